@@ -83,8 +83,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "authorityd",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool", "ConfigurationFiles", "Files",
-            "HealthAuthority", "HTTPClient", "Processes", "Publication", "Sharing", argumentParser, lifecycle, log,
+            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool", "ConfigurationFiles",
+            "Files", "HealthAuthority", "HTTPClient", "Processes", "Publication", "Sharing", argumentParser, lifecycle, log,
             signals, system,
         ],
         swiftSettings: settings
@@ -129,9 +129,17 @@ let cores: [Target] = [
         name: "HealthAuthority",
         dependencies: language + [
             "Clocks", "ConfigurationFiles", "Encodings", "Files", "HTTPClient", "OHTTP", "Processes", "Publication",
-            "QRCode", "Sharing", httpTypes, hummingbird, hummingbirdCore, lifecycle, log, mustache, nioCore,
-            nioHTTPTypes, system,
+            "Sharing", httpTypes, hummingbird, hummingbirdCore, lifecycle, log, nioCore, nioHTTPTypes, system,
         ] + pinned,
+        swiftSettings: settings
+    ),
+    // The pages for the health authority's officers.
+    .target(
+        name: "AuthorityPortal",
+        dependencies: language + [
+            "ConfigurationFiles", "Encodings", "Files", "HealthAuthority", "Publication", "QRCode", httpTypes,
+            hummingbird, log, mustache, nioCore, system,
+        ],
         swiftSettings: settings
     ),
     // Two databases that implement the same protocol.
@@ -291,8 +299,8 @@ let tests: [Target] = [
     .target(
         name: "FuzzTargets",
         dependencies: language + [
-            "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "Display", "HealthAuthority",
-            "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner", "Raster", "Sharing",
+            "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "Display",
+            "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner", "Raster", "Sharing",
             "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
@@ -359,8 +367,8 @@ let tests: [Target] = [
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "Encodings", "Files", "HealthAuthority",
-            "HTTPClient", "OHTTP", "Publication", "Sharing", "TestSupport", "TestTraits", log, system,
+            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "Encodings", "Files",
+            "HealthAuthority", "HTTPClient", "OHTTP", "Publication", "Sharing", "TestSupport", "TestTraits", log, system,
         ],
         swiftSettings: settings
     ),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthorityPortal
 import AuthorityPostgreSQL
 import CheckInProtocol
 import CommandLineTool

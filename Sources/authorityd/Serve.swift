@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthorityPortal
 import AuthorityPostgreSQL
 import CommandLineTool
 import Glibc
@@ -140,11 +141,16 @@ struct Serve: AsyncParsableCommand {
         server.address = listen
         server.isBehindProxy = behindProxy
         server.answersClients = roles.contains(.api)
-        server.hasPortal = roles.contains(.portal)
-        server.languages = languages
         server.answerTime = .milliseconds(answerTime)
         server.requestTime = .milliseconds(requestTime)
-        return AuthorityServer(authority, directory: options.directory, options: server, logger: logger) { address in
+        let portal = Portal(authority, isSecure: server.isSecure, languages: languages, logger: logger)
+        return AuthorityServer(
+            authority,
+            directory: options.directory,
+            options: server,
+            logger: logger,
+            addPages: roles.contains(.portal) ? portal.addRoutes : nil
+        ) { address in
             Conversation.say("listening on \(address)")
             ServiceManager()?.notify("READY=1", "STATUS=")
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthorityPortal
 import CommandLineTool
 import HealthAuthority
 

@@ -93,8 +93,9 @@ struct RestoredDatabaseTests {
         for name in names { files.append(try await test.file(name)) }
         let other = try await AuthorityUnderTest(store: store)
         try await other.database.write { connection in
-            try AuthorityIdentity(keys: SigningKeys(current: test.key), secrets: test.secrets, region: test.region)
-                .store(connection)
+            try connection.identity.store(
+                AuthorityIdentity(keys: SigningKeys(current: test.key), secrets: test.secrets, region: test.region)
+            )
         }
         let authority = try await test.restarted(database: other.database)
         #expect(try await authority.publisher.publish(now: test.clock.now) == 4)

@@ -1,11 +1,30 @@
-import Hummingbird
+import HTTPTypes
+package import Hummingbird
 import Logging
+package import NIOCore
 
 /// The context of a request. It does not store the client's address.
-struct AuthorityRequestContext: RequestContext {
-    var coreContext: CoreRequestContextStorage
+package struct AuthorityRequestContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
 
-    init(source: ApplicationRequestContextSource) {
+    package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+    }
+}
+
+extension Request {
+    /// Reads the body of the request.
+    ///
+    /// - Parameter count: The maximum number of bytes.
+    /// - Throws: `HTTPError`. This error is also thrown if the body ends early, because that is not
+    ///   a failure of the server.
+    package func bytes(upTo count: Int) async throws -> ByteBufferView {
+        do {
+            return try await body.collect(upTo: count).readableBytesView
+        } catch let error as any HTTPResponseError {
+            throw error
+        } catch {
+            throw HTTPError(.badRequest)
+        }
     }
 }

@@ -1,14 +1,18 @@
 import Files
 import HTTPTypes
-import Hummingbird
-import Logging
+package import Hummingbird
+package import Logging
 
 /// Converts errors into responses and log lines. Responses and log lines contain no information
 /// about the request.
-struct FailureMiddleware: RouterMiddleware {
+package struct FailureMiddleware: RouterMiddleware {
     let logger: Logger
 
-    @concurrent func handle(
+    package init(logger: Logger) {
+        self.logger = logger
+    }
+
+    @concurrent package func handle(
         _ request: Request,
         context: AuthorityRequestContext,
         next: @concurrent (Request, AuthorityRequestContext) async throws -> Response

@@ -123,9 +123,6 @@ package final class AuthorityClock: Sendable {
     }
 
     private static func newestHour(_ database: any AuthorityDatabase) async throws -> Hour? {
-        try await database.read { connection in
-            let row = try connection.rows("SELECT max(hour) FROM package")[0]
-            return row.isNull(0) ? nil : Hour(number: UInt32(row.integer(0)))
-        }
+        try await database.read { try $0.packages.newestHour }
     }
 }

@@ -1,3 +1,4 @@
+import CheckInProtocol
 import Cryptography
 
 /// A statement argument, or a column value in a row.
@@ -34,6 +35,14 @@ package struct SQLRow: Sendable {
             preconditionFailure("column \(column) is not an integer")
         }
         return number
+    }
+
+    /// An hour that is stored as its number.
+    func hour(_ column: Int) -> Hour {
+        guard let hour = Hour(number: UInt32(integer(column))) else {
+            preconditionFailure("column \(column) is not an hour")
+        }
+        return hour
     }
 
     package func text(_ column: Int) -> String {

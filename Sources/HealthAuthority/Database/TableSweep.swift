@@ -6,18 +6,17 @@ struct TableSweep {
     static let batch = 10_000
 
     let table: RewrittenTable
-    let database: any AuthorityDatabase
+    /// An SQL condition without parameters. Rows that match the condition are deleted.
+    let condition: String
 
-    /// - Parameters:
-    /// - condition: An SQL condition without parameters. Rows that match the condition are deleted.
-    /// - deleted: Receives the number of deleted rows, once for each transaction that deletes any
-    ///   rows.
+    /// - Parameter deleted: Receives the number of deleted rows, once for each transaction that
+    ///   deletes any rows.
     func run(
-        where condition: String,
+        in database: any AuthorityDatabase,
         deleted: @escaping @Sendable (Int, any DatabaseConnection) throws -> Void = { _, _ in }
     ) async throws {
         var start: [UInt8]? = []
-        while let key = start { start = try await delete(after: key, condition, deleted) }
+        while let key = start { start = try await delete(after: key, in: database, deleted) }
         // Rewrite the rows in separate transactions. Otherwise a transaction that uses an expired
         // row would wait for the deletion, and the deletion would wait for all transactions that
         // use the table.
@@ -29,7 +28,7 @@ struct TableSweep {
     /// end of the table.
     private func delete(
         after key: [UInt8],
-        _ condition: String,
+        in database: any AuthorityDatabase,
         _ deleted: @escaping @Sendable (Int, any DatabaseConnection) throws -> Void
     ) async throws -> [UInt8]? {
         let (name, column) = (table.name, table.columns[0])

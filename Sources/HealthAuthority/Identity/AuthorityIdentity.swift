@@ -23,12 +23,8 @@ package struct AuthorityIdentity: Sendable, Equatable {
         AuthorityIdentity(signingKey: key.fingerprint, secret: secret, region: region)
     }
 
-    private init(signingKey: String, secret: [UInt8], region: String) {
+    init(signingKey: String, secret: [UInt8], region: String) {
         (self.signingKey, self.secret, self.region) = (signingKey, secret, region)
-    }
-
-    private init(_ row: SQLRow) {
-        (signingKey, secret, region) = (row.text(0), row.bytes(1), row.text(2))
     }
 
     /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` if the table version has no identity,
@@ -51,22 +47,8 @@ package struct AuthorityIdentity: Sendable, Equatable {
     ///
     /// - Throws: ``AuthorityError/empty``.
     static func stored(_ connection: any DatabaseConnection) throws -> AuthorityIdentity {
-        let row = try connection.rows("SELECT signing_key, secret, region FROM identity WHERE id = 1").first
-        guard let row else { throw AuthorityError.empty }
-        return AuthorityIdentity(row)
-    }
-
-    /// Assigns the database to this authority.
-    func store(_ connection: any DatabaseConnection) throws {
-        try connection.execute(
-            """
-            INSERT INTO identity (id, signing_key, secret, region) VALUES (1, $1, $2, $3)
-            ON CONFLICT (id) DO UPDATE SET signing_key = excluded.signing_key, secret = excluded.secret, region = excluded.region
-            """,
-            .text(signingKey),
-            .bytes(secret),
-            .text(region)
-        )
+        guard let stored = try connection.identity.stored else { throw AuthorityError.empty }
+        return stored
     }
 
     /// - Throws: ``AuthorityError`` that describes the difference.
@@ -93,8 +75,7 @@ package struct AuthorityIdentity: Sendable, Equatable {
         secrets: AuthoritySecrets,
         _ connection: any DatabaseConnection
     ) throws {
-        let index = try connection.rows("SELECT bytes FROM document WHERE kind = $1", .text(PackageIndex.kind)).first
-        if let index = index?.bytes(0) {
+        if let index = try connection.documents.document(PackageIndex.kind)?.bytes {
             let signer = PackageIndex.keyIdentifier(of: index) ?? "unknown"
             guard let key = keys.publicKeys.first(where: { $0.identifier == signer }) else {
                 throw AuthorityError.foreignKey(database: signer, given: signingKey)
@@ -104,10 +85,8 @@ package struct AuthorityIdentity: Sendable, Equatable {
                 throw AuthorityError.foreignRegion(database: region, given: self.region)
             }
         }
-        let sealed = try connection.rows("SELECT sealed, day FROM authorization_key ORDER BY day DESC LIMIT 1").first
-        if let sealed {
-            guard let day = Day(number: UInt32(sealed.integer(1))), secrets.open(sealed.bytes(0), day: day) != nil
-            else {
+        if let newest = try connection.authorizationKeys.newest {
+            guard let day = newest.day, secrets.open(newest.sealed, day: day) != nil else {
                 throw AuthorityError.foreignSecret
             }
         }

@@ -1,5 +1,39 @@
 package import CheckInProtocol
 
+/// An action that the audit list records. The raw value is the English text that the database
+/// stores. `{officerName}` stands for the name of the officer who is affected by the action.
+package enum AuditAction: String, CaseIterable, Sendable {
+    case loggedIn = "logged in"
+    case logInFailed = "failed to log in"
+    case passwordChanged = "changed the own password"
+    case passwordFailed = "failed to change the password"
+    case hotlineCode = "issued hotline code"
+    case pin = "issued PIN"
+    case warningEntered = "entered a venue warning"
+    case warningWithdrawn = "withdrew a venue warning"
+    case recallWithdrawn = "withdrew the recall of a venue warning"
+    case warningRecalled = "recalled a venue warning"
+    case administratorAdded = "added administrator {officerName}"
+    case officerAdded = "added officer {officerName}"
+    case newPassword = "gave {officerName} a new password"
+    case officerRemoved = "removed {officerName}"
+    case administrator = "made {officerName} an administrator"
+    case noAdministrator = "made {officerName} an officer without an administrator's rights"
+    case officerUnlocked = "unlocked {officerName}"
+    case factorOn = "turned on the second factor"
+    case factorOff = "turned off the second factor"
+    case factorFailed = "failed to turn off the second factor"
+    case factorReset = "reset the second factor of {officerName}"
+    case recoveryCode = "used a recovery code"
+    case codesRevoked = "revoked codes of {officerName}"
+    case warningConfirmed = "confirmed a venue warning of {officerName}"
+
+    /// The text that the database stores.
+    ///
+    /// - Parameter name: The officer who is affected by the action, if there is one.
+    func text(of name: String?) -> String { rawValue.replacing("{officerName}", with: name ?? "") }
+}
+
 /// The audit list: how often each officer took each action per hour. It does not name the people
 /// for whom codes were issued.
 package enum Audit {
@@ -14,39 +48,40 @@ package enum Audit {
 
     /// Adds an action to the list.
     ///
-    /// - Parameters:
-    /// - action: One of ``PortalText/auditActions``. The list stores the English text of the
-    ///   action.
-    /// - name: The officer who is affected by the action, if there is one.
+    /// - Parameter name: The officer who is affected by the action, if there is one.
     static func record(
-        _ action: PortalText,
+        _ action: AuditAction,
         of name: String? = nil,
         times: Int = 1,
         officer: String,
         _ connection: any DatabaseConnection,
         now: UnixTime
     ) throws {
-        try connection.execute(
-            """
-            INSERT INTO audit (hour, officer, action, times) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (hour, officer, action) DO UPDATE SET times = audit.times + excluded.times
-            """,
-            .number(now.hour.number),
-            .text(officer),
-            .text(PortalTexts.english(action, name.map { ["officerName": $0] } ?? [:])),
-            .number(times)
-        )
+        try connection.audit.add(times, of: action.text(of: name), by: officer, in: now.hour)
     }
+}
 
-    /// The entries, sorted with the newest first.
-    static func entries(_ connection: any DatabaseConnection, limit: Int) throws -> [Entry] {
-        try connection.rows(
-            "SELECT hour, officer, action, times FROM audit ORDER BY hour DESC, officer, action LIMIT $1",
-            .number(limit)
-        ).compactMap { row in
-            Hour(number: UInt32(row.integer(0))).map {
-                Entry(hour: $0, officer: row.text(1), action: row.text(2), times: row.integer(3))
+/// Daily counts of issued and used codes.
+package enum Tally {
+    /// The name of a daily count.
+    package enum Name: Sendable, Equatable {
+        case issued(CodeKind)
+        /// The number of codes and test results that authorised a batch.
+        case used
+
+        var text: String {
+            switch self {
+            case .issued(let kind): "issued \(kind.rawValue)"
+            case .used: "used"
             }
         }
+    }
+
+    static func add(_ count: Int, to name: Name, _ connection: any DatabaseConnection, now: UnixTime) throws {
+        try connection.tally.add(count, to: name.text, of: now.day)
+    }
+
+    package static func count(_ name: Name, of day: Day, _ connection: any DatabaseConnection) throws -> Int64 {
+        try connection.tally.count(name.text, of: day)
     }
 }

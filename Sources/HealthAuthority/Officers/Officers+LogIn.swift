@@ -8,7 +8,7 @@ extension Officers {
     static let lockSeconds: Int64 = 15 * 60
     /// The name that the audit list shows for an attempt with an unknown name. The entered name is
     /// not stored, because it may be a password.
-    static let nobody = PortalTexts.english(.unknownName)
+    package static let unknownName = "(unknown name)"
 
     /// An accepted log-in.
     package struct LogIn: Sendable {
@@ -42,21 +42,20 @@ extension Officers {
         let (token, fresh) = (SessionToken(using: &generator), SessionToken(using: &generator))
         let (hash, now) = (hash(token), try clock.now())
         let credentials = Credentials(password: Password(password), code: code)
-        return try await check(credentials, of: name, from: browser, failure: .auditedLogInFailed) {
+        return try await check(credentials, of: name, from: browser, failure: .logInFailed) {
             connection,
             attempt in
-            try connection.execute(
-                "INSERT INTO session (hash, officer, expires, seen) VALUES ($1, $2, $3, $4)",
-                .bytes(hash),
-                .text(name),
-                .number((now + Session.seconds).hour.number),
-                .number(now.seconds / 60)
+            try connection.sessions.insert(
+                hash,
+                officer: name,
+                expires: (now + Session.seconds).hour,
+                seen: now.seconds / 60
             )
             // Keep the token if another officer's log-in has already stored it. Ignore a token that
             // this server did not issue.
             let kept = try attempt.isBrowserKnown(connection) ? browser ?? fresh : fresh
             if try !attempt.isKnown(connection) { try remember(kept, of: name, connection, now: now) }
-            try Audit.record(.auditedLoggedIn, officer: name, connection, now: now)
+            try Audit.record(.loggedIn, officer: name, connection, now: now)
             return LogIn(session: token, browser: kept)
         }
     }
@@ -77,11 +76,11 @@ extension Officers {
         let hash = try await hash(new)
         let now = try clock.now()
         let credentials = Credentials(password: old, code: nil)
-        let isRight: Void? = try await check(credentials, of: name, from: browser, failure: .auditedPasswordFailed) {
+        let isRight: Void? = try await check(credentials, of: name, from: browser, failure: .passwordFailed) {
             connection,
             _ in
             _ = try Self.replacePassword(of: name, hash, connection)
-            try Audit.record(.auditedPasswordChanged, officer: name, connection, now: now)
+            try Audit.record(.passwordChanged, officer: name, connection, now: now)
         }
         guard isRight != nil else { throw OfficersError.oldPassword }
     }
@@ -101,26 +100,25 @@ extension Officers {
         _ credentials: Credentials,
         of name: String,
         from browser: SessionToken?,
-        failure: PortalText,
+        failure: AuditAction,
         _ action: @escaping @Sendable (any DatabaseConnection, LogInAttempt) throws -> Result
     ) async throws -> Result? {
         let name = Officer.isName(name) ? name : ""
         let attempt = LogInAttempt(name: name, browser: browser.map(hashOfBrowser), now: try clock.now())
         let (stored, isKnown) = try await database.read { connection in
-            let row = try connection.rows("SELECT password FROM officer WHERE name = $1", .text(name)).first
-            return (row?.bytes(0), try attempt.isKnown(connection))
+            (try connection.officers.passwordHash(of: name), try attempt.isKnown(connection))
         }
         let hash = stored.flatMap(PasswordHash.init(bytes:)) ?? .dummy(cost: cost)
         let isRight = try await (isKnown ? work : strangersWork).run { hash.matches(credentials.password) }
         return try await database.write { connection in
-            // This update makes concurrent attempts run one after the other.
-            try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name))
-            let row = try connection.rows("SELECT password FROM officer WHERE name = $1", .text(name)).first
+            // The lock makes concurrent attempts run one after the other.
+            try connection.officers.lockRow(of: name)
+            let current = try connection.officers.passwordHash(of: name)
             let state = try attempt.state(connection)
             // The code is checked even if the password is wrong, so that the timing is the same.
             let code = try credentials.code.map { try judge($0, of: name, connection, now: attempt.now) } ?? .notNeeded
             // The password may have been changed since it was read.
-            if isRight, code != .wrong, let row, !state.isLocked, row.bytes(0) == stored {
+            if isRight, code != .wrong, let current, !state.isLocked, current == stored {
                 try attempt.count(0, state, connection)
                 try use(code, of: name, connection, now: attempt.now)
                 return try action(connection, attempt)
@@ -130,7 +128,7 @@ extension Officers {
             // A failure is also recorded for an unknown name, so that the timing is the same.
             try Audit.record(
                 failure,
-                officer: row == nil ? Self.nobody : name,
+                officer: current == nil ? Self.unknownName : name,
                 connection,
                 now: attempt.now
             )
@@ -150,25 +148,65 @@ extension Officers {
         _ connection: any DatabaseConnection,
         now: UnixTime
     ) throws {
-        try connection.execute(
-            """
-            INSERT INTO browser (hash, officer, failures, locked_until, expires) VALUES ($1, $2, 0, 0, $3)
-            ON CONFLICT (hash, officer) DO UPDATE SET failures = 0, locked_until = 0, expires = excluded.expires
-            """,
-            .bytes(hashOfBrowser(browser)),
-            .text(name),
-            .number((now + Self.browserDays * Day.seconds).hour.number)
-        )
-        try connection.execute(
-            """
-            DELETE FROM browser WHERE officer = $1 AND hash NOT IN (
-                SELECT hash FROM browser WHERE officer = $1 ORDER BY expires DESC, hash LIMIT $2
-            )
-            """,
-            .text(name),
-            .number(Self.maximumBrowsers)
+        try connection.browsers.store(
+            hashOfBrowser(browser),
+            of: name,
+            expires: (now + Self.browserDays * Day.seconds).hour,
+            maximum: Self.maximumBrowsers
         )
     }
 
     private func hashOfBrowser(_ token: SessionToken) -> [UInt8] { secrets.hash(token.bytes, kind: "browser") }
+}
+
+/// A log-in attempt with a name in a browser, and the failure counter that applies to the attempt.
+struct LogInAttempt: Sendable {
+    /// The officer's name; empty if the entered text cannot be a name.
+    let name: String
+    /// The hash of the browser's token; nil if the browser has no token.
+    let browser: [UInt8]?
+    let now: UnixTime
+
+    /// The state of the failure counter that applies to the attempt.
+    struct State {
+        /// Whether the officer has logged in from this browser before.
+        let isKnown: Bool
+        let failures: Int64
+        let isLocked: Bool
+    }
+
+    func state(_ connection: any DatabaseConnection) throws -> State {
+        if let known = try known(connection) {
+            return State(isKnown: true, failures: known.count, isLocked: known.lockedUntil > now.seconds)
+        }
+        let failures = try connection.officers.failures(of: name)
+        let isLocked = failures.map { $0.lockedUntil > now.seconds && $0.openUntil <= now.seconds } ?? false
+        return State(isKnown: false, failures: failures?.count ?? 0, isLocked: isLocked)
+    }
+
+    /// Whether the officer has logged in from this browser before.
+    func isKnown(_ connection: any DatabaseConnection) throws -> Bool { try known(connection) != nil }
+
+    /// Whether any officer has logged in from this browser before.
+    func isBrowserKnown(_ connection: any DatabaseConnection) throws -> Bool {
+        guard let browser else { return false }
+        return try connection.browsers.contains(browser, at: now.hour)
+    }
+
+    /// Stores the number of consecutive failures. If there are too many, locks the browser for this
+    /// officer, or the name for unknown browsers.
+    func count(_ failures: Int64, _ state: State, _ connection: any DatabaseConnection) throws {
+        let isTooMany = failures >= Officers.maximumFailures
+        let (count, lockedUntil) = isTooMany ? (0, now.seconds + Officers.lockSeconds) : (failures, 0)
+        if state.isKnown, let browser {
+            try connection.browsers.setFailures(of: name, in: browser, count: count, lockedUntil: lockedUntil)
+        } else {
+            try connection.officers.setFailures(of: name, count: count, lockedUntil: lockedUntil)
+        }
+    }
+
+    private func known(_ connection: any DatabaseConnection) throws -> OfficerTable.Failures? {
+        guard let browser else { return nil }
+        return try connection.browsers.failures(of: name, in: browser, at: now.hour)
+    }
 }

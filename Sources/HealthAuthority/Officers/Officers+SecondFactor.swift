@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 
 /// The second factor: an authenticator app, or a recovery code that replaces the app's code.
 extension Officers {
@@ -26,18 +26,17 @@ extension Officers {
         now: UnixTime
     ) throws -> CodeVerdict {
         let typed = typed.lowercased().filter { $0 != " " && $0 != "-" }
-        let row = try connection.rows("SELECT secret, last_step FROM second_factor WHERE officer = $1", .text(name))
-            .first
+        let factor = try connection.secondFactors.factor(of: name)
         let dummy = SecretBytes(copying: [UInt8](repeating: 0, count: OneTimePassword.secretCount))
-        guard let secret = row.map({ secrets.open($0.bytes(0), as: place(name)) }) ?? dummy else {
+        guard let secret = factor.map({ secrets.open($0.sealed, as: place(name)) }) ?? dummy else {
             throw AuthorityError.foreignSecret
         }
-        let step = OneTimePassword.step(of: typed, secret: secret, now: now, after: row?.integer(1) ?? 0)
+        let step = OneTimePassword.step(of: typed, secret: secret, now: now, after: factor?.lastStep ?? 0)
         let hash = hash(recoveryCode: typed, of: name)
-        let stored = try connection.rows("SELECT officer FROM recovery_code WHERE hash = $1", .bytes(hash))
-        guard row != nil else { return .notNeeded }
+        let isRecoveryCode = try connection.secondFactors.hasRecoveryCode(hash)
+        guard factor != nil else { return .notNeeded }
         if let step { return .step(step) }
-        return stored.isEmpty ? .wrong : .recoveryCode(hash)
+        return isRecoveryCode ? .recoveryCode(hash) : .wrong
     }
 
     /// Marks a code as used, so that it is not accepted again.
@@ -49,24 +48,18 @@ extension Officers {
     ) throws {
         switch code {
         case .notNeeded, .wrong: break
-        case .step(let step):
-            try connection.execute(
-                "UPDATE second_factor SET last_step = $2 WHERE officer = $1",
-                .text(name),
-                .number(step)
-            )
+        case .step(let step): try connection.secondFactors.setLastStep(of: name, step)
         case .recoveryCode(let hash):
-            try connection.execute("DELETE FROM recovery_code WHERE hash = $1", .bytes(hash))
-            try Audit.record(.auditedRecoveryCode, officer: name, connection, now: now)
+            try connection.secondFactors.deleteRecoveryCode(hash)
+            try Audit.record(.recoveryCode, officer: name, connection, now: now)
         }
     }
 
     /// The number of an officer's unused recovery codes; nil if the officer has no second factor.
     package func recoveryCodes(of name: String) async throws -> Int? {
         try await database.read { connection in
-            let factor = try connection.rows("SELECT officer FROM second_factor WHERE officer = $1", .text(name))
-            let codes = try connection.rows("SELECT hash FROM recovery_code WHERE officer = $1", .text(name))
-            return factor.isEmpty ? nil : codes.count
+            let factor = try connection.secondFactors.factor(of: name)
+            return try factor == nil ? nil : connection.secondFactors.recoveryCodeCount(of: name)
         }
     }
 
@@ -76,7 +69,7 @@ extension Officers {
     /// - Parameters:
     /// - form: The unique number of the form.
     /// - session: The session for which the form was made.
-    func offeredSecret(_ form: String, _ session: Session) -> SecretBytes {
+    package func offeredSecret(_ form: String, _ session: Session) -> SecretBytes {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "second factor")
         return SecretBytes(copying: hash[..<OneTimePassword.secretCount])
     }
@@ -87,7 +80,7 @@ extension Officers {
     ///   are stored.
     /// - Throws: ``OfficersError/secondFactor`` if the officer already has a second factor;
     ///   ``OfficersError/unknown``; ``ClockError``; ``DatabaseError``.
-    func turnOnSecondFactor(of name: String, secret: SecretBytes, code: String) async throws -> [String]? {
+    package func turnOnSecondFactor(of name: String, secret: SecretBytes, code: String) async throws -> [String]? {
         let now = try clock.now()
         let typed = code.filter { $0 != " " }
         guard let step = OneTimePassword.step(of: typed, secret: secret, now: now, after: 0) else { return nil }
@@ -96,26 +89,14 @@ extension Officers {
         let hashes = codes.map { hash(recoveryCode: $0.filter { $0 != "-" }, of: name) }
         let sealed = secrets.seal(secret, as: place(name))
         try await database.write { connection in
-            // This statement fails if the officer is removed concurrently. Otherwise a second
-            // factor would remain without its officer.
-            guard try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name)) == 1
-            else {
-                throw OfficersError.unknown
+            // Without the lock, the officer could be removed concurrently, and a second factor would
+            // remain without its officer.
+            guard try connection.officers.lockRow(of: name) else { throw OfficersError.unknown }
+            let factor = SecondFactorTables.Factor(sealed: sealed, lastStep: step)
+            guard try connection.secondFactors.insert(factor, recoveryCodes: hashes, of: name) else {
+                throw OfficersError.secondFactor
             }
-            let added = try connection.execute(
-                """
-                INSERT INTO second_factor (officer, secret, last_step) VALUES ($1, $2, $3) ON CONFLICT (officer) DO NOTHING
-                """,
-                .text(name),
-                .bytes(sealed),
-                .number(step)
-            )
-            guard added == 1 else { throw OfficersError.secondFactor }
-            try connection.execute(
-                "INSERT INTO recovery_code (hash, officer) VALUES ($1, $2)",
-                each: hashes.map { [.bytes($0), .text(name)] }
-            )
-            try Audit.record(.auditedFactorOn, officer: name, connection, now: now)
+            try Audit.record(.factorOn, officer: name, connection, now: now)
         }
         return codes
     }
@@ -123,7 +104,7 @@ extension Officers {
     /// Turns off an officer's own second factor.
     ///
     /// - Throws: ``OfficersError``: `credentials` or `busy`; ``ClockError``; ``DatabaseError``.
-    func turnOffSecondFactor(
+    package func turnOffSecondFactor(
         of name: String,
         password: String,
         code: String,
@@ -131,11 +112,11 @@ extension Officers {
     ) async throws {
         let now = try clock.now()
         let credentials = Credentials(password: Password(password), code: code)
-        let isDone: Void? = try await check(credentials, of: name, from: browser, failure: .auditedFactorFailed) {
+        let isDone: Void? = try await check(credentials, of: name, from: browser, failure: .factorFailed) {
             connection,
             _ in
-            guard try Self.removeSecondFactor(of: name, connection) else { return }
-            try Audit.record(.auditedFactorOff, officer: name, connection, now: now)
+            guard try connection.secondFactors.delete(of: name) else { return }
+            try Audit.record(.factorOff, officer: name, connection, now: now)
         }
         guard isDone != nil else { throw OfficersError.credentials }
     }
@@ -148,18 +129,11 @@ extension Officers {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let now = try clock.now()
         try await database.write { connection in
-            let officer = try connection.rows("SELECT name FROM officer WHERE name = $1", .text(name))
-            guard !officer.isEmpty else { throw OfficersError.unknown }
-            guard try Self.removeSecondFactor(of: name, connection) else { throw OfficersError.noSecondFactor }
-            try Self.endSessions(of: name, connection)
-            try Audit.record(.auditedFactorReset, of: name, officer: actor, connection, now: now)
+            guard try connection.officers.contains(name) else { throw OfficersError.unknown }
+            guard try connection.secondFactors.delete(of: name) else { throw OfficersError.noSecondFactor }
+            try connection.sessions.delete(of: name)
+            try Audit.record(.factorReset, of: name, officer: actor, connection, now: now)
         }
-    }
-
-    /// Removes an officer's second factor. Returns false if the officer has no second factor.
-    private static func removeSecondFactor(of name: String, _ connection: any DatabaseConnection) throws -> Bool {
-        try connection.execute("DELETE FROM recovery_code WHERE officer = $1", .text(name))
-        return try connection.execute("DELETE FROM second_factor WHERE officer = $1", .text(name)) == 1
     }
 
     private func hash(recoveryCode letters: String, of name: String) -> [UInt8] {

@@ -5,7 +5,7 @@ import Cryptography
 package struct Officers: Sendable {
     /// The name that the audit list shows for actions on the command line. It is not a valid
     /// officer name.
-    package static let commandLine = PortalTexts.english(.commandLine)
+    package static let commandLine = "(command line)"
 
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
@@ -13,7 +13,7 @@ package struct Officers: Sendable {
     /// The cost parameters for hashing a password.
     var cost = Scrypt.interactive
     /// Whether every officer must use a second factor.
-    var requiresSecondFactor = false
+    package internal(set) var requiresSecondFactor = false
     /// Runs password checks for browsers in which the officer has logged in before.
     let work = PasswordWork()
     /// Runs password checks for all other browsers. It is separate, so that a flood of attempts
@@ -37,17 +37,10 @@ package struct Officers: Sendable {
         let (password, hash) = try await generate()
         let now = try clock.now()
         let isNew = try await database.write { connection in
-            let added = try connection.execute(
-                """
-                INSERT INTO officer (name, password, is_administrator, failures, locked_until) VALUES ($1, $2, $3, 0, 0)
-                ON CONFLICT (name) DO NOTHING
-                """,
-                .text(name),
-                .bytes(hash),
-                .number(isAdministrator ? 1 : 0)
-            )
-            guard added == 1 else { return false }
-            let action = isAdministrator ? PortalText.auditedAdministratorAdded : .auditedOfficerAdded
+            guard try connection.officers.insert(name, passwordHash: hash, isAdministrator: isAdministrator) else {
+                return false
+            }
+            let action = isAdministrator ? AuditAction.administratorAdded : .officerAdded
             try Audit.record(action, of: name, officer: actor, connection, now: now)
             return true
         }
@@ -65,8 +58,8 @@ package struct Officers: Sendable {
         let now = try clock.now()
         let isDone = try await database.write { connection in
             guard try Self.replacePassword(of: name, hash, connection) else { return false }
-            try connection.execute("DELETE FROM browser WHERE officer = $1", .text(name))
-            try Audit.record(.auditedNewPassword, of: name, officer: actor, connection, now: now)
+            try connection.browsers.delete(of: name)
+            try Audit.record(.newPassword, of: name, officer: actor, connection, now: now)
             return true
         }
         guard isDone else { throw OfficersError.unknown }
@@ -82,14 +75,8 @@ package struct Officers: Sendable {
         let now = try clock.now()
         try await database.write { connection in
             try Self.expectOtherAdministrator(than: name, connection)
-            guard try connection.execute("DELETE FROM officer WHERE name = $1", .text(name)) == 1 else {
-                throw OfficersError.unknown
-            }
-            try Self.endSessions(of: name, connection)
-            for table in ["browser", "second_factor", "recovery_code", "proposed_warning"] {
-                try connection.execute("DELETE FROM \(table) WHERE officer = $1", .text(name))
-            }
-            try Audit.record(.auditedOfficerRemoved, of: name, officer: actor, connection, now: now)
+            guard try connection.officers.delete(name) else { throw OfficersError.unknown }
+            try Audit.record(.officerRemoved, of: name, officer: actor, connection, now: now)
         }
     }
 
@@ -102,13 +89,10 @@ package struct Officers: Sendable {
         let now = try clock.now()
         try await database.write { connection in
             if !isAdministrator { try Self.expectOtherAdministrator(than: name, connection) }
-            let changed = try connection.execute(
-                "UPDATE officer SET is_administrator = $2 WHERE name = $1",
-                .text(name),
-                .number(isAdministrator ? 1 : 0)
-            )
-            guard changed == 1 else { throw OfficersError.unknown }
-            let action: PortalText = isAdministrator ? .auditedAdministrator : .auditedNoAdministrator
+            guard try connection.officers.setRole(of: name, isAdministrator: isAdministrator) else {
+                throw OfficersError.unknown
+            }
+            let action = isAdministrator ? AuditAction.administrator : .noAdministrator
             try Audit.record(action, of: name, officer: actor, connection, now: now)
         }
     }
@@ -121,8 +105,7 @@ package struct Officers: Sendable {
     /// - Throws: `lastAdministrator`.
     private static func expectOtherAdministrator(than name: String, _ connection: any DatabaseConnection) throws {
         try connection.lock(.officers, .exclusive)
-        let rows = try connection.rows("SELECT name FROM officer WHERE is_administrator = 1")
-        if rows.count == 1, rows[0].text(0) == name { throw OfficersError.lastAdministrator }
+        if try connection.officers.administrators == [name] { throw OfficersError.lastAdministrator }
     }
 
     /// Unlocks an officer. For 15 minutes, the officer can log in from any browser, regardless of
@@ -133,45 +116,24 @@ package struct Officers: Sendable {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let now = try clock.now()
         try await database.write { connection in
-            let changed = try connection.execute(
-                "UPDATE officer SET failures = 0, locked_until = 0, open_until = $2 WHERE name = $1",
-                .text(name),
-                .number(now.seconds + Self.openSeconds)
-            )
-            guard changed == 1 else { throw OfficersError.unknown }
-            try connection.execute(
-                "UPDATE browser SET failures = 0, locked_until = 0 WHERE officer = $1",
-                .text(name)
-            )
-            try Audit.record(.auditedOfficerUnlocked, of: name, officer: actor, connection, now: now)
+            guard try connection.officers.unlock(name, openUntil: now.seconds + Self.openSeconds) else {
+                throw OfficersError.unknown
+            }
+            try Audit.record(.officerUnlocked, of: name, officer: actor, connection, now: now)
         }
     }
 
     /// All officers, sorted by name.
     package func list() async throws -> [Officer] {
         let now = try clock.now()
-        return try await database.read { connection in
-            try connection.rows(
-                """
-                SELECT name, is_administrator, locked_until, open_until, second_factor.officer
-                FROM officer LEFT JOIN second_factor ON second_factor.officer = name ORDER BY name
-                """
-            ).map { row in
-                Officer(
-                    name: row.text(0),
-                    isAdministrator: row.integer(1) == 1,
-                    isLocked: row.integer(2) > now.seconds && row.integer(3) <= now.seconds,
-                    hasSecondFactor: !row.isNull(4)
-                )
-            }
-        }
+        return try await database.read { try $0.officers.all(now: now) }
     }
 
     /// The entries in the audit list, sorted with the newest first.
     ///
     /// - Parameter limit: The maximum number of entries.
     package func auditEntries(limit: Int) async throws -> [Audit.Entry] {
-        try await database.read { try Audit.entries($0, limit: limit) }
+        try await database.read { try $0.audit.newest(limit) }
     }
 
     private func generate() async throws -> (password: String, hash: [UInt8]) {
@@ -188,17 +150,9 @@ package struct Officers: Sendable {
     /// Replaces a password and ends the officer's sessions. Returns false if the officer does not
     /// exist.
     static func replacePassword(of name: String, _ hash: [UInt8], _ connection: any DatabaseConnection) throws -> Bool {
-        let changed = try connection.execute(
-            "UPDATE officer SET password = $2, failures = 0, locked_until = 0 WHERE name = $1",
-            .text(name),
-            .bytes(hash)
-        )
-        try endSessions(of: name, connection)
-        return changed == 1
-    }
-
-    static func endSessions(of name: String, _ connection: any DatabaseConnection) throws {
-        try connection.execute("DELETE FROM session WHERE officer = $1", .text(name))
+        let isChanged = try connection.officers.setPassword(of: name, hash: hash)
+        try connection.sessions.delete(of: name)
+        return isChanged
     }
 
     // MARK: Retention
@@ -208,17 +162,12 @@ package struct Officers: Sendable {
     func sweep() async throws {
         let now = try clock.now()
         _ = try await database.write { connection in
-            try connection.execute(
-                "DELETE FROM session WHERE expires <= $1 OR seen < $2",
-                .number(now.hour.number),
-                .number(now.seconds / 60 - Session.idleMinutes)
-            )
-            for table in ["spent_form", "browser"] {
-                try connection.execute("DELETE FROM \(table) WHERE expires <= $1", .number(now.hour.number))
-            }
+            try connection.sessions.deleteEnded(at: now.hour, seenBefore: now.seconds / 60 - Session.idleMinutes)
+            try connection.spentForms.deleteExpired(at: now.hour)
+            try connection.browsers.deleteExpired(at: now.hour)
             try UsageLimit.sweep(connection, now: now)
-            try connection.execute("DELETE FROM audit WHERE hour < $1", .number(Int64(now.hour.number) - 90 * 24))
-            try connection.execute("DELETE FROM tally WHERE day < $1", .number(Int64(now.day.number) - 90))
+            try connection.audit.delete(before: Int64(now.hour.number) - 90 * 24)
+            try connection.tally.delete(before: Int64(now.day.number) - 90)
         }
     }
 }

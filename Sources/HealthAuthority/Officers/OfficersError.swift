@@ -30,10 +30,22 @@ package enum OfficersError: Error, Equatable, Sendable {
 }
 
 extension OfficersError: CustomStringConvertible {
-    /// The portal's English sentence, but without its initial capital letter and its full stop.
     package var description: String {
-        let sentence = PortalTexts.english.sentence(self)
-        return "\(sentence.prefix(1).lowercased())\(sentence.dropFirst().dropLast())"
+        switch self {
+        case .name: "a name has 1 to 64 characters: a to z, 0 to 9, full stop and hyphen"
+        case .exists: "an officer with this name already exists"
+        case .unknown: "there is no officer with this name"
+        case .lastAdministrator: "the last administrator cannot be removed: only administrators can add officers"
+        case .oldPassword: "the old password is wrong"
+        case .tooShort(let minimum): "the new password has fewer than \(minimum) characters"
+        case .tooLong(let maximum): "the new password has more than \(maximum) bytes"
+        case .common: "the new password is easy to guess: repetitions, keyboard rows and common words count little"
+        case .samePassword: "the new password is the same as the old one"
+        case .credentials: "wrong password or code"
+        case .secondFactor: "the officer already has a second factor"
+        case .noSecondFactor: "the officer has no second factor"
+        case .busy: "too many passwords are being checked; try again in a few seconds"
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 import Encodings
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 
 /// One-time passwords from authenticator apps: TOTP (RFC 6238) with HMAC-SHA-1, 6 digits and time
 /// steps of 30 s.
-enum OneTimePassword {
+package enum OneTimePassword {
     /// The length of a secret in bytes, as recommended by RFC 4226 §4 (R6).
     static let secretCount = 20
     /// The number of digits in a password.
@@ -43,13 +43,13 @@ enum OneTimePassword {
     /// - Parameters:
     ///   - officer: A name that ``Officer/isName(_:)`` accepts.
     /// - issuer: The issuer's name, consisting of letters, digits, full stops and hyphens.
-    static func url(secret: some ByteRegion, officer: String, issuer: String) -> String {
+    package static func url(secret: some ByteRegion, officer: String, issuer: String) -> String {
         let values = "secret=\(text(of: secret))&issuer=\(issuer)&algorithm=SHA1&digits=\(digits)&period=\(stepSeconds)"
         return "otpauth://totp/\(issuer):\(officer)?\(values)"
     }
 
     /// The secret in the form in which it is typed into an app: base 32 (RFC 4648 §6).
-    static func text(of secret: some ByteRegion) -> String { Base32.encode(Array(copying: secret)) }
+    package static func text(of secret: some ByteRegion) -> String { Base32.encode(Array(copying: secret)) }
 
     /// The 31-bit HOTP value before the modulo operation (RFC 4226 §5.3).
     private static func truncated(_ counter: Int64, _ secret: some ByteRegion) -> UInt32 {

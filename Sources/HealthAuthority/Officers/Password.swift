@@ -2,9 +2,9 @@ import Cryptography
 import Foundation
 
 /// A password in the form in which it is hashed.
-struct Password: Sendable {
+package struct Password: Sendable {
     /// The minimum number of characters in a new password.
-    static let minimumCount = 12
+    package static let minimumCount = 12
     /// The maximum number of bytes in a password.
     static let maximumBytes = 1024
 
@@ -53,5 +53,5 @@ struct Password: Sendable {
 }
 
 extension Password: Redacted {
-    var description: String { "<password>" }
+    package var description: String { "<password>" }
 }

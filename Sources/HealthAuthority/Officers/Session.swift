@@ -1,10 +1,13 @@
+import CheckInProtocol
 import Cryptography
+import Encodings
 
 /// The session of a logged-in officer.
 package struct Session: Sendable {
     /// The maximum duration of a session in seconds. The session ends at the beginning of the hour
     /// in which this duration is reached.
-    static let seconds: Int64 = 8 * 3600
+    static let seconds = Int64(hours) * Hour.seconds
+    static let hours: UInt32 = 8
     /// The number of whole minutes without a request after which a session ends. Only the minute of
     /// the last request is stored, to limit the number of database writes.
     static let idleMinutes: Int64 = 30
@@ -12,11 +15,91 @@ package struct Session: Sendable {
     package let officer: String
     package let isAdministrator: Bool
     /// The anti-forgery token, which binds a form to this session.
-    let formToken: String
+    package let formToken: String
     /// Whether the officer must set up a second factor before doing anything else.
-    var needsSecondFactor = false
+    package internal(set) var needsSecondFactor = false
 }
 
 extension Session: Redacted {
     package var description: String { "<session>" }
+}
+
+/// A random token in one of the portal's cookies. The database stores only a hash of the token.
+package struct SessionToken: Sendable, Equatable {
+    private static let count = 32
+
+    let bytes: SecretBytes
+
+    /// Generates a token.
+    ///
+    /// - Parameter generator: A cryptographically secure generator.
+    package init(using generator: inout some RandomNumberGenerator) {
+        bytes = SecretBytes(randomCount: Self.count, using: &generator)
+    }
+
+    /// Parses a token; nil unless `text` consists of 64 lower-case hexadecimal digits.
+    package init?(_ text: String) {
+        guard let bytes = Hexadecimal.bytes(text), bytes.count == Self.count else { return nil }
+        self.bytes = SecretBytes(copying: bytes)
+    }
+
+    /// The value in the cookie: 64 hexadecimal digits.
+    package var text: String { Hexadecimal.text(Array(copying: bytes)) }
+}
+
+extension SessionToken: Redacted {
+    package var description: String { "<session token>" }
+}
+
+extension Officers {
+    /// Looks up the session that belongs to a token, and records that it was used. Nil if the
+    /// session does not exist or has ended.
+    ///
+    /// - Throws: ``DatabaseError``.
+    package func session(_ token: SessionToken) async throws -> Session? {
+        let (hash, now) = (hash(token), try clock.now())
+        let minute = now.seconds / 60
+        let stored = try await database.read { connection in
+            try connection.sessions.session(hash, at: now.hour, seenSince: minute - Session.idleMinutes)
+        }
+        guard let stored else { return nil }
+        if stored.seen < minute {
+            try await database.write { try $0.sessions.setSeen(hash, minute) }
+        }
+        return Session(
+            officer: stored.officer,
+            isAdministrator: stored.isAdministrator,
+            formToken: Hexadecimal.text(secrets.hash(token.bytes, kind: "form of a session")),
+            needsSecondFactor: requiresSecondFactor && !stored.hasSecondFactor
+        )
+    }
+
+    /// Ends a session when the officer logs out.
+    ///
+    /// - Throws: ``DatabaseError``.
+    package func end(_ token: SessionToken) async throws {
+        let hash = hash(token)
+        try await database.write { try $0.sessions.delete(hash) }
+    }
+
+    /// Marks a form that can be submitted only once as used. Returns false if the form was used
+    /// before.
+    ///
+    /// - Parameters:
+    /// - form: The unique number of the form.
+    /// - session: The session for which the form was made.
+    package func spend(_ form: String, of session: Session) async throws -> Bool {
+        let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "form that is sent once")
+        let expires = (try clock.now() + Session.seconds).hour
+        return try await database.write { try $0.spentForms.insert(hash, expires: expires) }
+    }
+
+    /// The anti-forgery token for a visitor who is not logged in. It is derived from the visitor's
+    /// cookie and the authority's secret. So an attacker who sets the cookie cannot compute the
+    /// token.
+    package func formToken(ofVisitor token: SessionToken) -> String {
+        Hexadecimal.text(secrets.hash(token.bytes, kind: "form of a visitor"))
+    }
+
+    func hash(_ token: SessionToken) -> [UInt8] { secrets.hash(token.bytes, kind: "session") }
 }

@@ -24,18 +24,6 @@ package actor PublicDirectory {
     /// The most recent update.
     private var last: Task<Void, any Error>?
 
-    private struct Document {
-        let kind: String
-        let source: [UInt8]
-        let bytes: [UInt8]
-    }
-
-    private struct Package {
-        let hour: Hour
-        let size: Int64
-        let digest: [UInt8]
-    }
-
     package init(
         _ path: FilePath,
         packages: PackageFiles,
@@ -86,46 +74,34 @@ package actor PublicDirectory {
     /// The published documents that are not in the directory yet. If there are any, also the
     /// packages in the database. This method runs every second, and usually there are no new
     /// documents.
-    private func published() async throws -> ([Document], [Package]) {
+    private func published() async throws -> ([StoredDocument], [StoredPackage]) {
         let sources = sources
         return try await database.read { connection in
-            let isNew = try connection.rows("SELECT kind, source FROM document").contains {
-                sources[$0.text(0)] != $0.bytes(1)
-            }
+            let isNew = try connection.documents.sources.contains { sources[$0.key] != $0.value }
             guard isNew else { return ([], []) }
-            return (
-                try connection.rows("SELECT kind, source, bytes FROM document ORDER BY kind").map { row in
-                    Document(kind: row.text(0), source: row.bytes(1), bytes: row.bytes(2))
-                }.filter { sources[$0.kind] != $0.source },
-                try connection.rows("SELECT hour, size, digest FROM package").map { row in
-                    guard let hour = Hour(number: UInt32(row.integer(0))) else {
-                        preconditionFailure("a package has an invalid hour")
-                    }
-                    return Package(hour: hour, size: row.integer(1), digest: row.bytes(2))
-                }
-            )
+            let documents = try connection.documents.all.filter { sources[$0.kind] != $0.source }
+            return (documents, try connection.packages.all)
         }
     }
 
     /// Writes the packages. Returns false if a package has been deleted from the database since the
     /// index was read. In that case, the database contains a newer index. This can happen after a
     /// long downtime, because there are many packages to write.
-    private func add(_ packages: [Package]) async throws -> Bool {
+    private func add(_ packages: [StoredPackage]) async throws -> Bool {
         for package in packages {
             guard try await add(package) else { return false }
         }
         return true
     }
 
-    private func add(_ package: Package) async throws -> Bool {
+    private func add(_ package: StoredPackage) async throws -> Bool {
         let name = packages.name(package.hour)
         guard try !isThere(package, name) else { return true }
         guard try packages.signed(package.hour) == nil else { throw AuthorityError.twoPackages(package.hour) }
         let isKept = try await database.read { connection in
-            let hour = SQLValue.number(package.hour.number)
-            guard try !connection.rows("SELECT hour FROM package WHERE hour = $1", hour).isEmpty else { return false }
+            guard try connection.packages.contains(package.hour) else { return false }
             try PublishedFile.replace(name) { file in
-                try PackageBuilder.forEachPart(of: package.hour, connection) { _ = try file.writeAll($0) }
+                try connection.packages.forEachPart(of: package.hour) { _ = try file.writeAll($0) }
             }
             return true
         }
@@ -135,7 +111,7 @@ package actor PublicDirectory {
 
     /// Whether the file already contains the package. A file that was written before this program
     /// started is read, because it may come from a database that was lost.
-    private func isThere(_ package: Package, _ name: FilePath) throws -> Bool {
+    private func isThere(_ package: StoredPackage, _ name: FilePath) throws -> Bool {
         guard Self.size(of: name) == package.size else { return false }
         if digests[package.hour] == nil { digests[package.hour] = try Self.digest(of: name) }
         return digests[package.hour] == package.digest
@@ -145,7 +121,7 @@ package actor PublicDirectory {
         try PublishedFile.replace(path.pushing(FilePath(place))) { _ = try $0.writeAll(bytes) }
     }
 
-    private func remove(except kept: [Package]) throws {
+    private func remove(except kept: [StoredPackage]) throws {
         let hours = Set(kept.map(\.hour))
         for (name, hour) in try packages.names where hour.map({ !hours.contains($0) }) ?? true {
             if let hour, try mayBeKnown(hour, hours) { continue }
@@ -174,9 +150,9 @@ package actor PublicDirectory {
         }
     }
 
-    private static func size(of path: FilePath) -> Int64? {
+    private static func size(of path: FilePath) -> Int? {
         guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
-        return try? file.closeAfter { try file.seek(offset: 0, from: .end) }
+        return try? file.closeAfter { Int(try file.seek(offset: 0, from: .end)) }
     }
 
     private static func digest(of path: FilePath) throws -> [UInt8] {

@@ -22,14 +22,11 @@ package struct PublicationState: Sendable, Equatable {
     ///
     /// - Throws: ``DatabaseError``; `FileError`.
     package init(of database: any AuthorityDatabase, files: PackageFiles, now: UnixTime) async throws {
-        let rows = try await database.read { connection in
-            try connection.rows("SELECT hour, digest FROM package ORDER BY hour").compactMap { row in
-                Hour(number: UInt32(row.integer(0))).map { (hour: $0, digest: row.bytes(1)) }
-            }
-        }
-        newest = rows.last?.hour
-        for (hour, digest) in rows {
-            let bytes = try await database.read { try PackageBuilder.stored(hour, $0) }
+        let stored = try await database.read { try $0.packages.all }
+        newest = stored.last?.hour
+        for package in stored {
+            let hour = package.hour
+            let bytes = try await database.read { try $0.packages.file(of: hour) }
             // The package may have been deleted at the end of its retention period since the rows
             // were read.
             if !bytes.isEmpty, files.signed(bytes, hour) == nil { foreign.append(hour) }
@@ -37,7 +34,7 @@ package struct PublicationState: Sendable, Equatable {
                 damaged += 1
                 continue
             }
-            if SHA256.hash(file.bytes) != digest { twice.append(hour) }
+            if SHA256.hash(file.bytes) != package.digest { twice.append(hour) }
         }
         let hours = try files.names.compactMap(\.hour).sorted()
         newer = try hours.filter { [newest] hour in

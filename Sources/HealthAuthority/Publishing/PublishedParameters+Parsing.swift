@@ -102,10 +102,10 @@ extension PublishedParameters {
     }
 
     private static func language(_ text: String) throws(Refusal) -> String {
-        guard let code = PortalLanguages.code(text) else {
+        guard isLanguageCode(text) else {
             throw Refusal("expected a language code in lower case, such as en, de or pt-br")
         }
-        return code
+        return text
     }
 
     private static func isRequired(_ text: String) throws(Refusal) -> Bool {

@@ -44,6 +44,12 @@ package struct PublishedParameters: Sendable, Equatable {
         self.portal = portal
     }
 
+    /// Whether a text is a language code in lower case: letters, followed by parts that consist of
+    /// letters and digits. The letters and each part have 1 to 8 characters (RFC 4647 §2.1).
+    package static func isLanguageCode(_ text: some StringProtocol) -> Bool {
+        Substring(text).wholeMatch(of: /[a-z]{1,8}(-[a-z0-9]{1,8})*/) != nil
+    }
+
     /// The configuration; nil if the keys are not the keys for yesterday and today.
     func configuration(
         hour: Hour,
@@ -72,5 +78,19 @@ package struct PublishedParameters: Sendable, Equatable {
             let same = configuration(hour: hour, publishedKeys: publishedKeys, keys: keys)
         else { preconditionFailure("no configuration for the first hour of the day") }
         return same.payload
+    }
+}
+
+/// The requirements for officers in the portal, set in `authority.conf`.
+package struct PortalRules: Sendable, Equatable {
+    /// Whether officers must use a second factor. An officer without a second factor can then do
+    /// nothing except set one up.
+    package var requiresSecondFactor = false
+    /// Whether another officer must confirm a venue warning before it is published.
+    package var warningsNeedSecondOfficer = false
+
+    package init(requiresSecondFactor: Bool = false, warningsNeedSecondOfficer: Bool = false) {
+        self.requiresSecondFactor = requiresSecondFactor
+        self.warningsNeedSecondOfficer = warningsNeedSecondOfficer
     }
 }

@@ -12,8 +12,8 @@ extension Publisher {
     package func signAgain(_ hours: [Hour], now: UnixTime) async throws {
         for hour in hours {
             try await replace(hour, now: now) { connection in
-                for day in try ReportPackage(unverified: PackageBuilder.stored(hour, connection)).days {
-                    try putBack(day, connection) { .number(hour.number) }
+                for day in try ReportPackage(unverified: connection.packages.file(of: hour)).days {
+                    try putBack(day, connection) { hour.number }
                 }
                 try remove(hour, connection)
                 try builder.build(hour, connection)
@@ -53,8 +53,7 @@ extension Publisher {
     }
 
     private func remove(_ hour: Hour, _ connection: any DatabaseConnection) throws {
-        for table in ["package", "package_part", "published"] {
-            try connection.execute("DELETE FROM \(table) WHERE hour = $1", .number(hour.number))
-        }
+        try connection.packages.delete(hour)
+        try connection.publishedReports.delete(hour)
     }
 }

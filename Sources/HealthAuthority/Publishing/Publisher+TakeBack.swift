@@ -14,17 +14,13 @@ extension Publisher {
         let count = try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try connection.lock(.pool, .exclusive)
-            let hours = try connection.rows("SELECT hour FROM package WHERE hour > $1", .number(now.hour.number))
-                .compactMap { Hour(number: UInt32($0.integer(0))) }
+            let hours = try connection.packages.hours(after: now.hour)
             for hour in hours { try reopen(hour, now, connection) }
             try redraw(now, connection)
             try delete(after: now, connection)
-            try limit(to: now, connection)
-            try connection.execute(
-                "UPDATE progress SET closed = $1 WHERE closed > $1",
-                .number(now.hour.number)
-            )
-            try ReportPool.rewrite(connection)
+            try connection.limitTimes(to: now)
+            try connection.progress.reopen(after: now.hour)
+            try connection.pool.mix()
             return hours.count
         }
         try await database.forget()
@@ -34,7 +30,7 @@ extension Publisher {
     /// Returns a package's reports to the pool. The padding reports are returned too, because they
     /// cannot be distinguished from the other reports.
     private func reopen(_ hour: Hour, _ now: UnixTime, _ connection: any DatabaseConnection) throws {
-        let file = try PackageBuilder.stored(hour, connection)
+        let file = try connection.packages.file(of: hour)
         let package = try ReportPackage(verifying: file, by: key.publicKey, region: parameters.region, hour: hour)
         var generator = SystemRandomNumberGenerator()
         for day in package.days where day.day <= now.day {
@@ -44,80 +40,37 @@ extension Publisher {
 
     /// Returns a day's reports to the pool. `hour` is called for each report and returns the
     /// report's new hour.
-    func putBack(_ day: DayReports, _ connection: any DatabaseConnection, hour: () -> SQLValue) throws {
-        let rows = (0..<day.count).map { index -> [SQLValue] in
-            let report = day[index]
-            return [
-                .bytes(Array(report.iv)), hour(), .number(day.day.number), .bytes(Array(report.ciphertext)),
-                .bytes(Array(report.tag)),
-            ]
-        }
-        try connection.execute(
-            """
-            INSERT INTO pool (iv, hour, day, ciphertext, tag) VALUES ($1, $2, $3, $4, $5)
-            ON CONFLICT (iv) DO NOTHING
-            """,
-            each: rows
-        )
+    func putBack(_ day: DayReports, _ connection: any DatabaseConnection, hour: () -> UInt32) throws {
+        try connection.pool.putBack((0..<day.count).map { PooledReport(day[$0], hour: Int64(hour()), day: day.day) })
     }
 
     /// Chooses a new hour for each report whose hour is too late.
     private func redraw(_ now: UnixTime, _ connection: any DatabaseConnection) throws {
-        let latest = SQLValue.number(now.hour.number + parameters.schedule.publicationHours)
+        let latest = now.hour.number + parameters.schedule.publicationHours
         var generator = SystemRandomNumberGenerator()
         while true {
-            let ivs = try connection.rows("SELECT iv FROM pool WHERE hour > $1 LIMIT 10000", latest)
+            let ivs = try connection.pool.ivs(after: latest)
             guard !ivs.isEmpty else { return }
-            try connection.execute(
-                "UPDATE pool SET hour = $2 WHERE iv = $1",
-                each: ivs.map { [.bytes($0.bytes(0)), drawnHour(now, &generator)] }
-            )
+            try connection.pool.setHours(ivs.map { ($0, drawnHour(now, &generator)) })
         }
     }
 
-    private func drawnHour(_ now: UnixTime, _ generator: inout SystemRandomNumberGenerator) -> SQLValue {
-        .number(now.hour.number + UInt32.random(in: 1...parameters.schedule.publicationHours, using: &generator))
+    private func drawnHour(_ now: UnixTime, _ generator: inout SystemRandomNumberGenerator) -> UInt32 {
+        now.hour.number + UInt32.random(in: 1...parameters.schedule.publicationHours, using: &generator)
     }
 
     /// Deletes data for later hours and days. The index and the configuration are signed again when
     /// the current hour is published.
     private func delete(after now: UnixTime, _ connection: any DatabaseConnection) throws {
-        for table in ["package", "package_part", "published"] {
-            try connection.execute("DELETE FROM \(table) WHERE hour > $1", .number(now.hour.number))
-        }
-        try connection.execute("UPDATE warning SET published = NULL WHERE published > $1", .number(now.hour.number))
-        try connection.execute("DELETE FROM authorization_key WHERE day > $1", .number(now.day.number))
-        try connection.execute("DELETE FROM document WHERE kind = $1", .text(Configuration.kind))
-        if try connection.rows("SELECT hour FROM package LIMIT 1").isEmpty {
-            try connection.execute("DELETE FROM document WHERE kind = $1", .text(PackageIndex.kind))
+        try connection.packages.delete(after: now.hour)
+        try connection.publishedReports.delete(after: now.hour)
+        try connection.warnings.unpublish(after: now.hour)
+        try connection.authorizationKeys.delete(after: now.day)
+        try connection.documents.delete(Configuration.kind)
+        if try connection.packages.isEmpty {
+            try connection.documents.delete(PackageIndex.kind)
         } else {
             try publishIndex(now: now, connection)
         }
-    }
-
-    /// Limits each expiry time to the expiry time of a row that is stored now.
-    private func limit(to now: UnixTime, _ connection: any DatabaseConnection) throws {
-        let hours: KeyValuePairs<String, UInt32> = [
-            "proof": 14 * Hour.perDay, "test": 14 * Hour.perDay, "registration": Verification.registrationHours,
-            "session": 8,
-            "spent_form": 8,
-        ]
-        for (table, hours) in hours {
-            try connection.execute(
-                "UPDATE \(table) SET expires = $1 WHERE expires > $1",
-                .number(now.hour.number + hours)
-            )
-        }
-        try connection.execute("DELETE FROM usage_count WHERE period > $1", .number(now.hour.number))
-        for table in ["issued_code", "proposed_warning"] {
-            try connection.execute("UPDATE \(table) SET hour = $1 WHERE hour > $1", .number(now.hour.number))
-        }
-        // Otherwise codes would be refused until the clock reaches the time step that is stored.
-        try connection.execute(
-            "UPDATE second_factor SET last_step = $1 WHERE last_step > $1",
-            .number(OneTimePassword.step(at: now) + 1)
-        )
-        try connection.execute("UPDATE officer SET locked_until = 0, open_until = 0")
-        try connection.execute("UPDATE browser SET locked_until = 0")
     }
 }

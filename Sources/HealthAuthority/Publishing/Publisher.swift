@@ -14,7 +14,7 @@ package struct Publisher: Sendable {
     let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
     let keys: SigningKeys
-    let parameters: PublishedParameters
+    package let parameters: PublishedParameters
     let identity: AuthorityIdentity
     let workspace: FilePath
     /// The published packages in the public directory, including packages that the database does
@@ -55,10 +55,7 @@ package struct Publisher: Sendable {
     private func close(_ hour: Hour) async throws {
         try await database.write { connection in
             try connection.lock(.pool, .exclusive)
-            try connection.execute(
-                "UPDATE progress SET closed = $1 WHERE id = 1 AND closed < $1",
-                .number(hour.number)
-            )
+            try connection.progress.close(hour)
             try PackageBuilder.settle(hour, connection)
         }
     }
@@ -69,7 +66,7 @@ package struct Publisher: Sendable {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try identity.check(connection)
-            let last = try last(connection)
+            let last = try connection.packages.newestHour
             if let last, last >= hour { return false }
             if let published = try files.signed(hour) {
                 try adopt(published, connection)
@@ -90,7 +87,7 @@ package struct Publisher: Sendable {
 
     /// The next hour to publish; nil if all hours are published.
     private func next(_ current: Hour) async throws -> Hour? {
-        let last = try await database.read { connection in try self.last(connection) }
+        let last = try await database.read { try $0.packages.newestHour }
         let oldest = current.number - min(current.number, packageCount - 1)
         guard let last else { return try oldestFile(from: oldest, to: current) ?? current }
         guard last < current else { return nil }
@@ -105,24 +102,17 @@ package struct Publisher: Sendable {
         }
     }
 
-    private func last(_ connection: any DatabaseConnection) throws -> Hour? {
-        let row = try connection.rows("SELECT max(hour) FROM package")[0]
-        return row.isNull(0) ? nil : Hour(number: UInt32(row.integer(0)))
-    }
-
     /// Deletes packages at the end of their retention period. If hours were skipped after a long
     /// downtime, deletes all older packages, because the hours in an index must not have gaps.
     private func retain(upTo hour: Hour, after last: Hour?, _ connection: any DatabaseConnection) throws {
         let follows = last.map { $0.number + 1 == hour.number } ?? true
         let oldest = follows ? Int64(hour.number) - Int64(packageCount) + 1 : Int64(hour.number)
-        for table in ["package", "package_part"] {
-            try connection.execute("DELETE FROM \(table) WHERE hour < $1", .number(oldest))
-        }
+        try connection.packages.delete(before: oldest)
         // IVs are kept even if hours were skipped or the retention period is short. A batch can be
         // submitted again as long as its authorisation key is in use.
         let replayable = Int64(hour.number) - Int64(max(packageCount, Self.replayHours))
-        try connection.execute("DELETE FROM published WHERE hour < $1", .number(replayable))
-        try connection.execute("DELETE FROM warning WHERE published < $1", .number(oldest))
+        try connection.publishedReports.delete(before: replayable)
+        try connection.warnings.delete(publishedBefore: oldest)
     }
 
     /// Signs the index again if it was signed by the previous key.
@@ -130,22 +120,23 @@ package struct Publisher: Sendable {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try identity.check(connection)
-            let last = try connection.rows("SELECT bytes FROM document WHERE kind = $1", .text(PackageIndex.kind)).first
-            guard let last, PackageIndex.keyIdentifier(of: last.bytes(0)) != key.publicKey.identifier else { return }
+            guard let last = try connection.documents.document(PackageIndex.kind),
+                PackageIndex.keyIdentifier(of: last.bytes) != key.publicKey.identifier
+            else { return }
             try publishIndex(now: now, connection)
         }
     }
 
     func publishIndex(now: UnixTime, _ connection: any DatabaseConnection) throws {
-        let rows = try connection.rows("SELECT hour, size, digest FROM package ORDER BY hour")
-        guard let oldest = rows.first.flatMap({ Hour(number: UInt32($0.integer(0))) }),
+        let packages = try connection.packages.all
+        guard let first = packages.first, let last = packages.last,
             let index = PackageIndex(
                 region: parameters.region,
-                oldestHour: oldest,
-                packages: try rows.map { try PackageIndex.File(size: Int($0.integer(1)), digest: $0.bytes(2)) },
+                oldestHour: first.hour,
+                packages: try packages.map { try PackageIndex.File(size: $0.size, digest: $0.digest) },
                 // According to this instance's clock, the hour of the newest package may not have
                 // begun, because another instance's clock may be ahead.
-                hour: rows.last.flatMap { Hour(number: UInt32($0.integer(0))) }.map { max($0, now.hour) }
+                hour: max(last.hour, now.hour)
             )
         else { preconditionFailure("an index needs at least one package") }
         try publish(index, connection)
@@ -160,20 +151,15 @@ package struct Publisher: Sendable {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try identity.check(connection)
-            let last = try connection.rows(
-                "SELECT source, bytes FROM document WHERE kind = $1",
-                .text(Configuration.kind)
-            ).first
-            if let last, last.bytes(0) == source || isNewer(last.bytes(1), than: now.hour) { return }
+            let last = try connection.documents.document(Configuration.kind)
+            if let last, last.source == source || isNewer(last.bytes, than: now.hour) { return }
             try publish(configuration, source: source, connection)
         }
     }
 
     /// The published configuration; nil before a configuration is published for the first time.
     package func publishedConfiguration() async throws -> Configuration? {
-        let file = try await database.read { connection in
-            try connection.rows("SELECT bytes FROM document WHERE kind = $1", .text(Configuration.kind)).first?.bytes(0)
-        }
+        let file = try await database.read { try $0.documents.document(Configuration.kind)?.bytes }
         return try file.map { try Configuration(verifying: $0, by: key.publicKey, region: parameters.region) }
     }
 
@@ -189,14 +175,12 @@ package struct Publisher: Sendable {
         source: [UInt8]? = nil,
         _ connection: any DatabaseConnection
     ) throws {
-        try connection.execute(
-            """
-            INSERT INTO document (kind, source, bytes) VALUES ($1, $2, $3)
-            ON CONFLICT (kind) DO UPDATE SET source = excluded.source, bytes = excluded.bytes
-            """,
-            .text(type(of: file).kind),
-            .bytes(source ?? SHA256.hash(key.publicKey.der + file.payload)),
-            .bytes(try file.signed(by: key))
+        try connection.documents.store(
+            StoredDocument(
+                kind: type(of: file).kind,
+                source: source ?? SHA256.hash(key.publicKey.der + file.payload),
+                bytes: try file.signed(by: key)
+            )
         )
     }
 }
@@ -213,32 +197,15 @@ extension Publisher {
     /// The caller must hold the publisher's lock.
     func adopt(_ file: PackageFiles.Signed, _ connection: any DatabaseConnection) throws {
         try connection.lock(.pool, .exclusive)
-        let hour = SQLValue.number(file.package.hour.number)
-        try PackageBuilder.keep(file.bytes, file.package.hour, connection)
+        let hour = file.package.hour
+        try PackageBuilder.keep(file.bytes, hour, connection)
         for day in file.package.days {
-            let ivs = (0..<day.count).map { SQLValue.bytes(Array(day[$0].iv)) }
-            try connection.execute("DELETE FROM pool WHERE iv = $1", each: ivs.map { [$0] })
-            try connection.execute(
-                "INSERT INTO published (iv, hour) VALUES ($1, $2) ON CONFLICT (iv) DO NOTHING",
-                each: ivs.map { [$0, hour] }
-            )
+            let ivs = (0..<day.count).map { Array(day[$0].iv) }
+            try connection.pool.delete(ivs: ivs)
+            try connection.publishedReports.insert(ivs, hour: hour)
         }
-        try connection.execute(
-            """
-            UPDATE warning SET published = $1
-            WHERE published IS NULL AND identifier = $2 AND start_interval = $3 AND end_interval = $4 AND level = $5
-            AND is_recall = $6
-            """,
-            each: file.package.warnings.map { warning in
-                let times = warning.window.intervals
-                return [
-                    hour, .text(warning.publicIdentifier.string), .number(times.lowerBound.number),
-                    .number(times.upperBound.number), .number(warning.transmissionRiskLevel),
-                    .number(warning.isRecall ? 1 : 0),
-                ]
-            }
-        )
-        try connection.execute("DELETE FROM proof WHERE blinded IS NULL")
-        try connection.execute("UPDATE test SET is_issued = 1 WHERE is_issued = 0")
+        try connection.warnings.markPublished(file.package.warnings, in: hour)
+        try connection.proofs.deleteUnused()
+        try connection.tests.markAllIssued()
     }
 }

@@ -50,11 +50,11 @@ extension Warnings {
             guard proposal.officer != officer else { return .own }
             // If two officers confirm concurrently, only the officer whose transaction deletes the
             // row publishes the warning.
-            guard try Self.deleteProposal(id, connection) else { return .gone }
+            guard try connection.proposedWarnings.delete(id) else { return .gone }
             guard try !Self.isEntered(proposal.warnings, connection) else { return .exists }
             try Self.insert(proposal.warnings, connection)
             try Audit.record(
-                .auditedWarningConfirmed,
+                .warningConfirmed,
                 of: proposal.officer,
                 officer: officer,
                 connection,
@@ -70,13 +70,8 @@ extension Warnings {
     package func withdrawProposal(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
         return try await database.write { connection in
-            let isGone = try connection.execute(
-                "DELETE FROM proposed_warning WHERE id = $1 AND officer = $2",
-                .text(id),
-                .text(officer)
-            )
-            guard isGone == 1 else { return false }
-            try Audit.record(.auditedWarningWithdrawn, officer: officer, connection, now: now)
+            guard try connection.proposedWarnings.delete(id, of: officer) else { return false }
+            try Audit.record(.warningWithdrawn, officer: officer, connection, now: now)
             return true
         }
     }
@@ -87,52 +82,16 @@ extension Warnings {
         _ connection: any DatabaseConnection,
         now: UnixTime
     ) throws {
-        guard let first = warnings.first, let last = warnings.last else { return }
-        try connection.execute(
-            """
-            INSERT INTO proposed_warning (id, identifier, start_interval, end_interval, level, officer, hour)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            """,
-            .text(newID()),
-            .text(first.publicIdentifier.string),
-            .number(first.window.intervals.lowerBound.number),
-            .number(last.window.intervals.upperBound.number),
-            .number(first.transmissionRiskLevel),
-            .text(officer),
-            .number(now.hour.number)
-        )
+        try connection.proposedWarnings.insert(newID(), warnings, officer: officer, in: now.hour)
     }
 
     static func proposals(_ connection: any DatabaseConnection, now: UnixTime) throws -> [Proposal] {
-        try connection.rows(
-            """
-            SELECT id, officer, identifier, start_interval, end_interval, level, hour FROM proposed_warning
-            WHERE hour > $1 ORDER BY hour, id
-            """,
-            .number(Int64(now.hour.number) - Int64(proposalHours))
-        ).compactMap(proposal)
-    }
-
-    private static func proposal(_ row: SQLRow) -> Proposal? {
-        let range = Interval(number: UInt32(row.integer(3)))..<Interval(number: UInt32(row.integer(4)))
-        guard let identifier = try? VenueText(row.text(2), for: .publicIdentifier),
-            let end = Hour(number: UInt32(row.integer(6)) + proposalHours)
-        else { return nil }
-        let warnings = DayWindow.parts(of: range).compactMap {
-            VenueWarning(publicIdentifier: identifier, window: $0, transmissionRiskLevel: UInt8(row.integer(5)))
-        }
-        return Proposal(id: row.text(0), officer: row.text(1), range: range, warnings: warnings, end: end)
-    }
-
-    private static func deleteProposal(_ id: String, _ connection: any DatabaseConnection) throws -> Bool {
-        try connection.execute("DELETE FROM proposed_warning WHERE id = $1", .text(id)) == 1
+        try connection.proposedWarnings.proposals(after: Int64(now.hour.number) - Int64(proposalHours))
     }
 
     /// Deletes warnings that were not confirmed within a day.
     func sweep() async throws {
         let oldest = Int64(try clock.now().hour.number) - Int64(Self.proposalHours)
-        _ = try await database.write { connection in
-            try connection.execute("DELETE FROM proposed_warning WHERE hour <= $1", .number(oldest))
-        }
+        try await database.write { try $0.proposedWarnings.delete(until: oldest) }
     }
 }

@@ -9,7 +9,7 @@ package struct Warnings: Sendable {
     let clock: AuthorityClock
     /// Whether another officer must confirm a warning before it is published. Recalls never need a
     /// confirmation.
-    var needsSecondOfficer = false
+    package internal(set) var needsSecondOfficer = false
 
     /// A warning or a recall, and its state.
     package struct Listed: Sendable, Equatable {
@@ -59,31 +59,19 @@ package struct Warnings: Sendable {
             } else {
                 try Self.insert(warnings, connection)
             }
-            try Audit.record(.auditedWarningEntered, officer: officer, connection, now: now)
+            try Audit.record(.warningEntered, officer: officer, connection, now: now)
             return needsSecondOfficer ? .proposed : .entered
         }
     }
 
     /// Adds warnings to the next package.
     static func insert(_ warnings: [VenueWarning], _ connection: any DatabaseConnection) throws {
-        try connection.execute(
-            "INSERT INTO warning (id, identifier, start_interval, end_interval, level) VALUES ($1, $2, $3, $4, $5)",
-            each: warnings.map { [.text(newID())] + row($0) }
-        )
+        try connection.warnings.insert(warnings.map { (newID(), $0) })
     }
 
     static func newID() -> String {
         var generator = SystemRandomNumberGenerator()
         return Hexadecimal.text(generator.bytes(8))
-    }
-
-    /// The column values of a warning: identifier, start, end and level.
-    private static func row(_ warning: VenueWarning) -> [SQLValue] {
-        let times = warning.window.intervals
-        return [
-            .text(warning.publicIdentifier.string), .number(times.lowerBound.number), .number(times.upperBound.number),
-            .number(warning.transmissionRiskLevel),
-        ]
     }
 
     /// Whether one of the warnings has already been entered and has not been recalled.
@@ -103,8 +91,7 @@ package struct Warnings: Sendable {
 
     static func isEntered(_ warnings: [VenueWarning], _ connection: any DatabaseConnection) throws -> Bool {
         try Set(warnings.map(\.publicIdentifier)).contains { identifier in
-            let listed = try connection.rows("\(select) WHERE identifier = $1", .text(identifier.string))
-                .compactMap(Self.listed)
+            let listed = try connection.warnings.warnings(for: identifier)
             let recalls = listed.filter(\.warning.isRecall)
             return listed.contains { warnings.contains($0.warning) && !$0.isRecalled(by: recalls) }
         }
@@ -115,11 +102,8 @@ package struct Warnings: Sendable {
     package func withdraw(_ id: String, officer: String) async throws -> Bool {
         let now = try clock.now()
         return try await database.write { connection in
-            let isWaiting = "id = $1 AND published IS NULL"
-            guard let row = try connection.rows("SELECT is_recall FROM warning WHERE \(isWaiting)", .text(id)).first,
-                try connection.execute("DELETE FROM warning WHERE \(isWaiting)", .text(id)) == 1
-            else { return false }
-            let action = row.integer(0) == 1 ? PortalText.auditedRecallWithdrawn : .auditedWarningWithdrawn
+            guard let isRecall = try connection.warnings.deleteWaiting(id) else { return false }
+            let action = isRecall ? AuditAction.recallWithdrawn : .warningWithdrawn
             try Audit.record(action, officer: officer, connection, now: now)
             return true
         }
@@ -131,20 +115,13 @@ package struct Warnings: Sendable {
         let now = try clock.now()
         let recallID = Self.newID()
         return try await database.write { connection in
-            let rows = try connection.rows("\(Self.select) WHERE id = $1", .text(id)).compactMap(Self.listed)
-            guard let listed = rows.first, listed.published != nil, !listed.warning.isRecall,
-                try !listed.isRecalled(by: Self.recalls(of: listed.warning.publicIdentifier, connection))
+            guard let listed = try connection.warnings.warning(id), listed.published != nil,
+                !listed.warning.isRecall,
+                try !listed.isRecalled(by: connection.warnings.warnings(for: listed.warning.publicIdentifier))
             else { return .refused }
             guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return .tooMany }
-            try connection.execute(
-                """
-                INSERT INTO warning (id, identifier, start_interval, end_interval, level, is_recall)
-                SELECT $2, identifier, start_interval, end_interval, level, 1 FROM warning WHERE id = $1
-                """,
-                .text(id),
-                .text(recallID)
-            )
-            try Audit.record(.auditedWarningRecalled, officer: officer, connection, now: now)
+            try connection.warnings.insertRecall(recallID, of: id)
+            try Audit.record(.warningRecalled, officer: officer, connection, now: now)
             return .recalled
         }
     }
@@ -158,45 +135,9 @@ package struct Warnings: Sendable {
         case tooMany
     }
 
-    private static func recalls(
-        of identifier: VenueText,
-        _ connection: any DatabaseConnection
-    ) throws -> [Listed] {
-        try connection.rows("\(select) WHERE identifier = $1 AND is_recall = 1", .text(identifier.string))
-            .compactMap(listed)
-    }
-
     /// The latest 1,000 warnings and recalls, sorted with the latest first. Warnings that wait for
     /// a second officer are not included.
     package func list() async throws -> [Listed] {
-        try await database.read { connection in
-            try connection.rows("\(Self.select) ORDER BY start_interval DESC, id LIMIT 1000").compactMap(Self.listed)
-        }
-    }
-
-    static func published(in hour: Hour, _ connection: any DatabaseConnection) throws -> [VenueWarning] {
-        try connection.rows("\(select) WHERE published = $1", .number(hour.number)).compactMap { listed($0)?.warning }
-    }
-
-    private static let select =
-        "SELECT id, identifier, start_interval, end_interval, level, published, is_recall FROM warning"
-
-    private static func listed(_ row: SQLRow) -> Listed? {
-        let (start, end) = (Interval(number: UInt32(row.integer(2))), Interval(number: UInt32(row.integer(3))))
-        guard let day = Day(number: start.number / Interval.perDay),
-            let window = DayWindow(day: day, intervals: start..<end),
-            let identifier = try? VenueText(row.text(1), for: .publicIdentifier),
-            let warning = VenueWarning(
-                publicIdentifier: identifier,
-                window: window,
-                transmissionRiskLevel: UInt8(row.integer(4)),
-                isRecall: row.integer(6) == 1
-            )
-        else { return nil }
-        return Listed(
-            id: row.text(0),
-            warning: warning,
-            published: row.isNull(5) ? nil : Hour(number: UInt32(row.integer(5)))
-        )
+        try await database.read { try $0.warnings.latest(1000) }
     }
 }

@@ -17,7 +17,7 @@ package struct Authority: Sendable {
     package let meter = RequestMeter()
     package let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
-    let identity: AuthorityIdentity
+    package let identity: AuthorityIdentity
 
     /// Creates the tables for a new authority.
     ///
@@ -32,7 +32,7 @@ package struct Authority: Sendable {
         let identity = AuthorityIdentity(keys: keys, secrets: secrets, region: region)
         return try await database.write { [dialect = database.dialect] connection in
             guard try Schema.create(connection, dialect) else { return false }
-            try identity.store(connection)
+            try connection.identity.store(identity)
             return true
         }
     }
@@ -80,7 +80,7 @@ package struct Authority: Sendable {
         try await database.write { [dialect = database.dialect] connection in
             if try Schema.upgrade(connection, dialect) < Schema.firstWithIdentity {
                 try identity.checkContent(keys: keys, secrets: secrets, connection)
-                try identity.store(connection)
+                try connection.identity.store(identity)
             }
             try identity.check(connection)
         }
@@ -154,16 +154,10 @@ package struct Authority: Sendable {
         try await database.write { connection in
             let stored = try AuthorityIdentity.stored(connection)
             if stored.secret != identity.secret {
-                for table in [
-                    "proof", "test", "registration", "authorization_key", "laboratory", "session", "browser",
-                    "spent_form", "second_factor", "recovery_code", "issued_code",
-                ] {
-                    try connection.execute("DELETE FROM \(table)")
-                }
-                try connection.execute("UPDATE progress SET registrations = 0 WHERE id = 1")
-                try connection.execute("DELETE FROM document WHERE kind = $1", .text(Configuration.kind))
+                try connection.deleteRowsThatDependOnSecret()
+                try connection.documents.delete(Configuration.kind)
             }
-            try identity.store(connection)
+            try connection.identity.store(identity)
         }
         try await database.forget()
     }
@@ -173,7 +167,7 @@ package struct Authority: Sendable {
     package func replaceKey(by key: ECDSAP256.PublicKey) async throws {
         try await database.write { [identity] connection in
             try identity.check(connection)
-            try identity.succeeded(by: key).store(connection)
+            try connection.identity.store(identity.succeeded(by: key))
         }
     }
 

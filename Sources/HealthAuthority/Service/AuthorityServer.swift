@@ -1,5 +1,4 @@
-package import Foundation
-import Hummingbird
+package import Hummingbird
 package import Logging
 import ServiceLifecycle
 import SystemPackage
@@ -12,14 +11,9 @@ package struct AuthorityServer: Service {
     package struct Options: Sendable {
         package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
         package var answersClients = true
-        package var hasPortal = true
         /// Whether a web server on this machine receives TLS connections and forwards the requests
         /// to a loopback address. That web server must forward the requested host.
         package var isBehindProxy = false
-        /// The time zone in which the portal shows times.
-        package var timeZone = TimeZone.current
-        /// The languages of the portal.
-        package var languages = PortalLanguages()
         /// The minimum time before a client receives its answer.
         package var answerTime: Duration = .milliseconds(100)
         /// The timeout for receiving a whole request. It is also the timeout for the client to read
@@ -30,7 +24,7 @@ package struct AuthorityServer: Service {
 
         /// Whether browsers use TLS, so that cookies can be bound to TLS. The server itself does
         /// not provide TLS. A browser without TLS can reach the server only on a loopback address.
-        var isSecure: Bool { isBehindProxy || !address.isLoopback }
+        package var isSecure: Bool { isBehindProxy || !address.isLoopback }
     }
 
     /// The maximum number of concurrent connections. Further connections wait to be accepted. Each
@@ -41,20 +35,25 @@ package struct AuthorityServer: Service {
     private let options: Options
     private let directory: AuthorityDirectory
     private let logger: Logger
+    private let addPages: (@Sendable (Router<AuthorityRequestContext>) -> Void)?
     private let isListening: @Sendable (ListenAddress) -> Void
 
-    /// - Parameter isListening: Receives the listening address with the actual port.
+    /// - Parameters:
+    ///   - addPages: Adds the officers' pages; nil if this instance has no portal.
+    ///   - isListening: Receives the listening address with the actual port.
     package init(
         _ authority: Authority,
         directory: AuthorityDirectory,
         options: Options,
         logger: Logger,
+        addPages: (@Sendable (Router<AuthorityRequestContext>) -> Void)? = nil,
         isListening: @escaping @Sendable (ListenAddress) -> Void
     ) {
         self.authority = authority
         self.directory = directory
         self.options = options
         self.logger = logger
+        self.addPages = addPages
         self.isListening = isListening
     }
 
@@ -82,15 +81,7 @@ package struct AuthorityServer: Service {
             ObliviousGateway(authority: authority, api: api, failures: failures).addRoutes(to: router)
             LaboratoryAPI(authority: authority).addRoutes(to: router)
         }
-        if options.hasPortal {
-            Portal(
-                authority: authority,
-                isSecure: options.isSecure,
-                timeZone: options.timeZone,
-                languages: options.languages,
-                logger: logger
-            ).addRoutes(to: router)
-        }
+        addPages?(router)
         return router
     }
 }

@@ -16,27 +16,22 @@ struct ReportPool: Sendable {
     /// - Returns: For each batch, whether it was accepted, either now or in an earlier request.
     func add(_ batches: [Incoming], _ connection: any DatabaseConnection, now: UnixTime) throws -> [Bool] {
         try connection.lock(.pool, .shared)
-        let closed = try connection.rows("SELECT closed FROM progress WHERE id = 1")[0].integer(0)
+        let closed = try connection.progress.closedHour
         let first = max(Int64(now.hour.number), closed) + 1
         var generator = SystemRandomNumberGenerator()
-        let rows = batches.flatMap { incoming in
-            incoming.batch.reports.map { dated -> [SQLValue] in
+        let reports = batches.flatMap { incoming in
+            incoming.batch.reports.map { dated in
                 let hour = first + Int64.random(in: 0..<Int64(publicationHours), using: &generator)
-                let report = dated.report
-                return [
-                    .bytes(Array(report.iv)), .number(hour), .number(dated.day.number),
-                    .bytes(Array(report.ciphertext)),
-                    .bytes(Array(report.tag)),
-                ]
+                return PooledReport(dated.report, hour: hour, day: dated.day)
             }
         }
-        let added = try insert(rows, connection)
-        var (verdicts, taken): ([Bool], [[SQLValue]]) = ([], [])
+        let isAdded = try connection.pool.insertNew(reports)
+        var (verdicts, taken): ([Bool], [[UInt8]]) = ([], [])
         var start = 0
         for incoming in batches {
             let range = start..<start + incoming.batch.reports.count
             start = range.upperBound
-            let new = range.filter { added[$0] == 1 }
+            let new = range.filter { isAdded[$0] }
             // Either all reports are new, or the same batch was submitted before. If only some
             // reports are new, the other reports belong to somebody else.
             let isTaken = new.count == range.count || new.isEmpty
@@ -44,30 +39,11 @@ struct ReportPool: Sendable {
             let isKept = isTaken && !incoming.isDecoy
             // For a report that is kept, delete a nonexistent row, so that both cases take about
             // the same time.
-            taken += new.map { isKept ? [.bytes(generator.bytes(ProtectedReport.ivCount))] : [rows[$0][0]] }
+            taken += new.map { isKept ? generator.bytes(ProtectedReport.ivCount) : reports[$0].iv }
         }
-        if !taken.isEmpty { try connection.execute("DELETE FROM pool WHERE iv = $1", each: taken) }
-        try connection.execute("UPDATE progress SET is_mixed = 0 WHERE id = 1 AND is_mixed = 1")
+        try connection.pool.delete(ivs: taken)
+        try connection.progress.setMixed(false)
         return verdicts
-    }
-
-    /// Inserts the rows whose IVs are neither in the pool nor already published. Returns 1 for each
-    /// inserted row and 0 for each other row.
-    private func insert(_ rows: [[SQLValue]], _ connection: any DatabaseConnection) throws -> [Int] {
-        let ivs = rows.map { SQLRow($0).bytes(0) }
-        // Always insert the rows in the order of their IVs. Otherwise two instances that receive
-        // the same batches could each wait for rows that the other has inserted.
-        let order = rows.indices.sorted { ivs[$0] == ivs[$1] ? $0 < $1 : ivs[$0].lexicographicallyPrecedes(ivs[$1]) }
-        let counts = try connection.execute(
-            """
-            INSERT INTO pool (iv, hour, day, ciphertext, tag)
-            SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM published WHERE iv = $1) ON CONFLICT (iv) DO NOTHING
-            """,
-            each: order.map { rows[$0] }
-        )
-        var added = [Int](repeating: 0, count: rows.count)
-        for (row, count) in zip(order, counts) { added[row] = count }
-        return added
     }
 
     /// An authorised batch, or a decoy that must take the same time.
@@ -81,8 +57,8 @@ struct ReportPool: Sendable {
     static func mix(_ connection: any DatabaseConnection) throws -> Bool {
         try connection.lock(.publisher, .exclusive)
         try connection.lock(.pool, .exclusive)
-        guard try connection.rows("SELECT is_mixed FROM progress WHERE id = 1")[0].integer(0) == 0 else { return false }
-        try rewrite(connection)
+        if try connection.progress.isMixed { return false }
+        try connection.pool.mix()
         return true
     }
 
@@ -91,13 +67,7 @@ struct ReportPool: Sendable {
     /// lock.
     static func end(_ hour: Hour, _ connection: any DatabaseConnection) throws {
         try connection.lock(.pool, .exclusive)
-        try connection.execute("DELETE FROM pool WHERE hour = $1", .number(hour.number))
-        try rewrite(connection)
-    }
-
-    /// Rewrites all reports. The caller must hold both locks.
-    static func rewrite(_ connection: any DatabaseConnection) throws {
-        try connection.rewrite(.pool)
-        try connection.execute("UPDATE progress SET is_mixed = 1 WHERE id = 1")
+        try connection.pool.delete(hour)
+        try connection.pool.mix()
     }
 }

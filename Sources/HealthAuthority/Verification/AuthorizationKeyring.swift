@@ -36,11 +36,8 @@ actor AuthorizationKeyring {
         // generated, that key is generated again when the day comes.
         keys = keys.filter { Self.days(today).contains($0.key) }
         if let key = keys[day] { return key }
-        let row = try await database.read { connection in
-            try connection.rows("SELECT sealed FROM authorization_key WHERE day = $1", .number(day.number)).first
-        }
-        guard let row else { return nil }
-        guard let key = secrets.open(row.bytes(0), day: day) else { throw AuthorityError.foreignSecret }
+        guard let stored = try await database.read({ try $0.authorizationKeys.key(of: day) }) else { return nil }
+        guard let key = secrets.open(stored.sealed, day: day) else { throw AuthorityError.foreignSecret }
         keys[day] = key
         return key
     }
@@ -61,46 +58,31 @@ actor AuthorizationKeyring {
     ///
     /// - Returns: The public keys, for the configuration.
     nonisolated func turn(today: Day) async throws -> [PublishedKeys] {
-        let isMissing = try await database.read { connection in
-            try connection.rows("SELECT day FROM authorization_key WHERE day = $1", .number(today.number)).isEmpty
-        }
+        let isMissing = try await database.read { try $0.authorizationKeys.key(of: today) == nil }
         let made = isMissing ? makeKey() : nil
         let days = Self.days(today)
         return try await database.write { [secrets, relay] connection in
             if let made {
-                try connection.execute(
-                    """
-                    INSERT INTO authorization_key (day, sealed, public_key, relay) VALUES ($1, $2, $3, $4)
-                    ON CONFLICT (day) DO NOTHING
-                    """,
-                    .number(today.number),
-                    .bytes(secrets.seal(made, day: today)),
-                    .bytes(made.publicKey.der),
-                    relay.map { .text($0) } ?? .null
+                try connection.authorizationKeys.insert(
+                    AuthorizationKeyTable.Key(
+                        day: today,
+                        sealed: secrets.seal(made, day: today),
+                        publicKey: made.publicKey.der,
+                        relay: relay
+                    )
                 )
             }
-            try connection.execute(
-                """
-                DELETE FROM authorization_key WHERE day < $1
-                AND day NOT IN (SELECT day FROM authorization_key ORDER BY day DESC LIMIT $2)
-                """,
-                .number(days[0].number),
-                .number(Self.keptCount)
-            )
+            try connection.authorizationKeys.delete(before: days[0], keeping: Self.keptCount)
             return try days.compactMap { try self.published($0, connection) }
         }
     }
 
     /// The public keys for `day`; nil if the day has no keys.
     nonisolated func published(_ day: Day, _ connection: any DatabaseConnection) throws -> PublishedKeys? {
-        let rows = try connection.rows(
-            "SELECT public_key, relay, sealed FROM authorization_key WHERE day = $1",
-            .number(day.number)
-        )
-        return try rows.first.map { row in
+        try connection.authorizationKeys.key(of: day).map { key in
             PublishedKeys(
-                authorization: Configuration.AuthorizationKey(day: day, publicKey: row.bytes(0)),
-                obliviousHTTP: row.isNull(1) ? nil : try obliviousHTTP(row.text(1), sealedKey: row.bytes(2), day: day)
+                authorization: Configuration.AuthorizationKey(day: day, publicKey: key.publicKey),
+                obliviousHTTP: try key.relay.flatMap { try obliviousHTTP($0, sealedKey: key.sealed, day: day) }
             )
         }
     }

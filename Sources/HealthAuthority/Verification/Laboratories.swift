@@ -44,10 +44,7 @@ package struct Laboratories: Sendable {
 
     /// All laboratories, sorted by name.
     package func list() async throws -> [Laboratory] {
-        try await database.read { connection in
-            try connection.rows("SELECT name, daily_positives FROM laboratory ORDER BY name")
-                .map { Laboratory(name: $0.text(0), dailyPositives: $0.integer(1)) }
-        }
+        try await database.read { try $0.laboratories.all.map(\.laboratory) }
     }
 
     /// Generates a key for a laboratory. The new key replaces the laboratory's previous key.
@@ -58,17 +55,8 @@ package struct Laboratories: Sendable {
         var generator = SystemRandomNumberGenerator()
         let key = Hexadecimal.text(generator.bytes(32))
         let hash = hash(key)
-        _ = try await database.write { connection in
-            try connection.execute(
-                """
-                INSERT INTO laboratory (name, key_hash, daily_positives) VALUES ($1, $2, $3)
-                ON CONFLICT (name) DO UPDATE SET key_hash = excluded.key_hash, daily_positives = excluded.daily_positives
-                """,
-                .text(name),
-                .bytes(hash),
-                .number(dailyPositives)
-            )
-        }
+        let laboratory = Laboratory(name: name, dailyPositives: dailyPositives)
+        try await database.write { try $0.laboratories.store(laboratory, keyHash: hash) }
         return key
     }
 
@@ -77,18 +65,14 @@ package struct Laboratories: Sendable {
     ///
     /// - Returns: False if no laboratory has this name.
     package func remove(_ name: String) async throws -> Bool {
-        try await database.write { connection in
-            try connection.execute("DELETE FROM laboratory WHERE name = $1", .text(name)) == 1
-        }
+        try await database.write { try $0.laboratories.delete(name) }
     }
 
     /// The laboratory with this key; nil if no laboratory has this key.
     func laboratory(withKey key: String) async throws -> Laboratory? {
         let hash = hash(key)
         return try await database.read { connection in
-            try connection.rows("SELECT name, daily_positives, key_hash FROM laboratory")
-                .first { constantTimeEqual($0.bytes(2), hash) }
-                .map { Laboratory(name: $0.text(0), dailyPositives: $0.integer(1)) }
+            try connection.laboratories.all.first { constantTimeEqual($0.keyHash, hash) }?.laboratory
         }
     }
 

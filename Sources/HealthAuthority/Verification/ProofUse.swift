@@ -58,30 +58,21 @@ struct ProofUse: Sendable {
     /// Marks the proof as used for this message. This requires that the proof is valid and unused,
     /// and that no laboratory has corrected its result.
     private func use(_ connection: any DatabaseConnection) throws -> Bool {
-        let first = 7
-        let places = unused.indices.map { "$\(first + $0)" }.joined(separator: ", ")
-        let arguments: [SQLValue] =
-            [
-                .bytes(used), .bytes(blinded), .number(keyDay.number), .number(now.hour.number),
-                .number(isDecoy ? 1 : 0), .bytes(token),
-            ] + unused.map { .bytes($0) }
-        return try connection.execute(
-            """
-            UPDATE proof SET hash = $1, blinded = $2, key_day = $3
-            WHERE hash IN (\(places)) AND blinded IS NULL AND expires > $4 AND $5 = 0
-            AND NOT EXISTS (SELECT 1 FROM test WHERE token = $6 AND result = 0 AND is_issued = 1)
-            """,
-            each: [arguments]
-        )[0] == 1
+        try connection.proofs.use(
+            ProofTable.Use(
+                unused: unused,
+                used: used,
+                blinded: blinded,
+                keyDay: keyDay,
+                token: token,
+                hour: now.hour,
+                isDecoy: isDecoy
+            )
+        )
     }
 
     private func isUsedForThis(_ connection: any DatabaseConnection) throws -> Bool {
-        try connection.rows(
-            "SELECT blinded FROM proof WHERE hash IN ($1, $2) AND key_day = $3",
-            .bytes(used),
-            .bytes(plain),
-            .number(keyDay.number)
-        ).contains { !$0.isNull(0) && constantTimeEqual($0.bytes(0), blinded) }
+        try connection.proofs.messages(of: used, plain, keyDay: keyDay).contains { constantTimeEqual($0, blinded) }
     }
 }
 

@@ -41,40 +41,25 @@ struct UsageLimit: Sendable {
     /// was added.
     func take(_ connection: any DatabaseConnection, now: UnixTime, count: Int = 1) throws -> Bool {
         guard count <= maximum else { return false }
-        return try connection.execute(
-            """
-            INSERT INTO usage_count (space, period, count) VALUES ($1, $2, $3)
-            ON CONFLICT (space, period) DO UPDATE SET count = usage_count.count + excluded.count
-            WHERE usage_count.count + excluded.count <= $4
-            """,
-            .text(space),
-            .number(Int64(now.hour.number) / hours * hours),
-            .number(count),
-            .number(maximum)
-        ) == 1
+        return try connection.usageCounts.add(
+            count,
+            to: space,
+            period: Int64(now.hour.number) / hours * hours,
+            maximum: maximum
+        )
     }
 
     /// Whether the limit was reached in a period that began in the last 24 hours.
     func wasReached(_ connection: any DatabaseConnection, now: UnixTime) throws -> Bool {
-        let rows = try connection.rows(
-            "SELECT period FROM usage_count WHERE space = $1 AND period > $2 AND count >= $3",
-            .text(space),
-            .number(Int64(now.hour.number) - Int64(Hour.perDay)),
-            .number(maximum)
-        )
-        return !rows.isEmpty
+        let hour = Int64(now.hour.number) - Int64(Hour.perDay)
+        return try connection.usageCounts.hasReached(maximum, in: space, after: hour)
     }
 
     /// The number of wrong proofs of each kind in this hour, rounded down to a multiple of ten.
     static func wrongProofs(_ connection: any DatabaseConnection, now: UnixTime) throws -> [String: Int] {
         var counts: [String: Int] = [:]
         for limit in [hotlineCodes, pins, registrations] {
-            let row = try connection.rows(
-                "SELECT count FROM usage_count WHERE space = $1 AND period = $2",
-                .text(limit.space),
-                .number(now.hour.number)
-            ).first
-            counts[limit.space] = Int(row?.integer(0) ?? 0) / 10 * 10
+            counts[limit.space] = try connection.usageCounts.count(in: limit.space, period: now.hour) / 10 * 10
         }
         return counts
     }
@@ -82,9 +67,6 @@ struct UsageLimit: Sendable {
     /// Deletes the counters for periods that began more than 24 hours ago, because they are no
     /// longer needed.
     static func sweep(_ connection: any DatabaseConnection, now: UnixTime) throws {
-        try connection.execute(
-            "DELETE FROM usage_count WHERE period < $1",
-            .number(Int64(now.hour.number) - Int64(Hour.perDay))
-        )
+        try connection.usageCounts.delete(before: Int64(now.hour.number) - Int64(Hour.perDay))
     }
 }

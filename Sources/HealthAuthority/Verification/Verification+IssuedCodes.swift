@@ -23,24 +23,13 @@ extension Verification {
     /// - Parameter officer: The officer who issued the codes; nil for all officers.
     package func issuedCodes(of officer: String? = nil) async throws -> [IssuedCodes] {
         let oldest = try oldestIssued(clock.now())
-        let rows = try await database.read { connection in
-            try connection.rows(
-                """
-                SELECT hour, officer, kind, count(*) FROM issued_code WHERE hour >= $1
-                GROUP BY hour, officer, kind ORDER BY hour DESC, officer, kind
-                """,
-                .number(oldest)
-            )
-        }
+        let counts = try await database.read { try $0.issuedCodes.counts(since: oldest) }
         var issued: [IssuedCodes] = []
-        for row in rows where officer == nil || row.text(1) == officer {
-            guard let hour = Hour(number: UInt32(row.integer(0))), let kind = CodeKind(rawValue: row.text(2)) else {
-                continue
-            }
-            let last = issued.last.flatMap { $0.hour == hour && $0.officer == row.text(1) ? $0 : nil }
+        for entry in counts where officer == nil || entry.officer == officer {
+            let last = issued.last.flatMap { $0.hour == entry.hour && $0.officer == entry.officer ? $0 : nil }
             if last != nil { issued.removeLast() }
-            let counts = (last?.counts ?? [:]).merging([kind: Int(row.integer(3))]) { $0 + $1 }
-            issued.append(IssuedCodes(hour: hour, officer: row.text(1), counts: counts))
+            let counts = (last?.counts ?? [:]).merging([entry.kind: entry.count]) { $0 + $1 }
+            issued.append(IssuedCodes(hour: entry.hour, officer: entry.officer, counts: counts))
         }
         return issued
     }
@@ -61,23 +50,18 @@ extension Verification {
         let now = try clock.now()
         let (first, last) = (hour.map { Int64($0.number) } ?? oldestIssued(now), Int64((hour ?? now.hour).number))
         return try await database.write { [secrets] connection in
-            let rows = try connection.rows(
-                "SELECT id, sealed FROM issued_code WHERE officer = $1 AND hour >= $2 AND hour <= $3",
-                .text(officer),
-                .number(first),
-                .number(last)
-            )
-            guard !rows.isEmpty else { return false }
-            let hashes = try rows.map { row in
-                guard let hash = secrets.open(row.bytes(1), as: Self.place(row.bytes(0))) else {
+            let codes = try connection.issuedCodes.codes(of: officer, in: first...last)
+            guard !codes.isEmpty else { return false }
+            let hashes = try codes.map { code in
+                guard let hash = secrets.open(code.sealed, as: Self.place(code.id)) else {
                     throw AuthorityError.foreignSecret
                 }
                 return Array(copying: hash)
             }
             // The row of a used proof has a different hash, so that row is not deleted.
-            try connection.execute("DELETE FROM proof WHERE hash = $1", each: hashes.map { [.bytes($0)] })
-            try connection.execute("DELETE FROM issued_code WHERE id = $1", each: rows.map { [.bytes($0.bytes(0))] })
-            try Audit.record(.auditedCodesRevoked, of: officer, officer: actor, connection, now: now)
+            try connection.proofs.delete(hashes)
+            try connection.issuedCodes.delete(codes)
+            try Audit.record(.codesRevoked, of: officer, officer: actor, connection, now: now)
             return true
         }
     }
@@ -93,20 +77,16 @@ extension Verification {
         now: UnixTime
     ) throws {
         var generator = SystemRandomNumberGenerator()
-        let rows = hashes.map { hash -> [SQLValue] in
+        let codes = hashes.map { hash in
             let id = generator.bytes(16)
-            let sealed = secrets.seal(hash, as: Self.place(id))
-            return [.bytes(id), .text(officer), .number(now.hour.number), .text(kind.rawValue), .bytes(sealed)]
+            return IssuedCodeTable.Code(id: id, sealed: secrets.seal(hash, as: Self.place(id)))
         }
-        try connection.execute(
-            "INSERT INTO issued_code (id, officer, hour, kind, sealed) VALUES ($1, $2, $3, $4, $5)",
-            each: rows
-        )
+        try connection.issuedCodes.insert(codes, kind, officer: officer, in: now.hour)
     }
 
     /// Deletes the records of codes that can no longer be valid.
     func sweepIssuedCodes(now: UnixTime) async throws {
-        try await TableSweep(table: .issuedCode, database: database).run(where: "hour < \(oldestIssued(now))")
+        try await TableSweep.issuedCodes(before: oldestIssued(now)).run(in: database)
     }
 
     private func oldestIssued(_ now: UnixTime) -> Int64 { Int64(now.hour.number) - Self.issuedHours }

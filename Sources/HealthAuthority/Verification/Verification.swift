@@ -66,16 +66,13 @@ package struct Verification: Sendable {
             if kind == .pin, try UsageLimit.pins.wasReached(connection, now: now) { return .guessed }
             let limit = UsageLimit.codes(officer: officer)
             guard try limit.take(connection, now: now, count: count) else { return .tooMany }
-            try connection.execute(
-                "INSERT INTO proof (hash, expires) VALUES ($1, $2)",
-                each: hashes.map { [.bytes($0), .number(until.hour.number + 1)] }
-            )
+            try connection.proofs.insert(hashes, expires: until.hour.number + 1)
             try note(hashes, kind, officer: officer, connection, now: now)
             try Tally.add(count, to: .issued(kind), connection, now: now)
             let action =
                 switch kind {
-                case .hotlineCode: PortalText.auditedHotlineCode
-                case .pin: PortalText.auditedPIN
+                case .hotlineCode: AuditAction.hotlineCode
+                case .pin: AuditAction.pin
                 }
             try Audit.record(action, times: count, officer: officer, connection, now: now)
             return .codes(proofs.map(\.text), until: until)
@@ -85,7 +82,7 @@ package struct Verification: Sendable {
     // MARK: Tests
 
     /// The number of hours for which a result is kept.
-    private static let resultHours = 14 * Hour.perDay
+    static let resultHours = 14 * Hour.perDay
     /// The number of hours that a client may wait for a result. If the client asks again after
     /// that, the client is registered again.
     static let registrationHours: UInt32 = 72
@@ -115,32 +112,18 @@ package struct Verification: Sendable {
     ) async throws -> Bool {
         let now = try clock.now()
         let positives = results.count { $0.isPositive }
-        let rows = results.map { result -> [SQLValue] in
-            [
-                .bytes(secrets.hash(result.test.digest, kind: "test")), .number(result.isPositive ? 1 : 0),
-                .number(now.hour.number + Self.resultHours), .number(result.isCorrection ? 1 : 0),
-            ]
+        let results = results.map { result in
+            TestTable.Result(
+                hash: secrets.hash(result.test.digest, kind: "test"),
+                isPositive: result.isPositive,
+                isCorrection: result.isCorrection
+            )
         }
         return try await database.write { connection in
-            guard try laboratory.take(rows.count, positives: positives, connection, now: now) else { return false }
-            // Sending the same result again changes nothing. The statement counts the row unless a
-            // different result is stored.
-            let stored = try connection.execute(
-                """
-                INSERT INTO test (hash, token, result, expires)
-                VALUES ($1, (SELECT token FROM registration WHERE hash = $1), $2, $3)
-                ON CONFLICT (hash) DO UPDATE SET
-                    expires = CASE WHEN test.result = excluded.result THEN test.expires ELSE excluded.expires END,
-                    result = excluded.result
-                WHERE test.result = excluded.result OR $4 = 1
-                """,
-                each: rows
-            )
-            if let index = stored.firstIndex(of: 0) { throw OtherResult(index: index) }
-            let gone = try connection.execute(
-                "DELETE FROM registration WHERE hash = $1",
-                each: rows.map { [$0[0]] }
-            ).reduce(0, +)
+            guard try laboratory.take(results.count, positives: positives, connection, now: now) else { return false }
+            let isStored = try connection.tests.store(results, expires: now.hour.number + Self.resultHours)
+            if let index = isStored.firstIndex(of: false) { throw OtherResult(index: index) }
+            let gone = try connection.registrations.delete(results.map(\.hash))
             try Self.countRegistrations(-gone, connection)
             return true
         }
@@ -175,18 +158,11 @@ package struct Verification: Sendable {
         isDecoy: Bool,
         _ connection: any DatabaseConnection
     ) throws -> Answer.Status? {
-        try connection.execute(
-            "UPDATE test SET token = $2 WHERE hash = $1 AND token IS NULL AND $3 = 0",
-            .bytes(test),
-            .bytes(token),
-            .number(isDecoy ? 1 : 0)
-        )
-        guard
-            let row = try connection.rows("SELECT token, result FROM test WHERE hash = $1", .bytes(test)).first
-        else { return nil }
+        try connection.tests.assign(test, to: token, isDecoy: isDecoy)
+        guard let result = try connection.tests.result(of: test) else { return nil }
         guard !isDecoy else { return .pending }
-        guard constantTimeEqual(row.bytes(0), token) else { return .refused }
-        return row.integer(1) == 1 ? .accepted : .negative
+        guard constantTimeEqual(result.token, token) else { return .refused }
+        return result.isPositive ? .accepted : .negative
     }
 
     private static func register(
@@ -196,21 +172,14 @@ package struct Verification: Sendable {
         _ connection: any DatabaseConnection,
         now: UnixTime
     ) throws -> Answer.Status {
-        func owner() throws -> [UInt8]? {
-            try connection.rows("SELECT token FROM registration WHERE hash = $1", .bytes(test)).first?.bytes(0)
-        }
+        func owner() throws -> [UInt8]? { try connection.registrations.token(of: test) }
         if let owner = try owner() { return isDecoy || constantTimeEqual(owner, token) ? .pending : .refused }
         if isDecoy { return .pending }
         guard try UsageLimit.tests.take(connection, now: now), try countRegistrations(1, connection) else {
             return .later
         }
-        let added = try connection.execute(
-            "INSERT INTO registration (hash, token, expires) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",
-            .bytes(test),
-            .bytes(token),
-            .number(now.hour.number + registrationHours)
-        )
-        if added == 1 { return .pending }
+        let expires = now.hour.number + registrationHours
+        if try connection.registrations.insert(token, for: test, expires: expires) { return .pending }
         // Another client was registered concurrently.
         try countRegistrations(-1, connection)
         return try owner().map { constantTimeEqual($0, token) ? .pending : .refused } ?? .later
@@ -219,11 +188,7 @@ package struct Verification: Sendable {
     /// Adds `count` to the number of registrations. Returns false if this would exceed the maximum.
     @discardableResult
     private static func countRegistrations(_ count: Int, _ connection: any DatabaseConnection) throws -> Bool {
-        try connection.execute(
-            "UPDATE progress SET registrations = registrations + $1 WHERE id = 1 AND registrations + $1 <= $2",
-            .number(count),
-            .number(maximumRegistrations)
-        ) == 1
+        try connection.progress.addRegistrations(count, maximum: maximumRegistrations)
     }
 
     /// Makes the proof of a positive test valid when the result is issued for the first time. The
@@ -235,12 +200,7 @@ package struct Verification: Sendable {
         _ connection: any DatabaseConnection,
         expires: UInt32
     ) throws {
-        let isFirst = try connection.execute(
-            "UPDATE test SET is_issued = 1 WHERE hash = $1 AND is_issued = 0",
-            .bytes(test)
-        )
-        guard isFirst == 1 else { return }
-        try connection.execute("INSERT INTO proof (hash, expires) VALUES ($1, $2)", .bytes(proof), .number(expires))
+        if try connection.tests.markIssued(test) { try connection.proofs.insert([proof], expires: expires) }
     }
 
     // MARK: Authorisation
@@ -269,17 +229,13 @@ package struct Verification: Sendable {
     /// Deletes expired rows, and rewrites the other rows.
     func sweep() async throws {
         let now = try clock.now()
-        let hour = now.hour.number
         // Sweep one table after the other. Because an inquiry uses several tables, a sweep of all
         // tables in one transaction and an inquiry could wait for each other.
-        try await TableSweep(table: .proof, database: database)
-            .run(where: "(blinded IS NULL AND expires <= \(hour)) OR key_day < \(Int64(now.day.number) - 1)")
-        try await TableSweep(table: .registration, database: database).run(where: "expires <= \(hour)") {
-            count,
-            connection in
+        try await TableSweep.proofs(at: now).run(in: database)
+        try await TableSweep.registrations(at: now).run(in: database) { count, connection in
             try Self.countRegistrations(-count, connection)
         }
-        try await TableSweep(table: .test, database: database).run(where: "expires <= \(hour)")
+        try await TableSweep.tests(at: now).run(in: database)
         try await sweepIssuedCodes(now: now)
     }
 }

@@ -62,7 +62,7 @@ struct Health: Sendable {
             let seen = try await authority.database.read { connection in
                 try authority.identity.check(connection)
                 return (
-                    pool: Int(try connection.rows("SELECT count(*) FROM pool")[0].integer(0)),
+                    pool: try connection.pool.count,
                     isGuessed: try UsageLimit.pins.wasReached(connection, now: wall),
                     wrong: try UsageLimit.wrongProofs(connection, now: wall)
                 )

@@ -64,7 +64,7 @@ package final class RequestMeter: Sendable {
     }
 
     /// Counts a log-in attempt.
-    func addLogIn(isRight: Bool) {
+    package func addLogIn(isRight: Bool) {
         state.withLock { state in
             if isRight { state.logIns.right += 1 } else { state.logIns.refused += 1 }
         }

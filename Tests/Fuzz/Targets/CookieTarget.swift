@@ -1,3 +1,4 @@
+import AuthorityPortal
 import HTTPTypes
 import HealthAuthority
 import Hummingbird

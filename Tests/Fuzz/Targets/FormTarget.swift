@@ -1,3 +1,4 @@
+import AuthorityPortal
 import CheckInProtocol
 import HealthAuthority
 import Publication

@@ -1,3 +1,4 @@
+import AuthorityPortal
 import ConfigurationFiles
 import Display
 import HealthAuthority

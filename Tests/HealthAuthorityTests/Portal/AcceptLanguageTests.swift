@@ -1,3 +1,4 @@
+@testable import AuthorityPortal
 @testable import HealthAuthority
 import Testing
 

@@ -1,3 +1,4 @@
+@testable import AuthorityPortal
 import CheckInProtocol
 import Foundation
 @testable import HealthAuthority

@@ -1,3 +1,4 @@
+@testable import AuthorityPortal
 import CheckInProtocol
 import ConfigurationFiles
 import Foundation

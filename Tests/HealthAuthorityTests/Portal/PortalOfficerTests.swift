@@ -1,3 +1,4 @@
+@testable import AuthorityPortal
 import CheckInProtocol
 @testable import HealthAuthority
 import Testing

@@ -1,3 +1,4 @@
+@testable import AuthorityPortal
 import CheckInProtocol
 @testable import HealthAuthority
 import TestTraits
@@ -48,7 +49,7 @@ import Testing
             #expect(try await test.authority.warnings.list().count == 2, "both days of the night")
             test.clock.advance(hours: 1)
             _ = try await test.authority.publisher.publish(now: test.clock.now)
-            let published = try await test.authority.database.read { try Warnings.published(in: hour, $0) }
+            let published = try await test.authority.database.read { try $0.warnings.published(in: hour) }
             #expect(published.count == 2)
             let audit = try await test.officers.auditEntries(limit: 20).map { "\($0.officer): \($0.action)" }
             #expect(audit.contains("ada: entered a venue warning"))

@@ -1,3 +1,4 @@
+@testable import AuthorityPortal
 import ConfigurationFiles
 import Testing
 @testable import HealthAuthority

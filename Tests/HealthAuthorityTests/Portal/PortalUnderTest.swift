@@ -1,3 +1,4 @@
+@testable import AuthorityPortal
 import AuthoritySQLite
 import CheckInProtocol
 import Cryptography
@@ -79,13 +80,19 @@ final class PortalUnderTest: Sendable {
         options.address = .tcp(host: "127.0.0.1", port: 0)
         options.isBehindProxy = isBehindTLS
         options.answersClients = false
-        if let berlin = TimeZone(identifier: "Europe/Berlin") { options.timeZone = berlin }
+        let portal = Portal(
+            authority,
+            isSecure: options.isSecure,
+            timeZone: TimeZone(identifier: "Europe/Berlin") ?? .current,
+            logger: log.logger
+        )
         let (ports, continuation) = AsyncStream.makeStream(of: UInt16.self)
         let server = AuthorityServer(
             authority,
             directory: directory,
             options: options,
             logger: log.logger,
+            addPages: portal.addRoutes,
             isListening: { address in if let port = address.port { continuation.yield(UInt16(port)) } }
         )
         let running = Task { try await server.run() }

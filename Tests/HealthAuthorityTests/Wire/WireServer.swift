@@ -1,3 +1,4 @@
+import AuthorityPortal
 import HealthAuthority
 import Logging
 import Testing
@@ -29,7 +30,8 @@ final class WireServer: Sendable {
             test.authority,
             directory: test.directory,
             options: options,
-            logger: logger
+            logger: logger,
+            addPages: Portal(test.authority, isSecure: options.isSecure, logger: logger).addRoutes
         ) { address in
             continuation.yield(address)
             continuation.finish()

@@ -1,0 +1,72 @@
+import CheckInProtocol
+import HealthAuthority
+import HTTPTypes
+import Hummingbird
+
+/// Serves the start page and issues codes.
+struct HomeController: Sendable {
+    static let path = "/portal"
+    private static let manyCodes = 10
+
+    let authority: Authority
+    let clock: LocalClock
+
+    func add(to routes: PortalRoutes) {
+        routes.get("") { .page(try await home($0.texts)) }
+        routes.post("codes") { try await issue($0) }
+        // For officers whose session ended before they submitted the form, or who type this
+        // address.
+        routes.get("codes") { _ in .redirect(Self.path) }
+    }
+
+    private func home(_ texts: PortalTexts, error: PortalText? = nil) async throws -> HomeView {
+        let day = try authority.clock.now().day
+        let counts = try await authority.database.read { connection in
+            try [
+                (PortalText.hotlineCodesIssued, Tally.Name.issued(.hotlineCode)), (.pinsIssued, .issued(.pin)),
+                (.proofsUsed, .used),
+            ].map { HomeView.Count(name: texts($0.0), count: try Tally.count($0.1, of: day, connection)) }
+        }
+        let midnight = UnixTime(seconds: Int64(day.number) * Day.seconds)
+        return HomeView(
+            once: SystemRandomNumberGenerator.formNumber(),
+            error: error.map { texts($0) },
+            counts: counts,
+            since: texts.fullTime(midnight, clock)
+        )
+    }
+
+    private func issue(_ visit: PortalRequest) async throws -> PortalAnswer {
+        guard let (kind, count) = Self.choice(visit.form["issue"]), !visit.form["once"].isEmpty else {
+            throw HTTPError(.badRequest)
+        }
+        guard try await authority.officers.spend(visit.form["once"], of: visit.session) else {
+            return .page(UsedFormView(section: Self.path, message: visit.texts(.usedCode)), .conflict)
+        }
+        switch try await authority.verification.issue(kind, count: count, officer: visit.officer) {
+        case .tooMany: return .page(try await home(visit.texts, error: .tooManyCodes), .tooManyRequests)
+        case .guessed: return .page(try await home(visit.texts, error: .guessedPINs), .conflict)
+        case .codes(let codes, let until):
+            return .page(
+                CodesView(
+                    kind,
+                    codes,
+                    until: visit.texts.fullTime(until, clock),
+                    once: SystemRandomNumberGenerator.formNumber(),
+                    another: visit.form["issue"],
+                    visit.texts
+                )
+            )
+        }
+    }
+
+    private static func choice(_ text: String) -> (CodeKind, Int)? {
+        switch text {
+        case "hotline-code-1": (.hotlineCode, 1)
+        case "hotline-code-10": (.hotlineCode, manyCodes)
+        case "pin-1": (.pin, 1)
+        case "pin-10": (.pin, manyCodes)
+        default: nil
+        }
+    }
+}

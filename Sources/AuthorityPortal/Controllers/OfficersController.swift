@@ -1,0 +1,115 @@
+import HealthAuthority
+import HTTPTypes
+import Hummingbird
+
+/// Serves the page on which administrators manage officers.
+struct OfficersController: Sendable {
+    static let path = "/portal/officers"
+
+    let officers: Officers
+
+    func add(to routes: PortalRoutes) {
+        routes.get("officers", for: .administrator) { .page(try await page($0.texts, notice: Self.notices[$0.query])) }
+        routes.post("officers", for: .administrator) { try await add($0) }
+        routes.post("officers/password", for: .administrator) { try await setPassword($0) }
+        routes.post("officers/remove", for: .administrator) { visit in
+            try await change(visit, "removed") { try await officers.remove($0, by: visit.officer) }
+        }
+        routes.post("officers/unlock", for: .administrator) { visit in
+            try await change(visit, "unlocked") { try await officers.unlock($0, by: visit.officer) }
+        }
+        routes.post("officers/reset-factor", for: .administrator) { visit in
+            try await change(visit, "reset") { try await officers.resetSecondFactor(of: $0, by: visit.officer) }
+        }
+        for path in ["officers/password", "officers/remove", "officers/unlock", "officers/reset-factor"] as [RouterPath]
+        {
+            routes.get(path, for: .administrator) { _ in .redirect(Self.path) }
+        }
+    }
+
+    private static let notices = [
+        "removed": PortalText.officerRemoved, "unlocked": .officerUnlocked, "reset": .factorReset,
+    ]
+
+    private func add(_ visit: PortalRequest) async throws -> PortalAnswer {
+        let (name, isAdministrator) = (visit.form["name"], visit.form["administrator"] == "yes")
+        // The name is checked before the form is marked as used, so that the officer can correct
+        // the name.
+        guard Officer.isName(name) else { return try await refuse(.name, name, isAdministrator, visit.texts) }
+        guard try await isFirst(visit) else { return Self.used(visit) }
+        do {
+            let password = try await officers.add(name, isAdministrator: isAdministrator, by: visit.officer)
+            return .page(NewPasswordView(name, password, visit.texts))
+        } catch let error as OfficersError {
+            return try await refuse(error, name, isAdministrator, visit.texts)
+        }
+    }
+
+    private func refuse(
+        _ error: OfficersError,
+        _ name: String,
+        _ isAdministrator: Bool,
+        _ texts: PortalTexts
+    ) async throws -> PortalAnswer {
+        if error == .busy { throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"]) }
+        let field = Field(name, problem: texts.sentence(error))
+        return .page(try await page(texts, newName: field, isNewAdministrator: isAdministrator), .unprocessableContent)
+    }
+
+    private func setPassword(_ visit: PortalRequest) async throws -> PortalAnswer {
+        guard try await isFirst(visit) else { return Self.used(visit) }
+        do {
+            let password = try await officers.setPassword(of: visit.form["name"], by: visit.officer)
+            return .page(NewPasswordView(visit.form["name"], password, visit.texts))
+        } catch let error as OfficersError {
+            if error == .busy { throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"]) }
+            return .page(try await page(visit.texts, error: visit.texts.sentence(error)), .conflict)
+        }
+    }
+
+    private func change(
+        _ visit: PortalRequest,
+        _ done: String,
+        _ body: (String) async throws -> Void
+    ) async throws -> PortalAnswer {
+        do {
+            try await body(visit.form["name"])
+            return .redirect("\(Self.path)?\(done)")
+        } catch let error as OfficersError {
+            return .page(try await page(visit.texts, error: visit.texts.sentence(error)), .conflict)
+        }
+    }
+
+    private func isFirst(_ visit: PortalRequest) async throws -> Bool {
+        guard !visit.form["once"].isEmpty else { throw HTTPError(.badRequest) }
+        return try await officers.spend(visit.form["once"], of: visit.session)
+    }
+
+    private static func used(_ visit: PortalRequest) -> PortalAnswer {
+        .page(UsedFormView(section: path, message: visit.texts(.usedOfficerForm)), .conflict)
+    }
+
+    private func page(
+        _ texts: PortalTexts,
+        notice: PortalText? = nil,
+        error: String? = nil,
+        newName: Field = Field(),
+        isNewAdministrator: Bool = false
+    ) async throws -> OfficersView {
+        OfficersView(
+            once: SystemRandomNumberGenerator.formNumber(),
+            notice: notice.map { texts($0) },
+            error: error,
+            newName: newName,
+            isNewAdministrator: isNewAdministrator,
+            officers: try await officers.list().map {
+                OfficersView.Entry(
+                    officerName: $0.name,
+                    role: texts($0.isAdministrator ? .administrator : .officer),
+                    isLocked: $0.isLocked,
+                    hasSecondFactor: $0.hasSecondFactor
+                )
+            }
+        )
+    }
+}

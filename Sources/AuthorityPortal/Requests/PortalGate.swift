@@ -1,0 +1,59 @@
+import Cryptography
+import HealthAuthority
+import HTTPTypes
+import Hummingbird
+
+/// Checks sessions, roles and the origins of forms.
+struct PortalGate: Sendable {
+    /// The role that an officer needs for a page.
+    enum Role: Sendable {
+        case officer
+        case administrator
+        /// Any officer, even if the officer has not set up a required second factor.
+        case newcomer
+    }
+
+    let officers: Officers
+    let cookies: PortalCookies
+    let libraries: PageLibraries
+
+    func session(_ request: Request) async throws -> Session? {
+        guard let token = cookies.session(request) else { return nil }
+        return try await officers.session(token)
+    }
+
+    /// Refuses a form that was sent from another site. Browsers send the site's origin with the
+    /// form.
+    func checkOrigin(_ request: Request) throws(HTTPError) {
+        if let origin = request.headers[.origin] {
+            let own = "\(cookies.isSecure ? "https" : "http")://\(request.head.authority ?? "")"
+            guard origin == own else { throw HTTPError(.forbidden) }
+        }
+        if let site = HTTPField.Name("Sec-Fetch-Site").flatMap({ request.headers[$0] }) {
+            guard site == "same-origin" else { throw HTTPError(.forbidden) }
+        }
+    }
+
+    static func form(_ request: Request) async throws -> PortalForm {
+        let type = request.headers[.contentType]?.lowercased()
+        guard type == "application/x-www-form-urlencoded" || type == "application/x-www-form-urlencoded;charset=utf-8"
+        else { throw HTTPError(.unsupportedMediaType) }
+        let bytes = try await request.bytes(upTo: PortalForm.maximumSize)
+        guard let form = PortalForm(bytes) else { throw HTTPError(.badRequest) }
+        return form
+    }
+
+    /// Checks that the form was made for this session or for this browser.
+    static func check(_ form: PortalForm, _ token: String) throws(HTTPError) {
+        guard constantTimeEqual(Array(form[Frame.formToken].utf8), Array(token.utf8)) else {
+            throw HTTPError(.forbidden)
+        }
+    }
+
+    /// Whether the officer must set up a second factor before using this page.
+    static func mustSetUp(_ role: Role, _ session: Session) -> Bool { session.needsSecondFactor && role != .newcomer }
+
+    static func check(_ role: Role, _ session: Session) throws(HTTPError) {
+        guard role != .administrator || session.isAdministrator else { throw HTTPError(.forbidden) }
+    }
+}

@@ -1,0 +1,55 @@
+import HealthAuthority
+import HTTPTypes
+import Hummingbird
+
+/// Adds security headers to all of the portal's responses, and turns HTTP errors into pages.
+struct PortalResponses: RouterMiddleware {
+    let isSecure: Bool
+    let libraries: PageLibraries
+
+    @concurrent func handle(
+        _ request: Request,
+        context: AuthorityRequestContext,
+        next: @concurrent (Request, AuthorityRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let error as any HTTPResponseError {
+            response = refusal(error.status, request)
+            if let time = (error as? HTTPError)?.headers[.retryAfter] { response.headers[.retryAfter] = time }
+        }
+        for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
+        if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        return response
+    }
+
+    /// An error page for officers and visitors. It does not show the officer's name.
+    private func refusal(_ status: HTTPResponse.Status, _ request: Request) -> Response {
+        let library = libraries.library(for: request)
+        return Frame(RefusalView(status, library.texts), library).response(status)
+    }
+
+    private static let headers: [(HTTPField.Name, String)] = [
+        (
+            .contentSecurityPolicy,
+            "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+        ),
+        (.xContentTypeOptions, "nosniff"),
+        // Do not use no-referrer here. Browsers would then also omit the origin when they send a
+        // form (Fetch §3.1, "append a request Origin header").
+        (named("Referrer-Policy"), "same-origin"),
+        (.cacheControl, "no-store"),
+        (named("Cross-Origin-Opener-Policy"), "same-origin"),
+        (named("Cross-Origin-Resource-Policy"), "same-origin"),
+        (
+            named("Permissions-Policy"),
+            "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+        ),
+    ]
+
+    private static func named(_ name: String) -> HTTPField.Name {
+        guard let name = HTTPField.Name(name) else { preconditionFailure("not a header name") }
+        return name
+    }
+}

@@ -1,0 +1,73 @@
+import ConfigurationFiles
+import Files
+import Foundation
+import HealthAuthority
+package import SystemPackage
+
+/// The languages that the portal offers: English, German, and the languages in an operator's files.
+package struct PortalLanguages: Sendable {
+    /// All languages, in the order in which pages offer them. Each code occurs only once.
+    package let all: [PortalTexts]
+    /// The language for browsers that do not request any offered language.
+    package let standard: PortalTexts
+
+    /// Creates the list of built-in languages: English and German.
+    package init() {
+        (all, standard) = ([.english, .german], .english)
+    }
+
+    /// Adds the languages from the `CODE.conf` files in a directory. A file for English or German
+    /// replaces the built-in language.
+    ///
+    /// - Parameters:
+    /// - directory: The directory with the files. It need not exist.
+    ///   - standard: The code of the default language; nil for English.
+    /// - Throws: ``ConfigurationError`` if a file is invalid or `standard` is not offered;
+    ///   ``FileError``.
+    package init(directory: FilePath, standard: String?) throws {
+        var all = Self().all
+        for name in try Self.files(directory) {
+            let path = directory.appending(name)
+            let code = String(name.dropLast(Self.suffix.count))
+            guard PublishedParameters.isLanguageCode(code) else {
+                let text = "the file name is not a lower-case language code and .conf, such as fr.conf or pt-br.conf"
+                throw ConfigurationError(file: path.string, problems: [.init(line: nil, text: text)])
+            }
+            let bytes = try PrivateFile.read(path) ?? []
+            let texts = try PortalTexts(parsing: bytes, code: code, file: path.string)
+            if let index = all.firstIndex(where: { $0.code == code }) { all[index] = texts } else { all.append(texts) }
+        }
+        let code = standard ?? PortalTexts.english.code
+        guard let texts = all.first(where: { $0.code == code }) else {
+            let path = directory.appending(code + Self.suffix).string
+            let text =
+                "file not found, but authority.conf has “language = \(code)”; “authorityd texts” prints a template"
+            throw ConfigurationError(file: path, problems: [.init(line: nil, text: text)])
+        }
+        (self.all, self.standard) = (all, texts)
+    }
+
+    private static let suffix = ".conf"
+
+    private static func files(_ directory: FilePath) throws -> [String] {
+        guard try Directory.has(directory) else { return [] }
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: directory.string)
+            return names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
+        } catch {
+            throw FileError("list \(directory)", .permissionDenied)
+        }
+    }
+
+    /// Selects the language of a response: the language that the officer has chosen, otherwise the
+    /// browser's best match, otherwise the default language.
+    ///
+    /// - Parameters:
+    /// - chosen: The language code in the cookie.
+    ///   - accepted: The `Accept-Language` header.
+    func texts(chosen: String?, accepted: String?) -> PortalTexts {
+        if let texts = all.first(where: { $0.code == chosen }) { return texts }
+        let code = accepted.flatMap(AcceptLanguage.init)?.best(of: all.map(\.code), standard: standard.code)
+        return all.first { $0.code == code } ?? standard
+    }
+}

@@ -1,0 +1,395 @@
+import HealthAuthority
+
+extension PortalTexts {
+    /// The spelling alphabet is the ICAO alphabet (Annex 10, volume II, §5.2.1.3), without accents.
+    package static let english = PortalTexts(code: "en", name: "English") { text in
+        switch text {
+        // Frame
+        case .healthAuthority: "Health authority"
+        case .skipToContent: "Skip to content"
+        case .logOut: "Log out"
+        case .portal: "Portal"
+        case .codes: "Codes"
+        case .warnings: "Warnings"
+        case .issued: "Issued"
+        case .secondFactor: "Second factor"
+        case .officers: "Officers"
+        case .auditList: "Audit list"
+        case .password: "Password"
+        case .footer: "IP addresses are neither read nor stored. Officers’ actions are counted per hour."
+        case .language: "Language"
+        case .done: "Done"
+        case .name: "Name"
+        // Log in
+        case .logIn: "Log in"
+        case .forgotten:
+            """
+            Forgot your password? Ask an administrator. After five wrong passwords or codes, a name is locked for 15 \
+            minutes.
+            """
+        case .passwordChanged: "Your password was changed. Log in with the new password."
+        case .loggedOut: "You are logged out."
+        case .openTooLong: "This page was open for too long. Log in again."
+        case .wrongPassword: "Wrong name, password or code, or the name is locked."
+        case .logInCodeHint:
+            "From your authenticator app, or a recovery code. Leave empty if you have no second factor."
+        // Codes
+        case .issueCode: "Issue a code"
+        case .hotlineCode: "Hotline code"
+        case .hotlineCodeHint: "Ten letters and digits, valid for one hour. For a person on the phone."
+        case .issueHotlineCode: "Issue a hotline code"
+        case .issueTen: "Issue ten at once"
+        case .pin: "PIN"
+        case .pinHint: "Six letters and digits, valid for 15 minutes. For a person who is here."
+        case .issuePIN: "Issue a PIN"
+        case .today: "Today"
+        case .allOfficers: "All officers, since {since}"
+        case .what: "Event"
+        case .howMany: "Count"
+        case .hotlineCodesIssued: "Hotline codes issued"
+        case .pinsIssued: "PINs issued"
+        case .proofsUsed: "Codes and test results used"
+        case .newHotlineCode: "New hotline code"
+        case .newPIN: "New PIN"
+        case .tenHotlineCodes: "Ten new hotline codes"
+        case .tenPINs: "Ten new PINs"
+        case .theHotlineCode: "The hotline code"
+        case .thePIN: "The PIN"
+        case .validUntil: "Valid until *{until}*, for one person"
+        case .minutesLeft: "about {minutes} min left"
+        case .toReadOut: "Read aloud"
+        case .letterOrDigit: "Letter or digit"
+        case .say: "Say"
+        case .codeHint:
+            "Codes do not contain 0, 1, I, L or O. Upper and lower case are the same, and spaces are ignored."
+        case .eachValidUntil: "Each code is valid until *{until}*, for one person."
+        case .hotlineCodeOnce: "Each hotline code works once"
+        case .pinOnce: "Each PIN works once"
+        case .numberColumn: "No."
+        case .codeColumn: "Code"
+        case .givenAway: "Given out"
+        case .leaveCode: "This page cannot be shown again. Leave it only when the recipient has the code."
+        case .leaveCodes: "This page cannot be shown again. Leave it only when the recipients have the codes."
+        case .anotherHotlineCode: "Issue another hotline code"
+        case .anotherPIN: "Issue another PIN"
+        case .tenMore: "Issue ten more"
+        case .usedCode:
+            """
+            The page was loaded again, and no other code was issued. The earlier code cannot be shown again. If it was \
+            not written down, issue a new one.
+            """
+        case .guessedPINs:
+            """
+            Someone is guessing PINs, so no PINs are issued for a day. Issue a hotline code instead: hotline codes \
+            cannot be guessed.
+            """
+        case .tooManyCodes:
+            """
+            You have issued too many codes within one hour; no more can be issued now. If this was not you, change \
+            your password and tell an administrator.
+            """
+        case .issuedCodes: "Issued codes"
+        case .issuedIntroduction:
+            """
+            If a code reached the wrong person, revoke the codes of that hour. Unused codes become void; issue new \
+            codes to the other people. The list shows neither the codes nor which ones were used, so that nobody \
+            learns who has shared.
+            """
+        case .noIssuedCodes: "There are no codes that may still be valid."
+        case .issuedCaption: "Issued in this hour and the previous one; times in {zone}"
+        case .hotlineCodes: "Hotline codes"
+        case .pins: "PINs"
+        case .revoke: "Revoke"
+        case .whichCodes: "the codes of {officerName}, {hourText}"
+        case .unusedVoid: "All unused codes of this hour become void."
+        case .revokeCodes: "Revoke the codes of {officerName}"
+        case .codesRevoked: "The unused codes are void. Used codes stay used."
+        case .notRevoked: "No codes were revoked: they have expired or were already revoked."
+        // Spelling
+        case .firstThree: "First three"
+        case .nextThree: "Next three"
+        case .lastThree: "Last three"
+        case .lastFour: "Last four"
+        case .spelledLetter: "{letter} as in {word}"
+        case .spelledDigit: "the digit {word}"
+        case .spelledAbroad: "in English: {word}"
+        case .letterWords:
+            """
+            Alfa, Bravo, Charlie, Delta, Echo, Foxtrot, Golf, Hotel, India, Juliett, Kilo, Lima, Mike, November, Oscar, Papa, \
+            Quebec, Romeo, Sierra, Tango, Uniform, Victor, Whiskey, X-ray, Yankee, Zulu
+            """
+        case .digitWords: "zero, one, two, three, four, five, six, seven, eight, nine"
+        // Used forms
+        case .usedForm: "Already done"
+        case .goOn: "Continue"
+        // Officers
+        case .whoHasAccess: "Who has access"
+        case .newPasswordEnds: "A new password ends all sessions of the officer"
+        case .role: "Role"
+        case .change: "Change"
+        case .administrator: "Administrator"
+        case .officer: "Officer"
+        case .locked: "locked"
+        case .unlock: "Unlock"
+        case .newPassword: "New password"
+        case .newPasswordFor: "for {officerName}"
+        case .oldPasswordEnds: "The old password stops working."
+        case .giveNewPassword: "Give {officerName} a new password"
+        case .remove: "Remove"
+        case .codesStayValid: "Issued codes stay valid. You can revoke them under “Issued”."
+        case .removeOfficer: "Remove {officerName}"
+        case .newOfficer: "New officer"
+        case .nameHint: "Lower-case letters, digits, full stops and hyphens, such as ada.lovelace"
+        case .administratorHint: "Administrator: may add and remove officers and read the audit list"
+        case .addOfficer: "Add officer"
+        case .officerRemoved: "The officer was removed."
+        case .officerUnlocked: "The officer can log in again."
+        case .withFactor: "{role}, second factor"
+        case .resetFactor: "Reset second factor"
+        case .ofOfficer: "of {officerName}"
+        case .resetFactorHint: "The password alone is then enough. Make sure that the request comes from {officerName}."
+        case .resetFactorOf: "Turn off the second factor of {officerName}"
+        case .factorReset: "The second factor is off. The officer can set up a new one."
+        case .usedOfficerForm:
+            """
+            The page was loaded again, and nothing was changed. An earlier password cannot be shown again. If it was \
+            not written down, create a new one.
+            """
+        case .passwordOf: "Password for {officerName}"
+        case .thePassword: "The password"
+        case .passwordForm: "For *{officerName}*, with hyphens, all in lower case"
+        case .passwordNotKept:
+            """
+            The password is not stored, and this page cannot be shown again. {officerName} can change the password \
+            under “Password”.
+            """
+        case .letter: "Letter"
+        // Errors from changes to officers
+        case .officerName: "A name has 1 to 64 characters: a to z, 0 to 9, full stop and hyphen."
+        case .officerExists: "An officer with this name already exists."
+        case .officerUnknown: "There is no officer with this name."
+        case .lastAdministrator: "The last administrator cannot be removed: only administrators can add officers."
+        case .oldPasswordWrong: "The old password is wrong."
+        case .passwordTooShort: "The new password has fewer than {minimum} characters."
+        case .passwordTooLong: "The new password has more than {maximum} bytes."
+        case .passwordCommon:
+            "The new password is easy to guess: repetitions, keyboard rows and common words count little."
+        case .passwordSame: "The new password is the same as the old one."
+        case .passwordsBusy: "Too many passwords are being checked; try again in a few seconds."
+        case .credentialsWrong: "Wrong password or code."
+        case .factorExists: "The officer already has a second factor."
+        case .factorMissing: "The officer has no second factor."
+        // Audit list
+        case .auditIntroduction:
+            "Officers’ actions of the last 90 days, counted per hour. The people they acted for are not recorded."
+        case .nothingYet: "No entries yet."
+        case .auditCaption: "Newest first, at most {limit}; times in {zone}"
+        case .hourColumn: "Hour"
+        case .officerColumn: "Officer"
+        case .action: "Action"
+        case .times: "Times"
+        case .commandLine: Officers.commandLine
+        case .unknownName: Officers.unknownName
+        // Actions in the audit list. The database and the command line use the English texts
+        case .auditedLoggedIn: AuditAction.loggedIn.rawValue
+        case .auditedLogInFailed: AuditAction.logInFailed.rawValue
+        case .auditedPasswordChanged: AuditAction.passwordChanged.rawValue
+        case .auditedPasswordFailed: AuditAction.passwordFailed.rawValue
+        case .auditedHotlineCode: AuditAction.hotlineCode.rawValue
+        case .auditedPIN: AuditAction.pin.rawValue
+        case .auditedWarningEntered: AuditAction.warningEntered.rawValue
+        case .auditedWarningWithdrawn: AuditAction.warningWithdrawn.rawValue
+        case .auditedRecallWithdrawn: AuditAction.recallWithdrawn.rawValue
+        case .auditedWarningRecalled: AuditAction.warningRecalled.rawValue
+        case .auditedAdministratorAdded: AuditAction.administratorAdded.rawValue
+        case .auditedOfficerAdded: AuditAction.officerAdded.rawValue
+        case .auditedNewPassword: AuditAction.newPassword.rawValue
+        case .auditedOfficerRemoved: AuditAction.officerRemoved.rawValue
+        case .auditedAdministrator: AuditAction.administrator.rawValue
+        case .auditedNoAdministrator: AuditAction.noAdministrator.rawValue
+        case .auditedOfficerUnlocked: AuditAction.officerUnlocked.rawValue
+        case .auditedFactorOn: AuditAction.factorOn.rawValue
+        case .auditedFactorOff: AuditAction.factorOff.rawValue
+        case .auditedFactorFailed: AuditAction.factorFailed.rawValue
+        case .auditedFactorReset: AuditAction.factorReset.rawValue
+        case .auditedRecoveryCode: AuditAction.recoveryCode.rawValue
+        case .auditedCodesRevoked: AuditAction.codesRevoked.rawValue
+        case .auditedWarningConfirmed: AuditAction.warningConfirmed.rawValue
+        // Own password
+        case .changeYourPassword: "Change your password"
+        case .oldPassword: "Old password"
+        case .passwordHint: "At least {minimum} characters. Four unrelated words work well."
+        case .newPasswordAgain: "Repeat new password"
+        case .changePassword: "Change password"
+        case .logsYouOut: "This logs you out everywhere."
+        case .passwordsDiffer: "The passwords do not match."
+        case .setUpFactor: "Set up a second factor"
+        case .factorRequired: "A second factor is required. Set it up to use the portal."
+        case .factorIntroduction:
+            """
+            You then log in with your password and a code from an authenticator app on your phone. A stolen password \
+            alone is then not enough.
+            """
+        case .addToApp: "1. Add it to your app"
+        case .scanIt: "Scan this code with an authenticator app, such as Aegis, FreeOTP or Google Authenticator."
+        case .factorPicture: "QR code for an authenticator app"
+        case .openInApp: "Open in an app on this device"
+        case .orTypeKey: "Or type this key into the app:"
+        case .typeCode: "2. Enter the app’s code"
+        case .appCodeHint: "Six digits that change every 30 seconds"
+        case .turnFactorOn: "Turn on second factor"
+        case .recoveryHint: "The next page shows recovery codes, for when you do not have your phone."
+        case .wrongAppCode: "This is not the app’s current code. Check the clock of your phone."
+        case .factorOn: "Your second factor is on. Unused recovery codes: *{left}*"
+        case .factorOnHint:
+            """
+            For a new phone or new recovery codes, turn it off and on again. If you have neither your phone nor a \
+            recovery code, ask an administrator.
+            """
+        case .turnItOff: "Turn off"
+        case .codeHintOff: "From your app, or a recovery code"
+        case .turnFactorOff: "Turn off second factor"
+        case .newFactorNeeded: "You must then set up a new one immediately."
+        case .factorOff: "The second factor is off."
+        case .usedFactorForm:
+            """
+            The second factor is on. The recovery codes cannot be shown again. If you did not keep them, turn the \
+            second factor off and on again.
+            """
+        case .recoveryCodes: "Your recovery codes"
+        case .factorIsOn: "The second factor is on. You now log in with your password and a code."
+        case .recoveryIntroduction:
+            """
+            Each recovery code replaces the app’s code once. Print this page or write the codes down, and keep them \
+            apart from your phone.
+            """
+        case .recoveryOnce: "Each code works once"
+        case .usedColumn: "Used"
+        case .seenOnce: "This page cannot be shown again."
+        // Refusals
+        case .notAllowed: "No access"
+        case .notAllowedReason:
+            """
+            You do not have access to this page, or the form has expired. Nothing was changed. Go back to the start \
+            and try again.
+            """
+        case .notFound: "Not found"
+        case .notFoundReason: "This page does not exist."
+        case .tooLarge: "Too large"
+        case .tooLargeReason: "The request is larger than any form of this portal. Nothing was changed."
+        case .notUnderstood: "Invalid request"
+        case .notUnderstoodReason: "The request does not match any form of this portal. Nothing was changed."
+        case .notNow: "Temporarily unavailable"
+        case .notNowReason: "The server cannot answer at the moment. Try again in a few seconds."
+        case .failed: "Something went wrong"
+        case .failedReason:
+            """
+            The server could not complete the request. Try again. If it fails again, contact the operator of the \
+            server.
+            """
+        case .toStart: "Back to start"
+        // Warnings
+        case .venueWarnings: "Venue warnings"
+        case .warningsIntroduction:
+            """
+            Devices of people who were at the venue at these times show the warning if the weight of its level is \
+            above 0. The venue code must contain a public identifier. New warnings are published at the next full \
+            hour. *A published warning can be recalled, but people may have seen it.*
+            """
+        case .newWarning: "New warning"
+        case .identifier: "Public identifier of the venue"
+        case .identifierHint: "Exactly as in the venue code, with upper and lower case"
+        case .when: "When (times in {zone})"
+        case .whenHint: "In steps of five minutes. If the end is before the start, it is on the next day."
+        case .day: "Day"
+        case .from: "From"
+        case .to: "To"
+        case .risk: "Transmission risk"
+        case .chooseLevel: "Choose a level"
+        case .previewWarning: "Preview the warning"
+        case .previewHint: "The next page shows the effect of the warning. You enter it there."
+        case .entered: "Entered warnings"
+        case .noWarnings: "There are no warnings."
+        case .warningsCaption: "Times in {zone}. A visit that crosses midnight (UTC) is listed in two parts."
+        case .venue: "Venue"
+        case .timesOfDay: "Times"
+        case .level: "Level"
+        case .state: "State"
+        case .withdraw: "Withdraw"
+        case .recall: "Recall"
+        case .whichWarning: "the warning about {identifier}, {day}, {times}"
+        case .published: "Published {time}"
+        case .waiting: "Waiting for the next full hour"
+        case .recallState: "Recall. {state}"
+        case .recalledState: "Recalled. {state}"
+        case .warningEntered: "The warning was entered. It can be withdrawn until the next full hour."
+        case .warningWithdrawn: "The warning was withdrawn. Nobody has seen it."
+        case .warningRecalled: "The warning will be recalled at the next full hour. Devices then delete it."
+        case .tooManyWarnings:
+            """
+            You have entered or recalled too many warnings within one hour; no more can be entered now. If this was \
+            not you, change your password and tell an administrator.
+            """
+        case .warningExists:
+            "The warning was not entered: it is already in the list below. A recalled warning can be entered again."
+        case .warningRefused: "The warning was not entered. See the errors below."
+        case .notWithdrawn:
+            "The warning was not withdrawn: it is published and can be recalled, or it was already withdrawn."
+        case .notRecalled: "The warning was not recalled: it is not published, or it was already recalled."
+        case .secondOfficerNeeded:
+            "*Another officer must confirm a new warning within a day.* It is then published at the next full hour."
+        case .secondOfficer: "Waiting for a second officer"
+        case .proposalsCaption: "Times in {zone}. Warnings that are not confirmed within a day are deleted."
+        case .enteredBy: "Entered by"
+        case .waitingUntil: "Waiting until {until}"
+        case .confirm: "Confirm"
+        case .whichProposal: "the warning about {identifier}, {start}"
+        case .warningProposed: "The warning was entered. It is published after another officer has confirmed it."
+        case .warningConfirmed: "The warning is confirmed. It can be withdrawn until the next full hour."
+        case .proposalGone:
+            "The warning was not confirmed: it was withdrawn, was already confirmed, or has expired after a day."
+        case .proposalOwn: "The warning was not confirmed: another officer must confirm it."
+        case .proposalExists: "The warning was not confirmed: it is already in the list below."
+        case .notDropped: "The warning was not withdrawn: it is no longer waiting, or another officer entered it."
+        // Preview of a warning
+        case .previewTitle: "Preview of a warning"
+        case .nobodyWarned: "*Nobody is warned at this level.* The published weight of level {level} is 0."
+        case .theWarning: "The warning"
+        case .timesCaption: "Times in {zone}"
+        case .weight: "Weight"
+        case .previewEffect:
+            """
+            This warning is published at the next full hour. Devices of people who checked in at a venue with exactly \
+            this identifier show it. Each minute there is multiplied by {weight}. When the sum of a day reaches \
+            {increasedMinutes}, devices show an increased risk. *A published warning can be recalled, but people may \
+            have seen it.*
+            """
+        case .enterWarning: "Enter warning"
+        case .changeWarning: "Edit"
+        // Errors in a warning
+        case .identifierEmpty: "The venue’s public identifier is empty."
+        case .identifierTooLong: "The venue’s public identifier has {bytes} bytes in UTF-8 (maximum {maximum})."
+        case .identifierControl: "The venue’s public identifier contains a control character."
+        case .identifierInvisible: "The venue’s public identifier contains an invisible character."
+        case .identifierNoLetter: "The venue’s public identifier contains neither a letter nor a digit."
+        case .levelMissing: "Choose one of the eight levels."
+        case .dayMissing: "Choose a day."
+        case .dayTooOld: "Choose today or one of the previous 14 days. Devices have deleted older check-ins."
+        case .emptyTimes: "The end must differ from the start."
+        case .inTheFuture: "This time is in the future."
+        case .clocksForward: "This time does not exist on this day: the clocks were put forward."
+        case .timeMissing: "Enter a time such as 14:05."
+        case .timeSteps: "Enter a time in steps of five minutes."
+        // Levels of transmission risk
+        case .levelNames: "lowest, very low, low, rather low, rather high, high, very high, highest"
+        case .levelName: "{level}, {name}"
+        // Times and numbers
+        case .dateForm: "{year}-{month}-{day}"
+        case .dateAndTime: "{day}, {time}"
+        case .timeInUTC: "{time} UTC"
+        case .timeInZone: "{time} {zone} ({utc} UTC)"
+        case .timeRange: "{start} to {end}"
+        case .decimal: "{whole}.{decimals}"
+        }
+    }
+}

@@ -1,0 +1,428 @@
+import HealthAuthority
+
+extension PortalTexts {
+    /// The spelling alphabet and the word for the digit 2 follow DIN 5009:2022.
+    package static let german = PortalTexts(code: "de", name: "Deutsch") { text in
+        switch text {
+        // Frame
+        case .healthAuthority: "Gesundheitsamt"
+        case .skipToContent: "Zum Inhalt springen"
+        case .logOut: "Abmelden"
+        case .portal: "Portal"
+        case .codes: "Codes"
+        case .warnings: "Warnungen"
+        case .issued: "Ausgestellt"
+        case .secondFactor: "Zweiter Faktor"
+        case .officers: "Konten"
+        case .auditList: "Protokoll"
+        case .password: "Passwort"
+        case .footer: "IP-Adressen werden weder gelesen noch gespeichert. Handlungen werden je Stunde gezählt."
+        case .language: "Sprache"
+        case .done: "Fertig"
+        case .name: "Name"
+        // Log in
+        case .logIn: "Anmelden"
+        case .forgotten:
+            """
+            Passwort vergessen? Die Administration vergibt ein neues. Nach fünf falschen Passwörtern oder Codes ist \
+            ein Name 15 Minuten lang gesperrt.
+            """
+        case .passwordChanged: "Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an."
+        case .loggedOut: "Sie sind abgemeldet."
+        case .openTooLong: "Diese Seite war zu lange offen. Melden Sie sich noch einmal an."
+        case .wrongPassword: "Name, Passwort oder Code ist falsch, oder der Name ist gesperrt."
+        case .logInCodeHint:
+            "Aus Ihrer Authenticator-App, oder ein Ersatzcode. Ohne zweiten Faktor bleibt das Feld leer."
+        // Codes
+        case .issueCode: "Code ausstellen"
+        case .hotlineCode: "Hotline-Code"
+        case .hotlineCodeHint: "Zehn Buchstaben und Ziffern, eine Stunde gültig. Für eine Person am Telefon."
+        case .issueHotlineCode: "Hotline-Code ausstellen"
+        case .issueTen: "Zehn auf einmal ausstellen"
+        case .pin: "PIN"
+        case .pinHint: "Sechs Buchstaben und Ziffern, 15 Minuten gültig. Für eine Person, die hier ist."
+        case .issuePIN: "PIN ausstellen"
+        case .today: "Heute"
+        case .allOfficers: "Alle Konten, seit {since}"
+        case .what: "Ereignis"
+        case .howMany: "Anzahl"
+        case .hotlineCodesIssued: "Ausgestellte Hotline-Codes"
+        case .pinsIssued: "Ausgestellte PINs"
+        case .proofsUsed: "Verwendete Codes und Testergebnisse"
+        case .newHotlineCode: "Neuer Hotline-Code"
+        case .newPIN: "Neue PIN"
+        case .tenHotlineCodes: "Zehn neue Hotline-Codes"
+        case .tenPINs: "Zehn neue PINs"
+        case .theHotlineCode: "Der Hotline-Code"
+        case .thePIN: "Die PIN"
+        case .validUntil: "Gültig bis *{until}*, für eine Person"
+        case .minutesLeft: "noch etwa {minutes} min"
+        case .toReadOut: "Zum Vorlesen"
+        case .letterOrDigit: "Buchstabe oder Ziffer"
+        case .say: "Ansage"
+        case .codeHint:
+            "Codes enthalten weder 0, 1, I, L noch O. Groß- und Kleinschreibung sowie Leerzeichen sind egal."
+        case .eachValidUntil: "Jeder Code ist bis *{until}* gültig, für eine Person."
+        case .hotlineCodeOnce: "Jeder Hotline-Code gilt einmal"
+        case .pinOnce: "Jede PIN gilt einmal"
+        case .numberColumn: "Nr."
+        case .codeColumn: "Code"
+        case .givenAway: "Vergeben"
+        case .leaveCode:
+            "Diese Seite kann nicht noch einmal gezeigt werden. Verlassen Sie sie erst, wenn der Code angekommen ist."
+        case .leaveCodes:
+            "Diese Seite kann nicht noch einmal gezeigt werden. Verlassen Sie sie erst, wenn die Codes angekommen sind."
+        case .anotherHotlineCode: "Noch einen Hotline-Code ausstellen"
+        case .anotherPIN: "Noch eine PIN ausstellen"
+        case .tenMore: "Zehn weitere ausstellen"
+        case .usedCode:
+            """
+            Die Seite wurde noch einmal geladen; es wurde kein weiterer Code ausgestellt. Der vorige Code kann nicht \
+            noch einmal gezeigt werden. Wurde er nicht notiert, stellen Sie einen neuen aus.
+            """
+        case .guessedPINs:
+            """
+            Jemand versucht, PINs zu erraten. Deshalb werden einen Tag lang keine PINs ausgestellt. Stellen Sie einen \
+            Hotline-Code aus: Er lässt sich nicht erraten.
+            """
+        case .tooManyCodes:
+            """
+            Sie haben innerhalb einer Stunde zu viele Codes ausgestellt; jetzt sind keine weiteren möglich. Wenn Sie \
+            das nicht waren, ändern Sie Ihr Passwort und melden Sie es der Administration.
+            """
+        case .issuedCodes: "Ausgestellte Codes"
+        case .issuedIntroduction:
+            """
+            Ist ein Code an die falsche Person gelangt, sperren Sie die Codes dieser Stunde. Unbenutzte Codes werden \
+            ungültig; stellen Sie den anderen Personen neue aus. Die Liste zeigt weder die Codes noch, welche benutzt \
+            wurden, damit niemand erfährt, wer geteilt hat.
+            """
+        case .noIssuedCodes: "Es gibt keine Codes, die noch gültig sein können."
+        case .issuedCaption: "Ausgestellt in dieser und der vorigen Stunde; Zeiten in {zone}"
+        case .hotlineCodes: "Hotline-Codes"
+        case .pins: "PINs"
+        case .revoke: "Sperren"
+        case .whichCodes: "die Codes von {officerName}, {hourText}"
+        case .unusedVoid: "Alle unbenutzten Codes dieser Stunde werden ungültig."
+        case .revokeCodes: "Codes von {officerName} sperren"
+        case .codesRevoked: "Die unbenutzten Codes sind ungültig. Benutzte Codes bleiben benutzt."
+        case .notRevoked: "Es wurden keine Codes gesperrt: Sie sind abgelaufen oder schon gesperrt."
+        // Spelling
+        case .firstThree: "Die ersten drei"
+        case .nextThree: "Die nächsten drei"
+        case .lastThree: "Die letzten drei"
+        case .lastFour: "Die letzten vier"
+        case .spelledLetter: "{letter} wie {word}"
+        case .spelledDigit: "die Ziffer {word}"
+        case .spelledAbroad: "international: {word}"
+        case .letterWords:
+            """
+            Aachen, Berlin, Chemnitz, Düsseldorf, Essen, Frankfurt, Goslar, Hamburg, Ingelheim, Jena, Köln, Leipzig, München, \
+            Nürnberg, Offenbach, Potsdam, Quickborn, Rostock, Salzwedel, Tübingen, Unna, Völklingen, Wuppertal, Xanten, \
+            Ypsilon, Zwickau
+            """
+        case .digitWords: "null, eins, zwo, drei, vier, fünf, sechs, sieben, acht, neun"
+        // Used forms
+        case .usedForm: "Bereits erledigt"
+        case .goOn: "Weiter"
+        // Officers
+        case .whoHasAccess: "Wer Zugang hat"
+        case .newPasswordEnds: "Ein neues Passwort beendet alle Sitzungen des Kontos"
+        case .role: "Rolle"
+        case .change: "Ändern"
+        case .administrator: "Administration"
+        case .officer: "Sachbearbeitung"
+        case .locked: "gesperrt"
+        case .unlock: "Entsperren"
+        case .newPassword: "Neues Passwort"
+        case .newPasswordFor: "für {officerName}"
+        case .oldPasswordEnds: "Das alte Passwort gilt dann nicht mehr."
+        case .giveNewPassword: "{officerName} ein neues Passwort geben"
+        case .remove: "Entfernen"
+        case .codesStayValid: "Ausgestellte Codes bleiben gültig. Sie können sie unter „Ausgestellt“ sperren."
+        case .removeOfficer: "{officerName} entfernen"
+        case .newOfficer: "Neues Konto"
+        case .nameHint: "Kleinbuchstaben, Ziffern, Punkte und Bindestriche, etwa ada.lovelace"
+        case .administratorHint: "Administration: darf Konten anlegen und entfernen und das Protokoll lesen"
+        case .addOfficer: "Konto anlegen"
+        case .officerRemoved: "Das Konto wurde entfernt."
+        case .officerUnlocked: "Das Konto kann sich wieder anmelden."
+        case .withFactor: "{role}, zweiter Faktor"
+        case .resetFactor: "Zweiten Faktor zurücksetzen"
+        case .ofOfficer: "von {officerName}"
+        case .resetFactorHint:
+            "Danach genügt das Passwort. Vergewissern Sie sich, dass die Bitte von {officerName} kommt."
+        case .resetFactorOf: "Zweiten Faktor von {officerName} ausschalten"
+        case .factorReset: "Der zweite Faktor ist ausgeschaltet. Ein neuer kann eingerichtet werden."
+        case .usedOfficerForm:
+            """
+            Die Seite wurde noch einmal geladen; nichts wurde geändert. Ein voriges Passwort kann nicht noch einmal \
+            gezeigt werden. Wurde es nicht notiert, vergeben Sie ein neues.
+            """
+        case .passwordOf: "Passwort für {officerName}"
+        case .thePassword: "Das Passwort"
+        case .passwordForm: "Für *{officerName}*, mit Bindestrichen, alles kleingeschrieben"
+        case .passwordNotKept:
+            """
+            Das Passwort wird nicht gespeichert, und diese Seite kann nicht noch einmal gezeigt werden. {officerName} \
+            kann das Passwort unter „Passwort“ ändern.
+            """
+        case .letter: "Buchstabe"
+        // Errors from changes to officers
+        case .officerName: "Ein Name hat 1 bis 64 Zeichen: a bis z, 0 bis 9, Punkt und Bindestrich."
+        case .officerExists: "Ein Konto mit diesem Namen gibt es schon."
+        case .officerUnknown: "Ein Konto mit diesem Namen gibt es nicht."
+        case .lastAdministrator:
+            """
+            Das letzte Konto der Administration kann nicht entfernt werden: Nur die Administration kann Konten \
+            anlegen.
+            """
+        case .oldPasswordWrong: "Das alte Passwort ist falsch."
+        case .passwordTooShort: "Das neue Passwort hat weniger als {minimum} Zeichen."
+        case .passwordTooLong: "Das neue Passwort hat mehr als {maximum} Bytes."
+        case .passwordCommon:
+            """
+            Das neue Passwort ist leicht zu erraten: Wiederholungen, Tastenreihen und gängige Wörter zählen wenig.
+            """
+        case .passwordSame: "Das neue Passwort ist dasselbe wie das alte."
+        case .passwordsBusy:
+            "Gerade werden zu viele Passwörter geprüft; versuchen Sie es in einigen Sekunden noch einmal."
+        case .credentialsWrong: "Passwort oder Code ist falsch."
+        case .factorExists: "Das Konto hat schon einen zweiten Faktor."
+        case .factorMissing: "Das Konto hat keinen zweiten Faktor."
+        // Audit list
+        case .auditIntroduction:
+            "Handlungen der letzten 90 Tage, je Stunde gezählt. Für wen gehandelt wurde, wird nicht gespeichert."
+        case .nothingYet: "Noch keine Einträge."
+        case .auditCaption: "Das Neueste zuerst, höchstens {limit}; Uhrzeiten in {zone}"
+        case .hourColumn: "Stunde"
+        case .officerColumn: "Konto"
+        case .action: "Handlung"
+        case .times: "Anzahl"
+        case .commandLine: "(Kommandozeile)"
+        case .unknownName: "(unbekannter Name)"
+        // Actions in the audit list. The database and the command line use the English texts
+        case .auditedLoggedIn: "angemeldet"
+        case .auditedLogInFailed: "Anmeldung gescheitert"
+        case .auditedPasswordChanged: "eigenes Passwort geändert"
+        case .auditedPasswordFailed: "Änderung des Passworts gescheitert"
+        case .auditedHotlineCode: "Hotline-Code ausgestellt"
+        case .auditedPIN: "PIN ausgestellt"
+        case .auditedWarningEntered: "Warnung eingetragen"
+        case .auditedWarningWithdrawn: "Warnung zurückgezogen"
+        case .auditedRecallWithdrawn: "Widerruf einer Warnung zurückgezogen"
+        case .auditedWarningRecalled: "Warnung widerrufen"
+        case .auditedAdministratorAdded: "Konto der Administration {officerName} angelegt"
+        case .auditedOfficerAdded: "Konto {officerName} angelegt"
+        case .auditedNewPassword: "{officerName} ein neues Passwort gegeben"
+        case .auditedOfficerRemoved: "Konto {officerName} entfernt"
+        case .auditedAdministrator: "{officerName} zur Administration gemacht"
+        case .auditedNoAdministrator: "{officerName} die Rechte der Administration entzogen"
+        case .auditedOfficerUnlocked: "Konto {officerName} entsperrt"
+        case .auditedFactorOn: "zweiten Faktor eingeschaltet"
+        case .auditedFactorOff: "zweiten Faktor ausgeschaltet"
+        case .auditedFactorFailed: "zweiten Faktor auszuschalten versucht"
+        case .auditedFactorReset: "zweiten Faktor von {officerName} zurückgesetzt"
+        case .auditedRecoveryCode: "Ersatzcode benutzt"
+        case .auditedCodesRevoked: "Codes von {officerName} gesperrt"
+        case .auditedWarningConfirmed: "Warnung von {officerName} bestätigt"
+        // Own password
+        case .changeYourPassword: "Passwort ändern"
+        case .oldPassword: "Altes Passwort"
+        case .passwordHint: "Mindestens {minimum} Zeichen. Gut sind vier Wörter ohne Zusammenhang."
+        case .newPasswordAgain: "Neues Passwort wiederholen"
+        case .changePassword: "Passwort ändern"
+        case .logsYouOut: "Danach sind Sie überall abgemeldet."
+        case .passwordsDiffer: "Die Passwörter stimmen nicht überein."
+        case .setUpFactor: "Zweiten Faktor einrichten"
+        case .factorRequired: "Ein zweiter Faktor ist Pflicht. Richten Sie ihn ein, um das Portal zu benutzen."
+        case .factorIntroduction:
+            """
+            Sie melden sich dann mit Ihrem Passwort und einem Code aus einer Authenticator-App auf Ihrem Telefon an. \
+            Ein gestohlenes Passwort allein genügt dann nicht.
+            """
+        case .addToApp: "1. In die App aufnehmen"
+        case .scanIt:
+            "Scannen Sie diesen Code mit einer Authenticator-App wie Aegis, FreeOTP oder Google Authenticator."
+        case .factorPicture: "QR-Code für eine Authenticator-App"
+        case .openInApp: "In einer App auf diesem Gerät öffnen"
+        case .orTypeKey: "Oder tippen Sie diesen Schlüssel in die App:"
+        case .typeCode: "2. Den Code der App eingeben"
+        case .appCodeHint: "Sechs Ziffern, die alle 30 Sekunden wechseln"
+        case .turnFactorOn: "Zweiten Faktor einschalten"
+        case .recoveryHint: "Die nächste Seite zeigt Ersatzcodes, falls Sie Ihr Telefon nicht haben."
+        case .wrongAppCode: "Das ist nicht der aktuelle Code der App. Prüfen Sie die Uhr Ihres Telefons."
+        case .factorOn: "Ihr zweiter Faktor ist eingeschaltet. Unbenutzte Ersatzcodes: *{left}*"
+        case .factorOnHint:
+            """
+            Für ein neues Telefon oder neue Ersatzcodes schalten Sie ihn aus und wieder ein. Haben Sie weder \
+            Telefon noch Ersatzcode, hilft die Administration.
+            """
+        case .turnItOff: "Ausschalten"
+        case .codeHintOff: "Aus Ihrer App, oder ein Ersatzcode"
+        case .turnFactorOff: "Zweiten Faktor ausschalten"
+        case .newFactorNeeded: "Sie müssen dann sofort einen neuen einrichten."
+        case .factorOff: "Der zweite Faktor ist ausgeschaltet."
+        case .usedFactorForm:
+            """
+            Der zweite Faktor ist eingeschaltet. Die Ersatzcodes können nicht noch einmal gezeigt werden. Wenn Sie sie \
+            nicht haben, schalten Sie den zweiten Faktor aus und wieder ein.
+            """
+        case .recoveryCodes: "Ihre Ersatzcodes"
+        case .factorIsOn: "Der zweite Faktor ist eingeschaltet. Von nun an melden Sie sich mit Passwort und Code an."
+        case .recoveryIntroduction:
+            """
+            Jeder Ersatzcode ersetzt einmal den Code der App. Drucken Sie diese Seite oder schreiben Sie die Codes \
+            auf, und bewahren Sie sie getrennt vom Telefon auf.
+            """
+        case .recoveryOnce: "Jeder Code gilt einmal"
+        case .usedColumn: "Benutzt"
+        case .seenOnce: "Diese Seite kann nicht noch einmal gezeigt werden."
+        // Refusals
+        case .notAllowed: "Kein Zugriff"
+        case .notAllowedReason:
+            """
+            Sie haben keinen Zugriff auf diese Seite, oder das Formular ist abgelaufen. Nichts wurde geändert. Gehen \
+            Sie zurück zum Anfang und versuchen Sie es noch einmal.
+            """
+        case .notFound: "Nicht gefunden"
+        case .notFoundReason: "Diese Seite gibt es nicht."
+        case .tooLarge: "Zu groß"
+        case .tooLargeReason: "Die Anfrage ist größer als jedes Formular dieses Portals. Nichts wurde geändert."
+        case .notUnderstood: "Ungültige Anfrage"
+        case .notUnderstoodReason: "Die Anfrage passt zu keinem Formular dieses Portals. Nichts wurde geändert."
+        case .notNow: "Zurzeit nicht verfügbar"
+        case .notNowReason: "Der Server kann gerade nicht antworten. Versuchen Sie es in einigen Sekunden noch einmal."
+        case .failed: "Etwas ist schiefgegangen"
+        case .failedReason:
+            """
+            Der Server konnte die Anfrage nicht ausführen. Versuchen Sie es noch einmal. Wenn es wieder scheitert, \
+            wenden Sie sich an den Betrieb des Servers.
+            """
+        case .toStart: "Zurück zum Anfang"
+        // Warnings
+        case .venueWarnings: "Warnungen für Orte"
+        case .warningsIntroduction:
+            """
+            Geräte von Menschen, die zu dieser Zeit an dem Ort waren, zeigen die Warnung, wenn das Gewicht ihrer Stufe \
+            größer als 0 ist. Der Code des Ortes muss eine öffentliche Kennung enthalten. Neue Warnungen werden zur \
+            nächsten vollen Stunde veröffentlicht. *Eine veröffentlichte Warnung kann widerrufen werden, aber \
+            vielleicht wurde sie schon gesehen.*
+            """
+        case .newWarning: "Neue Warnung"
+        case .identifier: "Öffentliche Kennung des Ortes"
+        case .identifierHint: "Genau wie im Code des Ortes, mit Groß- und Kleinschreibung"
+        case .when: "Wann (Uhrzeiten in {zone})"
+        case .whenHint: "In Schritten von fünf Minuten. Liegt das Ende vor dem Anfang, ist es am nächsten Tag."
+        case .day: "Tag"
+        case .from: "Von"
+        case .to: "Bis"
+        case .risk: "Übertragungsrisiko"
+        case .chooseLevel: "Stufe wählen"
+        case .previewWarning: "Vorschau der Warnung"
+        case .previewHint: "Die nächste Seite zeigt die Wirkung der Warnung. Dort wird sie eingetragen."
+        case .entered: "Eingetragene Warnungen"
+        case .noWarnings: "Es gibt keine Warnungen."
+        case .warningsCaption:
+            "Uhrzeiten in {zone}. Ein Besuch über Mitternacht (UTC) hinaus steht hier in zwei Teilen."
+        case .venue: "Ort"
+        case .timesOfDay: "Zeit"
+        case .level: "Stufe"
+        case .state: "Stand"
+        case .withdraw: "Zurückziehen"
+        case .recall: "Widerrufen"
+        case .whichWarning: "(Warnung für {identifier}, {day}, {times})"
+        case .published: "Veröffentlicht am {time}"
+        case .waiting: "Wartet auf die nächste volle Stunde"
+        case .recallState: "Widerruf. {state}"
+        case .recalledState: "Widerrufen. {state}"
+        case .warningEntered:
+            "Die Warnung wurde eingetragen. Bis zur nächsten vollen Stunde kann sie zurückgezogen werden."
+        case .warningWithdrawn: "Die Warnung wurde zurückgezogen. Niemand hat sie gesehen."
+        case .warningRecalled: "Die Warnung wird zur nächsten vollen Stunde widerrufen. Geräte löschen sie dann."
+        case .tooManyWarnings:
+            """
+            Sie haben innerhalb einer Stunde zu viele Warnungen eingetragen oder widerrufen; jetzt sind keine weiteren \
+            möglich. Wenn Sie das nicht waren, ändern Sie Ihr Passwort und melden Sie es der Administration.
+            """
+        case .warningExists:
+            """
+            Die Warnung wurde nicht eingetragen: Sie steht schon in der Liste unten. Eine widerrufene Warnung kann \
+            noch einmal eingetragen werden.
+            """
+        case .warningRefused: "Die Warnung wurde nicht eingetragen. Siehe die Fehler unten."
+        case .notWithdrawn:
+            """
+            Die Warnung wurde nicht zurückgezogen: Sie ist veröffentlicht und kann widerrufen werden, oder sie wurde schon \
+            zurückgezogen.
+            """
+        case .notRecalled:
+            "Die Warnung wurde nicht widerrufen: Sie ist nicht veröffentlicht, oder sie wurde schon widerrufen."
+        case .secondOfficerNeeded:
+            """
+            *Ein zweites Konto muss eine neue Warnung innerhalb eines Tages bestätigen.* Sie wird dann zur nächsten \
+            vollen Stunde veröffentlicht.
+            """
+        case .secondOfficer: "Wartet auf ein zweites Konto"
+        case .proposalsCaption:
+            "Zeiten in {zone}. Warnungen, die nicht innerhalb eines Tages bestätigt werden, werden gelöscht."
+        case .enteredBy: "Eingetragen von"
+        case .waitingUntil: "Wartet bis {until}"
+        case .confirm: "Bestätigen"
+        case .whichProposal: "die Warnung für {identifier}, {start}"
+        case .warningProposed:
+            "Die Warnung wurde eingetragen. Sie wird veröffentlicht, wenn ein zweites Konto sie bestätigt hat."
+        case .warningConfirmed:
+            "Die Warnung ist bestätigt. Bis zur nächsten vollen Stunde kann sie zurückgezogen werden."
+        case .proposalGone:
+            """
+            Die Warnung wurde nicht bestätigt: Sie wurde zurückgezogen, schon bestätigt oder ist nach einem Tag \
+            abgelaufen.
+            """
+        case .proposalOwn: "Die Warnung wurde nicht bestätigt: Ein zweites Konto muss sie bestätigen."
+        case .proposalExists: "Die Warnung wurde nicht bestätigt: Sie steht schon in der Liste unten."
+        case .notDropped:
+            "Die Warnung wurde nicht zurückgezogen: Sie wartet nicht mehr, oder ein anderes Konto hat sie eingetragen."
+        // Preview of a warning
+        case .previewTitle: "Vorschau einer Warnung"
+        case .nobodyWarned:
+            "*Bei dieser Stufe wird niemand gewarnt.* Das veröffentlichte Gewicht der Stufe {level} ist 0."
+        case .theWarning: "Die Warnung"
+        case .timesCaption: "Uhrzeiten in {zone}"
+        case .weight: "Gewicht"
+        case .previewEffect:
+            """
+            Diese Warnung wird zur nächsten vollen Stunde veröffentlicht. Geräte von Menschen, die an einem Ort mit \
+            genau dieser Kennung eingecheckt haben, zeigen sie. Jede Minute dort wird mit {weight} multipliziert. \
+            Erreicht die Summe eines Tages {increasedMinutes}, zeigen Geräte ein erhöhtes Risiko. *Eine \
+            veröffentlichte Warnung kann widerrufen werden, aber vielleicht wurde sie schon gesehen.*
+            """
+        case .enterWarning: "Warnung eintragen"
+        case .changeWarning: "Bearbeiten"
+        // Errors in a warning
+        case .identifierEmpty: "Die öffentliche Kennung des Ortes ist leer."
+        case .identifierTooLong: "Die öffentliche Kennung des Ortes hat {bytes} Bytes in UTF-8 (höchstens {maximum})."
+        case .identifierControl: "Die öffentliche Kennung des Ortes enthält ein Steuerzeichen."
+        case .identifierInvisible: "Die öffentliche Kennung des Ortes enthält ein unsichtbares Zeichen."
+        case .identifierNoLetter: "Die öffentliche Kennung des Ortes enthält weder Buchstaben noch Ziffern."
+        case .levelMissing: "Wählen Sie eine der acht Stufen."
+        case .dayMissing: "Wählen Sie einen Tag."
+        case .dayTooOld: "Wählen Sie heute oder einen der 14 Tage davor. Geräte haben ältere Check-ins gelöscht."
+        case .emptyTimes: "Das Ende darf nicht gleich dem Anfang sein."
+        case .inTheFuture: "Diese Zeit liegt in der Zukunft."
+        case .clocksForward: "Diese Zeit gibt es an diesem Tag nicht: Die Uhren wurden vorgestellt."
+        case .timeMissing: "Geben Sie eine Uhrzeit an, etwa 14:05."
+        case .timeSteps: "Geben Sie eine Uhrzeit in Schritten von fünf Minuten an."
+        // Levels of transmission risk
+        case .levelNames: "am niedrigsten, sehr niedrig, niedrig, eher niedrig, eher hoch, hoch, sehr hoch, am höchsten"
+        case .levelName: "{level}, {name}"
+        // Times and numbers
+        case .dateForm: "{day}.{month}.{year}"
+        case .dateAndTime: "{day}, {time}"
+        case .timeInUTC: "{time} UTC"
+        case .timeInZone: "{time} {zone} ({utc} UTC)"
+        case .timeRange: "{start} bis {end}"
+        case .decimal: "{whole},{decimals}"
+        }
+    }
+}

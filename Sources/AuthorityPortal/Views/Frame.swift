@@ -1,0 +1,131 @@
+import HealthAuthority
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The parts that all pages share: header, navigation and footer.
+struct Frame {
+    /// The name of the form field that contains the anti-forgery token.
+    static let formToken = "form_token"
+
+    /// The code of the page's language.
+    let languageCode: String
+    /// The officer's name; nil if no officer is logged in.
+    let officer: String?
+    let parts: [Part]
+    let formToken: String
+    let languages: [Language]
+    let hasLanguages: Bool
+    let stylesheet = Stylesheet.path
+    let page: any Page
+    private let library: PageLibrary
+
+    struct Part {
+        let path: String
+        let partName: String
+        let isHere: Bool
+    }
+
+    /// A language in the language form at the foot of a page.
+    struct Language: Sendable {
+        let languageCode: String
+        let languageName: String
+        let isHere: Bool
+    }
+
+    init(_ page: any Page, _ session: Session, _ library: PageLibrary) {
+        var parts: [(String, PortalText)] = [
+            (HomeController.path, .codes), (IssuedCodesController.path, .issued), (WarningsController.path, .warnings),
+        ]
+        if session.isAdministrator {
+            parts += [(OfficersController.path, .officers), (AuditController.path, .auditList)]
+        }
+        parts.append((PasswordController.path, .password))
+        if session.needsSecondFactor { parts = [] }
+        parts.append((SecondFactorController.path, .secondFactor))
+        self.init(
+            page,
+            library,
+            officer: session.officer,
+            parts: parts.map { Part(path: $0.0, partName: library.texts($0.1), isHere: $0.0 == page.section) },
+            formToken: session.formToken
+        )
+    }
+
+    /// Creates a page for a visitor who is not logged in.
+    init(_ page: any Page, _ library: PageLibrary, formToken: String = "") {
+        self.init(page, library, officer: nil, parts: [], formToken: formToken)
+    }
+
+    private init(_ page: any Page, _ library: PageLibrary, officer: String?, parts: [Part], formToken: String) {
+        self.page = page
+        self.library = library
+        self.officer = officer
+        self.parts = parts
+        self.formToken = formToken
+        languageCode = library.texts.code
+        languages = library.languages
+        hasLanguages = !type(of: page).isShownOnce
+    }
+
+    func response(_ status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: library.render(self)))
+        )
+    }
+
+    static let template: Template = """
+        <!DOCTYPE html>
+        <html lang="{{languageCode}}">
+        <head>
+        <meta charset="utf-8">
+        <title>{{#page}}{{$title}}{{/title}}{{/page}} – \(.healthAuthority)</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="noindex">
+        <link rel="icon" href="/portal/icon.svg" type="image/svg+xml">
+        <link rel="stylesheet" href="{{stylesheet}}">
+        </head>
+        <body>
+        <a class="skip" href="#main">\(.skipToContent)</a>
+        <header>
+        <div class="bar">
+        <p class="brand"><a href="/portal">\(.healthAuthority)</a></p>
+        {{#officer}}
+        <form class="who" method="post" action="/portal/logout">
+        <input type="hidden" name="form_token" value="{{formToken}}">
+        <span>{{officer}}</span>
+        <button class="quiet">\(.logOut)</button>
+        </form>
+        {{/officer}}
+        </div>
+        {{#officer}}
+        <nav aria-label="\(.portal)">
+        <ul>
+        {{#parts}}<li><a href="{{path}}"{{#isHere}} aria-current="page"{{/isHere}}>{{partName}}</a></li>
+        {{/parts}}
+        </ul>
+        </nav>
+        {{/officer}}
+        </header>
+        <main id="main" tabindex="-1">
+        <h1>{{#page}}{{$title}}{{/title}}{{/page}}</h1>
+        {{#page}}{{$main}}{{/main}}{{/page}}
+        </main>
+        <footer>
+        <p>\(.footer)</p>
+        {{#hasLanguages}}
+        <form method="post" action="/portal/language" aria-label="\(.language)">
+        <input type="hidden" name="page" value="{{page.section}}">
+        {{#languages}}<button class="quiet" name="language" value="{{languageCode}}" lang="{{languageCode}}"{{#isHere}} aria-current="true"{{/isHere}}>{{languageName}}</button>
+        {{/languages}}
+        </form>
+        {{/hasLanguages}}
+        </footer>
+        </body>
+        </html>
+
+        """
+}

@@ -1,0 +1,38 @@
+import CheckInProtocol
+
+/// Statements that change many tables in the same way.
+extension DatabaseConnection {
+    /// Deletes all rows that depend on the authority's secret: codes, results, keys, sessions and
+    /// second factors.
+    func deleteRowsThatDependOnSecret() throws {
+        for table in [
+            "proof", "test", "registration", "authorization_key", "laboratory", "session", "browser", "spent_form",
+            "second_factor", "recovery_code", "issued_code",
+        ] {
+            try execute("DELETE FROM \(table)")
+        }
+        try progress.resetRegistrations()
+    }
+
+    /// Limits each expiry time to the expiry time of a row that is stored now, and limits each time
+    /// of issue to now.
+    func limitTimes(to now: UnixTime) throws {
+        let hours: KeyValuePairs<String, UInt32> = [
+            "proof": Verification.resultHours, "test": Verification.resultHours,
+            "registration": Verification.registrationHours, "session": Session.hours, "spent_form": Session.hours,
+        ]
+        for (table, hours) in hours {
+            try execute(
+                "UPDATE \(table) SET expires = $1 WHERE expires > $1",
+                .number(now.hour.number + hours)
+            )
+        }
+        try usageCounts.delete(after: now.hour)
+        for table in ["issued_code", "proposed_warning"] {
+            try execute("UPDATE \(table) SET hour = $1 WHERE hour > $1", .number(now.hour.number))
+        }
+        // Otherwise codes would be refused until the clock reaches the time step that is stored.
+        try secondFactors.limitLastSteps(to: OneTimePassword.step(at: now) + 1)
+        try officers.unlockAll()
+    }
+}

@@ -1,0 +1,30 @@
+/// The table `identity`, which has one row: the authority to which the database belongs.
+struct IdentityTable {
+    let connection: any DatabaseConnection
+
+    /// The stored identity; nil if the database belongs to no authority.
+    var stored: AuthorityIdentity? {
+        get throws {
+            try connection.rows("SELECT signing_key, secret, region FROM identity WHERE id = 1").first.map {
+                AuthorityIdentity(signingKey: $0.text(0), secret: $0.bytes(1), region: $0.text(2))
+            }
+        }
+    }
+
+    /// Assigns the database to this authority.
+    func store(_ identity: AuthorityIdentity) throws {
+        try connection.execute(
+            """
+            INSERT INTO identity (id, signing_key, secret, region) VALUES (1, $1, $2, $3)
+            ON CONFLICT (id) DO UPDATE SET signing_key = excluded.signing_key, secret = excluded.secret, region = excluded.region
+            """,
+            .text(identity.signingKey),
+            .bytes(identity.secret),
+            .text(identity.region)
+        )
+    }
+}
+
+extension DatabaseConnection {
+    var identity: IdentityTable { IdentityTable(connection: self) }
+}

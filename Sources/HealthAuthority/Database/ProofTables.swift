@@ -1,0 +1,139 @@
+import CheckInProtocol
+
+/// The table `proof`: proofs of positive tests, stored as keyed hashes.
+struct ProofTable {
+    let connection: any DatabaseConnection
+
+    /// Stores unused proofs.
+    ///
+    /// - Parameter expires: The number of the hour in which the proofs expire.
+    func insert(_ hashes: [[UInt8]], expires: UInt32) throws {
+        try connection.execute(
+            "INSERT INTO proof (hash, expires) VALUES ($1, $2)",
+            each: hashes.map { [.bytes($0), .number(expires)] }
+        )
+    }
+
+    /// The change of a proof's row when the proof is used.
+    struct Use {
+        /// All hashes that the row can have while the proof is unused.
+        let unused: [[UInt8]]
+        /// The hash that the row gets.
+        let used: [UInt8]
+        /// The hash of the message for which the proof is used.
+        let blinded: [UInt8]
+        let keyDay: Day
+        /// The hash of the registration token. The proof is void if a corrected test has this hash.
+        let token: [UInt8]
+        let hour: Hour
+        /// A decoy runs the same statement, which then changes nothing.
+        let isDecoy: Bool
+    }
+
+    /// Marks a proof as used. Returns false if the proof is not valid.
+    func use(_ use: Use) throws -> Bool {
+        let first = 7
+        let places = use.unused.indices.map { "$\(first + $0)" }.joined(separator: ", ")
+        let arguments: [SQLValue] =
+            [
+                .bytes(use.used), .bytes(use.blinded), .number(use.keyDay.number), .number(use.hour.number),
+                .number(use.isDecoy ? 1 : 0), .bytes(use.token),
+            ] + use.unused.map { .bytes($0) }
+        return try connection.execute(
+            """
+            UPDATE proof SET hash = $1, blinded = $2, key_day = $3
+            WHERE hash IN (\(places)) AND blinded IS NULL AND expires > $4 AND $5 = 0
+            AND NOT EXISTS (SELECT 1 FROM test WHERE token = $6 AND result = 0 AND is_issued = 1)
+            """,
+            each: [arguments]
+        )[0] == 1
+    }
+
+    /// The hashes of the messages for which these two proofs were used with the key of `keyDay`.
+    func messages(of first: [UInt8], _ second: [UInt8], keyDay: Day) throws -> [[UInt8]] {
+        try connection.rows(
+            "SELECT blinded FROM proof WHERE hash IN ($1, $2) AND key_day = $3",
+            .bytes(first),
+            .bytes(second),
+            .number(keyDay.number)
+        ).filter { !$0.isNull(0) }.map { $0.bytes(0) }
+    }
+
+    func delete(_ hashes: [[UInt8]]) throws {
+        try connection.execute("DELETE FROM proof WHERE hash = $1", each: hashes.map { [.bytes($0)] })
+    }
+
+    func deleteUnused() throws { try connection.execute("DELETE FROM proof WHERE blinded IS NULL") }
+}
+
+/// The table `issued_code`: codes that can be revoked. The hash of each code's proof is encrypted.
+struct IssuedCodeTable {
+    let connection: any DatabaseConnection
+
+    /// A code, as stored when it is issued.
+    struct Code {
+        /// 16 random bytes.
+        let id: [UInt8]
+        /// The encrypted hash from the code's row in `proof`.
+        let sealed: [UInt8]
+    }
+
+    func insert(_ codes: [Code], _ kind: CodeKind, officer: String, in hour: Hour) throws {
+        try connection.execute(
+            "INSERT INTO issued_code (id, officer, hour, kind, sealed) VALUES ($1, $2, $3, $4, $5)",
+            each: codes.map {
+                [.bytes($0.id), .text(officer), .number(hour.number), .text(kind.rawValue), .bytes($0.sealed)]
+            }
+        )
+    }
+
+    /// The codes that an officer issued in a range of hours.
+    func codes(of officer: String, in hours: ClosedRange<Int64>) throws -> [Code] {
+        try connection.rows(
+            "SELECT id, sealed FROM issued_code WHERE officer = $1 AND hour >= $2 AND hour <= $3",
+            .text(officer),
+            .number(hours.lowerBound),
+            .number(hours.upperBound)
+        ).map { Code(id: $0.bytes(0), sealed: $0.bytes(1)) }
+    }
+
+    /// The number of codes of each kind that each officer issued since `hour`, sorted by hour with
+    /// the newest hour first, and then by officer. Kinds that this version does not have are
+    /// omitted.
+    func counts(since hour: Int64) throws -> [(hour: Hour, officer: String, kind: CodeKind, count: Int)] {
+        try connection.rows(
+            """
+            SELECT hour, officer, kind, count(*) FROM issued_code WHERE hour >= $1
+            GROUP BY hour, officer, kind ORDER BY hour DESC, officer, kind
+            """,
+            .number(hour)
+        ).compactMap { row in
+            CodeKind(rawValue: row.text(2)).map { (row.hour(0), row.text(1), $0, Int(row.integer(3))) }
+        }
+    }
+
+    func delete(_ codes: [Code]) throws {
+        try connection.execute("DELETE FROM issued_code WHERE id = $1", each: codes.map { [.bytes($0.id)] })
+    }
+}
+
+extension TableSweep {
+    /// Deletes expired unused proofs, and used proofs whose authorisation key has expired.
+    static func proofs(at now: UnixTime) -> TableSweep {
+        TableSweep(
+            table: .proof,
+            condition:
+                "(blinded IS NULL AND expires <= \(now.hour.number)) OR key_day < \(Int64(now.day.number) - 1)"
+        )
+    }
+
+    /// Deletes codes that were issued before `hour`.
+    static func issuedCodes(before hour: Int64) -> TableSweep {
+        TableSweep(table: .issuedCode, condition: "hour < \(hour)")
+    }
+}
+
+extension DatabaseConnection {
+    var proofs: ProofTable { ProofTable(connection: self) }
+    var issuedCodes: IssuedCodeTable { IssuedCodeTable(connection: self) }
+}

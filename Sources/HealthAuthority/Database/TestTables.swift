@@ -1,0 +1,109 @@
+import CheckInProtocol
+
+/// The table `test`: test results, identified by keyed hashes.
+struct TestTable {
+    let connection: any DatabaseConnection
+
+    /// A laboratory's result.
+    struct Result: Sendable {
+        let hash: [UInt8]
+        let isPositive: Bool
+        let isCorrection: Bool
+    }
+
+    /// Stores results, with the token of the client that is registered for the test. Storing the
+    /// same result again changes nothing.
+    ///
+    /// - Parameter expires: The number of the hour in which the results expire.
+    /// - Returns: For each result, whether it is stored. False if the test already has another
+    ///   result and this result is not a correction.
+    func store(_ results: [Result], expires: UInt32) throws -> [Bool] {
+        // The statement counts the row unless a different result is stored.
+        try connection.execute(
+            """
+            INSERT INTO test (hash, token, result, expires)
+            VALUES ($1, (SELECT token FROM registration WHERE hash = $1), $2, $3)
+            ON CONFLICT (hash) DO UPDATE SET
+                expires = CASE WHEN test.result = excluded.result THEN test.expires ELSE excluded.expires END,
+                result = excluded.result
+            WHERE test.result = excluded.result OR $4 = 1
+            """,
+            each: results.map {
+                [
+                    .bytes($0.hash), .number($0.isPositive ? 1 : 0), .number(expires),
+                    .number($0.isCorrection ? 1 : 0),
+                ]
+            }
+        ).map { $0 != 0 }
+    }
+
+    /// Assigns a test to the client with this token if no client is assigned. A decoy runs the same
+    /// statement, which then changes nothing.
+    func assign(_ test: [UInt8], to token: [UInt8], isDecoy: Bool) throws {
+        try connection.execute(
+            "UPDATE test SET token = $2 WHERE hash = $1 AND token IS NULL AND $3 = 0",
+            .bytes(test),
+            .bytes(token),
+            .number(isDecoy ? 1 : 0)
+        )
+    }
+
+    /// A test's result; nil if no laboratory has sent a result. `token` is empty if no client is
+    /// assigned.
+    func result(of test: [UInt8]) throws -> (token: [UInt8], isPositive: Bool)? {
+        try connection.rows("SELECT token, result FROM test WHERE hash = $1", .bytes(test)).first.map {
+            ($0.isNull(0) ? [] : $0.bytes(0), $0.integer(1) == 1)
+        }
+    }
+
+    /// Records that the positive result was issued to the client. Returns false if this was already
+    /// recorded.
+    func markIssued(_ test: [UInt8]) throws -> Bool {
+        try connection.execute("UPDATE test SET is_issued = 1 WHERE hash = $1 AND is_issued = 0", .bytes(test)) == 1
+    }
+
+    func markAllIssued() throws { try connection.execute("UPDATE test SET is_issued = 1 WHERE is_issued = 0") }
+}
+
+/// The table `registration`: clients that wait for a test's result.
+struct RegistrationTable {
+    let connection: any DatabaseConnection
+
+    /// The token of the client that is registered for a test.
+    func token(of test: [UInt8]) throws -> [UInt8]? {
+        try connection.rows("SELECT token FROM registration WHERE hash = $1", .bytes(test)).first?.bytes(0)
+    }
+
+    /// Registers a client. Returns false if another client is already registered.
+    ///
+    /// - Parameter expires: The number of the hour in which the registration expires.
+    func insert(_ token: [UInt8], for test: [UInt8], expires: UInt32) throws -> Bool {
+        try connection.execute(
+            "INSERT INTO registration (hash, token, expires) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",
+            .bytes(test),
+            .bytes(token),
+            .number(expires)
+        ) == 1
+    }
+
+    /// Returns the number of deleted registrations.
+    func delete(_ tests: [[UInt8]]) throws -> Int {
+        try connection.execute("DELETE FROM registration WHERE hash = $1", each: tests.map { [.bytes($0)] })
+            .reduce(0, +)
+    }
+}
+
+extension TableSweep {
+    static func tests(at now: UnixTime) -> TableSweep {
+        TableSweep(table: .test, condition: "expires <= \(now.hour.number)")
+    }
+
+    static func registrations(at now: UnixTime) -> TableSweep {
+        TableSweep(table: .registration, condition: "expires <= \(now.hour.number)")
+    }
+}
+
+extension DatabaseConnection {
+    var tests: TestTable { TestTable(connection: self) }
+    var registrations: RegistrationTable { RegistrationTable(connection: self) }
+}
