@@ -140,7 +140,8 @@ struct PoolTable {
             "SELECT day, iv, ciphertext, tag FROM pool WHERE hour = $1 ORDER BY day, iv",
             [.number(hour.number)]
         ) { row in
-            try body(UInt32(exactly: row.integer(0)).flatMap(Day.init(number:)), row.bytes(1), row.bytes(2), row.bytes(3))
+            let day = UInt32(exactly: row.integer(0)).flatMap(Day.init(number:))
+            try body(day, row.bytes(1), row.bytes(2), row.bytes(3))
         }
     }
 

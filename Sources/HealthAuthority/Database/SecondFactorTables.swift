@@ -37,7 +37,11 @@ struct SecondFactorTables {
     }
 
     func setLastStep(of officer: String, _ step: Int64) throws {
-        try connection.execute("UPDATE second_factor SET last_step = $2 WHERE officer = $1", .text(officer), .number(step))
+        try connection.execute(
+            "UPDATE second_factor SET last_step = $2 WHERE officer = $1",
+            .text(officer),
+            .number(step)
+        )
     }
 
     /// Lowers all stored time steps to at most `step`.
