@@ -44,6 +44,18 @@ package final class MessageSocket: Sendable {
         unsafe Glibc.send(descriptor, message, message.count, Int32(MSG_NOSIGNAL)) == message.count
     }
 
+    /// Sends a message like ``send(_:)``, but never waits. Returns false if the other end is closed,
+    /// or if it has so many unread messages that another one would not fit.
+    package func sendNow(_ message: [UInt8]) -> Bool {
+        unsafe Glibc.send(descriptor, message, message.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)) == message.count
+    }
+
+    /// Stops sending and receiving. ``receive(timeout:maximumCount:)`` then returns the messages
+    /// that have already arrived, followed by `ended`.
+    package func disconnect() {
+        shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
     /// Tells the other end that no more messages will follow. Messages from the other end still
     /// arrive.
     package func finishSending() {

@@ -1,3 +1,4 @@
+import Dispatch
 package import Files
 import Glibc
 import SystemPackage
@@ -55,5 +56,26 @@ package enum Thread {
         init(_ run: @escaping @Sendable () -> Void) {
             self.run = run
         }
+    }
+}
+
+/// Runs an actor's code on a thread outside Swift's pool. For an actor whose methods block, for
+/// example in fsync(2) or in a driver.
+///
+/// ```
+/// private let executor = BlockingExecutor(label: "screen")
+/// nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+/// ```
+package final class BlockingExecutor: SerialExecutor {
+    // A serial queue gets its own thread. Dispatch ends the thread while the queue is idle.
+    private let queue: DispatchQueue
+
+    package init(label: String) {
+        queue = DispatchQueue(label: label)
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }
