@@ -96,8 +96,8 @@ let cores: [Target] = [
     .target(
         name: "VenueKiosk",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Terminals", lifecycle,
-            log, signals, system,
+            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "QRCode", "Terminals",
+            lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
@@ -424,7 +424,7 @@ let tests: [Target] = [
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
     .testTarget(
         name: "SignTests",
-        dependencies: ["Display", "QRCode", "Raster", "Sign", "TestSupport"],
+        dependencies: ["Display", "QRCode", "Raster", "Sign", "TestSupport", "VenueKiosk"],
         swiftSettings: pixels
     ),
     .testTarget(
@@ -444,9 +444,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "TestSupport", "TestTraits",
-            "venued",
-            "VenueKiosk", lifecycle, log, system,
+            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Sign",
+            "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings
     ),

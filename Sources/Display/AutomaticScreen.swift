@@ -8,67 +8,65 @@ import SystemPackage
 /// A graphics driver may load after this program starts, and replace the driver that showed the
 /// picture during the boot. Therefore, the search continues until there is a graphics card, and
 /// starts again if the card disappears.
-package actor AutomaticScreen: Screen {
-    package nonisolated let name: String
-    package nonisolated let period: Duration? = .seconds(3)
+package final class AutomaticScreen: Screen {
+    package let name: String
+    package let period: Duration? = .seconds(3)
     /// Whether a screen was found at the start.
-    package nonisolated let isFound: Bool
-    private let draw: PageDrawing
+    package let isFound: Bool
     /// The screen, or the reason why there is no screen yet.
     private var screen: Result<any Screen, any Error>
 
-    package init(draw: @escaping PageDrawing) {
-        let screen = Result { try Self.find(draw) }
+    package init() {
+        let screen = Result { try Self.find() }
         switch screen {
         case .success(let found): (name, isFound) = (found.name, true)
         case .failure(let reason): (name, isFound) = ("none yet, \(reason)", false)
         }
-        self.draw = draw
         self.screen = screen
     }
 
-    package func show(_ content: ScreenContent) async throws {
+    package func show(_ page: any ScreenPage) throws {
         do {
-            try await screen.get().show(content)
+            try screen.get().show(page)
         } catch let error as FileError where error.errno == .operationNotSupportedByDevice {
             screen = .failure(error)
             throw error
         }
     }
 
-    package func clear() async throws {
-        try await screen.get().clear()
+    package func clear() throws {
+        try screen.get().clear()
     }
 
-    package func hasChanged() async -> Bool {
+    package func hasChanged() -> Bool {
         switch screen {
         case .success(let card) where card is DRMScreen:
-            return await card.hasChanged()
+            return card.hasChanged()
         case .success(let frameBuffer):
-            guard let card = try? DRMScreen(path: nil, draw: draw), card.wasConnected else { return false }
+            guard let card = try? DRMScreen(path: nil), card.wasConnected else { return false }
             // The frame buffer most likely belonged to another driver, which has been unloaded
             // together with its picture.
-            try? await frameBuffer.end()
+            try? frameBuffer.end()
             screen = .success(card)
             return true
         case .failure:
-            screen = Result { try Self.find(draw) }
+            screen = Result { try Self.find() }
             return true
         }
     }
 
-    package func end() async throws {
-        if case .success(let screen) = screen { try await screen.end() }
+    package func end() throws {
+        if case .success(let screen) = screen { try screen.end() }
     }
 
-    private static func find(_ draw: @escaping PageDrawing) throws -> any Screen {
-        let card = Result { try DRMScreen(path: nil, draw: draw) }
+    private static func find() throws -> any Screen {
+        let card = Result { try DRMScreen(path: nil) }
         if case .success(let card) = card, card.wasConnected { return card }
         if case .failure(let reason) = card, reason as? ScreenError != .noCard {
             // A desktop is using the card, or this user has no access to it. In both cases, the
             // frame buffer does not belong to this program either.
             throw reason
         }
-        return try (try? FramebufferScreen(path: "/dev/fb0", draw: draw)) ?? card.get()
+        return try (try? FramebufferScreen(path: "/dev/fb0")) ?? card.get()
     }
 }

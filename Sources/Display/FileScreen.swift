@@ -9,25 +9,23 @@ package struct FileScreen: Screen {
     private let path: FilePath
     private let width: Int
     private let height: Int
-    private let draw: PageDrawing
 
-    package init(path: FilePath, width: Int, height: Int, draw: @escaping PageDrawing) {
+    package init(path: FilePath, width: Int, height: Int) {
         name = "\(path) \(width)x\(height)"
         self.path = path
         self.width = width
         self.height = height
-        self.draw = draw
     }
 
-    package func show(_ content: ScreenContent) throws {
-        let page = MemoryPage(width: width, height: height)
-        try draw(content, page.buffer)
-        try write(page)
+    package func show(_ page: any ScreenPage) throws {
+        let pixels = MemoryPixels(width: width, height: height)
+        try page.draw(on: pixels.buffer)
+        try write(pixels)
     }
 
     /// Writes a black picture.
     package func clear() throws {
-        try write(MemoryPage(width: width, height: height))
+        try write(MemoryPixels(width: width, height: height))
     }
 
     /// Removes the picture.
@@ -35,8 +33,8 @@ package struct FileScreen: Screen {
         try PrivateFile.remove(path)
     }
 
-    private func write(_ page: MemoryPage) throws {
-        let pixels = page.pixels.map { UInt8(truncatingIfNeeded: $0) }
+    private func write(_ picture: MemoryPixels) throws {
+        let pixels = picture.pixels.map { UInt8(truncatingIfNeeded: $0) }
         try PrivateFile.replace(path, with: try GrayImage(width: width, height: height, pixels: pixels).png())
     }
 }

@@ -1,29 +1,69 @@
-/// A display that shows the code to visitors.
-package protocol Screen: Sendable {
+package import SystemPackage
+
+/// A page that a screen can show.
+package protocol ScreenPage: Sendable {
+    /// Draws the page over all pixels of the buffer.
+    func draw(on pixels: PixelBuffer) throws
+
+    /// The page as lines of text, for a terminal.
+    var text: String { get }
+}
+
+/// A display that shows a page to visitors.
+///
+/// The methods block. An actor with a `BlockingExecutor` calls them one after another.
+package protocol Screen {
     /// A name that is shown to the operator, such as `/dev/dri/card0 HDMI-A-1 1920x1080`.
     var name: String { get }
 
-    /// Shows `content` in place of the current picture.
-    func show(_ content: ScreenContent) async throws
+    /// Shows `page` in place of the current picture.
+    func show(_ page: any ScreenPage) throws
 
-    /// Blanks the screen. No part of a code remains visible until the next ``show(_:)``.
-    func clear() async throws
+    /// Blanks the screen. No part of a page remains visible until the next ``show(_:)``.
+    func clear() throws
 
     /// The interval at which ``hasChanged()`` must be called; nil if only this program changes the
     /// screen.
     var period: Duration? { get }
 
     /// Whether the picture must be drawn again because the screen was changed or connected.
-    func hasChanged() async -> Bool
+    func hasChanged() -> Bool
 
-    /// Removes the code and restores the previous state of the screen.
-    func end() async throws
+    /// Removes the page and restores the previous state of the screen.
+    func end() throws
 }
 
 extension Screen {
     package var period: Duration? { nil }
 
-    package func hasChanged() async -> Bool { false }
+    package func hasChanged() -> Bool { false }
 
-    package func end() async throws { try await clear() }
+    package func end() throws { try clear() }
+}
+
+/// Why a screen cannot be used.
+package enum ScreenError: Error, Equatable {
+    /// No screen is connected to the card, or the screen has no mode. This may change later.
+    case nothingConnected(card: FilePath)
+    /// The device has no connectors, because it only renders.
+    case noConnector(card: FilePath)
+    /// Another program is drawing on the card.
+    case inUse(card: FilePath)
+    /// No card has a connector.
+    case noCard
+    /// The pixels of the frame buffer do not consist of red, green and blue.
+    case pixelsNotUnderstood(device: FilePath, bitsPerPixel: Int)
+}
+
+extension ScreenError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .nothingConnected(let card): "no screen is connected to \(card)"
+        case .noConnector(let card): "\(card) has no connector for a screen"
+        case .inUse(let card): "another program draws on \(card)"
+        case .noCard: "no graphics card has a connector for a screen"
+        case .pixelsNotUnderstood(let device, let bits):
+            "\(device) has an unsupported pixel format: \(bits) bits, not red, green and blue"
+        }
+    }
 }

@@ -1,9 +1,8 @@
 package import Files
 import Glibc
-import QRCode
 package import SystemPackage
 
-/// A terminal that shows the code in half blocks, with the texts above and below it.
+/// A terminal that shows the page as text.
 package struct TerminalScreen: Screen {
     package let name: String
     private let terminal: FileDescriptor
@@ -23,21 +22,12 @@ package struct TerminalScreen: Screen {
         clearAndHome = isatty(terminal.rawValue) == 1 ? "\u{1B}[2J\u{1B}[H" : ""
     }
 
-    package func show(_ content: ScreenContent) throws {
-        try write(clearAndHome + Self.text(of: content))
+    package func show(_ page: any ScreenPage) throws {
+        try write(clearAndHome + page.text)
     }
 
     package func clear() throws {
         try write(clearAndHome)
-    }
-
-    /// Returns the text for the terminal, without the escape sequence that clears it.
-    package static func text(of content: ScreenContent) throws -> String {
-        let code = TerminalRenderer.render(try QRMatrix(content.code))
-        let address = content.venue.address.isEmpty ? "" : content.venue.address + "\n"
-        return "\(content.venue.name)\n\(address)\n\(code)\n\(content.instruction)\n"
-            + "\(content.wording[.voluntary])\n\(content.wording[.anotherWay])\n"
-            + (content.note.isEmpty ? "" : "\n" + content.note + "\n")
     }
 
     private func write(_ text: String) throws {

@@ -1,92 +1,313 @@
-import Display
-
-/// One attempt at a layout, in which the code and the text have given sizes.
+/// A layout in which the code and the text have given sizes.
 struct LayoutCandidate {
-    private let demand: MinimumSize
-    private let writer: RowWriter
-    private let width: Int
-    private let height: Int
-    private let isRightToLeft: Bool
-    private let textSize: Int
-    private let pixelsPerModule: Int
-    /// The number of pixels per side of the code, including its quiet zone.
-    private let side: Int
-    /// The margin around the text, in pixels.
-    private let margin: Int
-
-    init(_ composer: Composer, _ demand: MinimumSize, textSize: Int, pixelsPerModule: Int) {
-        self.demand = demand
-        width = composer.width
-        height = composer.height
-        isRightToLeft = composer.isRightToLeft
-        self.textSize = textSize
-        self.pixelsPerModule = pixelsPerModule
-        side = composer.modules * pixelsPerModule
-        margin = max(4, min(width, height) / 25)
-        writer = RowWriter(content: composer.content, typesetter: composer.typesetter, textSize: textSize)
+    /// The position of the text.
+    enum Arrangement: CaseIterable {
+        /// The text is in a column next to the code.
+        case beside
+        /// The venue is above the code, and the instruction is below it.
+        case aboveAndBelow
     }
 
+    let textSize: Int
+    private let pixelsPerModule: Int
+    private let code: Box
+    private let column: Column
+    /// The rows, each with its upper edge.
+    private let places: [(row: Row, y: Int)]
+
     /// Places all parts of the sign; nil if they do not fit.
-    func composition(_ arrangement: Composer.Arrangement) -> Composition? {
+    init?(
+        _ page: LayoutSearch,
+        _ minimum: LayoutSearch.Minimum,
+        _ arrangement: Arrangement,
+        textSize: Int,
+        pixelsPerModule: Int
+    ) {
         switch arrangement {
-        case .beside: beside()
-        case .aboveAndBelow: aboveAndBelow()
+        case .beside: self.init(beside: page, minimum, textSize, pixelsPerModule)
+        case .aboveAndBelow: self.init(aboveAndBelow: page, minimum, textSize, pixelsPerModule)
         }
     }
 
-    private var quietZone: Int { 4 * pixelsPerModule }
-
-    private func beside() -> Composition? {
+    private init?(
+        beside page: LayoutSearch,
+        _ minimum: LayoutSearch.Minimum,
+        _ textSize: Int,
+        _ pixelsPerModule: Int
+    ) {
+        (self.textSize, self.pixelsPerModule) = (textSize, pixelsPerModule)
+        let side = page.modules * pixelsPerModule
         // The quiet zone is part of the margin.
-        let edge = max(0, margin - quietZone)
+        let quietZone = 4 * pixelsPerModule
+        let edge = max(0, page.margin - quietZone)
         // Some glyphs extend beyond their line by a pixel. They must not extend into the quiet
         // zone.
         let gap = textSize / 8 + 1
-        let column = Column(
-            left: isRightToLeft ? margin : edge + side + gap,
-            width: width - margin - edge - side - gap,
+        let isRightToLeft = page.isRightToLeft
+        column = Column(
+            left: isRightToLeft ? page.margin : edge + side + gap,
+            width: page.width - page.margin - edge - side - gap,
             alignment: isRightToLeft ? .right : .left
         )
-        guard let rows = rows(SignLayout.Part.allCases, in: column) else { return nil }
-        let code = Box(x: isRightToLeft ? width - edge - side : edge, y: (height - side) / 2, width: side, height: side)
+        let left = isRightToLeft ? page.width - edge - side : edge
+        code = Box(x: left, y: (page.height - side) / 2, width: side, height: side)
+        guard let rows = Row.all(SignLayout.Part.allCases, page, minimum, column, textSize) else { return nil }
         // Use the height of the code if the text fits into it. Otherwise, use the height between
         // the margins.
         let inner = side - 2 * quietZone
         let needed = rows.totalHeight
-        let room = needed <= inner ? inner : height - 2 * margin
+        let room = needed <= inner ? inner : page.height - 2 * page.margin
         guard needed <= room else { return nil }
         // Distribute the remaining height between the venue, the instruction and the other
         // sentences.
-        let spring = (room - needed) / max(1, rows.count { $0.opensGroup })
-        return composition(code, column, rows.places(from: (height - room) / 2, spring: spring))
+        let spring = (room - needed) / max(1, rows.count { $0.part.opensGroup })
+        places = rows.places(from: (page.height - room) / 2, spring: spring)
     }
 
-    private func aboveAndBelow() -> Composition? {
-        let column = Column(left: margin, width: width - 2 * margin, alignment: .centre(isRightToLeft: isRightToLeft))
-        guard let above = rows([.name, .address], in: column),
-            let below = rows([.instruction, .voluntary, .anotherWay, .note], in: column)
+    private init?(
+        aboveAndBelow page: LayoutSearch,
+        _ minimum: LayoutSearch.Minimum,
+        _ textSize: Int,
+        _ pixelsPerModule: Int
+    ) {
+        (self.textSize, self.pixelsPerModule) = (textSize, pixelsPerModule)
+        let side = page.modules * pixelsPerModule
+        column = Column(
+            left: page.margin,
+            width: page.width - 2 * page.margin,
+            alignment: .centre(isRightToLeft: page.isRightToLeft)
+        )
+        guard let above = Row.all([.name, .address], page, minimum, column, textSize),
+            let below = Row.all([.instruction, .voluntary, .anotherWay, .note], page, minimum, column, textSize)
         else { return nil }
-        let left = height - side - 2 * margin - above.totalHeight - below.totalHeight
+        let left = page.height - side - 2 * page.margin - above.totalHeight - below.totalHeight
         guard left >= 0 else { return nil }
         // Divide the remaining height into four equal parts: above the venue, above the code, below
         // the code, and below the last line.
         let part = left / 4
-        let top = margin + part
-        let code = Box(x: (width - side) / 2, y: top + above.totalHeight + part, width: side, height: side)
-        return composition(code, column, above.places(from: top) + below.places(from: code.bottom + part))
+        let top = page.margin + part
+        code = Box(x: (page.width - side) / 2, y: top + above.totalHeight + part, width: side, height: side)
+        places = above.places(from: top) + below.places(from: code.bottom + part)
     }
 
-    private func composition(_ code: Box, _ column: Column, _ places: [(row: Row, y: Int)]) -> Composition {
-        Composition(code: code, pixelsPerModule: pixelsPerModule, textSize: textSize, column: column, places: places)
+    var layout: SignLayout {
+        var layout = SignLayout(code: code, pixelsPerModule: pixelsPerModule, textSize: textSize)
+        for (row, y) in places {
+            row.block.balance()
+            row.place(in: column, y: y, on: &layout)
+        }
+        return layout
+    }
+}
+
+/// A column in which rows of text are placed.
+private struct Column {
+    let left: Int
+    let width: Int
+    let alignment: Alignment
+
+    enum Alignment: Equatable {
+        case left
+        case centre(isRightToLeft: Bool)
+        case right
     }
 
-    /// Returns the rows for the required parts that have a text; nil if a word does not fit.
-    private func rows(_ parts: [SignLayout.Part], in column: Column) -> [Row]? {
+    /// Whether symbols are to the right of the text.
+    var isRightToLeft: Bool { alignment == .right || alignment == .centre(isRightToLeft: true) }
+
+    /// Returns the left edge of content that has this width.
+    func left(of content: Int) -> Int {
+        switch alignment {
+        case .left: left
+        case .centre: left + (width - content) / 2
+        case .right: left + width - content
+        }
+    }
+}
+
+/// A row of the sign: the text of one part and, in one row, a symbol.
+private struct Row {
+    let part: SignLayout.Part
+    let block: TextBlock
+    let symbol: Symbol?
+    /// The gap between this row and the row above, in pixels. Not used in the first row.
+    let gap: Int
+
+    struct Symbol {
+        /// The side length of the symbol in pixels.
+        let side: Int
+        /// The gap between the symbol and the text, in pixels.
+        let gap: Int
+        /// Whether the symbol is above the text instead of beside it.
+        let isAbove: Bool
+
+        /// The part of the row's width that the text cannot use, in pixels.
+        var widthBesideText: Int { isAbove ? 0 : side + gap }
+    }
+
+    var height: Int {
+        let text = block.extents.logical.height
+        guard let symbol else { return text }
+        return symbol.isAbove ? symbol.side + symbol.gap + text : max(symbol.side, text)
+    }
+
+    /// Adds the row to the layout, with its upper edge at `y`.
+    func place(in column: Column, y: Int, on layout: inout SignLayout) {
+        let text = block.extents.logical
+        func place(x: Int, y: Int) {
+            layout.texts.append(SignLayout.Text(part: part, block: block, x: x - text.x, y: y))
+        }
+        guard let symbol else { return place(x: column.left(of: text.width), y: y) }
+        var box = Box(x: 0, y: y, width: symbol.side, height: symbol.side)
+        if symbol.isAbove {
+            box.x = column.left(of: symbol.side)
+            place(x: column.left(of: text.width), y: y + symbol.side + symbol.gap)
+        } else {
+            let left = column.left(of: symbol.widthBesideText + text.width)
+            box.x = column.isRightToLeft ? left + text.width + symbol.gap : left
+            box.y = y + (height - symbol.side) / 2
+            place(
+                x: column.isRightToLeft ? left : left + symbol.widthBesideText,
+                y: y + (height - text.height) / 2
+            )
+        }
+        layout.symbol = box
+    }
+}
+
+extension [Row] {
+    /// The total height of the rows, including the gaps between them.
+    fileprivate var totalHeight: Int { reduce(0) { $0 + $1.height } + dropFirst().reduce(0) { $0 + $1.gap } }
+
+    /// Returns the upper edge of each row if the first row begins at `y`.
+    ///
+    /// - Parameter spring: Additional pixels above each row that opens a group.
+    fileprivate func places(from y: Int, spring: Int = 0) -> [(row: Row, y: Int)] {
+        var bottom = y
+        return enumerated().map { index, row in
+            if index > 0 { bottom += row.gap + (row.part.opensGroup ? spring : 0) }
+            defer { bottom += row.height }
+            return (row, bottom)
+        }
+    }
+}
+
+// MARK: - Typesetting
+
+extension Row {
+    /// Typesets the required parts that have a text; nil if a word does not fit.
+    ///
+    /// - Parameter textSize: The em height of the sentences, in pixels.
+    static func all(
+        _ parts: [SignLayout.Part],
+        _ page: LayoutSearch,
+        _ minimum: LayoutSearch.Minimum,
+        _ column: Column,
+        _ textSize: Int
+    ) -> [Row]? {
         var rows: [Row] = []
-        for part in parts where demand.parts.contains(part) && !writer.text(of: part).isEmpty {
-            guard let row = writer.row(part, in: column, mayBreakWords: demand.mayBreakWords) else { return nil }
+        for part in parts where minimum.parts.contains(part) && !page.content.text(of: part).isEmpty {
+            func row(_ symbol: Symbol?) -> Row? {
+                Row(part, symbol, page, in: column, textSize: textSize, mayBreakWords: minimum.mayBreakWords)
+            }
+            let isTappable = part == .instruction && page.content.isTappable
+            guard let row = isTappable ? withSymbol(row, textSize: textSize) : row(nil) else { return nil }
             rows.append(row)
         }
         return rows
     }
+
+    /// Returns the row with the symbol beside the text, or above it if the text would have more
+    /// than three lines.
+    private static func withSymbol(_ row: (Symbol?) -> Row?, textSize: Int) -> Row? {
+        let side = pixels(3, textSize)
+        let beside = row(Symbol(side: side, gap: pixels(0.75, textSize), isAbove: false))
+        if let beside, beside.block.lineCount <= 3 { return beside }
+        // If the symbol is above the text, the text can use the full width of the column.
+        return row(Symbol(side: side, gap: pixels(0.3, textSize), isAbove: true)) ?? beside
+    }
+
+    /// Typesets a part; nil if a word is longer than a line.
+    private init?(
+        _ part: SignLayout.Part,
+        _ symbol: Symbol?,
+        _ page: LayoutSearch,
+        in column: Column,
+        textSize: Int,
+        mayBreakWords: Bool
+    ) {
+        let widthOfSymbol = symbol?.widthBesideText ?? 0
+        let width = column.width - widthOfSymbol
+        guard width > Self.pixels(3, textSize) else { return nil }
+        // A text beside a symbol is always aligned towards the symbol.
+        let alignment: TextBlock.Alignment =
+            switch column.alignment {
+            case .left: .left
+            case .right: .right
+            case .centre(let isRightToLeft): widthOfSymbol == 0 ? .centre : isRightToLeft ? .right : .left
+            }
+        block = Self.block(part, page, alignment, width, textSize)
+        if mayBreakWords { block.breakWords() }
+        guard !block.overflows else { return nil }
+        self.part = part
+        self.symbol = symbol
+        gap = Self.pixels(part.gapAbove, textSize)
+    }
+
+    /// Typesets the part in the first size that results in few enough lines. If there is no such
+    /// size, uses the last size. A name that is still too long ends with an ellipsis.
+    private static func block(
+        _ part: SignLayout.Part,
+        _ page: LayoutSearch,
+        _ alignment: TextBlock.Alignment,
+        _ width: Int,
+        _ textSize: Int
+    ) -> TextBlock {
+        func fontSize(_ ems: Double) -> Int { Fonts.size(atMost: ems * Double(textSize)) }
+        let sizes = part.sizes
+        let block = TextBlock(
+            page.content.text(of: part),
+            size: fontSize(sizes[0].factor),
+            isBold: part == .name || part == .instruction,
+            alignment,
+            width: width,
+            page.fonts
+        )
+        for (factor, lines) in sizes {
+            block.resize(to: fontSize(factor))
+            if !block.overflows, block.lineCount <= lines { return block }
+        }
+        if part == .name { block.limit(toLines: sizes.last!.lines) }
+        return block
+    }
+
+    private static func pixels(_ ems: Double, _ textSize: Int) -> Int { Int((ems * Double(textSize)).rounded()) }
+}
+
+extension SignLayout.Part {
+    /// The possible sizes as multiples of the sentences' em height. Each size has the maximum
+    /// number of lines that still looks good. The name has the largest text, followed by the
+    /// instruction and the other sentences.
+    fileprivate var sizes: [(factor: Double, lines: Int)] {
+        switch self {
+        case .name: [(2.2, 1), (2, 2), (1.7, 2), (1.4, 3), (1.2, 3), (1, 4)]
+        case .instruction: [(1.5, 2), (1.35, 2), (1.2, 2), (1.5, 3), (1.35, 3), (1.2, 3)]
+        case .address, .voluntary, .anotherWay: [(1, .max)]
+        case .note: [(0.8, .max)]
+        }
+    }
+
+    /// The gap above the part as a multiple of the sentences' em height.
+    fileprivate var gapAbove: Double {
+        switch self {
+        case .name: 0
+        case .address: 0.2
+        case .instruction, .voluntary: 0.8
+        case .anotherWay: 0.3
+        case .note: 0.6
+        }
+    }
+
+    /// Whether the part begins a new subject.
+    fileprivate var opensGroup: Bool { self == .instruction || self == .voluntary }
 }

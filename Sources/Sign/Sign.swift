@@ -1,32 +1,32 @@
 import CPangoCairo
 package import Display
-package import QRCode
+import QRCode
 
 /// The sign at the entrance: the venue, its code, and information for visitors.
 ///
 /// Cairo and Pango draw the sign, because names can be in any script. The text must be shaped,
 /// broken into lines and set in the direction of its script. Cairo also produces pixels for screens
 /// and outlines for printers.
-package struct Sign: Sendable {
-    private let content: ScreenContent
+package struct Sign: ScreenPage {
+    private let content: SignContent
     private let medium: Medium
-    private let matrix: QRMatrix
 
-    package init(_ content: ScreenContent, for medium: Medium) throws(QRCodeError) {
+    package init(_ content: SignContent, for medium: Medium) {
         self.content = content
         self.medium = medium
-        matrix = try QRMatrix(content.code)
+    }
+
+    /// The sign as text for a terminal, with the code in half blocks.
+    package var text: String {
+        let address = content.address.isEmpty ? "" : content.address + "\n"
+        return "\(content.name)\n\(address)\n\(TerminalRenderer.render(content.code))\n\(content.instruction)\n"
+            + "\(content.voluntary)\n\(content.anotherWay)\n"
+            + (content.note.isEmpty ? "" : "\n" + content.note + "\n")
     }
 
     /// Returns the layout for a page of this size in pixels.
     package func layout(width: Int, height: Int) throws(SignError) -> SignLayout {
-        try Composer(
-            content: content,
-            modules: matrix.framed.count,
-            width: width,
-            height: height,
-            typesetter: Typesetter(medium)
-        ).layout()
+        try LayoutSearch(content: content, width: width, height: height, fonts: Fonts(medium)).layout()
     }
 
     /// Draws the sign over the whole page.
@@ -58,7 +58,7 @@ package struct Sign: Sendable {
     /// Draws all modules as one path, so that there are no light seams between modules.
     private func drawCode(on cairo: OpaquePointer, _ layout: SignLayout) {
         let module = layout.pixelsPerModule
-        for run in matrix.runs {
+        for run in content.code.runs {
             unsafe cairo_rectangle(
                 cairo,
                 Double(layout.code.x + (run.x + QRMatrix.quietZone) * module),
@@ -75,42 +75,25 @@ extension Sign {
     /// Whether the installed fonts contain all letters of a text. A sign shows a box for each
     /// missing letter.
     package static func hasLetters(of text: String) -> Bool {
-        TextBlock(text, size: TypeScale.sizes[0], .left, width: 1000, Typesetter(.screen)).isLegible
+        TextBlock(text, size: Fonts.sizes[0], .left, width: 1000, Fonts(.screen)).isLegible
     }
 }
 
-/// The symbol for tapping: a phone, and waves that reach it. The symbol is not a trademark.
-enum TapSymbol {
-    /// The line width as a fraction of the symbol's side.
-    private static let lineWidth = 0.075
+/// Why a sign could not be drawn.
+package enum SignError: Error, Equatable {
+    /// The shorter side of the page has fewer pixels than the code alone needs.
+    case pageTooSmall(width: Int, height: Int, needed: Int)
+    /// Cairo failed; `reason` is Cairo's message.
+    case drawingFailed(reason: String)
+}
 
-    static func draw(on cairo: OpaquePointer, in box: Box) {
-        unsafe cairo_save(cairo)
-        unsafe cairo_translate(cairo, Double(box.x), Double(box.y))
-        unsafe cairo_scale(cairo, Double(box.width), Double(box.height))
-        unsafe cairo_set_line_width(cairo, lineWidth)
-        unsafe cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
-        unsafe drawTelephone(on: cairo)
-        for radius in [0.15, 0.3, 0.45] {
-            unsafe cairo_new_sub_path(cairo)
-            unsafe cairo_arc(cairo, 0.5, 0.5, radius, -Double.pi / 4, Double.pi / 4)
+extension SignError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .pageTooSmall(let width, let height, let needed):
+            "a page of \(width) by \(height) pixels is too small for the code, which needs \(needed) by \(needed)"
+        case .drawingFailed(let reason):
+            "could not draw the page: \(reason)"
         }
-        unsafe cairo_stroke(cairo)
-        unsafe cairo_restore(cairo)
-    }
-
-    private static func drawTelephone(on cairo: OpaquePointer) {
-        let (left, right, top, bottom, radius) = (0.05, 0.5, 0.06, 0.94, 0.1)
-        let quarter = Double.pi / 2
-        unsafe cairo_new_path(cairo)
-        // The corners in clockwise order: the centre of each corner, and the angles of its quarter
-        // circle.
-        unsafe cairo_arc(cairo, right - radius, top + radius, radius, -quarter, 0)
-        unsafe cairo_arc(cairo, right - radius, bottom - radius, radius, 0, quarter)
-        unsafe cairo_arc(cairo, left + radius, bottom - radius, radius, quarter, 2 * quarter)
-        unsafe cairo_arc(cairo, left + radius, top + radius, radius, 2 * quarter, 3 * quarter)
-        unsafe cairo_close_path(cairo)
-        unsafe cairo_move_to(cairo, 0.22, 0.8)
-        unsafe cairo_line_to(cairo, 0.33, 0.8)
     }
 }

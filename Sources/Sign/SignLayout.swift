@@ -39,35 +39,30 @@ package struct SignLayout {
     package var symbol: Box?
 }
 
-/// Placement of rows in columns.
-extension SignLayout {
-    mutating func place(_ row: Row, in column: Column, y: Int) {
-        let text = row.block.extents.logical
-        guard let symbol = row.symbol else { return place(row, x: column.left(of: text.width), y: y) }
-        if symbol.isAbove {
-            place(symbol, x: column.left(of: symbol.side), y: y)
-            place(row, x: column.left(of: text.width), y: y + symbol.side + symbol.gap)
-        } else {
-            let left = column.left(of: symbol.widthBesideWords + text.width)
-            place(
-                symbol,
-                x: column.isRightToLeft ? left + text.width + symbol.gap : left,
-                y: y + (row.height - symbol.side) / 2
-            )
-            place(
-                row,
-                x: column.isRightToLeft ? left : left + symbol.widthBesideWords,
-                y: y + (row.height - text.height) / 2
-            )
-        }
+/// A rectangle in whole pixels, given by its upper left corner and its size.
+package struct Box: Equatable, Sendable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
     }
 
-    private mutating func place(_ symbol: Row.Symbol, x: Int, y: Int) {
-        self.symbol = Box(x: x, y: y, width: symbol.side, height: symbol.side)
+    package var right: Int { x + width }
+    package var bottom: Int { y + height }
+
+    /// Whether the two boxes have a pixel in common.
+    package func intersects(_ other: Box) -> Bool {
+        x < other.right && other.x < right && y < other.bottom && other.y < bottom
     }
 
-    /// Places only the text of a row.
-    private mutating func place(_ row: Row, x: Int, y: Int) {
-        texts.append(Text(part: row.part, block: row.block, x: x - row.block.extents.logical.x, y: y))
+    /// Whether every pixel of `other` is in this box.
+    package func contains(_ other: Box) -> Bool {
+        x <= other.x && y <= other.y && other.right <= right && other.bottom <= bottom
     }
 }

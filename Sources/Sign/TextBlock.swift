@@ -22,10 +22,10 @@ final class TextBlock {
         isBold: Bool = false,
         _ alignment: Alignment,
         width: Int,
-        _ typesetter: Typesetter
+        _ fonts: Fonts
     ) {
-        unsafe layout = pango_layout_new(typesetter.context)
-        unsafe font = pango_font_description_from_string(Typesetter.fonts)
+        unsafe layout = pango_layout_new(fonts.context)
+        unsafe font = pango_font_description_from_string(Fonts.names)
         unsafe pango_font_description_set_weight(font, isBold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL)
         unsafe pango_layout_set_text(layout, text, Int32(text.utf8.count))
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD)
@@ -127,5 +127,49 @@ extension Box {
             width: Int(rectangle.width),
             height: Int(rectangle.height)
         )
+    }
+}
+
+/// The fonts for one drawing, and the sizes in which they are used.
+///
+/// Each drawing has its own font map instead of Pango's font map for the thread, so that all font
+/// memory is freed after the drawing.
+@safe
+final class Fonts {
+    /// The Debian package depends on DejaVu. For other scripts, Pango uses any installed font that
+    /// supports them.
+    static let names = "DejaVu Sans, Noto Sans, sans-serif"
+
+    /// The possible sizes in pixels of the em. Each is about a tenth larger than the previous size;
+    /// the last size is larger than any page needs.
+    ///
+    /// There are only a few sizes, because the search for the largest one tries many sizes, and
+    /// Cairo and fontconfig cache everything that they have loaded.
+    static let sizes = Array(sequence(first: 9) { $0 < 2000 ? $0 + max(1, $0 / 10) : nil })
+
+    /// Returns the largest size that is at most `size`. If all sizes are larger, returns the
+    /// smallest size.
+    static func size(atMost size: Double) -> Int {
+        sizes.last { Double($0) <= size } ?? sizes[0]
+    }
+
+    private let fontMap: UnsafeMutablePointer<PangoFontMap>
+    let context: OpaquePointer
+
+    init(_ medium: Medium) {
+        unsafe fontMap = pango_cairo_font_map_new()
+        unsafe context = pango_font_map_create_context(fontMap)
+        let options = unsafe cairo_font_options_create()
+        unsafe cairo_font_options_set_antialias(options, medium.antialias)
+        unsafe cairo_font_options_set_hint_style(options, medium.hintStyle)
+        unsafe cairo_font_options_set_hint_metrics(options, medium.hintMetrics)
+        unsafe pango_cairo_context_set_font_options(context, options)
+        unsafe pango_context_set_round_glyph_positions(context, medium == .print ? 0 : 1)
+        unsafe cairo_font_options_destroy(options)
+    }
+
+    deinit {
+        unsafe g_object_unref(UnsafeMutableRawPointer(context))
+        unsafe g_object_unref(UnsafeMutableRawPointer(fontMap))
     }
 }

@@ -1,6 +1,8 @@
+import CheckInProtocol
 import CommandLineTool
 import Display
 import Files
+import QRCode
 import Sign
 import SystemPackage
 import VenueKiosk
@@ -17,11 +19,11 @@ struct ChosenScreen {
             switch configuration.display {
             case .none: return nil
             case .auto: return try automatic()
-            case .drm(let card): return try DRMScreen(path: card.map { FilePath($0) }, draw: draw)
+            case .drm(let card): return try DRMScreen(path: card.map { FilePath($0) })
             case .framebuffer(let device):
-                return try FramebufferScreen(path: FilePath(device ?? "/dev/fb0"), draw: draw)
+                return try FramebufferScreen(path: FilePath(device ?? "/dev/fb0"))
             case .file(let path, let width, let height):
-                return FileScreen(path: FilePath(path), width: width, height: height, draw: draw)
+                return FileScreen(path: FilePath(path), width: width, height: height)
             case .terminal(let path): return try TerminalScreen(path: path.map { FilePath($0) })
             }
         } catch {
@@ -32,13 +34,8 @@ struct ChosenScreen {
     /// Opens this machine's screen. If there is no screen and standard output is a terminal, opens
     /// the terminal instead.
     private func automatic() throws -> any Screen {
-        let screen = AutomaticScreen(draw: draw)
+        let screen = AutomaticScreen()
         return !screen.isFound && StandardOutput.isTerminal ? try TerminalScreen(path: nil) : screen
-    }
-
-    private var draw: PageDrawing {
-        let medium = Medium(configuration)
-        return { try Sign($0, for: medium).draw(on: $1) }
     }
 
     private func hints(for error: any Error) -> [String] {
@@ -55,5 +52,27 @@ extension Medium {
     /// The medium of the configured screen.
     init(_ configuration: KioskConfiguration) {
         self = configuration.isElectronicPaper ? .oneBit : .screen
+    }
+}
+
+extension SignContent {
+    /// The content of the sign of the configured venue.
+    init(
+        _ configuration: KioskConfiguration,
+        code: QRMatrix,
+        tagStatus: TagStatus,
+        wording: Wording,
+        note: String = ""
+    ) {
+        self.init(
+            name: configuration.venue.name.string,
+            address: configuration.venue.address.string,
+            code: code,
+            instruction: wording.instruction(tagStatus),
+            voluntary: wording[.voluntary],
+            anotherWay: wording[.anotherWay],
+            note: note,
+            isTappable: tagStatus == .armed
+        )
     }
 }

@@ -6,7 +6,9 @@ import Glibc
 import Logging
 import NFC
 import Processes
+import QRCode
 import ServiceLifecycle
+import Sign
 import SystemPackage
 import UnixSignals
 import VenueKiosk
@@ -38,35 +40,43 @@ struct Kiosk {
         let wording = try configuration.language.wording()
         let clocks = try SystemClocks(trust: configuration.clock)
         let keeper = try makeKeeper(clocks)
-        let state = Broadcast(
-            KioskState(code: await keeper.current, tag: configuration.nfc == nil ? .absent : .starting)
-        )
+        let code = Broadcast(await keeper.current)
+        let tagStatus = Broadcast(configuration.nfc == nil ? TagStatus.absent : .starting)
 
-        var services: [any Service] = [SeedService(keeper: keeper, state: state, logger: logger)]
+        var services: [any Service] = [SeedService(keeper: keeper, code: code, logger: logger)]
         if let nfc = configuration.nfc {
             logConfinement()
             services.append(
-                TagService(program: Tag.program(connection: nfc), state: state, logger: logger)
+                TagService(program: Tag.program(connection: nfc), code: code, status: tagStatus, logger: logger)
             )
         }
         if let screen = try ChosenScreen(configuration: configuration).open() {
             services.append(
                 ScreenService(
                     screen: screen,
-                    configuration: configuration,
-                    wording: wording,
-                    note: note,
-                    state: state,
+                    page: page(wording),
+                    hoursOff: configuration.screenOff,
+                    code: code,
+                    tagStatus: tagStatus,
                     time: { clocks.read().wall },
                     logger: logger
                 )
             )
         }
         if let manager = ServiceManager() {
-            services.append(ServiceManagerService(manager: manager, keeper: keeper, state: state))
+            services.append(ServiceManagerService(manager: manager, keeper: keeper, tagStatus: tagStatus))
         }
         try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
         withExtendedLifetime(lock) {}
+    }
+
+    /// The sign for a code and a status of the tag.
+    private func page(_ wording: Wording) -> @Sendable (QRMatrix, TagStatus) -> any ScreenPage {
+        let (configuration, note) = (configuration, note)
+        return { code, tagStatus in
+            let content = SignContent(configuration, code: code, tagStatus: tagStatus, wording: wording, note: note)
+            return Sign(content, for: Medium(configuration))
+        }
     }
 
     /// The file that a running kiosk keeps locked.

@@ -3,6 +3,7 @@ import CheckInProtocol
 import CommandLineTool
 import Display
 import Files
+import QRCode
 import Raster
 import Sign
 import SystemPackage
@@ -69,34 +70,16 @@ struct Screenshot: ParsableCommand {
 
     func run() throws {
         let configuration = try options.configuration()
-        let content = ScreenContent(
+        let url = SeedKeeper.code(of: try options.seedState(configuration), configuration)
+        let content = SignContent(
             configuration,
-            state: try options.seedState(configuration),
-            tag: configuration.nfc == nil ? .absent : .armed,
+            code: try QRMatrix(url.string),
+            tagStatus: configuration.nfc == nil ? .absent : .armed,
             wording: try configuration.language.wording()
         )
-        let sign = try Sign(content, for: Medium(configuration))
+        let sign = Sign(content, for: Medium(configuration))
         let size = size ?? Size(of: configuration.display)
         let png = try sign.image(width: size.width, height: size.height).png()
         try PrivateFile.replace(FilePath(file), with: png)
-    }
-}
-
-extension ScreenContent {
-    /// Creates the content for a venue. The code carries `state`.
-    init(
-        _ configuration: KioskConfiguration,
-        state: SeedState,
-        tag: TagStatus,
-        wording: Wording,
-        note: String = ""
-    ) {
-        self.init(
-            venue: Venue(name: configuration.venue.name.string, address: configuration.venue.address.string),
-            code: SeedKeeper.code(of: state, configuration).string,
-            tag: tag,
-            wording: wording,
-            note: note
-        )
     }
 }

@@ -1,6 +1,7 @@
 import Display
 import Files
 import Foundation
+import QRCode
 import Sign
 import SystemPackage
 import TestSupport
@@ -8,28 +9,34 @@ import Testing
 
 @Suite("A picture in a file")
 struct FileScreenTests {
-    private static let content = ScreenContent(
-        venue: ScreenContent.Venue(name: "Café Meridian", address: ""),
-        code: "https://health.example.org/v1#AAAA",
-        tag: .absent,
-        wording: .english
-    )
+    private static let url = "https://health.example.org/v1#AAAA"
+
+    private static func sign() throws -> Sign {
+        let content = SignContent(
+            name: "Café Meridian",
+            address: "",
+            code: try QRMatrix(url),
+            instruction: "Scan to check in.",
+            voluntary: "Checking in is voluntary.",
+            anotherWay: "You can check in another way.",
+            isTappable: false
+        )
+        return Sign(content, for: .screen)
+    }
 
     @Test("another program reads the code; a dark screen has none; nothing remains at the end")
     func life() async throws {
         let directory = try Directory.makeTemporary(prefix: "file-screen")
         defer { try? Directory.remove(directory) }
         let path = directory.appending("code.png")
-        let screen: any Screen = FileScreen(path: path, width: 320, height: 240) {
-            try Sign($0, for: .screen).draw(on: $1)
-        }
-        try await screen.show(Self.content)
+        let screen: any Screen = FileScreen(path: path, width: 320, height: 240)
+        try screen.show(Self.sign())
         let png = try #require(try PrivateFile.read(path))
-        #expect(try await ExternalTool.zbarimg(png) == Self.content.code)
-        try await screen.clear()
+        #expect(try await ExternalTool.zbarimg(png) == Self.url)
+        try screen.clear()
         let dark = try #require(try PrivateFile.read(path))
         await #expect(throws: ToolError.self) { try await ExternalTool.zbarimg(dark) }
-        try await screen.end()
+        try screen.end()
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.string) == [])
     }
 }

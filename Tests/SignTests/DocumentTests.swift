@@ -1,4 +1,3 @@
-import Display
 import Raster
 import Sign
 import TestSupport
@@ -13,14 +12,14 @@ import Testing
         // Dots at 300 to the inch, and poppler rounds up.
         #expect(abs(image.width * 3 - paper.size.width) <= 3)
         #expect(abs(image.height * 3 - paper.size.height) <= 3)
-        #expect(try await ExternalTool.zbarimg(png) == ScreenContent.german.code)
+        #expect(try await ExternalTool.zbarimg(png) == SignExample.german.url)
     }
 
     @Test(arguments: Paper.allCases)
     func `zbarimg reads the SVG document`(paper: Paper) async throws {
-        let svg = try Sign(.german, for: .print).svg(on: paper)
+        let svg = try SignExample.german.sign(for: .print).svg(on: paper)
         let png = try await ExternalTool.rsvgConvert(String(decoding: svg, as: UTF8.self), width: 800)
-        #expect(try await ExternalTool.zbarimg(png) == ScreenContent.german.code)
+        #expect(try await ExternalTool.zbarimg(png) == SignExample.german.url)
     }
 
     @Test func `the same sign makes the same PDF document`() throws {
@@ -28,13 +27,13 @@ import Testing
     }
 
     @Test func `documents have outlines and no pictures of pixels`() throws {
-        let svg = String(decoding: try Sign(.german, for: .print).svg(on: .a4), as: UTF8.self)
+        let svg = String(decoding: try SignExample.german.sign(for: .print).svg(on: .a4), as: UTF8.self)
         #expect(!svg.contains("<image"))
         #expect(!String(decoding: try Self.pdf(.a4), as: UTF8.self).contains("/Subtype /Image"))
     }
 
     @Test func `the PDF, the SVG and the PNG of a poster are the same picture`() async throws {
-        let sign = try Sign(.german, for: .print)
+        let sign = try SignExample.german.sign(for: .print)
         let size = Paper.a5.size
         let means = BlockMeans(try sign.image(width: size.width, height: size.height), side: 64)
         let pdf = try GrayImage(png: try await ExternalTool.pdftoppm(Self.pdf(.a5), resolution: 300))
@@ -45,6 +44,6 @@ import Testing
     }
 
     private static func pdf(_ paper: Paper) throws -> [UInt8] {
-        try Sign(.german, for: .print).pdf(on: paper, title: "Bürgerhaus", created: "2026-11-21T03:00:00Z")
+        try SignExample.german.sign(for: .print).pdf(on: paper, title: "Bürgerhaus", created: "2026-11-21T03:00:00Z")
     }
 }

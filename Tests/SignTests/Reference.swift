@@ -1,4 +1,3 @@
-import Display
 import Foundation
 import Raster
 import Sign
@@ -8,12 +7,12 @@ import Testing
 /// A picture of a sign that people looked at, in `Tests/References/Sign`.
 struct Reference: CustomTestStringConvertible {
     let name: String
-    let content: ScreenContent
+    let content: SignExample
     let page: Page
     /// How often the picture was halved, to make it a small file.
     let halvings: Int
 
-    init(_ language: String, _ content: ScreenContent, _ page: Page) {
+    init(_ language: String, _ content: SignExample, _ page: Page) {
         name = "\(language)-\(page.width)x\(page.height)"
         self.content = content
         self.page = page
@@ -24,10 +23,10 @@ struct Reference: CustomTestStringConvertible {
 
     /// Every screen in three languages, and what is hard to set on the small ones.
     static let all =
-        [("english", ScreenContent.english), ("german", .german), ("french", .french)].flatMap { language, content in
+        [("english", SignExample.english), ("german", .german), ("french", .french)].flatMap { language, content in
             Page.screens.map { Reference(language, content, $0) }
         }
-        + [("hebrew", ScreenContent.hebrew), ("arabic", .arabic), ("longest", .longest)].flatMap { language, content in
+        + [("hebrew", SignExample.hebrew), ("arabic", .arabic), ("longest", .longest)].flatMap { language, content in
             Page.smallScreens.map { Reference(language, content, $0) }
         }
 
@@ -37,7 +36,7 @@ struct Reference: CustomTestStringConvertible {
 
     /// The sign as it is drawn now.
     func drawn() throws -> GrayImage {
-        var image = try Sign(content, for: page.medium).image(width: page.width, height: page.height)
+        var image = try content.sign(for: page.medium).image(width: page.width, height: page.height)
         for _ in 0..<halvings { image = try #require(image.halved()) }
         return image
     }

@@ -1,4 +1,3 @@
-import Display
 import Foundation
 import Raster
 import Sign
@@ -28,7 +27,7 @@ import Testing
     func `a text that moved by half a line would be noticed`(reference: Reference) throws {
         let kept = try reference.kept()
         let keptMeans = means(kept)
-        let layout = try Sign(reference.content, for: reference.page.medium)
+        let layout = try reference.content.sign(for: reference.page.medium)
             .layout(width: reference.page.width, height: reference.page.height)
         for text in layout.texts {
             let moved = try moved(kept, text.ink, down: layout.textSize / 2)
@@ -42,7 +41,7 @@ import Testing
         for reference in Reference.all {
             let reading = try #require(readings[reference.file.path])
             #expect(reading.count == 3)
-            for (decoder, text) in reading { #expect(text == reference.content.code, "\(reference.name), \(decoder)") }
+            for (decoder, text) in reading { #expect(text == reference.content.url, "\(reference.name), \(decoder)") }
         }
     }
 

@@ -1,4 +1,3 @@
-import Display
 import QRCode
 import Raster
 import Sign
@@ -7,23 +6,23 @@ import Testing
 
 /// What a sign shows, measured in its pixels and read by a program of other people.
 @Suite struct SignTests {
-    static let contents: [ScreenContent] = [.english, .german, .french, .arabic, .hebrew, .longest]
+    static let contents: [SignExample] = [.english, .german, .french, .arabic, .hebrew, .longest]
 
     @Test(arguments: Page.screens)
     func `zbarimg reads exactly the code, whose modules are whole pixels in a quiet zone`(page: Page) async throws {
         var pictures: [[UInt8]] = []
         for content in Self.contents {
-            let sign = try Sign(content, for: page.medium)
+            let sign = try content.sign(for: page.medium)
             let image = try sign.image(width: page.width, height: page.height)
-            try expectCode(content.code, in: image, sign.layout(width: page.width, height: page.height))
+            try expectCode(content.url, in: image, sign.layout(width: page.width, height: page.height))
             pictures.append(try image.png())
         }
-        #expect(try await ExternalTool.zbarimg(pictures) == Self.contents.map(\.code))
+        #expect(try await ExternalTool.zbarimg(pictures) == Self.contents.map(\.url))
     }
 
     @Test(arguments: Page.screens, contents)
-    func `no text touches the code, another text or the edge`(page: Page, content: ScreenContent) throws {
-        let layout = try Sign(content, for: page.medium).layout(width: page.width, height: page.height)
+    func `no text touches the code, another text or the edge`(page: Page, content: SignExample) throws {
+        let layout = try content.sign(for: page.medium).layout(width: page.width, height: page.height)
         let boxes = [layout.code] + layout.texts.map(\.ink) + (layout.symbol.map { [$0] } ?? [])
         for (index, box) in boxes.enumerated() {
             #expect(page.box.contains(box))
@@ -34,9 +33,9 @@ import Testing
     @Test(arguments: Page.screens, contents)
     func `every page says that checking in is voluntary and that there is another way`(
         page: Page,
-        content: ScreenContent
+        content: SignExample
     ) throws {
-        let texts = try Sign(content, for: page.medium).layout(width: page.width, height: page.height).texts
+        let texts = try content.sign(for: page.medium).layout(width: page.width, height: page.height).texts
         for part in [SignLayout.Part.name, .instruction, .voluntary, .anotherWay] {
             let text = try #require(texts.first { $0.part == part })
             #expect(part == .name || !text.isEllipsized)
@@ -44,8 +43,8 @@ import Testing
     }
 
     @Test(arguments: [Page(320, 240), Page(800, 480), Page(400, 300, .oneBit)], contents)
-    func `nothing is black but the code, the texts and the symbol`(page: Page, content: ScreenContent) throws {
-        let sign = try Sign(content, for: page.medium)
+    func `nothing is black but the code, the texts and the symbol`(page: Page, content: SignExample) throws {
+        let sign = try content.sign(for: page.medium)
         var image = try sign.image(width: page.width, height: page.height)
         let layout = try sign.layout(width: page.width, height: page.height)
         for box in [layout.code] + layout.texts.map(\.ink) + (layout.symbol.map { [$0] } ?? []) {
@@ -57,21 +56,14 @@ import Testing
     }
 
     @Test(arguments: contents)
-    func `electronic paper gets black and white alone`(content: ScreenContent) throws {
-        let image = try Sign(content, for: .oneBit).image(width: 400, height: 300)
+    func `electronic paper gets black and white alone`(content: SignExample) throws {
+        let image = try content.sign(for: .oneBit).image(width: 400, height: 300)
         #expect(Set(image.pixels) == [0, 255])
     }
 
-    @Test(arguments: [TagStatus.absent, .starting, .armed, .outOfOrder])
-    func `the symbol is there while the tag is`(tag: TagStatus) throws {
-        let example = ScreenContent.english
-        let content = ScreenContent(venue: example.venue, code: example.code, tag: tag, wording: .english)
-        #expect(try (Sign(content, for: .screen).layout(width: 800, height: 480).symbol != nil) == (tag == .armed))
-    }
-
     @Test func `sentences that run to the left stand to the left of the code`() throws {
-        for (content, isMirrored) in [(ScreenContent.arabic, false), (.hebrew, true)] {
-            let layout = try Sign(content, for: .screen).layout(width: 800, height: 480)
+        for (content, isMirrored) in [(SignExample.arabic, false), (.hebrew, true)] {
+            let layout = try content.sign(for: .screen).layout(width: 800, height: 480)
             #expect(layout.texts.allSatisfy { ($0.ink.x < layout.code.x) == isMirrored })
         }
     }

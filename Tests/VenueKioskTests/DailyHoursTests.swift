@@ -21,6 +21,6 @@ struct DailyHoursTests {
         ]
     )
     func contain(start: String, end: String, seconds: Int64, expected: Bool) throws {
-        #expect(try Self.hours(start, end).contain(Self.time(seconds), localTime: .utc) == expected)
+        #expect(try Self.hours(start, end).contains(Self.time(seconds), localTime: .utc) == expected)
     }
 }

@@ -1,8 +1,20 @@
 import Display
+import QRCode
 import Synchronization
+import VenueKiosk
 
-/// A screen that remembers what it was told, and fails when a test wants it to.
-final class RecordingScreen: Screen {
+/// A page that only contains what the kiosk wants to show.
+struct RecordedPage: ScreenPage, Equatable {
+    let code: QRMatrix
+    let tagStatus: TagStatus
+
+    func draw(on pixels: PixelBuffer) {}
+
+    var text: String { "" }
+}
+
+/// A screen that records the calls to it. A test can make it fail.
+final class RecordingScreen: Screen, Sendable {
     enum Order: Equatable {
         case show(TagStatus)
         case clear
@@ -20,7 +32,10 @@ final class RecordingScreen: Screen {
 
     var orders: [Order] { state.withLock(\.orders) }
 
-    func show(_ content: ScreenContent) throws { try handle(.show(content.tag)) }
+    func show(_ page: any ScreenPage) throws {
+        guard let page = page as? RecordedPage else { preconditionFailure("the kiosk shows the pages of this test") }
+        try handle(.show(page.tagStatus))
+    }
 
     func clear() throws { try handle(.clear) }
 

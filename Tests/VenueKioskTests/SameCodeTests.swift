@@ -5,6 +5,7 @@ import Files
 import Foundation
 import Logging
 import PN532Simulator
+import QRCode
 import ServiceLifecycle
 import Synchronization
 import SystemPackage
@@ -41,19 +42,25 @@ struct SameCodeTests {
             clocks: { machine.reading }
         )
         let first = await keeper.current
-        let state = Broadcast(KioskState(code: first, tag: .starting))
+        let code = Broadcast(first)
+        let tagStatus = Broadcast(TagStatus.starting)
         let (ticks, clockwork) = AsyncStream.makeStream(of: Void.self)
         let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let services = ServiceGroup(
             services: [
-                SeedService(keeper: keeper, state: state, ticks: ticks, logger: logger),
-                TagService(program: .servingTag(at: chip.devicePath), state: state, logger: logger),
+                SeedService(keeper: keeper, code: code, ticks: ticks, logger: logger),
+                TagService(
+                    program: .servingTag(at: chip.devicePath),
+                    code: code,
+                    status: tagStatus,
+                    logger: logger
+                ),
                 ScreenService(
                     screen: screen,
-                    configuration: .example,
-                    wording: .english,
-                    note: "",
-                    state: state,
+                    page: { RecordedPage(code: $0, tagStatus: $1) },
+                    hoursOff: nil,
+                    code: code,
+                    tagStatus: tagStatus,
                     time: { nil },
                     logger: logger
                 ),
@@ -66,33 +73,34 @@ struct SameCodeTests {
 
             machine.run(hours: 5)
             clockwork.yield()
-            let during = try await code(of: state) { $0.code.previousSeed == first.code.seed }
+            let during = try await next(code) { $0.code.previousSeed == first.code.seed }
             try await expectEverywhere(during)
             #expect(try bytes(of: file).contains(first.code.seed))
 
             machine.run(hours: 4)
             clockwork.yield()
-            let after = try await code(of: state) { $0.code.seeds == [during.code.seed] }
+            let after = try await next(code) { $0.code.seeds == [during.code.seed] }
             try await expectEverywhere(after)
             #expect(try !bytes(of: file).contains(first.code.seed))
 
             await services.triggerGracefulShutdown()
             try await group.waitForAll()
         }
-        #expect(screen.content == nil)
+        #expect(screen.page == nil)
     }
 
-    private func code(
-        of state: Broadcast<KioskState>,
+    /// Waits for a code.
+    private func next(
+        _ code: Broadcast<VenueCodeURL>,
         when isRight: (VenueCodeURL) -> Bool
     ) async throws -> VenueCodeURL {
-        let code = try await eventually {
-            state.value.code
+        let value = try await eventually {
+            code.value
         } is: {
             isRight($0)
         }
-        try #require(isRight(code))
-        return code
+        try #require(isRight(value))
+        return value
     }
 
     /// A new code reaches the tag a moment after the screen, or before it.
@@ -103,12 +111,13 @@ struct SameCodeTests {
             $0 == code.string
         }
         #expect(tapped == code.string)
+        let matrix = try QRMatrix(code.string)
         let shown = try await eventually {
-            screen.content?.code
+            screen.page?.code
         } is: {
-            $0 == code.string
+            $0 == matrix
         }
-        #expect(shown == code.string)
+        #expect(shown == matrix)
     }
 
     private func tap() async throws -> String {
@@ -121,14 +130,14 @@ struct SameCodeTests {
     }
 
     /// A screen that remembers what it shows.
-    private final class RememberedScreen: Screen {
+    private final class RememberedScreen: Screen, Sendable {
         let name = "a screen of paper"
-        private let shown = Mutex<ScreenContent?>(nil)
+        private let shown = Mutex<RecordedPage?>(nil)
 
-        var content: ScreenContent? { shown.withLock { $0 } }
+        var page: RecordedPage? { shown.withLock { $0 } }
 
-        func show(_ content: ScreenContent) {
-            shown.withLock { $0 = content }
+        func show(_ page: any ScreenPage) {
+            shown.withLock { $0 = page as? RecordedPage }
         }
 
         func clear() {

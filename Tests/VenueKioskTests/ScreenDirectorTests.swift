@@ -1,17 +1,19 @@
 import CheckInProtocol
+import Cryptography
 import Display
 import Logging
 import Synchronization
 import SystemPackage
 import Testing
 
-@testable import struct VenueKiosk.ScreenDirector
+@testable import VenueKiosk
 
 @Suite("What is on the screen")
 struct ScreenDirectorTests {
     private let screen = RecordingScreen()
     private let clock = Clock()
     private let log = LogLines()
+    private let tagStatus = Broadcast(TagStatus.armed)
 
     /// The time of day, which tests set.
     private final class Clock: Sendable {
@@ -23,19 +25,22 @@ struct ScreenDirectorTests {
         logger.handler = log
         return ScreenDirector(
             screen: screen,
+            page: { RecordedPage(code: $0, tagStatus: $1) },
             hoursOff: try DailyHoursTests.hours("22:00", "06:00"),
+            code: Broadcast(try Self.code()),
+            tagStatus: tagStatus,
             time: { [clock] in clock.time.withLock(\.self) },
             localTime: .utc,
             logger: logger
         )
     }
 
-    private static func content(_ tag: TagStatus) -> ScreenContent {
-        ScreenContent(
-            venue: ScreenContent.Venue(name: "A", address: ""),
-            code: "https://a.example",
-            tag: tag,
-            wording: .english
+    private static func code() throws -> VenueCodeURL {
+        let venue = try VenueDetails(name: "A", address: "")
+        let seed = try #require(Seed(SecretBytes(copying: [UInt8](repeating: 1, count: Seed.count))))
+        return try VenueCodeURL(
+            authority: "a.example",
+            code: VenueCode(seed: seed, previousSeed: nil, venue: venue)
         )
     }
 
@@ -45,61 +50,62 @@ struct ScreenDirectorTests {
 
     @Test("the screen goes dark when its hours begin, and shows what is new when they end")
     func night() async throws {
-        var director = try director()
+        let director = try director()
         setClock(79_199)
-        await director.show(Self.content(.armed))
-        await director.look()
+        await director.update()
+        await director.update()
         #expect(screen.orders == [.show(.armed)])
         setClock(79_200)
-        await director.look()
-        await director.look()
+        await director.update()
+        await director.update()
         #expect(screen.orders == [.show(.armed), .clear])
-        await director.show(Self.content(.outOfOrder))
+        tagStatus.update { $0 = .outOfOrder }
+        await director.update()
         setClock(21_600)
-        await director.look()
+        await director.update()
         #expect(screen.orders == [.show(.armed), .clear, .clear, .show(.outOfOrder)])
     }
 
     @Test("a kiosk that starts at night stays dark")
     func startsAtNight() async throws {
-        var director = try director()
+        let director = try director()
         setClock(0)
-        await director.show(Self.content(.armed))
+        await director.update()
         #expect(screen.orders == [.clear])
     }
 
     @Test("a machine that does not know the time of day keeps its screen on")
     func unknownTime() async throws {
-        var director = try director()
-        await director.show(Self.content(.armed))
-        await director.look()
+        let director = try director()
+        await director.update()
+        await director.update()
         #expect(screen.orders == [.show(.armed)])
     }
 
     @Test("a screen that was changed is drawn on again, but not when it is dark")
     func changed() async throws {
-        var director = try director()
-        await director.show(Self.content(.armed))
+        let director = try director()
+        await director.update()
         screen.state.withLock { $0.hasChanged = true }
-        await director.look()
+        await director.update()
         #expect(screen.orders == [.show(.armed), .show(.armed)])
         setClock(0)
-        await director.look()
-        await director.look()
+        await director.update()
+        await director.update()
         #expect(screen.orders == [.show(.armed), .show(.armed), .clear])
     }
 
     @Test("a screen that is missing is told once in the log, and once that it is back")
     func missing() async throws {
-        var director = try director()
+        let director = try director()
         screen.state.withLock { $0 = .init(failure: .nothingConnected(card: "/dev/dri/card0"), hasChanged: true) }
-        await director.show(Self.content(.armed))
-        await director.look()
-        await director.look()
+        await director.update()
+        await director.update()
+        await director.update()
         #expect(log.lines == ["error: screen not drawn, no screen is connected to /dev/dri/card0"])
         screen.state.withLock { $0.failure = nil }
-        await director.look()
-        await director.look()
+        await director.update()
+        await director.update()
         #expect(log.lines.dropFirst() == ["notice: screen drawn again"])
     }
 }

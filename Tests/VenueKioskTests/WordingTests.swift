@@ -1,5 +1,4 @@
 import ConfigurationFiles
-import Display
 import Testing
 import VenueKiosk
 

@@ -1,15 +1,14 @@
 package import SystemPackage
 
 /// The screen on a graphics card. The screen may be unplugged, plugged in or replaced at any time.
-package actor DRMScreen: Screen {
-    package nonisolated let name: String
+package final class DRMScreen: Screen {
+    package let name: String
     /// The interval is a compromise. People who plug in a screen wait for a picture, but an idle
     /// machine should sleep.
-    package nonisolated let period: Duration? = .seconds(3)
+    package let period: Duration? = .seconds(3)
     /// Whether a screen was connected at the start.
-    nonisolated let wasConnected: Bool
+    let wasConnected: Bool
     private let card: DRMCard
-    private let draw: PageDrawing
     private var stage: Stage?
     /// The picture that the screen showed before this program.
     private var original: DRMCard.Picture?
@@ -32,19 +31,18 @@ package actor DRMScreen: Screen {
     ///
     /// - Throws: ``ScreenError`` or `FileError` if the card cannot be used. A missing screen does
     ///   not cause an error yet.
-    package init(path: FilePath?, draw: @escaping PageDrawing) throws {
+    package init(path: FilePath?) throws {
         card = try path.map(DRMCard.init) ?? DRMCard.find()
-        self.draw = draw
         let output = try card.output(isProbed: true)
         name = "\(card.path) \(output?.name ?? "with no screen connected yet")"
         wasConnected = output != nil
     }
 
-    package func show(_ content: ScreenContent) throws {
+    package func show(_ page: any ScreenPage) throws {
         var stage = try stage ?? makeStage()
         // If this drawing fails, the next drawing creates a new stage.
         self.stage = nil
-        try draw(content, stage.back.pixels)
+        try page.draw(on: stage.back.pixels)
         try card.show(stage.back, on: stage.output)
         swap(&stage.front, &stage.back)
         self.stage = stage

@@ -1,8 +1,5 @@
 package import CheckInProtocol
-import ConfigurationFiles
-package import Display
-import Files
-import SystemPackage
+package import ConfigurationFiles
 
 /// The settings of a kiosk. The sample file `systemd/venued.conf` explains each key.
 package struct KioskConfiguration: Sendable, Equatable {
@@ -126,38 +123,150 @@ extension KioskConfiguration {
 }
 
 extension KioskConfiguration {
-    /// The language of the texts for visitors.
-    package enum Language: Sendable, Equatable {
-        case english
-        case german
-        /// The operator's own translation, in the file at `path`.
-        case file(path: String)
+    private static let keys = [
+        "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
+        "clock",
+        "nfc", "display", "electronic_paper", "screen_off", "language",
+    ]
 
-        /// Parses the value of the setting `language`; nil if the value is not valid.
-        package init?(_ value: String) {
-            switch value {
-            case "en": self = .english
-            case "de": self = .german
-            case _ where value.hasPrefix("/"): self = .file(path: value)
-            default: return nil
+    /// - Parameters:
+    ///   - text: The file's content.
+    ///   - name: The file's name, for messages.
+    package init(parsing text: String, name: String) throws(ConfigurationError) {
+        var file = ConfigurationFile(text, name: name, keys: Self.keys)
+        // Parse each field separately, so that each error has its own line number.
+        let venueName = file.required("name", example: "Café Meridian", Self.text(for: .name))
+        let address = file.value("address", default: "", Self.text(for: .address))
+        let defaultStay = file.value("default_stay", default: VenueDetails.usualStay, Self.defaultStay)
+        let setting = file.value("setting", default: .unspecified, Self.setting)
+        let publicIdentifier = file.optional("public_identifier", Self.text(for: .publicIdentifier))
+        let authority = file.required("authority", example: "health.example.org", Self.authority)
+        let rotation = file.value("rotation", default: .daily(hour: 4, minute: 0), Self.rotation)
+        let handOver = file.optional("hand_over", Self.handOver)
+        let clock = file.value("clock", default: .auto, Self.clock)
+        let nfc = file.value("nfc", default: nil, Self.nfc)
+        let display = file.value("display", default: .auto, Self.display)
+        let language = file.value("language", default: .english, Self.language)
+        let isElectronicPaper = file.value("electronic_paper", default: false, Self.yesOrNo)
+        let screenOff = file.value("screen_off", default: nil, Self.screenOff)
+        try file.finish()
+        guard let venueName, let authority,
+            let venue = try? VenueDetails(
+                name: venueName,
+                address: address,
+                defaultStay: defaultStay,
+                setting: setting,
+                publicIdentifier: publicIdentifier
+            )
+        else { fatalError("unreachable: every field was checked") }
+        self.init(
+            authority: authority,
+            venue: venue,
+            rotation: rotation,
+            handOver: handOver ?? Self.usualHandOver(for: venue),
+            clock: clock,
+            nfc: nfc,
+            display: display,
+            isElectronicPaper: isElectronicPaper,
+            screenOff: screenOff,
+            language: language
+        )
+    }
+
+    private typealias Refusal = ConfigurationFile.Refusal
+
+    private static func text(for field: VenueText.Field) -> (String) throws(Refusal) -> String {
+        func text(_ value: String) throws(Refusal) -> String {
+            do {
+                return try VenueText(value, for: field).string
+            } catch {
+                throw Refusal(error.description)
             }
         }
+        return text
+    }
 
-        /// The texts in this language.
-        ///
-        /// - Throws: ``FileError`` if the file cannot be read; ``ConfigurationError`` if a sentence
-        ///   is missing or not valid.
-        package func wording() throws -> Wording {
-            switch self {
-            case .english: return .english
-            case .german: return .german
-            case .file(let path):
-                guard let bytes = try PrivateFile.read(FilePath(path)) else {
-                    throw FileError("read \(path)", .noSuchFileOrDirectory)
-                }
-                let text = try ConfigurationFile.text(bytes, name: path)
-                return try Wording(parsing: text, name: path)
-            }
+    private static func defaultStay(_ value: String) throws(Refusal) -> Int {
+        guard let seconds = DurationText.seconds(value), (300...43_200).contains(seconds), seconds.isMultiple(of: 300)
+        else {
+            throw Refusal("must be a multiple of 5 minutes between 5m and 12h, such as 45m, 2h or 1h30m")
         }
+        return Int(seconds / 60)
+    }
+
+    private static func setting(_ value: String) throws(Refusal) -> VenueSetting {
+        switch value {
+        case "unspecified": return .unspecified
+        case "indoor": return .indoor
+        case "outdoor": return .outdoor
+        case "ventilated indoor": return .ventilatedIndoor
+        default: throw Refusal("must be one of unspecified, indoor, outdoor, ventilated indoor")
+        }
+    }
+
+    private static func authority(_ value: String) throws(Refusal) -> String {
+        guard VenueCodeURL.isHostName(value) else {
+            throw Refusal("must be a host name in lower case, such as health.example.org")
+        }
+        return value
+    }
+
+    private static func rotation(_ value: String) throws(Refusal) -> RotationSchedule {
+        let words = value.split(separator: " ").map(String.init)
+        switch (words.first, words.count) {
+        case ("daily", 2):
+            if let time = TimeOfDay(words[1]) { return .daily(hour: time.hour, minute: time.minute) }
+        case ("every", 2):
+            if let seconds = DurationText.seconds(words[1]), seconds.isMultiple(of: 3600),
+                (1...168).contains(seconds / 3600)
+            {
+                return .every(hours: Int(seconds / 3600))
+            }
+        case ("event", 1): return .perEvent
+        case ("never", 1): return .never
+        default: break
+        }
+        throw Refusal("must be “daily 04:00”, “every 6h” (1h to 168h), “event” or “never”")
+    }
+
+    private static func handOver(_ value: String) throws(Refusal) -> Int64 {
+        guard let seconds = DurationText.seconds(value), (0...43_200).contains(seconds) else {
+            throw Refusal("must be between 0m and 12h, such as 4h")
+        }
+        return seconds
+    }
+
+    private static func clock(_ value: String) throws(Refusal) -> SystemClocks.Trust {
+        guard let trust = SystemClocks.Trust(rawValue: value) else {
+            throw Refusal("must be one of auto, wall, elapsed")
+        }
+        return trust
+    }
+
+    private static func nfc(_ value: String) throws(Refusal) -> String? {
+        if value == "off" { return nil }
+        // libnfc splits the value at colons into driver, device and, for serial lines, speed.
+        let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+        guard (2...3).contains(parts.count), !parts.contains(where: \.isEmpty), value.utf8.count < 256 else {
+            throw Refusal(
+                "must be off or libnfc's driver:device, such as pn532_uart:/dev/ttyAMA0, with no colon in the device's path"
+            )
+        }
+        return value
+    }
+
+    private static func yesOrNo(_ value: String) throws(Refusal) -> Bool {
+        switch value {
+        case "yes": return true
+        case "no": return false
+        default: throw Refusal("must be yes or no")
+        }
+    }
+
+    private static func language(_ value: String) throws(Refusal) -> Language {
+        guard let language = Language(value) else {
+            throw Refusal("must be en, de, or a file with your own translation, such as /etc/venued/fr.conf")
+        }
+        return language
     }
 }

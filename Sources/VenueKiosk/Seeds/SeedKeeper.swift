@@ -1,9 +1,15 @@
 package import CheckInProtocol
 package import Files
+import Processes
 
 /// The owner of the seed. It applies the decisions from ``SeedSchedule``, stores the state in
 /// ``SeedFile``, and provides the venue code.
+///
+/// Saving blocks until the disk has the state, so the keeper has its own thread.
 package actor SeedKeeper {
+    private let executor = BlockingExecutor(label: "seed")
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
     private let configuration: KioskConfiguration
     private let file: SeedFile
     private let clocks: @Sendable () -> ClockReading

@@ -2,86 +2,151 @@ package import CheckInProtocol
 import Clocks
 package import Display
 package import Logging
+import Processes
+package import QRCode
 import ServiceLifecycle
 
-/// Shows the code and whether it can be tapped. The service draws only after a change.
+/// Shows the code, and whether it can be tapped, on the screen.
 package struct ScreenService: Service {
-    private let screen: any Screen
     private let director: ScreenDirector
-    private let venue: ScreenContent.Venue
-    private let wording: Wording
-    private let note: String
-    private let state: Broadcast<KioskState>
+    private let code: Broadcast<VenueCodeURL>
+    private let tagStatus: Broadcast<TagStatus>
     private let period: Duration?
 
-    private enum Event {
-        case state(KioskState)
-        case look
-    }
-
-    /// - Parameter time: Returns the time of day; nil while the time is unknown.
+    /// - Parameters:
+    ///   - page: Returns the page with this code.
+    ///   - hoursOff: The hours in which the screen is off; nil if it is never off.
+    ///   - time: Returns the time of day; nil while the time is unknown.
     package init(
-        screen: any Screen,
-        configuration: KioskConfiguration,
-        wording: Wording,
-        note: String,
-        state: Broadcast<KioskState>,
+        screen: sending any Screen,
+        page: @escaping @Sendable (QRMatrix, TagStatus) -> any ScreenPage,
+        hoursOff: DailyHours?,
+        code: Broadcast<VenueCodeURL>,
+        tagStatus: Broadcast<TagStatus>,
         time: @escaping @Sendable () -> UnixTime?,
         logger: Logger
     ) {
-        self.screen = screen
-        director = ScreenDirector(screen: screen, hoursOff: configuration.screenOff, time: time, logger: logger)
-        venue = ScreenContent.Venue(
-            name: configuration.venue.name.string,
-            address: configuration.venue.address.string
-        )
-        self.wording = wording
-        self.note = note
-        self.state = state
+        self.code = code
+        self.tagStatus = tagStatus
         // Poll instead of setting one long timer, because the wall clock may be changed.
-        period = screen.period ?? (configuration.screenOff == nil ? nil : .seconds(30))
+        period = screen.period ?? (hoursOff == nil ? nil : .seconds(30))
+        director = ScreenDirector(
+            screen: screen,
+            page: page,
+            hoursOff: hoursOff,
+            code: code,
+            tagStatus: tagStatus,
+            time: time,
+            logger: logger
+        )
     }
 
     package func run() async throws {
-        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                await announce(to: continuation)
-                continuation.finish()
+                for await _ in code.values().cancelOnGracefulShutdown() { await director.update() }
             }
-            await handle(events)
-        }
-        try await screen.end()
-    }
-
-    /// Sends an event for each change of the kiosk's state, and whenever the clock and the screen
-    /// must be checked.
-    private func announce(to events: AsyncStream<Event>.Continuation) async {
-        await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await state in state.values().cancelOnGracefulShutdown() { events.yield(.state(state)) }
+                for await _ in tagStatus.values().cancelOnGracefulShutdown() { await director.update() }
             }
             if let period {
                 group.addTask {
-                    for await _ in Ticks(period: period).cancelOnGracefulShutdown() { events.yield(.look) }
+                    for await _ in Ticks(period: period).cancelOnGracefulShutdown() { await director.update() }
                 }
             }
         }
+        try await director.end()
+    }
+}
+
+/// Decides what the screen currently shows: the code, or nothing during the hours in which the
+/// screen is off. The director draws only after a change.
+///
+/// Drivers and drawing block, so they have their own thread.
+actor ScreenDirector {
+    private let executor = BlockingExecutor(label: "screen")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    private let screen: any Screen
+    private let makePage: @Sendable (QRMatrix, TagStatus) -> any ScreenPage
+    private let hoursOff: DailyHours?
+    private let code: Broadcast<VenueCodeURL>
+    private let tagStatus: Broadcast<TagStatus>
+    private let time: @Sendable () -> UnixTime?
+    private let localTime: LocalTime
+    private let logger: Logger
+
+    /// What was last drawn, or could not be drawn; nil before the first drawing.
+    private var drawn: (code: VenueCodeURL, tagStatus: TagStatus)?
+    /// The QR code of the drawn code, so that it is encoded only once.
+    private var matrix: QRMatrix?
+    private var page: (any ScreenPage)?
+    private var isOff = false
+    /// The last failure that was logged, so that the same failure is not logged twice in a row.
+    private var failure: String?
+
+    init(
+        screen: sending any Screen,
+        page: @escaping @Sendable (QRMatrix, TagStatus) -> any ScreenPage,
+        hoursOff: DailyHours?,
+        code: Broadcast<VenueCodeURL>,
+        tagStatus: Broadcast<TagStatus>,
+        time: @escaping @Sendable () -> UnixTime?,
+        localTime: LocalTime = .system,
+        logger: Logger
+    ) {
+        self.screen = screen
+        makePage = page
+        self.hoursOff = hoursOff
+        self.code = code
+        self.tagStatus = tagStatus
+        self.time = time
+        self.localTime = localTime
+        self.logger = logger
     }
 
-    /// Handles the events one after another. Otherwise, a slow drawing could overwrite a newer one.
-    private func handle(_ events: AsyncStream<Event>) async {
-        var director = director
-        for await event in events {
-            switch event {
-            case .state(let state):
-                await director.show(content(of: state))
-            case .look: await director.look()
-            }
+    /// Redraws the screen if the code or the tag's status has changed, if the hours in which the
+    /// screen is off have begun or ended, or if the screen itself has changed.
+    func update() {
+        let (code, tagStatus) = (code.value, tagStatus.value)
+        let (isNewCode, isNewStatus) = (code != drawn?.code, tagStatus != drawn?.tagStatus)
+        if isNewCode { matrix = nil }
+        if isNewCode || isNewStatus { page = nil }
+        drawn = (code, tagStatus)
+        let wasOff = isOff
+        isOff = shouldBeOff
+        if isNewCode || isNewStatus || isOff != wasOff || !isOff && screen.hasChanged() { draw(code, tagStatus) }
+    }
+
+    /// Removes the code from the screen.
+    func end() throws {
+        try screen.end()
+    }
+
+    private var shouldBeOff: Bool {
+        guard let hoursOff, let time = time() else { return false }
+        return hoursOff.contains(time, localTime: localTime)
+    }
+
+    private func draw(_ code: VenueCodeURL, _ tagStatus: TagStatus) {
+        // Drawing needs more memory than all the work that the kiosk does until the next drawing.
+        defer { Heap.trim() }
+        do {
+            if isOff { try screen.clear() } else { try screen.show(page(code, tagStatus)) }
+            if failure != nil { logger.notice("screen drawn again") }
+            failure = nil
+        } catch {
+            let reason = "\(error)"
+            if reason != failure { logger.error("screen not drawn", metadata: ["reason": "\(reason)"]) }
+            failure = reason
         }
     }
 
-    private func content(of state: KioskState) -> ScreenContent {
-        ScreenContent(venue: venue, code: state.code.string, tag: state.tag, wording: wording, note: note)
+    private func page(_ code: VenueCodeURL, _ tagStatus: TagStatus) throws -> any ScreenPage {
+        if let page { return page }
+        let matrix = try matrix ?? QRMatrix(code.string)
+        let page = makePage(matrix, tagStatus)
+        (self.matrix, self.page) = (matrix, page)
+        return page
     }
 }

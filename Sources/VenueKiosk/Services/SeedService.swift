@@ -1,4 +1,4 @@
-import CheckInProtocol
+package import CheckInProtocol
 import Clocks
 package import Logging
 import ServiceLifecycle
@@ -8,20 +8,22 @@ import UnixSignals
 /// code only after its seed has been saved to disk.
 package struct SeedService: Service {
     private let keeper: SeedKeeper
-    private let state: Broadcast<KioskState>
+    private let code: Broadcast<VenueCodeURL>
     private let ticks: any AsyncSequence<Void, Never> & Sendable
     private let logger: Logger
 
-    /// - Parameter ticks: The times at which to check the clocks. The interval between ticks limits
-    ///   the delay of a rotation.
+    /// - Parameters:
+    ///   - code: The current code, which the service updates.
+    ///   - ticks: The times at which to check the clocks. The interval between ticks limits the
+    ///     delay of a rotation.
     package init(
         keeper: SeedKeeper,
-        state: Broadcast<KioskState>,
+        code: Broadcast<VenueCodeURL>,
         ticks: any AsyncSequence<Void, Never> & Sendable = Ticks(period: .seconds(30)),
         logger: Logger
     ) {
         self.keeper = keeper
-        self.state = state
+        self.code = code
         self.ticks = ticks
         self.logger = logger
     }
@@ -50,7 +52,7 @@ package struct SeedService: Service {
     private func step(_ change: () async throws -> SeedKeeper.Change?) async {
         do {
             guard let change = try await change() else { return }
-            state.update { $0 = KioskState(code: change.code, tag: $0.tag) }
+            code.update { $0 = change.code }
             if change.event != .checkpoint {
                 logger.notice("seed changed", metadata: ["event": "\(change.event)"])
             }

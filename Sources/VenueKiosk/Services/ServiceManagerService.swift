@@ -1,5 +1,4 @@
 import Clocks
-import Display
 package import Processes
 import ServiceLifecycle
 
@@ -7,20 +6,20 @@ import ServiceLifecycle
 package struct ServiceManagerService: Service {
     private let manager: ServiceManager
     private let keeper: SeedKeeper
-    private let state: Broadcast<KioskState>
+    private let tagStatus: Broadcast<TagStatus>
 
-    package init(manager: ServiceManager, keeper: SeedKeeper, state: Broadcast<KioskState>) {
+    package init(manager: ServiceManager, keeper: SeedKeeper, tagStatus: Broadcast<TagStatus>) {
         self.manager = manager
         self.keeper = keeper
-        self.state = state
+        self.tagStatus = tagStatus
     }
 
     package func run() async throws {
         manager.notify("READY=1")
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await state in state.values().cancelOnGracefulShutdown() {
-                    manager.notify("STATUS=Showing the code; \(state.tag.statusLine).")
+                for await status in tagStatus.values().cancelOnGracefulShutdown() {
+                    manager.notify("STATUS=Showing the code; \(status.statusLine).")
                 }
             }
             if let watchdog = manager.watchdog {

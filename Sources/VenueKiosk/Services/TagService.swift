@@ -1,5 +1,4 @@
-import CheckInProtocol
-import Display
+package import CheckInProtocol
 package import Logging
 package import Processes
 import ServiceLifecycle
@@ -7,25 +6,29 @@ import ServiceLifecycle
 /// Keeps the tag armed. The tag carries the same code as the screen.
 package struct TagService: Service {
     private let supervisor: TagSupervisor
-    private let state: Broadcast<KioskState>
+    private let code: Broadcast<VenueCodeURL>
 
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
-    package init(program: ChildProcess.Program, state: Broadcast<KioskState>, logger: Logger) {
-        self.state = state
-        supervisor = TagSupervisor(
-            program: program,
-            code: state.value.code.string
-        ) { event in
-            let before = state.value.tag
+    ///   - code: The code to serve.
+    ///   - status: The tag's status, which the service updates.
+    package init(
+        program: ChildProcess.Program,
+        code: Broadcast<VenueCodeURL>,
+        status: Broadcast<TagStatus>,
+        logger: Logger
+    ) {
+        self.code = code
+        supervisor = TagSupervisor(program: program, code: code.value.string) { event in
+            let before = status.value
             // Log the event first, so that the journal contains the reason when the sign changes.
             switch event {
             case .armed:
                 if before != .armed { logger.notice("tag armed") }
-                state.update { $0.tag = .armed }
+                status.update { $0 = .armed }
             case .outOfOrder(let reason):
                 if before != .outOfOrder { logger.error("tag out of order", metadata: ["reason": "\(reason)"]) }
-                state.update { $0.tag = .outOfOrder }
+                status.update { $0 = .outOfOrder }
             }
         }
     }
@@ -33,8 +36,8 @@ package struct TagService: Service {
     package func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await state in state.values().cancelOnGracefulShutdown() {
-                    supervisor.serve(state.code.string)
+                for await code in code.values().cancelOnGracefulShutdown() {
+                    supervisor.serve(code.string)
                 }
             }
             try await withTaskCancellationOrGracefulShutdownHandler {
@@ -42,6 +45,26 @@ package struct TagService: Service {
             } onCancelOrGracefulShutdown: {
                 supervisor.stop()
             }
+        }
+    }
+}
+
+/// Whether the code can be tapped.
+package enum TagStatus: Sendable, Equatable {
+    /// The kiosk has no NFC reader.
+    case absent
+    /// The reader has not reported a status yet.
+    case starting
+    case armed
+    case outOfOrder
+
+    /// The status as a text for the operator.
+    package var statusLine: String {
+        switch self {
+        case .absent: "no NFC reader"
+        case .starting: "NFC tag starting"
+        case .armed: "NFC tag armed"
+        case .outOfOrder: "NFC tag out of order"
         }
     }
 }

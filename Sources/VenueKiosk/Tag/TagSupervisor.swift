@@ -24,6 +24,15 @@ final class TagSupervisor: Sendable {
         var isStopping = false
         /// The kiosk's end of the socket pair; nil while no process is running.
         var link: MessageSocket?
+
+        /// Sends the code to the process. This happens under the lock, so that an older code cannot
+        /// arrive after a newer one. Therefore, it must not wait.
+        func sendCode() {
+            guard let link, !link.sendNow(code) else { return }
+            // The process has exited, or it is stuck and its queue is full. It is replaced, and the
+            // next process gets the code when it starts.
+            link.disconnect()
+        }
     }
 
     /// - Parameters:
@@ -53,8 +62,7 @@ final class TagSupervisor: Sendable {
     func serve(_ code: String) {
         state.withLock { state in
             state.code = Array(code.utf8)
-            // If the process has exited, the next process gets the code when it starts.
-            _ = state.link?.send(state.code)
+            state.sendCode()
         }
     }
 
@@ -91,7 +99,7 @@ final class TagSupervisor: Sendable {
     private func connect(_ link: MessageSocket) {
         state.withLock { state in
             state.link = link
-            _ = link.send(state.code)
+            state.sendCode()
             if state.isStopping { link.finishSending() }
         }
     }

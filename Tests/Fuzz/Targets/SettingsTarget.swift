@@ -1,6 +1,5 @@
 import AuthorityPortal
 import ConfigurationFiles
-import Display
 import HealthAuthority
 import VenueKiosk
 

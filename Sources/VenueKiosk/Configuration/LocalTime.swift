@@ -33,3 +33,40 @@ package struct LocalTime: Sendable {
         fatalError("unreachable: the same time of the next day is later")
     }
 }
+
+/// A local time at the venue, such as 04:00.
+package struct TimeOfDay: Sendable, Equatable {
+    /// The hour, 0 to 23.
+    package let hour: Int
+    /// The minute, 0 to 59.
+    package let minute: Int
+
+    /// Parses a time that consists of exactly two digits, a colon and two digits.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { ("0"..."9").contains($0) } }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        (self.hour, self.minute) = (hour, minute)
+    }
+}
+
+/// A daily time range, such as 22:00–06:00.
+package struct DailyHours: Sendable, Equatable {
+    package let start: TimeOfDay
+    /// The end is earlier than the start if the range includes midnight.
+    package let end: TimeOfDay
+
+    package init(start: TimeOfDay, end: TimeOfDay) {
+        precondition(start != end, "hours begin and end at different times")
+        self.start = start
+        self.end = end
+    }
+
+    /// Whether `time` is in the range. The start is inclusive, the end exclusive. Inside the range,
+    /// the next end comes before the next start.
+    package func contains(_ time: UnixTime, localTime: LocalTime) -> Bool {
+        localTime.next(hour: end.hour, minute: end.minute, after: time)
+            < localTime.next(hour: start.hour, minute: start.minute, after: time)
+    }
+}

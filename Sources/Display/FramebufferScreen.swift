@@ -4,30 +4,28 @@ package import SystemPackage
 
 /// The screen behind a frame buffer, the older kernel interface. Small SPI panels have no other
 /// interface.
-package actor FramebufferScreen: Screen {
-    package nonisolated let name: String
+package final class FramebufferScreen: Screen {
+    package let name: String
     private let device: Framebuffer
-    private let draw: PageDrawing
     /// The text console, which is suspended when the first picture is shown.
     private var console: GraphicsModeConsole?
 
-    package init(path: FilePath, draw: @escaping PageDrawing) throws {
+    package init(path: FilePath) throws {
         device = try Framebuffer(path)
         name = "\(path) \(device.width)x\(device.height)"
-        self.draw = draw
     }
 
-    package func show(_ content: ScreenContent) throws {
-        let page = MemoryPage(width: device.width, height: device.height)
-        try draw(content, page.buffer)
+    package func show(_ page: any ScreenPage) throws {
+        let pixels = MemoryPixels(width: device.width, height: device.height)
+        try page.draw(on: pixels.buffer)
         // If this fails, the console's cursor may blink in the picture, but the code stays
         // readable.
         console = console ?? GraphicsModeConsole()
-        device.show(page)
+        device.show(pixels)
     }
 
     package func clear() {
-        device.show(MemoryPage(width: device.width, height: device.height))
+        device.show(MemoryPixels(width: device.width, height: device.height))
     }
 
     package func end() {
