@@ -12,7 +12,7 @@ struct PrivateFileTests {
         try Directory.remove(directory)
     }
 
-    @Test("what is written is read, by its owner alone, whatever the umask is")
+    @Test("a written file is readable for its owner only, for any umask")
     func roundTrip() throws {
         try withDirectory { directory in
             let path = directory.appending("file")
@@ -29,7 +29,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test("a file that cannot be replaced keeps its bytes and leaves nothing beside it")
+    @Test("a failed replacement keeps the file, and leaves no temporary file")
     func failure() throws {
         try withDirectory { directory in
             let path = directory.appending("file")
@@ -42,7 +42,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test("who erases what was read leaves no copy of it in memory")
+    @Test("erasing a file's content leaves no copy in memory")
     func leavesNoCopy() throws {
         try withDirectory { directory in
             let path = directory.appending("file")
@@ -65,7 +65,7 @@ struct PrivateFileTests {
         for index in bytes.indices { bytes[index] = 0 }
     }
 
-    @Test("a file of any size is refused rather than read into memory")
+    @Test("a file that is too large is refused before it is read")
     func tooLarge() throws {
         try withDirectory { directory in
             let path = directory.appending("file")
@@ -74,7 +74,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test("what has no size before it is read is read to its end, and no further than is allowed")
+    @Test("a file without a size is read to its end, up to the limit")
     func withoutSize() throws {
         let bytes = try WholeFile.read("/proc/self/smaps", maximumCount: 16 << 20)
         #expect(bytes.count > 8192 && bytes.last == UInt8(ascii: "\n"))
@@ -84,7 +84,7 @@ struct PrivateFileTests {
     }
 
     @Test(
-        "root's files in the directory of a service belong to the service",
+        "files that root creates in a service's directory belong to the service",
         .enabled(if: geteuid() == 0, "only root can give files away")
     )
     func owner() throws {
@@ -106,7 +106,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test("a link in the place of the file is not followed when writing")
+    @Test("writing does not follow a symbolic link")
     func link() throws {
         try withDirectory { directory in
             let target = directory.appending("target")

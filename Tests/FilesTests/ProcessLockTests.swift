@@ -14,7 +14,7 @@ struct ProcessLockTests {
         signal.pause()
         """
 
-    @Test("a lock keeps other processes out, names the one that has it, and ends with it")
+    @Test("a lock excludes other processes, names its owner, and ends with it")
     func lock() async throws {
         let directory = try Directory.makeTemporary(prefix: "lock-test")
         let path = directory.appending("lock")

@@ -10,7 +10,7 @@ import Testing
 /// What a process can still do in the sandbox, tried in processes of their own.
 @Suite("Sandbox")
 struct SandboxTests {
-    @Test("a process in it can use what it has: descriptors, memory, threads and its device")
+    @Test("a sandboxed process can use its descriptors, memory, threads and device")
     func allowed() async {
         await #expect(processExitsWith: .success) {
             let (ours, theirs) = try #require(MessageSocket.pair())
@@ -25,7 +25,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("where there is Landlock, it can open no other file, to read or to write, and make none")
+    @Test("with Landlock, a sandboxed process cannot open or create another file")
     func files() async {
         guard KernelConfinement().landlock != nil else { return }
         await #expect(processExitsWith: .success) {
@@ -44,7 +44,7 @@ struct SandboxTests {
     }
 
     @Test(
-        "once its files are closed to it, it opens none, not even its device, with Landlock or without",
+        "after its files are closed, a sandboxed process cannot open any file, even without Landlock",
         arguments: [true, false]
     )
     func closedFiles(hasLandlock: Bool) async {
@@ -72,7 +72,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("a process in it can make no socket, start no program, make no process and signal none")
+    @Test("a sandboxed process cannot create sockets or processes, or signal processes")
     func systemCalls() async {
         await #expect(processExitsWith: .success) {
             try Sandbox.enter(opening: ["/dev/null"])
@@ -90,7 +90,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("it can change its own limits, and those of no other process")
+    @Test("a sandboxed process can change only its own limits")
     func limits() async {
         await #expect(processExitsWith: .success) {
             // Declared for _GNU_SOURCE only, which Swift does not define.
@@ -107,7 +107,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("it types nothing into a terminal that it has")
+    @Test("a sandboxed process cannot type into its terminal")
     func terminal() async {
         await #expect(processExitsWith: .success) {
             let terminal = unsafe open("/dev/ptmx", O_RDWR)

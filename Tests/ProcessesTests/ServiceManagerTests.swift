@@ -8,7 +8,7 @@ import Testing
 /// What systemd receives, received here.
 @Suite("Service manager")
 struct ServiceManagerTests {
-    @Test("messages reach the socket that the environment names", arguments: [false, true])
+    @Test("messages reach the socket in the environment", arguments: [false, true])
     func messages(isAbstract: Bool) throws {
         let directory = try Directory.makeTemporary(prefix: "notify-test")
         defer { try? Directory.remove(directory) }
@@ -22,13 +22,13 @@ struct ServiceManagerTests {
         #expect(manager.watchdog == nil)
     }
 
-    @Test("without a socket there is no manager", arguments: [nil, "", String(repeating: "x", count: 200)])
+    @Test("without a socket, there is no service manager", arguments: [nil, "", String(repeating: "x", count: 200)])
     func absent(path: String?) {
         #expect(ServiceManager { $0 == "NOTIFY_SOCKET" ? path : nil } == nil)
     }
 
     @Test(
-        "the watchdog's period is for the process that it names",
+        "the watchdog's period applies only to the named process",
         arguments: [
             ("10000000", nil, Duration.seconds(10)), ("10000000", String(getpid()), .seconds(10)),
             ("10000000", "1", nil), ("soon", nil, nil), (nil, nil, nil),
@@ -39,7 +39,7 @@ struct ServiceManagerTests {
         #expect(try #require(ServiceManager { variables[$0] ?? nil }).watchdog == expected)
     }
 
-    @Test("a manager that is gone is no error that stops the kiosk")
+    @Test("a missing manager does not stop the kiosk")
     func gone() throws {
         let manager = try #require(ServiceManager { $0 == "NOTIFY_SOCKET" ? "/nowhere/socket" : nil })
         #expect(!manager.notify("READY=1"))

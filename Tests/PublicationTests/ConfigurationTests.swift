@@ -14,7 +14,7 @@ import TestSupport
         try Configuration(verifying: file, by: authority.publicKey, region: authority.region, notOlderThan: last)
     }
 
-    @Test("parameters are published signed", .proves("S6"))
+    @Test("the parameters are signed", .proves("S6"))
     func roundTrip() throws {
         let authority = try Authority()
         let configuration = try authority.configuration()
@@ -24,7 +24,7 @@ import TestSupport
         #expect(throws: PublicationError.older) { _ = try open(file, authority, last: later) }
     }
 
-    @Test("the standard is that of the protocol")
+    @Test("the default parameters are those of the protocol")
     func standard() {
         #expect(RiskParameters.standard.levelWeights == [0, 0, 60, 80, 100, 120, 140, 160])
         #expect(RiskParameters.standard.increasedMinutes == 10)
@@ -35,7 +35,7 @@ import TestSupport
     }
 
     @Test(
-        "what no configuration can be is refused, although the signature is right",
+        "an invalid configuration is refused despite its valid signature",
         .serialized,
         arguments: [
             .init("the risk", { $0.levelWeights.removeLast() }),
@@ -73,7 +73,7 @@ import TestSupport
         #expect(error?.description == "the file has an invalid value for \(defect.field)")
     }
 
-    @Test("versions are compared number by number")
+    @Test("versions compare number by number")
     func versions() throws {
         let versions = try ["0.1.0", "0.9.0", "0.10.0", "1.0.0", "1.0.10"].map { try #require(ClientVersion($0)) }
         #expect(versions == versions.shuffled().sorted())

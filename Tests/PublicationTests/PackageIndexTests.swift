@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct PackageIndexTests {
-    @Test("an index says of each hour which file its package is")
+    @Test("an index has the digest of each hour's package")
     func roundTrip() throws {
         var authority = try Authority()
         let (index, files) = try authority.index()
@@ -42,7 +42,7 @@ import TestSupport
     }
 
     @Test(
-        "what no index can be is refused, although the signature is right",
+        "an invalid index is refused despite its valid signature",
         .serialized,
         arguments: [
             .init("the hours", { $0.packages = [] }), .init("the hours", { $0.oldestHour = .max }),
@@ -65,7 +65,7 @@ import TestSupport
         #expect(error?.description == "the file has an invalid value for \(defect.field)")
     }
 
-    @Test("an index of very many empty packages is refused without remembering them")
+    @Test("an index of many empty packages is refused without storing them")
     func manyFields() throws {
         var authority = try Authority()
         let payload =
@@ -76,7 +76,7 @@ import TestSupport
         }
     }
 
-    @Test("an index that no client would take is not published")
+    @Test("an index that clients would refuse is not published")
     func tooLarge() throws {
         let authority = try Authority()
         let packages = Array(repeating: PackageIndex.File([1]), count: 8000)
@@ -86,7 +86,7 @@ import TestSupport
         #expect(throws: PublicationError.self) { _ = try index.signed(by: authority.key) }
     }
 
-    @Test("a file that is cut at any byte is refused")
+    @Test("a file that is truncated at any byte is refused")
     func truncation() throws {
         var authority = try Authority()
         let file = try authority.index().0.signed(by: authority.key)

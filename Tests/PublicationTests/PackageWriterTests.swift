@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Package writer")
 struct PackageWriterTests {
-    @Test("a package that no client would take is refused before it is written", .proves("S5"))
+    @Test("a package that clients would refuse is not written", .proves("S5"))
     func tooLarge() throws {
         let authority = try Authority()
         #expect(throws: PublicationError.self) {
@@ -22,7 +22,7 @@ struct PackageWriterTests {
         }
     }
 
-    @Test("a package with too many warnings is refused before it is written")
+    @Test("a package with too many warnings is not written")
     func tooManyWarnings() throws {
         let authority = try Authority()
         let warnings = try (0...ReportPackage.maximumWarningCount).map { try authority.warning("\($0)") }
@@ -39,7 +39,7 @@ struct PackageWriterTests {
         try layout(Array(warnings.dropLast()) + warnings.prefix(1))
     }
 
-    @Test("a report of a day that the package does not have is refused")
+    @Test("a report of a day outside of the package is refused")
     func otherDay() throws {
         var authority = try Authority()
         let tomorrow = try #require(Day(number: authority.today.number + 1))

@@ -11,14 +11,14 @@ import TestSupport
         try ReportPackage(verifying: file, by: authority.publicKey, region: authority.region, hour: authority.hour)
     }
 
-    @Test("what is published can be verified and read", .proves("S5"))
+    @Test("a published package verifies and decodes", .proves("S5"))
     func roundTrip() throws {
         var authority = try Authority()
         let package = try authority.package(5, warnings: [authority.warning("venue 4711")])
         #expect(try open(package.signed(by: authority.key), authority) == package.read())
     }
 
-    @Test("a package has a block of the same days, whether anybody was there or not", .proves("S5"))
+    @Test("a package always has blocks for the same days", .proves("S5"))
     func days() throws {
         var authority = try Authority()
         let written = try authority.package(0)
@@ -38,7 +38,7 @@ import TestSupport
         #expect(try authority.package(count).read().days.last?.count == padded)
     }
 
-    @Test("reports are sorted by IV, and every one is there", .proves("S1"))
+    @Test("reports are complete, and sorted by IV", .proves("S1"))
     func sorting() throws {
         var authority = try Authority()
         let reports = authority.reports(20)
@@ -55,7 +55,7 @@ import TestSupport
         #expect(Set(published).count == 32)
     }
 
-    @Test("warnings are sorted, and none is there twice", .proves("N2"))
+    @Test("warnings are sorted and unique", .proves("N2"))
     func warnings() throws {
         var authority = try Authority()
         let warnings = try ["b", "a", "b"].map { try authority.warning($0) } + [authority.warning("a", 3..<4)]
@@ -64,7 +64,7 @@ import TestSupport
         #expect(read.warnings.map(\.publicIdentifier.string) == ["a", "a", "b"])
     }
 
-    @Test("a recall follows the warning that it is about, and another implementation reads it", .proves("N2"))
+    @Test("a recall follows its warning, and another implementation reads both", .proves("N2"))
     func recall() async throws {
         var authority = try Authority()
         let warning = try authority.warning("a")
@@ -83,7 +83,7 @@ import TestSupport
         #expect(try ReportPackage(payload: payload[...]).warnings == read.warnings)
     }
 
-    @Test("a file that is cut at any byte is refused")
+    @Test("a file that is truncated at any byte is refused")
     func truncation() throws {
         var authority = try Authority()
         let file = try authority.package().signed(by: authority.key)
@@ -92,7 +92,7 @@ import TestSupport
         }
     }
 
-    @Test("a file with any bit changed is refused")
+    @Test("a file with a flipped bit is refused")
     func changes() throws {
         var authority = try Authority()
         let file = try authority.package().signed(by: authority.key)
@@ -103,7 +103,7 @@ import TestSupport
         }
     }
 
-    @Test("whoever else has signed, of another region and hour, is refused by name")
+    @Test("a file of another signer, region or hour is refused with its own error")
     func context() throws {
         var authority = try Authority()
         let file = try authority.package().signed(by: authority.key)
@@ -127,7 +127,7 @@ import TestSupport
 
     /// What an authority with a broken server could sign.
     @Test(
-        "what no package can be is refused, although the signature is right",
+        "an invalid package is refused despite its valid signature",
         .serialized,
         arguments: [
             .init("the days", { $0.days.removeLast() }), .init("the days", { $0.days.swapAt(0, 1) }),
@@ -174,7 +174,7 @@ import TestSupport
         .init(publicIdentifier: identifier, startInterval: 100, endInterval: 101, transmissionRiskLevel: level)
     }
 
-    @Test("a length beyond the file, or beyond any memory, is refused")
+    @Test("a length beyond the file or the memory is refused")
     func lengths() throws {
         let authority = try Authority()
         let beyondMemory = [UInt8](repeating: 0xFF, count: 8) + [0x7F]
@@ -187,7 +187,7 @@ import TestSupport
         }
     }
 
-    @Test("a message of very many fields is refused without remembering them")
+    @Test("a message with many fields is refused without storing them")
     func manyFields() throws {
         var authority = try Authority()
         // Region and hour.
@@ -197,7 +197,7 @@ import TestSupport
         #expect(throws: PublicationError.value(field: "the number of fields")) { _ = try open(file, authority) }
     }
 
-    @Test("another encoding of the file around a package is refused")
+    @Test("another encoding of the signed file is refused")
     func encodingsOfFile() throws {
         var authority = try Authority()
         let file = try authority.package().signed(by: authority.key)
@@ -206,7 +206,7 @@ import TestSupport
         }
     }
 
-    @Test("a file that is larger than any package can be is refused before it is looked at")
+    @Test("a file that is larger than the maximum is refused before it is read")
     func size() throws {
         let authority = try Authority()
         let count = ReportPackage.maximumSize + 1

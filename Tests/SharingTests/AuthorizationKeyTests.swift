@@ -24,7 +24,7 @@ struct AuthorizationKeyTests {
         }
     }
 
-    @Test("keys that an earlier version stored with swift-crypto are read, and sign as before", .proves("S4"))
+    @Test("keys that an earlier version stored with swift-crypto still sign", .proves("S4"))
     func storedKeys() throws {
         let path = ExternalTool.packageRoot.appending(path: "Tests/Vectors/swift-crypto-blind-rsa.json")
         let vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: path))

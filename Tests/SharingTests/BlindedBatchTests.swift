@@ -26,7 +26,7 @@ struct BlindedBatchTests {
     }
 
     @Test(
-        "a blind signature verifies for its batch, and the message says nothing about it",
+        "a blind signature verifies for its batch, and the message does not reveal the batch",
         .proves("S4"),
         arguments: 1...20
     )
@@ -43,7 +43,7 @@ struct BlindedBatchTests {
         #expect(second.authorization(signature, of: batch, under: Self.key.publicKey) == nil)
     }
 
-    @Test("kept and read again, it takes the answer that comes to the same request", .proves("S4"))
+    @Test("a stored batch accepts the answer to the same request", .proves("S4"))
     func kept() throws {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
@@ -62,13 +62,13 @@ struct BlindedBatchTests {
         #expect(authorization.randomizer == Array(kept.prefix(32)))
     }
 
-    @Test("bytes of another length are no blinded batch", arguments: [0, 32, 288, 543, 545, 1088])
+    @Test("a blinded batch of another length is refused", arguments: [0, 32, 288, 543, 545, 1088])
     func lengths(count: Int) {
         var generator = SeededGenerator(1)
         #expect(BlindedBatch(bytes: SecretBytes(randomCount: count, using: &generator)) == nil)
     }
 
-    @Test("what is no signature of the message is refused")
+    @Test("an invalid signature of the message is refused")
     func wrongSignatures() throws {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
@@ -92,7 +92,7 @@ struct BlindedBatchTests {
         #expect(blinded.authorization(signature, of: batch, under: key) != nil)
     }
 
-    @Test("what was kept and has changed gives no authorisation")
+    @Test("a changed stored batch does not give an authorisation")
     func damage() throws {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
@@ -108,7 +108,7 @@ struct BlindedBatchTests {
         }
     }
 
-    @Test("a key of another size is refused, and so is one that is no key")
+    @Test("an invalid key, or a key of another size, is refused")
     func keys() throws {
         for count in [255, 257, 384, 512] {
             let modulus = [UInt8](repeating: 0xFF, count: count)
@@ -124,7 +124,7 @@ struct BlindedBatchTests {
         #expect(batches.contains { key.blind($0, using: &generator) == nil })
     }
 
-    @Test("a decoy's number is below every modulus, so that it is signed and verified like a real one", .proves("S8"))
+    @Test("a decoy's number is below every modulus, so it is signed like a real one", .proves("S8"))
     func decoys() throws {
         var generator = SystemRandomNumberGenerator()
         let numbers = (0..<100).map { _ in AuthorizationKey.decoyNumber(using: &generator) }
@@ -137,7 +137,7 @@ struct BlindedBatchTests {
         #expect(Self.key.sign(blinded: [UInt8](repeating: 0xFF, count: 256)) == nil)
     }
 
-    @Test("it says nothing when it is printed, and what links it to the authorisation is not in memory afterwards")
+    @Test("a printed batch reveals no secret, and memory does not link it to the authorisation")
     func secrecy() throws {
         let batch = try Self.batch(3)
         var blinded: BlindedBatch? = try Self.blinded(batch)

@@ -16,7 +16,7 @@ struct CodeTests {
     }
 
     @Test(
-        "the check character is that of the field's vectors",
+        "the check character matches the field's vectors",
         .proves("V1"),
         arguments: [("234567893D", true), ("ZBYKEVDBNU", false)]
     )
@@ -25,7 +25,7 @@ struct CodeTests {
     }
 
     @Test(
-        "codes are read as people write them",
+        "codes are accepted in the forms that people type",
         .proves("V1"),
         arguments: ["234567893d", "234-567 89-3D", " 2 3 4 5 6 7 8 9 3 D "]
     )
@@ -34,7 +34,7 @@ struct CodeTests {
     }
 
     @Test(
-        "what is no code is refused",
+        "an invalid code is refused",
         .proves("V1"),
         arguments: ["", "234567893", "234567893DD", "234567893I", "234567893O", "23456789ÄD"]
     )
@@ -43,7 +43,7 @@ struct CodeTests {
     }
 
     @Test(
-        "what is drawn is valid, and no letter of it can be another without notice, fifteen times of sixteen",
+        "a drawn code is valid, and the check character detects 15 of 16 wrong letters",
         .proves("V1")
     )
     func drawn() throws {
@@ -72,7 +72,7 @@ struct CodeTests {
         #expect(PIN("23456") == nil && PIN("2345671") == nil && PIN("23456O") == nil)
     }
 
-    @Test("codes, tokens and batches print as nothing")
+    @Test("codes, tokens and batches print no content")
     func redacted() {
         var generator = SeededGenerator(3)
         let code = HotlineCode(using: &generator)

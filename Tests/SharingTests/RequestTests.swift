@@ -26,7 +26,7 @@ struct RequestTests {
     }
 
     @Test(
-        "a submission has one size, of one report or two hundred, real or not",
+        "every submission has the same size, real or decoy, with 1 to 200 reports",
         .proves("P8"),
         arguments: [1, 2, 12, 199, 200],
         [true, false]
@@ -39,7 +39,7 @@ struct RequestTests {
         #expect(try SubmissionRequest(decoding: bytes) == request)
     }
 
-    @Test("other requests and all answers have one size too", .proves("P8"))
+    @Test("other requests and all answers have fixed sizes", .proves("P8"))
     func others() throws {
         var generator = SeededGenerator(2)
         let day = try #require(Day(number: 20_654))
@@ -73,7 +73,7 @@ struct RequestTests {
         }
     }
 
-    @Test("every byte that is changed gives another request or none")
+    @Test("every changed byte results in another request or an error")
     func mutations() throws {
         var generator = SeededGenerator(3)
         let request = try Self.submission(3, isDecoy: false)
@@ -89,7 +89,7 @@ struct RequestTests {
         }
     }
 
-    @Test("requests of another size are refused by their size")
+    @Test("requests of another size are refused")
     func sizes() throws {
         var generator = SeededGenerator(4)
         let bytes = try Self.submission(3, isDecoy: false).encoded(using: &generator)
@@ -101,7 +101,7 @@ struct RequestTests {
         }
     }
 
-    @Test("batches have 1 to 200 reports with IVs of their own", .proves("S4"))
+    @Test("batches have 1 to 200 reports with different IVs", .proves("S4"))
     func batches() throws {
         var generator = SeededGenerator(5)
         let day = try #require(Day(number: 20_654))
@@ -119,7 +119,7 @@ struct RequestTests {
         #expect(sorted.digest == batch.digest)
     }
 
-    @Test("a batch is shuffled: each order comes as often as another", .proves("P9"))
+    @Test("a batch is shuffled, with equal frequency of all orders", .proves("P9"))
     func shuffles() throws {
         var generator = SeededGenerator(6)
         let day = try #require(Day(number: 20_654))

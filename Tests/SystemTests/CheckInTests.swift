@@ -11,7 +11,7 @@ import Testing
 /// From the venue's entrance into somebody's diary, with the real programs and the real libraries on both sides.
 @Suite("Checking in", .serialized)
 struct CheckInTests {
-    @Test("a tap through libnfc on both sides ends in a check-in in the diary", .proves("U1"))
+    @Test("a tap through libnfc on both sides results in a check-in", .proves("U1"))
     func tap() async throws {
         let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()
@@ -20,7 +20,7 @@ struct CheckInTests {
         #expect(checkIns.map(\.venue) == [.init(name: "Café Meridian", address: "12 Harbour Street")])
     }
 
-    @Test("a picture is read also by a program whose standard descriptors are closed", .proves("U1"))
+    @Test("a program with closed standard descriptors reads a picture", .proves("U1"))
     func closedDescriptors() async throws {
         let kiosk = try await KioskUnderTest()
         let attendee = try AttendeeUnderTest()
@@ -33,7 +33,7 @@ struct CheckInTests {
     }
 
     @Test(
-        "a picture of the code ends in a check-in, and the same stay can be extended by a tap after a rotation",
+        "a picture of the code results in a check-in, and a tap after a rotation extends the stay",
         .proves("U1")
     )
     func pictureThenTap() async throws {
@@ -58,7 +58,7 @@ struct CheckInTests {
         #expect(try await attendee.checkIns() == before)
     }
 
-    @Test("the venue's disk is the same before and after a check-in", .proves("U2", "M4"))
+    @Test("a check-in does not change the venue's disk", .proves("U2", "M4"))
     func venueKeepsNothing() async throws {
         let kiosk = try await KioskUnderTest()
         let before = try files(in: kiosk.directory.appending("state"))
@@ -66,7 +66,7 @@ struct CheckInTests {
         #expect(try files(in: kiosk.directory.appending("state")) == before)
     }
 
-    @Test("“venued demo” serves, and the command that it prints checks in; Ctrl-C leaves nothing behind")
+    @Test("“venued demo” serves a code, its printed command checks in, and Ctrl-C leaves no files")
     func demo() async throws {
         let temporary = try Directory.makeTemporary(prefix: "demo-test")
         defer { try? Directory.remove(temporary) }
@@ -95,7 +95,7 @@ struct CheckInTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.string) == [])
     }
 
-    @Test("Ctrl-C ends the wait for a tag, and nothing is kept")
+    @Test("Ctrl-C ends the wait for a tag without a check-in")
     func interrupted() async throws {
         let reader = try SimulatedReader(air: Air())
         let attendee = try AttendeeUnderTest()
@@ -112,7 +112,7 @@ struct CheckInTests {
         #expect(try await attendee.checkIns() == [])
     }
 
-    @Test("a reader that is not there is refused with a remedy")
+    @Test("a missing reader is an error with a hint")
     func noReader() async throws {
         let ending = try await AttendeeUnderTest().checkin("scan", "--nfc=pn532_uart:/nowhere/tty")
         #expect(ending.status == 1)
@@ -124,7 +124,7 @@ struct CheckInTests {
         )
     }
 
-    @Test("a reader that is pulled out while it waits is told")
+    @Test("a reader that is disconnected during the wait is an error")
     func readerLost() async throws {
         let attendee = try AttendeeUnderTest()
         let chip = try SimulatedPN532(air: Air())
@@ -142,7 +142,7 @@ struct CheckInTests {
         #expect(ending.error.contains("hint: check the cable"))
     }
 
-    @Test("a picture without a code, and one with two, are refused by name", arguments: [0, 2])
+    @Test("a picture with no code, or with two, is refused with its own error", arguments: [0, 2])
     func pictures(codes: Int) async throws {
         let attendee = try AttendeeUnderTest()
         let picture = attendee.directory.appending("photo.png").string
@@ -168,7 +168,7 @@ struct CheckInTests {
         )
     }
 
-    @Test("a picture that is not of a venue code is refused, and nothing is kept")
+    @Test("a picture of another code is refused without a check-in")
     func foreignCode() async throws {
         let attendee = try AttendeeUnderTest()
         let picture = attendee.directory.appending("photo.png").string
@@ -181,7 +181,7 @@ struct CheckInTests {
     }
 
     @Test(
-        "what has nothing to do with the authority opens no socket",
+        "commands without the authority do not open sockets",
         .proves("I2"),
         arguments: ["scan", "list", "status", "exposures", "delete"]
     )

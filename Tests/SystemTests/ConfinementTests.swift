@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 /// What strangers put before the attendee's program, a tag or a picture, is read by a process that can do nothing else.
-@Suite("Confinement of what reads tags and pictures", .serialized)
+@Suite("Sandbox of the tag and picture readers", .serialized)
 struct ConfinementTests {
-    @Test("the process that reads tags is confined, and has opened all that it will: its reader")
+    @Test("the process that reads tags is sandboxed, and has opened only its reader")
     func tags() async throws {
         let reader = try SimulatedReader(air: Air())
         let attendee = try AttendeeUnderTest()
@@ -28,7 +28,7 @@ struct ConfinementTests {
         #expect(try await scan.wait().status == 1)
     }
 
-    @Test("the process that reads a picture is confined before it sees a byte of it")
+    @Test("the process that reads a picture is sandboxed before it reads a byte")
     func pictures() async throws {
         let attendee = try AttendeeUnderTest()
         let pipe = attendee.home.appending("photo").string
@@ -46,7 +46,7 @@ struct ConfinementTests {
     }
 
     @Test(
-        "the process with the diary calls no function of the libraries that read tags and pictures, and the other one does"
+        "only the sandboxed process calls the libraries that read tags and pictures"
     )
     func libraries() async throws {
         let kiosk = try await KioskUnderTest()

@@ -10,7 +10,7 @@ struct FaultMatrixTests {
     private static let limit = Duration.seconds(50)
 
     /// A sample by default. In the second tier, each fault at each moment.
-    @Test("every fault at every moment: the tag can be read again")
+    @Test("after every fault at every moment, the tag can be read again")
     func matrix() async throws {
         let cells = Thoroughness.sample(FaultCell.all.indices, 24, seed: 4).map { FaultCell.all[$0] }
         let table = FaultTable(try await Self.run(cells).flatMap(\.outcomes))
@@ -20,7 +20,7 @@ struct FaultMatrixTests {
     }
 
     /// All faults but the silent ones, which take seconds. Many faults make the kiosk start another process.
-    @Test("a thousand faults leave nothing behind in the kiosks", .extended)
+    @Test("a thousand faults do not leak descriptors or memory in the kiosks", .extended)
     func growth() async throws {
         let quick = FaultCell.all.filter { !$0.isSilent }
         for run in try await Self.run((0..<1000).map { quick[$0 % quick.count] }) {

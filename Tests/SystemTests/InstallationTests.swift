@@ -9,7 +9,7 @@ import Testing
 struct InstallationTests {
     private static let programs = ["authorityd.8", "checkin.1", "pn532-simulator.1", "venued.8"]
 
-    @Test("each program has its manual page and its completions for bash, zsh and fish")
+    @Test("every program has a manual page, and completions for bash, zsh and fish")
     func files() async throws {
         let installed = try await Self.installed.value
         let expected = Self.programs.flatMap { page in
@@ -27,7 +27,7 @@ struct InstallationTests {
         #expect(installed.contains("usr/lib/systemd/system/authorityd-relay.service"))
     }
 
-    @Test("each file is in a package, and only there for its program")
+    @Test("every file is in exactly the package of its program")
     func packages() async throws {
         let lists = try FileManager.default.contentsOfDirectory(atPath: Self.debian.path)
             .filter { $0.hasSuffix(".install") || $0 == "not-installed" }

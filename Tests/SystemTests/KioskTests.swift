@@ -51,7 +51,7 @@ struct KioskTests {
     }
 
     @Test(
-        "the screen names the venue and says that checking in is voluntary and that there is another way",
+        "the screen shows the venue, that checking in is voluntary, and that there is an alternative",
         .proves("O1")
     )
     func voluntary() async throws {
@@ -68,7 +68,7 @@ struct KioskTests {
         #expect(screen.contains("Scan or tap to check in."))
     }
 
-    @Test("a reader that is pulled out is told on the screen, and works again when it is back")
+    @Test("the screen shows a disconnected reader, and the reader works again when it is back")
     func readerLost() async throws {
         let kiosk = try await KioskUnderTest()
         kiosk.chip.unplug()
@@ -87,7 +87,7 @@ struct KioskTests {
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
-    @Test("secrets and taps reach neither the log nor a core dump", .proves("U2"))
+    @Test("the log and core dumps do not contain secrets or taps", .proves("U2"))
     func log() async throws {
         let kiosk = try await KioskUnderTest()
         let code = try await kiosk.code()
@@ -105,7 +105,7 @@ struct KioskTests {
         #expect(others == [])
     }
 
-    @Test("a second kiosk on the same directory is refused, and the first serves on")
+    @Test("a second kiosk on the same directory is refused, and the first continues")
     func secondKiosk() async throws {
         let kiosk = try await KioskUnderTest()
         let ending = try await kiosk.venued("serve")
@@ -115,7 +115,7 @@ struct KioskTests {
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
-    @Test("a kiosk that was stopped shows the same code when it is started again")
+    @Test("a restarted kiosk shows the same code")
     func restart() async throws {
         let kiosk = try await KioskUnderTest()
         let code = try await kiosk.code()
@@ -123,7 +123,7 @@ struct KioskTests {
         #expect(try await kiosk.code() == code)
     }
 
-    @Test("systemd hears that the kiosk lives, and that it stops")
+    @Test("the kiosk notifies systemd that it is alive, and that it stops")
     func watchdog() async throws {
         let kiosk = try await KioskUnderTest(environment: ["WATCHDOG_USEC": "300000"])
         try kiosk.waitForStatus("WATCHDOG=1")
@@ -131,7 +131,7 @@ struct KioskTests {
         try kiosk.waitForStatus("STOPPING=1")
     }
 
-    @Test("the kiosk is small: it carries neither all of Foundation nor what only the attendee's side needs")
+    @Test("the kiosk does not link Foundation's large libraries, or libraries for attendees")
     func libraries() async throws {
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/ldd"),
@@ -144,7 +144,7 @@ struct KioskTests {
         }
     }
 
-    @Test("the kiosk opens no socket to a network", .proves("I2"))
+    @Test("the kiosk does not open network sockets", .proves("I2"))
     func noNetwork() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }
@@ -178,7 +178,7 @@ struct KioskTests {
         return code.joined(separator: "\n") + "\n"
     }
 
-    @Test("a code that is still being drawn is not taken for a code")
+    @Test("an incomplete code on the screen is not read as a code")
     func unfinished() async throws {
         let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
         let code = try await Self.lastCode(on: kiosk)

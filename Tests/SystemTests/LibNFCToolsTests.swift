@@ -19,7 +19,7 @@ struct LibNFCToolsTests {
         )
     }
 
-    @Test("the kiosk's tag is seen for what it is", arguments: [("nfc-list", ["-t", "1"]), ("nfc-poll", [])])
+    @Test("libnfc's programs recognise the kiosk's tag", arguments: [("nfc-list", ["-t", "1"]), ("nfc-poll", [])])
     func tag(tool: String, arguments: [String]) async throws {
         let kiosk = try await KioskUnderTest()
         let reader = try SimulatedReader(air: kiosk.air)
@@ -34,7 +34,7 @@ struct LibNFCToolsTests {
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
-    @Test("a simulated sticker is dumped page by page")
+    @Test("libnfc's programs dump a simulated sticker page by page")
     func sticker() async throws {
         let air = Air()
         let reader = try SimulatedReader(air: air)

@@ -76,7 +76,7 @@ struct LyingTagTests {
         },
     ]
 
-    @Test("A tag tells", arguments: lies)
+    @Test("A tag returns", arguments: lies)
     func lie(lie: Lie) async throws {
         let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
         let air = Air()
@@ -88,7 +88,7 @@ struct LyingTagTests {
     }
 
     @Test(
-        "A sticker tells",
+        "A sticker returns",
         arguments: [
             ("nothing", "contact lost: hold the tag to the reader until it is read", nil),
             ("NAK", "the tag refused a read of page 3", [0x00]),

@@ -7,7 +7,7 @@ import Testing
 /// Manual pages, as the programs that were built with the tests give them.
 @Suite("Manual pages")
 struct ManualPageTests {
-    @Test("mandoc finds nothing wrong with them")
+    @Test("mandoc reports no problem")
     func lint() async throws {
         let share = try await SharedFiles.share
         let pages = [
@@ -23,7 +23,7 @@ struct ManualPageTests {
     }
 
     @Test(
-        "each command, option and argument is in the page of its program, and no other",
+        "each page has exactly the commands, options and arguments of its program",
         arguments: [
             ("venued", "man8/venued.8"), ("checkin", "man1/checkin.1"), ("pn532-simulator", "man1/pn532-simulator.1"),
             ("authorityd", "man8/authorityd.8"),
@@ -37,7 +37,7 @@ struct ManualPageTests {
         #expect(rendered.terms(of: program) == help)
     }
 
-    @Test("a page that lacks a command, an option or an argument, or has another one, is not that of its program")
+    @Test("the check detects a missing or extra command, option or argument")
     func tampered() async throws {
         let help = try await ProgramHelp.of("checkin").terms()
         let share = try await SharedFiles.share
@@ -53,7 +53,7 @@ struct ManualPageTests {
         #expect(tampered.terms(of: "checkin") != help)
     }
 
-    @Test("each key that venued knows is in the page of the configuration, and no other")
+    @Test("venued.conf(5) has exactly the keys of venued's configuration")
     func keysOfKiosk() async throws {
         let ending = try await RunningProgram.run(
             Products.executable("venued"),
@@ -63,7 +63,7 @@ struct ManualPageTests {
         #expect(try await keys(in: "man5/venued.conf.5") == (try keys(named: ending.error)))
     }
 
-    @Test("each key that authorityd knows is in the page of the configuration, and no other")
+    @Test("authority.conf(5) has exactly the keys of authorityd's configuration")
     func keysOfAuthority() async throws {
         let directory = try Directory.makeTemporary(prefix: "configuration-test")
         defer { try? Directory.remove(directory) }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Models")
 struct ModelTests {
     @Test(
-        "in every order of events a positive test authorises one batch; the model finds three mistakes",
+        "a positive test authorises one batch in every order of events, and the model detects three mistakes",
         .proves("S4", "V3")
     )
     func models() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("No record")
 struct NoRecordTests {
-    @Test("a kiosk that serves a hundred taps writes to its reader, its socket pair and systemd alone", .proves("U2"))
+    @Test("a kiosk writes only to its reader, its socket pair and systemd during a hundred taps", .proves("U2"))
     func hundredTaps() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }

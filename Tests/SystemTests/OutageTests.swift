@@ -12,7 +12,7 @@ struct OutageTests {
         ("garbled", .badDCS), ("dribbles", .dribble(.milliseconds(300))),
     ]
 
-    @Test("a reader that fails is told on the screen, and serves again when it is well, without anybody's help")
+    @Test("the screen shows a failed reader, and the reader recovers automatically")
     func outages() async throws {
         try await withThrowingTaskGroup(of: String.self) { group in
             for (name, fault) in Self.outages {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Pictures of the code", .serialized)
 struct PictureTests {
     @Test(
-        "zbarimg reads PNG, SVG and terminal as exactly what “venued code” prints",
+        "zbarimg reads the output of “venued code” from PNG, SVG and the terminal",
         arguments: ["png", "svg", "dark", "light"]
     )
     func pictures(kind: String) async throws {

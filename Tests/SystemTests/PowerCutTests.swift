@@ -9,7 +9,7 @@ import Testing
 struct PowerCutTests {
     private static let rounds = Thoroughness.isWhole ? 200 : 10
 
-    @Test("kill -9 at any moment of a rotation leaves the old seed or the new one, and a kiosk that starts")
+    @Test("kill -9 at any moment of a rotation leaves the old or the new seed, and the kiosk restarts")
     func killedWhileRotating() async throws {
         let directory = try Directory.makeTemporary(prefix: "power-test")
         defer { try? Directory.remove(directory) }

@@ -27,7 +27,7 @@ struct ReaderListTests {
         )
     }
 
-    @Test("where there is none, that is said, and what to try")
+    @Test("without a reader, the command shows this and a hint")
     func none() async throws {
         let ending = try await checkin("readers")
         #expect(ending.status == 0)
@@ -37,7 +37,7 @@ struct ReaderListTests {
         #expect(ending.error.contains("--nfc=pn532_uart:/dev/ttyUSB0"))
     }
 
-    @Test("a device of libnfc's is listed as --nfc takes it, and auto takes it too")
+    @Test("a libnfc device is listed in the form for --nfc, and auto uses it")
     func device() async throws {
         let kiosk = try await KioskUnderTest()
         let reader = try SimulatedReader(air: kiosk.air)
@@ -63,7 +63,7 @@ struct ReaderListTests {
         }
     }
 
-    @Test("where there is no reader, every address is refused with a remedy")
+    @Test("without a reader, every address is an error with a hint")
     func refusals() async throws {
         for (address, sentence, hint) in [
             ("auto", "no NFC reader was found by libnfc; PC/SC: could not reach", "checkin readers"),
@@ -83,7 +83,7 @@ struct ReaderListTests {
         }
     }
 
-    @Test("what is no reader is refused before anything is touched, with what is allowed")
+    @Test("an invalid reader name is refused first, with the valid forms")
     func malformed() async throws {
         for address in ["usb", "/dev/ttyUSB0", "pcsc:", "libnfc:usb"] {
             let ending = try await checkin("scan", "--nfc=\(address)")

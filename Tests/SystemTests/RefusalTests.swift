@@ -51,7 +51,7 @@ struct RefusalTests {
     private static let good = "name = A\nauthority = a.example\ndisplay = none\n"
 
     @Test(
-        "without a configuration, every command says where it looked and what to do",
+        "without a configuration, every command shows the path and a hint",
         arguments: ["serve", "code", "check"]
     )
     func noConfiguration(command: String) async throws {
@@ -70,7 +70,7 @@ struct RefusalTests {
         #expect(try sandbox.files == [])
     }
 
-    @Test("each bad line of a configuration is named, and nothing is made", arguments: ["serve", "code", "check"])
+    @Test("each invalid line is reported, and no file is created", arguments: ["serve", "code", "check"])
     func badConfiguration(command: String) async throws {
         let sandbox = try Sandbox(configuration: "name = A\nauthority = a.example\nsetting = moon\ncolour = red\n")
         let ending = try await sandbox.venued([command])
@@ -111,7 +111,7 @@ struct RefusalTests {
         _ = try await kiosk.wait()
     }
 
-    @Test("a kiosk and “code” that start at the same moment have the same first seed")
+    @Test("a kiosk and “code” that start concurrently have the same first seed")
     func simultaneousStart() async throws {
         for _ in Thoroughness.sample(1...50, 5, seed: 1) {
             let sandbox = try Sandbox(configuration: Self.good)
@@ -125,7 +125,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("“code” generates no seed beside a kiosk that lost its file", .extended)
+    @Test("“code” does not generate a seed while a kiosk without its file runs", .extended)
     func lostSeed() async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let kiosk = try await sandbox.start(["serve"])
@@ -147,7 +147,7 @@ struct RefusalTests {
         _ = try await kiosk.wait()
     }
 
-    @Test("a first seed that cannot be saved is refused with a remedy", arguments: ["code", "poster", "screenshot"])
+    @Test("a first seed that cannot be saved is an error with a hint", arguments: ["code", "poster", "screenshot"])
     func unwritableState(command: String) async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let picture = sandbox.directory.appending("code.png").string
@@ -163,7 +163,7 @@ struct RefusalTests {
         #expect(try sandbox.files == ["venued.conf"])
     }
 
-    @Test("where no kiosk serves none can be told to rotate")
+    @Test("“rotate” fails without a running kiosk")
     func rotateNobody() async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let ending = try await sandbox.venued(["rotate"])
@@ -171,7 +171,7 @@ struct RefusalTests {
         #expect(ending.error.contains("error: no kiosk serves from \(sandbox.directory)/state"))
     }
 
-    @Test("a code that cannot be written leaves no file")
+    @Test("a failed write of a code leaves no file")
     func unwritableOutput() async throws {
         let kiosk = try await KioskUnderTest()
         let ending = try await kiosk.venued("code", "--format", "png", "--output", "/proc/code.png")
@@ -179,7 +179,7 @@ struct RefusalTests {
         #expect(ending.error.hasPrefix("venued: error: could not write /proc/code.png: "))
     }
 
-    @Test("a state directory that cannot be made is refused with a remedy")
+    @Test("a state directory that cannot be created is an error with a hint")
     func badStateDirectory() async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let ending = try await RunningProgram.run(
@@ -191,7 +191,7 @@ struct RefusalTests {
         #expect(ending.error.contains("hint: choose a writable directory with --state DIR"))
     }
 
-    @Test("seeds of a newer version stop the kiosk and stay as they are")
+    @Test("a seed file of a newer version stops the kiosk, and is not changed")
     func newerSeeds() async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let seeds = sandbox.directory.appending("state").appending("seeds")
@@ -204,7 +204,7 @@ struct RefusalTests {
         #expect(try PrivateFile.read(seeds) == bytes)
     }
 
-    @Test("“check” names each thing that can be used and each that cannot")
+    @Test("“check” lists what works and what does not")
     func check() async throws {
         let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:/nowhere/tty\n")
         let ending = try await sandbox.venued(["check"])
@@ -221,7 +221,7 @@ struct RefusalTests {
         #expect(ending.error.contains("hint: connect the reader"))
     }
 
-    @Test("“check” names a text whose letters no font has")
+    @Test("“check” reports a text with letters that no font has")
     func checkLetters() async throws {
         // No letter has this number.
         let sandbox = try Sandbox(
@@ -233,7 +233,7 @@ struct RefusalTests {
         #expect(ending.error.contains("hint: install fonts"))
     }
 
-    @Test("“check” finds a reader that works, and leaves it to a kiosk that serves")
+    @Test("“check” tests a free reader, but not the reader of a running kiosk")
     func checkReader() async throws {
         let kiosk = try await KioskUnderTest()
         let serving = try await kiosk.venued("check")
@@ -245,7 +245,7 @@ struct RefusalTests {
         #expect(stopped.output.contains("nfc: ok, pn532_uart:\(kiosk.directory)/reader can act as a tag\n"))
     }
 
-    @Test("a second kiosk on the same reader is refused, and the first one serves on")
+    @Test("a second kiosk on the same reader is refused, and the first continues")
     func secondKioskOnOneReader() async throws {
         let kiosk = try await KioskUnderTest()
         let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:\(kiosk.chip.devicePath)\n")
@@ -261,7 +261,7 @@ struct RefusalTests {
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
-    @Test("a kiosk without its reader serves the screen, and says what is out of order")
+    @Test("a kiosk without its reader shows the code, and that tapping is out of order")
     func noReader() async throws {
         let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
         kiosk.chip.unplug()
@@ -270,7 +270,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "a call that is wrong exits with 64",
+        "wrong usage exits with 64",
         arguments: [["serve", "--loudly"], ["sing"], ["code", "--format", "gif"]]
     )
     func usage(arguments: [String]) async throws {
@@ -281,7 +281,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "help and version are results",
+        "help and version go to standard output",
         arguments: [["--help"], ["--version"], ["code", "--help"], ["help", "serve"]]
     )
     func help(arguments: [String]) async throws {

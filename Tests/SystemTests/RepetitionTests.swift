@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// A reader that stands on a desk: checkin scan --repeat.
-@Suite("Reading on and on", .serialized, .timeLimit(.minutes(5)))
+@Suite("scan --repeat", .serialized, .timeLimit(.minutes(5)))
 struct RepetitionTests {
     private let air = Air()
     private let reader: SimulatedReader
@@ -48,7 +48,7 @@ struct RepetitionTests {
         try #require(said.contains(text))
     }
 
-    @Test("each tag is recorded once, however long it lies there, what cannot be read is told, and Ctrl-C ends with 0")
+    @Test("each tag is recorded once, unreadable tags are reported, and Ctrl-C exits with 0")
     func taps() async throws {
         let checkin = try await start()
         var card: VirtualTag? = tag(try code(1))
@@ -85,7 +85,7 @@ struct RepetitionTests {
         withExtendedLifetime(card) {}
     }
 
-    @Test("it ends with 0 when it is told to, also if nobody came", arguments: [SIGINT, SIGTERM])
+    @Test("SIGINT and SIGTERM exit with 0, also without a tap", arguments: [SIGINT, SIGTERM])
     func nobody(signal: Int32) async throws {
         let checkin = try await start()
         try await wait(for: "hold the reader to the venue's tag", in: checkin)
@@ -94,7 +94,7 @@ struct RepetitionTests {
         #expect(!air.hasField)
     }
 
-    @Test("a reader that is pulled out ends it with 1")
+    @Test("a disconnected reader exits with 1")
     func readerLost() async throws {
         let chip = try SimulatedPN532(air: air)
         let checkin = try await RunningProgram(
@@ -106,7 +106,7 @@ struct RepetitionTests {
         #expect(try await checkin.wait().status == 1)
     }
 
-    @Test("the process that has the reader lets go of it when the program is killed")
+    @Test("the reader's process releases the reader when the program is killed")
     func killed() async throws {
         let checkin = try await start()
         try await wait(for: "hold the reader to the venue's tag", in: checkin)
@@ -127,7 +127,7 @@ struct RepetitionTests {
         )
     }
 
-    @Test("without --repeat, one tag is enough")
+    @Test("without --repeat, the program exits after one tag")
     func once() async throws {
         let card = tag(try code(3))
         let ending = try await attendee.checkin("scan", "--nfc=pn532_uart:\(reader.path)")

@@ -24,7 +24,7 @@ struct SampleTests {
     }
 
     @Test(
-        "nfc-list takes the reader of a sample, and no other",
+        "nfc-list uses only the reader of a sample",
         arguments: [("spi", "pn532_spi:/nowhere:500000"), ("i2c", "pn532_i2c:/nowhere")]
     )
     func takes(sample: String, connection: String) async throws {

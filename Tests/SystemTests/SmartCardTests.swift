@@ -37,7 +37,7 @@ struct SmartCardTests {
     }
 
     @Test(
-        "a tap through PC/SC ends in a check-in",
+        "a tap through PC/SC results in a check-in",
         .proves("U1"),
         arguments: ["pcsc", "auto", "pcsc:Virtual PCD 00 00"]
     )
@@ -99,7 +99,7 @@ struct SmartCardTests {
         withExtendedLifetime((tag, card)) {}
     }
 
-    @Test("a card that carries no tag is refused in the only reader that is meant")
+    @Test("a card without a tag in a named reader is refused")
     func bankCard() async throws {
         let air = Air()
         let tag = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
@@ -111,7 +111,7 @@ struct SmartCardTests {
         withExtendedLifetime((tag, card)) {}
     }
 
-    @Test("a card that is taken away while it is read is waited for again")
+    @Test("a card that is removed during reading can return")
     func takenAway() async throws {
         let air = Air()
         let commands = Atomic(0)
@@ -129,7 +129,7 @@ struct SmartCardTests {
         withExtendedLifetime((card, bridge)) {}
     }
 
-    @Test("what lies in one of several readers from the beginning, and is no tag, is passed over")
+    @Test("a card without a tag that is already in one of several readers is ignored")
     func securityKey() async throws {
         let air = Air()
         var card: VirtualTag? = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
@@ -151,7 +151,7 @@ struct SmartCardTests {
         withExtendedLifetime((card, bridge)) {}
     }
 
-    @Test("the readers are listed as --nfc takes them")
+    @Test("the readers are listed in the form for --nfc")
     func readers() async throws {
         let service = try await SmartCardServiceUnderTest()
         let ending = try await checkin(service, stranger, "readers").wait()
@@ -175,7 +175,7 @@ struct SmartCardTests {
         #expect(ending.error.hasSuffix("checkin: error: reading was interrupted\n"))
     }
 
-    @Test("Ctrl-C waits for a reader that is slow to answer")
+    @Test("Ctrl-C waits for a slow reader")
     func slowAnswer() async throws {
         let service = try await SmartCardServiceUnderTest()
         let card = try StuckCard(port: service.port)
@@ -190,7 +190,7 @@ struct SmartCardTests {
         #expect(ending.error.hasSuffix("checkin: error: reading was interrupted\n"))
     }
 
-    @Test("a second Ctrl-C ends the wait for a reader that does not answer")
+    @Test("a second Ctrl-C ends the wait for a hanging reader")
     func noAnswer() async throws {
         let service = try await SmartCardServiceUnderTest()
         let card = try StuckCard(port: service.port)
@@ -207,7 +207,7 @@ struct SmartCardTests {
         withExtendedLifetime(card) {}
     }
 
-    @Test("a reader that is not there, and a service that ends, are told")
+    @Test("a missing reader and a stopped pcscd are errors")
     func refusals() async throws {
         let service = try await SmartCardServiceUnderTest()
         let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:ACS").wait()

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 /// The process that has the reader, in its sandbox. What the sandbox forbids is tried in PlatformTests.
-@Suite("Sandbox of the tag's process", .serialized)
+@Suite("Sandbox of the tag process", .serialized)
 struct TagSandboxTests {
-    @Test("it enters the sandbox before it starts a thread, and opens nothing but its reader from then on")
+    @Test("the tag process enters the sandbox before its first thread, and then opens only its reader")
     func nothingButTheReader() async throws {
         try await withTrace(of: "trace=landlock_restrict_self,clone,open,openat") { kiosk, file in
             _ = try Tap.read(kiosk.air)
@@ -25,7 +25,7 @@ struct TagSandboxTests {
     }
 
     @Test(
-        "without Landlock, its process can open no file either once it has its reader, and log and check say what is missing"
+        "without Landlock, the tag process opens only its reader, and log and check show the missing restriction"
     )
     func withoutLandlock() async throws {
         let without = "inject=landlock_create_ruleset:error=EOPNOTSUPP"

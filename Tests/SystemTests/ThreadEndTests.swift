@@ -8,7 +8,7 @@ import Testing
 /// the thread would free the same memory again. Tests/LateThreads/late_threads.c makes this happen each time.
 @Suite("Threads that end with the process")
 struct ThreadEndTests {
-    @Test("a thread that ends after the command has done its work does not make the program crash")
+    @Test("a thread that outlives the command does not crash the program")
     func late() async throws {
         let directory = try Directory.makeTemporary(prefix: "thread-test")
         defer { try? Directory.remove(directory) }

@@ -6,12 +6,12 @@ import TestTraits
 import Testing
 
 /// The units, in the eyes of systemd, which does not have to run here.
-@Suite("Units of systemd")
+@Suite("systemd units")
 struct UnitTests {
     private static let units = ExternalTool.packageRoot.appending(path: "systemd")
 
     @Test(
-        "systemd sees an exposure of at most 1.0, of 10, in the kiosk's unit, and of 1.5 in those of servers, which have a network",
+        "systemd rates the exposure of the kiosk's unit at most 1.0 of 10, and of the servers' units at most 1.5",
         arguments: [
             ("venued.service", 10), ("authority/authorityd.service", 15),
             ("authority/authorityd-relay.service", 15),
@@ -24,7 +24,7 @@ struct UnitTests {
     }
 
     @Test(
-        "systemd understands every line",
+        "systemd accepts every line",
         arguments: [
             ["venued.service"], ["authority/authorityd.service"],
             ["authority/authorityd-relay.service"],
@@ -50,7 +50,7 @@ struct UnitTests {
     }
 
     @Test(
-        "what runs by itself on the attendee's device can open no socket of Bluetooth",
+        "the units on the attendee's device cannot open Bluetooth sockets",
         .proves("I1"),
         arguments: [
             ("checkin-purge.service", ["AF_UNIX"]),
@@ -63,7 +63,7 @@ struct UnitTests {
         #expect(lines.map { $0.families.split(separator: " ").map(String.init) } == [families])
     }
 
-    @Test("the hourly look for news ends before the next begins")
+    @Test("an hourly sync ends before the next one starts")
     func limit() throws {
         let unit = try String(contentsOf: Self.units.appending(path: "user/checkin-sync.service"), encoding: .utf8)
         let match = try #require(unit.firstMatch(of: #/(?m)^TimeoutStartSec=(\d+)min$/#))

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct PresenceKeysTests {
-    @Test("a bit of the seed, or a day, changes all of the keys", .proves("P2"))
+    @Test("another seed or day changes all keys", .proves("P2"))
     func avalanche() throws {
         var generator = SeededGenerator(1)
         let bytes = generator.bytes(Seed.count)
@@ -23,7 +23,7 @@ import TestSupport
         }
     }
 
-    @Test("kept keys have 48 bytes", arguments: [0, 16, 32, 47, 49, 96])
+    @Test("stored keys have 48 bytes", arguments: [0, 16, 32, 47, 49, 96])
     func length(count: Int) throws {
         let day = try #require(Day(number: 20_000))
         #expect(PresenceKeys.count == 48)

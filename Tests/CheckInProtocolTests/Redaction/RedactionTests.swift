@@ -37,7 +37,7 @@ import TestSupport
         ]
     }
 
-    @Test("what is secret or tells of a visit prints as its kind, in every way of printing", .proves("M3", "P4"))
+    @Test("secrets and visits print only their type, in every way of printing", .proves("M3", "P4"))
     func printing() {
         for (value, expected) in values {
             #expect("\(value)" == expected)
@@ -51,7 +51,7 @@ import TestSupport
         }
     }
 
-    @Test("so it does within an array, a dictionary, an optional and an enumeration", .proves("M3", "P4"))
+    @Test("secrets in an array, a dictionary, an optional or an enumeration print only their type", .proves("M3", "P4"))
     func containers() {
         for (value, expected) in values {
             let optional: (any Sendable)? = value
@@ -62,7 +62,7 @@ import TestSupport
         }
     }
 
-    @Test("what is wrong with a code is said without anything that is in it", .proves("M3"))
+    @Test("an error about a code does not contain the code's content", .proves("M3"))
     func errors() throws {
         var generator = SeededGenerator(2)
         let code = try VenueCode(

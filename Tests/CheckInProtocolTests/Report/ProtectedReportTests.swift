@@ -23,7 +23,7 @@ import TestSupport
         )
     }
 
-    @Test("a report's overhead is 48 bytes, whatever is in it", .proves("P3"))
+    @Test("every report has an overhead of 48 bytes", .proves("P3"))
     func overhead() throws {
         var generator = SeededGenerator(2)
         let whole = try DayWindow(day: 20_654, start: 20_654 * 288, end: 20_655 * 288)
@@ -40,14 +40,14 @@ import TestSupport
         }
     }
 
-    @Test("start, end, risk level, infectiousness and type are all that a record holds", .proves("P4"))
+    @Test("a record contains only start, end, risk level, infectiousness and type", .proves("P4"))
     func content() {
         let start = record.window.intervals.lowerBound.number
         let end = record.window.intervals.upperBound.number
         #expect(record.encoded == start.bigEndianBytes + end.bigEndianBytes + [6, 2, 1])
     }
 
-    @Test("without the seed nothing in a report links it to the venue", .proves("P2"))
+    @Test("a report cannot be linked to the venue without the seed", .proves("P2"))
     func unlinkability() throws {
         // Two thousand reports of one venue, day and content. Each bit of each is set in about half of them, as it is in chance,
         // and no four bytes of one stand anywhere in another.
@@ -80,7 +80,7 @@ import TestSupport
         }
     }
 
-    @Test("a report with any bit changed does not open", .proves("P3"))
+    @Test("a report with a flipped bit does not open", .proves("P3"))
     func changedBits() throws {
         var generator = SeededGenerator(5)
         let report = ProtectedReport(record, keys: keys, using: &generator)
@@ -91,12 +91,12 @@ import TestSupport
         }
     }
 
-    @Test("bytes of another length are not a report", arguments: [0, 11, 48, 58, 60, 118])
+    @Test("a report of another length is refused", arguments: [0, 11, 48, 58, 60, 118])
     func length(count: Int) {
         #expect(ProtectedReport(bytes: [UInt8](repeating: 7, count: count)) == nil)
     }
 
-    @Test("a record decodes from what it encodes to, and from nothing else")
+    @Test("a record decodes only from its own encoding")
     func decoding() throws {
         #expect(try decoded(record.encoded) == record)
         // A changed record is refused or is another one, which encodes to these bytes.
@@ -141,7 +141,7 @@ import TestSupport
         }
     }
 
-    @Test("errors are sentences, one for each case")
+    @Test("every error has its own sentence")
     func sentences() {
         let sentences = ReportRecordError.examples.map { "\($0)" }
         #expect(Set(sentences).count == sentences.count)

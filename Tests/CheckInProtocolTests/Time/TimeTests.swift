@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct TimeTests {
-    @Test("protected times are steps of five minutes: seconds within a step make no difference", .proves("P6"))
+    @Test("protected times are rounded to five minutes", .proves("P6"))
     func steps() throws {
         var generator = SeededGenerator(1)
         for _ in 0..<1000 {
@@ -17,7 +17,7 @@ import TestSupport
     }
 
     @Test(
-        "the windows of a stay follow each other without a gap, one a day, and cover the stay by less than a step too much"
+        "the windows of a stay are contiguous, one a day, and exceed the stay by less than a step"
     )
     func windows() throws {
         var generator = SeededGenerator(2)
@@ -38,7 +38,7 @@ import TestSupport
     }
 
     @Test(
-        "times at the ends of what a number can hold are refused",
+        "times at the limits of their number type are refused",
         arguments: [
             (.min, .min), (.min, .max), (.max, .min), (.max, .max), (0, .min), (0, .max), (.min, 0), (.max, 0),
             (1, .min), (.max - 1, .max),
@@ -48,7 +48,7 @@ import TestSupport
         #expect(Stay(start: UnixTime(seconds: start), end: UnixTime(seconds: end)) == nil)
     }
 
-    @Test("a stay contains its start and not its end")
+    @Test("a stay contains its start but not its end")
     func containment() throws {
         let stay = try stay(1000, 2000)
         #expect(!stay.contains(UnixTime(seconds: 999)))
@@ -67,7 +67,7 @@ import TestSupport
     }
 
     @Test(
-        "a window is not empty and lies in its day",
+        "a window is not empty, and is within its day",
         arguments: [(288, 288), (287, 289), (0, 288), (575, 577), (576, 600), (0, 864)] as [(UInt32, UInt32)]
     )
     func windowBounds(start: UInt32, end: UInt32) throws {
@@ -76,7 +76,7 @@ import TestSupport
         #expect(DayWindow(day: day, intervals: day.intervals) != nil)
     }
 
-    @Test("days, intervals and times are in the order of time")
+    @Test("days, intervals and times sort by time")
     func order() throws {
         #expect(try #require(Day(number: 1)) < (try #require(Day(number: 2))))
         #expect(Interval(number: 1) < Interval(number: 2))

@@ -16,7 +16,7 @@ struct BatchVector: Vector {
 }
 
 @Suite struct BatchVectorTests {
-    @Test("what is authorised covers each report and its day", .proves("S4"), arguments: VectorFile.published.batches)
+    @Test("an authorisation covers each report and its day", .proves("S4"), arguments: VectorFile.published.batches)
     func digest(vector: BatchVector) throws {
         let dated = try vector.reports.map {
             ReportBatch.Dated(

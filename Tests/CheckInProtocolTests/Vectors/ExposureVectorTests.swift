@@ -23,7 +23,7 @@ struct ExposureVector: Vector {
 }
 
 @Suite struct ExposureVectorTests {
-    @Test("from a venue's seed to a risk", .proves("I3"), arguments: VectorFile.published.exposures)
+    @Test("a venue's seed leads to the expected risk", .proves("I3"), arguments: VectorFile.published.exposures)
     func wholeWay(vector: ExposureVector) async throws {
         let package = try #require(VectorFile.published.packages.first { $0.case == vector.package }).open()
         let stay = try #require(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)))

@@ -12,7 +12,7 @@ struct PresenceKeysVector: Vector {
 }
 
 @Suite struct PresenceKeysVectorTests {
-    @Test("seed and day become the presence keys", .proves("P3"), arguments: VectorFile.published.presenceKeys)
+    @Test("a seed and a day derive the presence keys", .proves("P3"), arguments: VectorFile.published.presenceKeys)
     func derivation(vector: PresenceKeysVector) throws {
         let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
         #expect(keys.encryption == SecretBytes(copying: vector.encryptionKey.bytes))
@@ -20,7 +20,7 @@ struct PresenceKeysVector: Vector {
         #expect(keys.bytes == SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes))
     }
 
-    @Test("keys that were kept are the keys that were derived", arguments: VectorFile.published.presenceKeys)
+    @Test("stored keys equal the derived keys", arguments: VectorFile.published.presenceKeys)
     func keeping(vector: PresenceKeysVector) throws {
         let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
         let kept = SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes)

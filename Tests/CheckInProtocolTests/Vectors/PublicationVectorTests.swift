@@ -139,7 +139,7 @@ struct RefusedFileVector: Vector {
 }
 
 @Suite struct PublicationVectorTests {
-    @Test("a package verifies, and holds what was published", .proves("S5"), arguments: VectorFile.published.packages)
+    @Test("a package verifies, and contains its reports", .proves("S5"), arguments: VectorFile.published.packages)
     func package(vector: PackageVector) throws {
         let package = try vector.open()
         #expect(package.days.map(\.day.number) == vector.days.map(\.day))
@@ -161,7 +161,7 @@ struct RefusedFileVector: Vector {
         #expect(isPayload(try WrittenPackage(package).payload, of: vector.file))
     }
 
-    @Test("an index says which packages there are", arguments: VectorFile.published.indexes)
+    @Test("an index lists the packages", arguments: VectorFile.published.indexes)
     func index(vector: IndexVector) throws {
         let index = try PackageIndex(
             verifying: vector.file.bytes,
@@ -176,7 +176,7 @@ struct RefusedFileVector: Vector {
     }
 
     @Test(
-        "a configuration says what the authority wants",
+        "a configuration contains the authority's parameters",
         .proves("S6"),
         arguments: VectorFile.published.configurations
     )
@@ -215,7 +215,7 @@ struct RefusedFileVector: Vector {
         file.bytes.starts(with: MessageWriter.message { $0.bytes(1, payload) })
     }
 
-    @Test("what is not a file of the authority is refused by name", arguments: VectorFile.published.refusedFiles)
+    @Test("an invalid file is refused with its own error", arguments: VectorFile.published.refusedFiles)
     func refusal(vector: RefusedFileVector) throws {
         let key = try #require(ECDSAP256.PublicKey(der: vector.publicKey.bytes))
         let region = try #require(Region(vector.region))

@@ -26,7 +26,7 @@ struct RefusedReportVector: Vector {
 }
 
 @Suite struct ReportVectorTests {
-    @Test("a report's content becomes eleven bytes", .proves("P4"), arguments: VectorFile.published.protectedReports)
+    @Test("a report's content takes eleven bytes", .proves("P4"), arguments: VectorFile.published.protectedReports)
     func encoding(vector: ProtectedReportVector) throws {
         #expect(try content(of: vector).encoded == vector.record.bytes)
     }
@@ -49,7 +49,7 @@ struct RefusedReportVector: Vector {
     }
 
     @Test(
-        "what is not a valid report of the venue and day is refused by name",
+        "an invalid report, or a report of another venue or day, is refused with its own error",
         arguments: VectorFile.published.refusedReports
     )
     func refusal(vector: RefusedReportVector) throws {
@@ -57,7 +57,7 @@ struct RefusedReportVector: Vector {
         #expect(try name(of: report?.open(with: PresenceKeys(seed: vector.seed, day: vector.day))) == vector.error)
     }
 
-    @Test("there is a vector for each way in which a report can be refused")
+    @Test("the vectors cover every error of a report")
     func completeness() {
         let reached = Set(VectorFile.published.refusedReports.map(\.error))
         let invalid = ReportRecordError.examples.map { name(of: .invalid($0)) }

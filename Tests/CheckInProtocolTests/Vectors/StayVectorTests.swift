@@ -35,7 +35,7 @@ struct RefusedStayVector: Vector {
         #expect(stay.windows == expected)
     }
 
-    @Test("what is not a stay is refused", arguments: VectorFile.published.refusedStays)
+    @Test("an invalid stay is refused", arguments: VectorFile.published.refusedStays)
     func refusal(vector: RefusedStayVector) {
         #expect(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)) == nil)
     }

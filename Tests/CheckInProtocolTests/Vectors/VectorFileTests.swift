@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite struct VectorFileTests {
-    @Test("the published file is byte for byte what the independent implementation makes")
+    @Test("the vector file equals the output of the independent implementation")
     func independentImplementation() async throws {
         let made = try await ExternalTool.makeVectors()
         let published = try Data(contentsOf: VectorFile.url)
@@ -13,7 +13,7 @@ import TestSupport
         )
     }
 
-    @Test("the file says what it is, and describes exactly the sections that it has")
+    @Test("the vector file has a title, and describes exactly its sections")
     func header() throws {
         let file = VectorFile.published
         #expect(file.format == "venue-checkin-vectors")
@@ -28,7 +28,7 @@ import TestSupport
         #expect(Set(file.sections.keys) == Set(object.keys).subtracting(header))
     }
 
-    @Test("no section is empty and no two cases of a section have one name")
+    @Test("every section has cases, and every case a unique name")
     func sections() {
         let file = VectorFile.published
         let sections: [[any Vector]] = [
@@ -52,7 +52,7 @@ import TestSupport
         ["refused_files"], ["exposures"], ["exposures", "days"],
     ]
 
-    @Test("a key that the runner does not know is refused, wherever it stands")
+    @Test("the runner refuses an unknown key in any place")
     func unknownKey() throws {
         var object = try JSONSerialization.jsonObject(with: Data(contentsOf: VectorFile.url))
         for (number, path) in Self.paths.enumerated() {
@@ -67,7 +67,7 @@ import TestSupport
         }
     }
 
-    @Test("a value that the runner would read otherwise than it is written is refused")
+    @Test("the runner refuses a value that it would read differently")
     func otherSpelling() throws {
         let text = try String(contentsOf: VectorFile.url, encoding: .utf8)
         let seed = "\"seed\": \"a25ca7"

@@ -24,14 +24,14 @@ struct RefusedVenueCodeVector: Vector {
 }
 
 @Suite struct VenueCodeVectorTests {
-    @Test("a code's values become its message and its URL", .proves("M2"), arguments: VectorFile.published.venueCodes)
+    @Test("a code encodes to its message and its URL", .proves("M2"), arguments: VectorFile.published.venueCodes)
     func writing(vector: VenueCodeVector) throws {
         let code = try code(of: vector)
         #expect(code.message == vector.message.bytes)
         #expect(try VenueCodeURL(authority: vector.authority, code: code).string == vector.url)
     }
 
-    @Test("a code's message and its URL become its values", .proves("M2"), arguments: VectorFile.published.venueCodes)
+    @Test("a code's message and its URL decode to the code", .proves("M2"), arguments: VectorFile.published.venueCodes)
     func reading(vector: VenueCodeVector) throws {
         let code = try code(of: vector)
         #expect(try VenueCode(message: vector.message.bytes) == code)
@@ -40,19 +40,19 @@ struct RefusedVenueCodeVector: Vector {
         #expect(url.authority == vector.authority)
     }
 
-    @Test("base 32 in lower case is read too, and written in upper case", arguments: VectorFile.published.venueCodes)
+    @Test("base 32 is read in both cases, and written in upper case", arguments: VectorFile.published.venueCodes)
     func lowerCase(vector: VenueCodeVector) throws {
         #expect(vector.authority == vector.authority.lowercased())
         #expect(try VenueCodeURL(parsing: vector.url.lowercased()).string == vector.url)
     }
 
-    @Test("what is not a venue code is refused by name", arguments: VectorFile.published.refusedVenueCodes)
+    @Test("an invalid venue code is refused with its own error", arguments: VectorFile.published.refusedVenueCodes)
     func refusal(vector: RefusedVenueCodeVector) {
         let error = #expect(throws: VenueCodeError.self) { try VenueCodeURL(parsing: vector.url) }
         #expect(error?.vectorName == vector.error)
     }
 
-    @Test("there is a vector for each way in which a URL can be refused")
+    @Test("the vectors cover every error of a URL")
     func completeness() {
         let reached = Set(VectorFile.published.refusedVenueCodes.map(\.error))
         // An absent public identifier is one that a URL does not have.

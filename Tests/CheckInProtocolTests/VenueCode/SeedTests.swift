@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct SeedTests {
-    @Test("a seed is 16 bytes from the generator that it is given", .proves("M1"))
+    @Test("a seed is 16 bytes from the given generator", .proves("M1"))
     func drawing() {
         let bytes = [UInt8](100..<116)
         var generator = ReplayGenerator(bytes)
@@ -13,7 +13,7 @@ import TestSupport
         #expect(generator.isExhausted)
     }
 
-    @Test("a thousand seeds of the system's generator differ, and each bit of them does", .proves("M1"))
+    @Test("a thousand seeds of the system's generator differ in every bit", .proves("M1"))
     func systemGenerator() {
         var generator = SystemRandomNumberGenerator()
         let seeds = (0..<1000).map { _ in [UInt8](copying: Seed(using: &generator).bytes) }
@@ -24,7 +24,7 @@ import TestSupport
         }
     }
 
-    @Test("bytes of another length are not a seed", .proves("M1"), arguments: [0, 8, 15, 17, 32])
+    @Test("a seed of another length is refused", .proves("M1"), arguments: [0, 8, 15, 17, 32])
     func length(count: Int) {
         #expect(Seed(SecretBytes(copying: [UInt8](repeating: 7, count: count))) == nil)
     }

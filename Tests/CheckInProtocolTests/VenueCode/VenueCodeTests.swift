@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct VenueCodeTests {
-    @Test("any valid code comes back from its message and its URL")
+    @Test("any valid code round-trips through its message and its URL")
     func roundTrip() throws {
         var generator = SeededGenerator(1)
         for _ in 0..<1000 {
@@ -16,7 +16,7 @@ import TestSupport
         }
     }
 
-    @Test("a changed message is refused, or is the one message of what it means")
+    @Test("a changed message is refused, or is the canonical message of another code")
     func malleability() throws {
         var generator = SeededGenerator(2)
         var (parsed, refused) = (0, 0)
@@ -36,7 +36,7 @@ import TestSupport
         #expect(refused > 1000)
     }
 
-    @Test("a changed URL is refused, or is the one URL of what it means, but for the case of its base 32")
+    @Test("a changed URL is refused, or is the canonical URL of another code except for the case")
     func garbage() throws {
         var generator = SeededGenerator(3)
         var (parsed, refused) = (0, 0)
@@ -59,7 +59,7 @@ import TestSupport
         #expect(refused > 1000)
     }
 
-    @Test("bytes by chance are not a code")
+    @Test("random bytes are not a code")
     func noise() {
         var generator = SeededGenerator(4)
         for count in 0..<2000 {
@@ -69,14 +69,14 @@ import TestSupport
         }
     }
 
-    @Test("the longest code has exactly as many characters as are read")
+    @Test("the longest code has the maximum number of characters")
     func longest() throws {
         let longest = try #require(VectorFile.published.venueCodes.first { $0.case == "the longest code" })
         let fragment = try #require(longest.url.split(separator: "#").last)
         #expect(fragment.utf8.count == VenueCodeURL.maximumFragmentCount)
     }
 
-    @Test("a visitor during the hand-over holds both seeds, the current one first")
+    @Test("a code during the hand-over has both seeds, the current one first")
     func seeds() throws {
         var generator = SeededGenerator(5)
         let (seed, previous) = (Seed(using: &generator), Seed(using: &generator))
@@ -88,7 +88,7 @@ import TestSupport
         }
     }
 
-    @Test("no public identifier is in a code unless one was configured", .proves("N1"))
+    @Test("a code has a public identifier only if it is configured", .proves("N1"))
     func publicIdentifier() throws {
         var generator = SeededGenerator(6)
         let seed = Seed(using: &generator)
@@ -99,7 +99,7 @@ import TestSupport
         #expect(throws: VenueCodeError.empty(.publicIdentifier)) { try VenueDetails(name: "A", publicIdentifier: "") }
     }
 
-    @Test("texts that differ in normalisation alone are two texts, as they are on the wire")
+    @Test("texts that differ only in normalisation are different")
     func normalisation() throws {
         let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
         #expect(composed == decomposed)
@@ -108,7 +108,7 @@ import TestSupport
         #expect(try VenueText(composed, for: .name) == VenueText(composed, for: .address))
     }
 
-    @Test("errors are sentences, one for each case, that say nothing of what was read")
+    @Test("every error has its own sentence, without the input")
     func sentences() {
         let sentences = VenueCodeError.examples.map { "\($0)" }
         #expect(Set(sentences).count == sentences.count)

@@ -12,20 +12,20 @@ import Testing
         return value
     }
 
-    @Test("a number comes back", arguments: [0, 1, 127, 128, 16_383, 16_384, 1 << 21, 1 << 28, .max] as [UInt32])
+    @Test("a number round-trips", arguments: [0, 1, 127, 128, 16_383, 16_384, 1 << 21, 1 << 28, .max] as [UInt32])
     func numbers(value: UInt32) throws {
         let bytes = MessageWriter.message { $0.number(1, value) }
         #expect(try read(bytes) { message throws(WireError) in try message.number(1) } == value)
     }
 
-    @Test("a signed number comes back", arguments: [0, 1, -1, -5, 300, .min, .max] as [Int32])
+    @Test("a signed number round-trips", arguments: [0, 1, -1, -5, 300, .min, .max] as [Int32])
     func signedNumbers(value: Int32) throws {
         let bytes = MessageWriter.message { $0.signedNumber(1, value) }
         #expect(bytes.count == (value < 0 ? 11 : value == 0 ? 0 : bytes.count))
         #expect(try read(bytes) { message throws(WireError) in try message.signedNumber(1) } == value)
     }
 
-    @Test("absent fields have their default values, and a writer leaves those out")
+    @Test("absent fields have default values, and a writer omits these")
     func defaults() throws {
         let bytes = MessageWriter.message { message in
             message.bytes(1, [UInt8]())
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("messages and repeated fields come back, also empty ones")
+    @Test("messages and repeated fields round-trip, even if empty")
     func repeated() throws {
         let bytes = MessageWriter.message { message in
             message.message(1) { _ in }
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("bytes are a part of the message's memory")
+    @Test("decoded bytes share the message's memory")
     func inPlace() throws {
         let bytes: [UInt8] = [10, 3, 1, 2, 3]
         let field = try read(bytes) { message throws(WireError) in try message.bytes(1) }
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "what is not a message is refused as malformed",
+        "malformed messages are refused",
         arguments: [
             [0x0A], [0x0A, 0x02, 0x61], [0x0A, 0xFF], [0x10], [0x10, 0x80], [0x80], [0x00], [0x02, 0x01, 0x61],
             [0x0B], [0x0C], [0x0E], [0x0F], [0x25, 1, 1, 1], [0x21, 1, 1, 1, 1, 1, 1, 1], [0x22, 0x02, 0x01],
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "what is not in its one encoding is refused as such",
+        "a non-canonical encoding is refused",
         arguments: [
             [0x0A, 0x00], [0x10, 0x00], [0x18, 0x00], [0x10, 0x80, 0x00], [0x90, 0x00, 0x01],
             [0x0A, 0x81, 0x00, 0x61], [0x10, 0x01, 0x10, 0x01], [0x10, 0x01, 0x0A, 0x01, 0x61],
@@ -129,7 +129,7 @@ import Testing
         #expect(throws: WireError.notCanonical) { try readThree(bytes) }
     }
 
-    @Test("a required field may be empty, and a required message may not be absent")
+    @Test("a required field may be empty, but a required message must not be absent")
     func required() throws {
         let empty: [UInt8] = [0x0A, 0x00]
         #expect(try read(empty) { message throws(WireError) in try message.text(1, isRequired: true) } == "")
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "numbers in a packed field are in their shortest form",
+        "numbers in a packed field have their shortest form",
         arguments: [[0x80, 0x00], [0x80, 0x80, 0x80, 0x80, 0x10]]
     )
     func packed(content: [UInt8]) {

@@ -8,7 +8,7 @@ import Testing
     private static let schema = "Sources/CheckInProtocol/Protos/venue_code.proto"
 
     @Test(
-        "protoc reads and writes the messages that were published",
+        "protoc reads and writes our messages",
         .proves("M2"),
         arguments: VectorFile.published.venueCodes
     )
@@ -19,7 +19,7 @@ import Testing
         #expect(written == vector.message.bytes)
     }
 
-    @Test("the memory for a message does not grow while it is written")
+    @Test("the longest message has exactly the reserved size")
     func capacity() throws {
         let longest = try #require(VectorFile.published.venueCodes.map(\.message.bytes.count).max())
         #expect(longest == VenueCode.maximumMessageCount)

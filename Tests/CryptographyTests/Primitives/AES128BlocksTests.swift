@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite struct AES128BlocksTests {
     /// SP 800-38A, F.1.1.
-    @Test("blocks of SP 800-38A are encrypted as it says, all in one call")
+    @Test("one call encrypts the blocks of SP 800-38A")
     func vector() throws {
         let blocks = try #require(
             [UInt8](

@@ -29,12 +29,12 @@ import TestSupport
         #expect(AES128CTR.apply(to: ciphertext, key: SecretBytes(copying: key), counter: counter) == plaintext)
     }
 
-    @Test("any number of bytes is as the start of more", arguments: 0...64)
+    @Test("a shorter text encrypts to a prefix", arguments: 0...64)
     func lengths(count: Int) {
         #expect(AES128CTR.apply(to: plaintext[..<count], key: key, counter: counter) == Array(ciphertext[..<count]))
     }
 
-    @Test("the counter is the whole block: after the last comes the first")
+    @Test("the counter is the whole block, and wraps around")
     func wrap() {
         let last = [UInt8](repeating: 0xFF, count: 16)
         let (first, zeros) = ([UInt8](repeating: 0, count: 16), [UInt8](repeating: 0, count: 32))

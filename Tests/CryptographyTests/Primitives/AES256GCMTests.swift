@@ -71,7 +71,7 @@ import TestSupport
         #expect(opened == SecretBytes(copying: plaintext))
     }
 
-    @Test("what is shorter than a tag does not open", arguments: 0..<16)
+    @Test("a text that is shorter than a tag does not open", arguments: 0..<16)
     func tooShort(count: Int) {
         let key = SecretBytes(copying: [UInt8](repeating: 1, count: 32))
         let sealed = [UInt8](repeating: 2, count: count)

@@ -5,7 +5,7 @@ import Testing
 /// With the inverse, or with what it is the inverse of, one can tell which signature was asked for by whom. Looked for in all memory, not
 /// believed to be gone.
 @Suite struct BlindRSAErasureTests {
-    @Test("nothing that links a signature to a blinded message is in memory after the blinding is dropped")
+    @Test("a dropped blinding leaves no data in memory that links signature and message")
     func erasure() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let key = try vector.key
@@ -28,7 +28,7 @@ import Testing
         #expect(factor.count == 0)
     }
 
-    @Test("nothing of a private key is in memory after it was drawn, encoded, read, used and dropped")
+    @Test("a dropped private key leaves no number in memory")
     func privateKey() throws {
         var key: BlindRSA.PrivateKey? = BlindRSA.PrivateKey(bits: 2048)
         var der = key?.der
@@ -47,7 +47,7 @@ import Testing
         #expect(traces.map(\.count) == [0, 0, 0, 0, 0, 0])
     }
 
-    @Test("the way of looking finds a number as it is written and as libcrypto keeps it, in use and freed")
+    @Test("the search finds numbers in big-endian and libcrypto order, in used and freed memory")
     func control() throws {
         var generator = SeededGenerator(5)
         let secret = SecretBytes(randomCount: 512, using: &generator)

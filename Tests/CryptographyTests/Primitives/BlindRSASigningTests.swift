@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("keys of unusual lengths sign as Python's integers do")
+    @Test("keys of unusual lengths sign like Python's integers")
     func python() async throws {
         var lengths: Set<Int> = []
         for vector in try await BlindRSAVector.python() {
@@ -30,7 +30,7 @@ import Testing
         #expect(lengths == [2310, 2724, 3482, 3560])
     }
 
-    @Test("Python's integers accept keys, blind signatures and signatures of ours")
+    @Test("Python's integers accept our keys, blind signatures and signatures")
     func checkedByPython() async throws {
         let keys = try [Self.key, BlindRSA.PrivateKey(bits: 2050), BlindRSAVector.rfc9474Key()]
         var generator = SystemRandomNumberGenerator()
@@ -54,7 +54,7 @@ import Testing
         await #expect(throws: ToolError.self) { try await ExternalTool.checkBlindSignatures([UInt8](wrong)) }
     }
 
-    @Test("keys that swift-crypto encoded are read, and are encoded in the same way")
+    @Test("keys that swift-crypto encoded have the same encoding here")
     func swiftCryptoKeys() throws {
         for key in try SwiftCryptoVectors.load().keys {
             #expect(try key.signer.der == SecretBytes(copying: key.pkcs1.bytes))
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("blinded messages are signed or refused as swift-crypto did")
+    @Test("blinded messages are signed or refused like in swift-crypto")
     func swiftCryptoBlindSignatures() throws {
         let vectors = try SwiftCryptoVectors.load()
         let keys = try vectors.keys.map { try $0.signer }
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("signatures are valid and invalid as for swift-crypto")
+    @Test("signatures are valid or invalid like in swift-crypto")
     func swiftCryptoVerifications() throws {
         let vectors = try SwiftCryptoVectors.load()
         let keys = try vectors.keys.map { try #require(BlindRSA.PublicKey(der: $0.spki.bytes)) }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("numbers of another length and numbers that are not below the modulus are refused")
+    @Test("numbers of another length, or not below the modulus, are refused")
     func refusals() throws {
         let key = try BlindRSAVector.rfc9474Key()
         let modulus = try BlindRSAVector.rfc9474()[0].bytes("n")
@@ -120,7 +120,7 @@ import Testing
         #expect(answers == [vector.blind_sig.bytes])
     }
 
-    @Test("a signature that the public key does not confirm ends the process")
+    @Test("a signature that does not verify ends the process")
     func fault() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let der = try SwiftCryptoVectors.load().keys[0].signer.der
@@ -140,7 +140,7 @@ import Testing
         #expect(said.contains("corrected\n") && said.contains("the RSA private-key operation gave a wrong result"))
     }
 
-    @Test("a key comes back from its encoding")
+    @Test("a key round-trips")
     func encoding() throws {
         let key = try #require(BlindRSA.PrivateKey(der: Self.key.der))
         #expect(key.der == Self.key.der && key.publicKey == Self.key.publicKey)
@@ -188,7 +188,7 @@ import Testing
         #expect(!isKey(sequence([2, 1, 0], algorithm, string)))
     }
 
-    @Test("a key with one changed bit is refused")
+    @Test("a key with a flipped bit is refused")
     func damage() throws {
         let der = [UInt8](copying: Self.key.der)
         for place in Thoroughness.sample(der.indices, 12, seed: 6) {
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("numbers that do not make a key are refused")
+    @Test("inconsistent numbers of a key are refused")
     func numbers() throws {
         let numbers = try #require(RSAPrivateNumbers(der: Self.key.der))
         #expect(RSAPrivateKey(numbers) != nil)
@@ -218,7 +218,7 @@ import Testing
         #expect(RSAPrivateKey(unchecked: RSAPrivateNumbers(values)) == nil)
     }
 
-    @Test("factors that are no primes are refused, however well the other numbers fit")
+    @Test("factors that are not prime are refused, even if the other numbers are consistent")
     func composites() throws {
         // p = 9, e = 65,537, q = e * d: then q is no prime, and d is the inverse of e modulo p - 1 and modulo q - 1.
         func sparse(_ byte: UInt8, _ last: UInt8) -> [UInt8] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct BlindRSATests {
-    @Test("RFC 9474, appendix A: what is blinded, and the signature that comes of it")
+    @Test("RFC 9474, appendix A: the blinded message and the signature")
     func rfc9474() throws {
         let vectors = try BlindRSAVector.rfc9474()
         #expect(vectors.count == 2)
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("keys of every length modulo eight give what Python's integers give")
+    @Test("keys of every length modulo eight give the results of Python's integers")
     func lengths() async throws {
         let vectors = try await BlindRSAVector.python()
         #expect(Set(try vectors.map { try $0.key.modulusBits % 8 }) == Set(0..<8))
@@ -35,7 +35,7 @@ import Testing
         #expect(key.isValid(signature, of: message))
     }
 
-    @Test("what is drawn out of range or without an inverse is drawn again")
+    @Test("a blinding factor out of range or without an inverse is drawn again")
     func draws() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let (modulus, prime, good) = (try vector.bytes("n"), try vector.bytes("p"), try vector.bytes("inv"))
@@ -49,7 +49,7 @@ import Testing
         #expect(try vector.blind(drawing: one)?.inverse == SecretBytes(copying: one))
     }
 
-    @Test("a generator that draws nothing usable is given up")
+    @Test("a generator without usable numbers is an error")
     func brokenGenerator() throws {
         struct Stuck: RandomNumberGenerator {
             func next() -> UInt64 { 0 }
@@ -59,7 +59,7 @@ import Testing
         #expect(try vector.key.blind(vector.bytes("prepared_msg"), using: &stuck) == nil)
     }
 
-    @Test("nothing is sent under a modulus that shares a factor with the message")
+    @Test("a message that shares a factor with the modulus is not blinded")
     func smallFactors() throws {
         // 2^2048 - 1: divisible by 3, 5, 17, 257 and so on.
         let modulus = [UInt8](repeating: 0xFF, count: 256)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("two blindings of one message have nothing in common")
+    @Test("two blindings of one message differ")
     func randomness() throws {
         let key = try BlindRSAVector.rfc9474()[0].key
         var generator = SeededGenerator(2)
@@ -81,7 +81,7 @@ import Testing
         #expect(first?.inverse != second?.inverse)
     }
 
-    @Test("what is no signature of the blinded message is refused")
+    @Test("an invalid signature of the blinded message is refused")
     func wrongSignatures() async throws {
         for vector in try BlindRSAVector.rfc9474() + (await BlindRSAVector.python()) {
             let (key, message, inverse) = (try vector.key, try vector.bytes("prepared_msg"), try vector.secret("inv"))
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("a signature that is the right one modulo n, and not below n, is refused")
+    @Test("a signature that is valid modulo n, but not below n, is refused")
     func highSignatures() async throws {
         let vectors = try await BlindRSAVector.python()
         let fitting = try vectors.filter { try $0.bytes("high_sig").count == $0.key.count }
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("a signature without salt is refused, though it is one of the message by another variant")
+    @Test("a signature without salt, from another variant, is refused")
     func otherVariant() throws {
         let vector = try BlindRSAVector.withoutSalt()
         let (key, message) = (try vector.key, try vector.bytes("prepared_msg"))
@@ -120,7 +120,7 @@ import Testing
         #expect(try key.finalize(vector.bytes("blind_sig"), of: message, inverse: vector.secret("inv")) == nil)
     }
 
-    @Test("an inverse of something else is refused")
+    @Test("an inverse of another number is refused")
     func wrongInverses() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let (message, answer, inverse) = (
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("keys come back from their encoding, and what is written in another way is refused")
+    @Test("keys round-trip, and other encodings are refused")
     func encodings() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let (modulus, exponent) = (try vector.bytes("n"), try vector.bytes("e"))
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "numbers that no honest key has are refused",
+        "numbers that an honest key cannot have are refused",
         arguments: [
             (2047, 0x01, [3]), (4097, 0x01, [3]), (2048, 0xFE, [3]), (2048, 0x01, [1]), (2048, 0x01, [2]),
             (2048, 0x01, [1, 0, 0]), (2048, 0x01, [0]), (2048, 0x01, [1, 0, 0, 0, 0, 0, 0, 0, 1]),
@@ -167,7 +167,7 @@ import Testing
         #expect(BlindRSA.PublicKey(der: Self.der(bits: bits, last: last, exponent: exponent)) == nil)
     }
 
-    @Test("the smallest and the largest key and exponent are taken", arguments: [2048, 4096])
+    @Test("the smallest and the largest key and exponent are accepted", arguments: [2048, 4096])
     func bounds(bits: Int) throws {
         for exponent in [[3], [1, 0, 1], [UInt8](repeating: 0xFF, count: 8)] as [[UInt8]] {
             let key = try #require(BlindRSA.PublicKey(der: Self.der(bits: bits, last: 1, exponent: exponent)))
@@ -183,7 +183,7 @@ import Testing
         return RSAPublicKeyInfo.encode(modulus: [first] + zeros + [last], exponent: exponent)
     }
 
-    @Test("a blinding says nothing when it is printed")
+    @Test("a printed blinding reveals no secret")
     func description() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let blinding = try #require(try vector.blind(drawing: vector.bytes("inv")))

@@ -4,7 +4,7 @@ import Testing
 
 /// Base blinding: libcrypto draws random numbers for a private-key operation, although its result is not random.
 @Suite struct BlindingTests {
-    @Test("a key's first private-key operation draws from libcrypto's private generator, and no public one does")
+    @Test("a private key's first operation draws a blinding factor, and public operations draw none")
     func draws() throws {
         let key = try #require(
             RSAPrivateNumbers(der: SwiftCryptoVectors.load().keys[0].signer.der).flatMap(RSAPrivateKey.init(unchecked:))

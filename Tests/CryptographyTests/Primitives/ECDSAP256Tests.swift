@@ -39,7 +39,7 @@ import TestSupport
         }
     }
 
-    @Test("what a key signs, it verifies, and no other key does")
+    @Test("a signature verifies only with its own key")
     func signing() throws {
         let key = ECDSAP256.PrivateKey()
         let signature = key.sign([1, 2, 3], context: [4])
@@ -48,7 +48,7 @@ import TestSupport
         #expect(!ECDSAP256.PrivateKey().publicKey.isValid(signature, of: [1, 2, 3], context: [4]))
     }
 
-    @Test("keys come back from their encodings")
+    @Test("keys round-trip")
     func encodings() throws {
         let key = ECDSAP256.PrivateKey()
         #expect(ECDSAP256.PrivateKey(der: key.der)?.publicKey == key.publicKey)
@@ -56,7 +56,7 @@ import TestSupport
         #expect("\(key)" == "<P-256 private key>")
     }
 
-    @Test("what is no key on P-256 is refused")
+    @Test("a key that is not on P-256 is refused")
     func refusals() throws {
         let der = try #require([UInt8](hex: Self.publicKey))
         for count in 0..<der.count { #expect(ECDSAP256.PublicKey(der: Array(der.prefix(count))) == nil) }
@@ -71,7 +71,7 @@ import TestSupport
     }
 
     /// Hybrid points (ANSI X9.62) have the same length. libcrypto accepts them.
-    @Test("points in another form than the uncompressed one are refused")
+    @Test("only uncompressed points are accepted")
     func otherForms() throws {
         let der = try #require([UInt8](hex: Self.publicKey))
         let privateDER = [UInt8](copying: ECDSAP256.PrivateKey().der)
@@ -86,7 +86,7 @@ import TestSupport
     }
 
     /// In PKCS #8 as libcrypto writes it, the private number is the 32 bytes from byte 36 on, and the public key ends the encoding.
-    @Test("a private key that is out of range, or not of its public key, is refused")
+    @Test("a private key that is out of range, or does not match its public key, is refused")
     func notAPair() throws {
         let der = [UInt8](copying: ECDSAP256.PrivateKey().der)
         let other = [UInt8](copying: ECDSAP256.PrivateKey().der)

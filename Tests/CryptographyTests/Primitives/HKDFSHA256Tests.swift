@@ -55,13 +55,13 @@ import TestSupport
         #expect(derived == SecretBytes(copying: expected))
     }
 
-    @Test("no salt is a salt of 32 zero bytes")
+    @Test("an empty salt equals a salt of 32 zero bytes")
     func emptySalt() {
         let zeros = [UInt8](repeating: 0, count: 32)
         #expect(derive(count: 48) == HKDFSHA256.derive(from: [1, 2, 3], salt: zeros, info: [4, 5, 6], count: 48))
     }
 
-    @Test("what is derived in part is the start of the whole, up to the most that can be derived")
+    @Test("a shorter output is a prefix of a longer one, up to the maximum")
     func lengths() {
         let whole = derive(count: 8160)
         #expect(whole.count == 8160)
@@ -70,7 +70,7 @@ import TestSupport
         }
     }
 
-    @Test("key, salt and info each make a difference")
+    @Test("key, salt and info each change the output")
     func inputs() {
         let outputs = [
             derive(count: 32),
@@ -91,12 +91,12 @@ import TestSupport
         #expect(HKDFSHA256.derive(from: [1], info: info, count: 1).count == 1)
     }
 
-    @Test("to derive nothing ends the process")
+    @Test("deriving zero bytes ends the process")
     func nothing() async {
         await #expect(processExitsWith: .failure) { _ = HKDFSHA256.derive(from: [1], info: [], count: 0) }
     }
 
-    @Test("to derive more than 255 blocks ends the process")
+    @Test("deriving more than 255 blocks ends the process")
     func tooMuch() async {
         await #expect(processExitsWith: .failure) { _ = HKDFSHA256.derive(from: [1], info: [], count: 8161) }
     }

@@ -75,7 +75,7 @@ import TestSupport
         #expect(HMACSHA256.tag(of: [], key: []).hex == tag)
     }
 
-    @Test("a tag with any bit changed, another length, message or key is not valid")
+    @Test("a tag with a flipped bit, another length, message or key is not valid")
     func refusal() {
         let (key, message): ([UInt8], [UInt8]) = ([1, 2, 3], [4, 5, 6])
         let tag = HMACSHA256.tag(of: message, key: key)

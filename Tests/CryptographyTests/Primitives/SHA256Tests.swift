@@ -24,7 +24,7 @@ import TestSupport
         #expect(SHA256.hash(SecretBytes(copying: Array(message.utf8))).hex == digest)
     }
 
-    @Test("a part of an array is hashed as that part")
+    @Test("a slice of an array has its own hash")
     func slice() {
         #expect(SHA256.hash(Array("xxabcxx".utf8)[2..<5]) == SHA256.hash(Array("abc".utf8)))
     }

@@ -36,7 +36,7 @@ import TestSupport
     }
 
     @Test(
-        "parameters that are not valid, or ask for more memory or time than a file may, are refused",
+        "parameters that are invalid, or need too much memory or time, are refused",
         arguments: [
             // Not valid (RFC 7914 §2): N is 1; N is not less than 2^(128 r / 8).
             Scrypt(logN: 0, r: 8, p: 1), Scrypt(logN: 16, r: 1, p: 1), Scrypt(logN: 14, r: 0, p: 1),
@@ -51,13 +51,13 @@ import TestSupport
         #expect(scrypt.derive(passphrase: [1], salt: [2], count: 32) == nil)
     }
 
-    @Test("what people wait for fits the limit, and takes 128 MiB")
+    @Test("the parameters for passphrases fit the limit, and need 128 MiB")
     func interactive() {
         #expect(Scrypt.interactive.derive(passphrase: [1], salt: [2], count: 32)?.count == 32)
         #expect(128 * Int(Scrypt.interactive.r) << Int(Scrypt.interactive.logN) == 128 << 20)
     }
 
-    @Test("passphrase, salt and parameters each make a difference")
+    @Test("passphrase, salt and parameters each change the output")
     func inputs() {
         let outputs = [
             Scrypt(logN: 4, r: 8, p: 1).derive(passphrase: [1], salt: [2], count: 32),

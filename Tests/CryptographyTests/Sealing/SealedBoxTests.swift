@@ -9,7 +9,7 @@ import TestSupport
     private var publicKey: [UInt8] { X25519.publicKey(of: privateKey) }
 
     @Test(
-        "what is sealed to a public key opens with the private one, and is 48 bytes longer",
+        "a text sealed to a public key opens with the private key, and is 48 bytes longer",
         arguments: [0, 1, 100, 70_000]
     )
     func roundTrip(count: Int) throws {
@@ -21,7 +21,7 @@ import TestSupport
         #expect(SealedBox.open(sealed, privateKey: privateKey, context: context) == SecretBytes(copying: plaintext))
     }
 
-    @Test("the format is the one that is written down: HPKE")
+    @Test("the format is HPKE")
     func format() throws {
         var (generator, same) = (ReplayGenerator([UInt8](101...132)), ReplayGenerator([UInt8](101...132)))
         let sealed = try seal([1, 2, 3], using: &generator)
@@ -33,7 +33,7 @@ import TestSupport
         #expect(sealed == sender.encapsulatedKey + ciphertext)
     }
 
-    @Test("a box of the form before HPKE opens, and with any bit changed it does not")
+    @Test("a box in the old format opens, but not with a flipped bit")
     func olderFormat() throws {
         let ephemeral = SecretBytes(copying: [UInt8](101...132))
         let ephemeralPublic = X25519.publicKey(of: ephemeral)
@@ -54,7 +54,7 @@ import TestSupport
         }
     }
 
-    @Test("another key or context does not open it")
+    @Test("another key or context does not open a box")
     func otherKeyOrContext() throws {
         var generator = SeededGenerator(2)
         let sealed = try seal([1, 2, 3], using: &generator)
@@ -65,7 +65,7 @@ import TestSupport
     }
 
     /// Among the bits is the top one of the ephemeral key, which X25519 itself ignores.
-    @Test("with any bit changed, a part missing or more behind it, it does not open")
+    @Test("a box that is changed, shortened or extended does not open")
     func changes() throws {
         var generator = SeededGenerator(3)
         let sealed = try seal([1, 2, 3], using: &generator)
@@ -74,7 +74,7 @@ import TestSupport
         }
     }
 
-    @Test("one text sealed twice has nothing in common")
+    @Test("two boxes with the same text differ")
     func freshness() throws {
         var generator = SeededGenerator(4)
         let (one, other) = (try seal([1, 2, 3], using: &generator), try seal([1, 2, 3], using: &generator))
@@ -82,7 +82,7 @@ import TestSupport
         #expect(one[32...] != other[32...])
     }
 
-    @Test("nothing is sealed to a public key of small order or opened from one", arguments: X25519Tests.smallOrder)
+    @Test("sealing and opening refuse a public key of small order", arguments: X25519Tests.smallOrder)
     func refusalOfSmallOrder(point: String) throws {
         var generator = SeededGenerator(5)
         let point = try #require([UInt8](hex: point))
@@ -91,7 +91,7 @@ import TestSupport
         #expect(SealedBox.open(point + sealed[32...], privateKey: privateKey, context: context) == nil)
     }
 
-    @Test("nothing is sealed to a public key of another length", arguments: [0, 31, 33])
+    @Test("sealing refuses a public key of another length", arguments: [0, 31, 33])
     func keyLength(count: Int) {
         var generator = SeededGenerator(6)
         let key = [UInt8](repeating: 9, count: count)

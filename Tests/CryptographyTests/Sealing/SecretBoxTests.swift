@@ -6,7 +6,7 @@ import TestSupport
     private let key = SecretBytes(copying: [UInt8](1...32))
     private let context = Array("diary".utf8)
 
-    @Test("what is sealed opens, and is 28 bytes longer", arguments: [0, 1, 100, 70_000])
+    @Test("a sealed text opens, and is 28 bytes longer", arguments: [0, 1, 100, 70_000])
     func roundTrip(count: Int) {
         var generator = SeededGenerator(1)
         let plaintext = generator.bytes(count)
@@ -16,7 +16,7 @@ import TestSupport
         #expect(SecretBox.open(sealed, key: key, context: context) == SecretBytes(copying: plaintext))
     }
 
-    @Test("the format is the one that is written down")
+    @Test("the format is as documented")
     func format() {
         // Of 16 bytes that are drawn the first 12 are the nonce.
         var generator = ReplayGenerator([UInt8](101...116))
@@ -26,7 +26,7 @@ import TestSupport
         #expect(sealed == nonce + AES256GCM.seal([1, 2, 3], key: key, nonce: nonce, context: context))
     }
 
-    @Test("another key or context does not open it")
+    @Test("another key or context does not open a box")
     func otherKeyOrContext() {
         var generator = SeededGenerator(2)
         let sealed = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
@@ -36,7 +36,7 @@ import TestSupport
         #expect(SecretBox.open(sealed, key: key, context: context + [0]) == nil)
     }
 
-    @Test("with any bit changed, a part missing or more behind it, it does not open")
+    @Test("a box that is changed, shortened or extended does not open")
     func changes() {
         var generator = SeededGenerator(3)
         let sealed = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
@@ -45,7 +45,7 @@ import TestSupport
         }
     }
 
-    @Test("one text sealed twice has nothing in common")
+    @Test("two boxes with the same text differ")
     func freshness() {
         var generator = SeededGenerator(4)
         let one = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)

@@ -11,7 +11,7 @@ import TestSupport
     // Of bytes that have nothing to do with each other, 16 in 4,096 are equal.
     private let chance = 100
 
-    @Test("a secret is overwritten when its last copy is dropped, and not before")
+    @Test("a secret is overwritten when its last copy is dropped, not earlier")
     func erasure() throws {
         let memory = OwnMemory(count: bytes.count)
         for _ in 0..<50 {
@@ -28,7 +28,7 @@ import TestSupport
         }
     }
 
-    @Test("what is not overwritten is found: the way of looking works")
+    @Test("the search finds memory that is not overwritten")
     func control() {
         let memory = OwnMemory(count: bytes.count)
         let found = (0..<50).map { _ in

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite struct SecretBytesTests {
-    @Test("secrets are equal if all of their bytes are", arguments: [0, 1, 16, 48, 100])
+    @Test("secrets are equal if all their bytes are", arguments: [0, 1, 16, 48, 100])
     func equality(count: Int) {
         let bytes = [UInt8](repeating: 7, count: count)
         let secret = SecretBytes(copying: bytes)
@@ -17,7 +17,7 @@ import TestSupport
         }
     }
 
-    @Test("a secret holds a copy of what it was given")
+    @Test("a secret contains a copy of the given bytes")
     func copying() {
         var bytes: [UInt8] = [1, 2, 3]
         let secret = SecretBytes(copying: bytes)
@@ -27,7 +27,7 @@ import TestSupport
         #expect(Array(copying: SecretBytes(copying: [1, 2, 3, 4, 5][1..<3])) == [2, 3])
     }
 
-    @Test("copies of a secret share one place in memory")
+    @Test("copies of a secret share memory")
     func sharing() {
         let secret = SecretBytes(copying: [1, 2, 3])
         let copy = secret
@@ -35,7 +35,7 @@ import TestSupport
         #expect(address(of: SecretBytes(copying: secret)) != address(of: secret))
     }
 
-    @Test("a part is a secret of its own that outlives the whole")
+    @Test("a part is a separate secret, and outlives the whole")
     func parts() {
         func part(_ range: Range<Int>) -> SecretBytes { SecretBytes(copying: [UInt8](0..<100))[range] }
         #expect(Array(copying: part(0..<100)) == [UInt8](0..<100))
@@ -44,14 +44,14 @@ import TestSupport
         #expect(Array(copying: part(100..<100)) == [])
     }
 
-    @Test("a part that reaches out of the secret ends the process")
+    @Test("a part beyond the end of the secret ends the process")
     func partOutside() async {
         await #expect(processExitsWith: .failure) { _ = SecretBytes(copying: [1, 2, 3])[-1..<2] }
         await #expect(processExitsWith: .failure) { _ = SecretBytes(copying: [1, 2, 3])[0..<4] }
         await #expect(processExitsWith: .failure) { _ = SecretBytes(copying: [1, 2, 3])[4..<4] }
     }
 
-    @Test("a secret is drawn from the generator that it is given, in the order of its bytes")
+    @Test("a secret comes from the given generator, in byte order")
     func drawing() {
         var generator = ReplayGenerator([UInt8](1...24))
         #expect(Array(copying: SecretBytes(randomCount: 11, using: &generator)) == [UInt8](1...11))
@@ -60,7 +60,7 @@ import TestSupport
         #expect(SecretBytes(randomCount: 0, using: &generator).count == 0)
     }
 
-    @Test("a secret prints as its length in every way of printing")
+    @Test("a secret prints only its length, in every way of printing")
     func printing() {
         let secret = SecretBytes(copying: [0xDE, 0xAD, 0xBE, 0xEF])
         var dumped = ""
@@ -71,7 +71,7 @@ import TestSupport
         #expect(Mirror(reflecting: secret).children.isEmpty)
     }
 
-    @Test("many tasks read one secret at once")
+    @Test("many tasks can read one secret concurrently")
     func sharingAmongTasks() async {
         let bytes = [UInt8](0...255)
         let secret = SecretBytes(copying: bytes)

@@ -18,7 +18,7 @@ import Testing
         levelsWithoutSymptoms: []
     )
 
-    @Test("a configuration has the bytes that protoc writes, and is read from them", .proves("S6"))
+    @Test("a configuration has the same bytes as from protoc, and decodes from them", .proves("S6"))
     func configuration() async throws {
         let authority = try Authority()
         let empty = try #require(Self.edges)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("an index has the bytes that protoc writes, and is read from them", arguments: [1, 3, 40])
+    @Test("an index has the same bytes as from protoc, and decodes from them", arguments: [1, 3, 40])
     func index(count: Int) async throws {
         var authority = try Authority()
         let file = PackageIndex.File(try authority.package().payload)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "a package has the bytes that protoc writes, and is read from them",
+        "a package has the same bytes as from protoc, and decodes from them",
         .proves("S5"),
         arguments: [0, 3, 17, 500]
     )
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// Decoders may ignore such bits. Encoders do not write them.
-    @Test("a number with bits beyond its 64 is refused", arguments: [0x02, 0x03, 0x7F] as [UInt8])
+    @Test("a number with more than 64 bits is refused", arguments: [0x02, 0x03, 0x7F] as [UInt8])
     func beyondNumber(last: UInt8) throws {
         var message = RawMessage(try Authority().configuration().payload)
         message.edit(3) { sharing in

@@ -6,7 +6,7 @@ import Testing
 
 /// The way from the real checkin to the real authorityd through the real microsocks, as through Tor.
 @Suite(
-    "The way through a SOCKS proxy",
+    "SOCKS proxy",
     .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
         try await MountNamespace.isPossible
     },
@@ -44,7 +44,7 @@ struct SOCKSProxyTests {
         }
     }
 
-    @Test("with a SOCKS proxy no name is looked up on this machine", .proves("I9"), arguments: ["socks5h", "socks5"])
+    @Test("with a SOCKS proxy, this machine does not look up names", .proves("I9"), arguments: ["socks5h", "socks5"])
     func names(scheme: String) async throws {
         let server = try await AuthorityBehindNginx(name: Self.name)
         let (port, certificate) = (server.nginx.securePort, server.certificate.path)

@@ -6,7 +6,7 @@ import Testing
 
 /// Which versions of TLS the real checkin accepts, on a machine whose OpenSSL accepts all.
 @Suite(
-    "The version of TLS",
+    "TLS version",
     .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
         try await MountNamespace.isPossible
     },
@@ -34,7 +34,7 @@ final class TLSVersionTests {
     }
 
     @Test(
-        "a server that does not speak TLS 1.2 or newer is refused",
+        "a server without TLS 1.2 or newer is refused",
         arguments: [("TLSv1.1", false), ("TLSv1.2", true), ("TLSv1.3", true)]
     )
     func version(version: String, isAccepted: Bool) async throws {

@@ -7,7 +7,7 @@ import Testing
 /// The way from the real checkin by TLS to the real nginx, with the real authorityd behind it. A mount namespace replaces the file of the
 /// certificates that the machine trusts.
 @Suite(
-    "The way to the authority",
+    "Connection to the authority",
     .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
         try await MountNamespace.isPossible
     },
@@ -56,7 +56,7 @@ struct TransportTests {
         return try await checkin(arguments, proxy: proxy, trusts: trusts)
     }
 
-    @Test("an authority is asked by TLS, through the proxy that the environment names, which sees no request")
+    @Test("checkin connects by TLS, through the proxy in the environment, which cannot read requests")
     func proxy() async throws {
         let proxy = try await ProxyUnderTest.http(to: port)
         let enrolled = try await enroll(proxy: "http://127.0.0.1:\(proxy.port)")
@@ -70,7 +70,7 @@ struct TransportTests {
         #expect(!log.contains("/v1/"))
     }
 
-    @Test("whose certificate is not trusted, or is another's, is not believed, and nothing changes")
+    @Test("an untrusted or wrong certificate is refused, and the diary does not change")
     func certificates() async throws {
         for (host, ending) in [
             ("localhost", try await enroll(trusts: false)), ("127.0.0.1", try await enroll(host: "127.0.0.1")),
@@ -84,7 +84,7 @@ struct TransportTests {
         #expect(try await attendee.json("status")["authority"] == nil)
     }
 
-    @Test("a proxy that does not answer, an unknown host, and an invalid proxy are errors that say so")
+    @Test("an unreachable proxy, an unknown host and an invalid proxy have their own errors")
     func noProxy() async throws {
         let nobody = try LoopbackPorts.free()
         let unanswered = try await enroll(proxy: "http://127.0.0.1:\(nobody)")
