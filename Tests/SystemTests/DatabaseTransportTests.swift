@@ -11,7 +11,7 @@ import Testing
 @Suite(
     "The way to the database",
     .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
-    .enabled("names and certificates are changed in a mount namespace, which takes root that may make one") {
+    .enabled("changing names and certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },
     .timeLimit(.minutes(5))

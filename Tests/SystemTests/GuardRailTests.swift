@@ -254,7 +254,7 @@ struct GuardRailTests {
 
     @Test(
         "check names a disk that has no room for a package, and one that has little",
-        .enabled("disks are mounted in a mount namespace, which takes root that may make one") {
+        .enabled("mounting disks needs root and a mount namespace") {
             try await MountNamespace.isPossible
         },
         arguments: [

@@ -8,7 +8,7 @@ import Testing
 /// The files below Hardware that operators copy, in the hands of the program that reads them.
 @Suite(
     "samples for libnfc",
-    .enabled("nobody may make a mount namespace here") { try await MountNamespace.isPossible }
+    .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible }
 )
 struct SampleTests {
     @Test(

@@ -11,7 +11,7 @@ import Testing
 @Suite(
     "PC/SC",
     .serialized,
-    .enabled("pcscd gets a mount namespace of its own, which takes root that may make one") {
+    .enabled("pcscd needs root and a mount namespace") {
         geteuid() == 0 ? try await MountNamespace.isPossible : false
     },
     .timeLimit(.minutes(5))

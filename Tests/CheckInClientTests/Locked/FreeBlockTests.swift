@@ -10,7 +10,7 @@ import Testing
 @testable import CheckInClient
 
 /// What somebody finds on a disk who reads all of its blocks, free ones included, after something was deleted.
-@Suite(.enabled(if: LoopbackDisk.isPossible, "only root can mount a file"))
+@Suite(.enabled(if: LoopbackDisk.isPossible, "mounting a file needs root"))
 struct FreeBlockTests {
     /// What is deleted.
     enum Deletion: CaseIterable {

@@ -169,7 +169,7 @@ struct KeyPlaceTests {
     @Test(
         "systemd-creds keeps a key for its user",
         .proves("I4"),
-        .enabled(if: !SystemdVersion.isOld, "systemd-creds --user came with systemd 256")
+        .enabled(if: !SystemdVersion.isOld, "systemd-creds --user needs systemd 256")
     )
     func newSystemd() throws {
         let credentials = SystemdCredentials(program: "/usr/bin/systemd-creds")
@@ -181,7 +181,7 @@ struct KeyPlaceTests {
 
     @Test(
         "with the kernel's keyring, a restart takes the key away: comparing waits for the passphrase, deleting does not",
-        .enabled(if: hasKeyring, "this container has no keyring")
+        .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
     func keyring() throws {
         let test = try TestDiary()
@@ -208,7 +208,7 @@ struct KeyPlaceTests {
     @Test(
         "what is deleted or moved leaves no key in the keyring",
         .proves("U3", "C4"),
-        .enabled(if: hasKeyring, "this container has no keyring")
+        .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
     func emptiesKeyring() throws {
         let (kept, moved) = (try TestDiary(), try TestDiary())
@@ -230,7 +230,7 @@ struct KeyPlaceTests {
     @Test(
         "killed before the key files are in their places, then switched off: the passphrase opens the diary, and it is purged",
         .proves("U3", "I5"),
-        .enabled(if: hasKeyring, "this container has no keyring")
+        .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
     func killedWithKeyring() throws {
         let test = try TestDiary()

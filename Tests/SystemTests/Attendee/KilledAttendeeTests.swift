@@ -13,7 +13,7 @@ import Testing
 /// moment does not count.
 @Suite(
     .serialized,
-    .enabled("nobody may make a mount namespace here") { try await MountNamespace.isPossible },
+    .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible },
     .timeLimit(.minutes(120))
 )
 struct KilledAttendeeTests {

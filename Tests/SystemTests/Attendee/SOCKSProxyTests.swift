@@ -7,7 +7,7 @@ import Testing
 /// The way from the real checkin to the real authorityd through the real microsocks, as through Tor.
 @Suite(
     "SOCKS proxy",
-    .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
+    .enabled("changing trusted certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },
     .timeLimit(.minutes(5))

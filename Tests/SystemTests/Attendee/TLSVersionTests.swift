@@ -7,7 +7,7 @@ import Testing
 /// Which versions of TLS the real checkin accepts, on a machine whose OpenSSL accepts all.
 @Suite(
     "TLS version",
-    .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
+    .enabled("changing trusted certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },
     .timeLimit(.minutes(5))

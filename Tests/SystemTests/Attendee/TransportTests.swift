@@ -8,7 +8,7 @@ import Testing
 /// certificates that the machine trusts.
 @Suite(
     "Connection to the authority",
-    .enabled("what the machine trusts is changed in a mount namespace, which takes root that may make one") {
+    .enabled("changing trusted certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },
     .enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"),
