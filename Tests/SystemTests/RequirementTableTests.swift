@@ -88,7 +88,7 @@ struct RequirementTableTests {
                 "docs/requirements.md",
                 "| U2 | none | |",
                 "| U2 | it is so | x.swift |",
-                "and a reason for having none"
+                "and a reason for having no test"
             ),
             Change("docs/requirements.md", "**U2**", "**U1**", "U1 is there twice"),
             Change("docs/requirements.md", "|---|---|---|---|", "|---|", "the table is not as this script writes it"),
