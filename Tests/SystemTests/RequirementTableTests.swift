@@ -22,7 +22,7 @@ struct RequirementTableTests {
     /// With escaped quotation marks, so that `requirements.py` does not find it in this file.
     private static let trait = ".proves(\u{22}U1\u{22})"
     private static let tests = """
-        @Test("the table matches the sources", \(trait)) func one() {}
+        @Test("it is so", \(trait)) func one() {}
         @Test(\(trait), .extended) func `it stays so`() {}
 
         """
