@@ -13,7 +13,7 @@ import SystemPackage
 /// that, the next process sweeps.
 struct DiaryStore {
     /// How many seconds to wait for another process.
-    static let busySeconds = 5
+    static let busySeconds = 60
 
     let directory: DiaryDirectory
     private let queue: DatabaseQueue
