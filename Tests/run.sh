@@ -90,6 +90,7 @@ else
         echo "error: $ran of $listed tests were run" | tee "$logs/count.log"
         result=1
     fi
+    [ -n "${TEST_SKIP:-}" ] || Tests/Python/test_names.py "$logs/list" 2>&1 || result=1
     echo
     # A run with skipped tests does not prove the requirements.
     [ -n "${TEST_SKIP:-}" ] || Tests/Python/requirements.py --results "$logs"/*.log 2>&1 || result=1

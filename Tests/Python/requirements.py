@@ -161,8 +161,12 @@ def write(root, document, known, found):
 
     def is_kept(proof):
         path = root / proof.path
-        names = [proof.name.replace("\\|", "|"), proof.name.replace("\\|", "|").replace('"', '\\"')]
-        return (proof.path, proof.name) not in run and path.exists() and any(name in path.read_text() for name in names)
+        if (proof.path, proof.name) in run or not path.exists():
+            return False
+        name = proof.name.replace("\\|", "|")
+        # A literal can be continued on the next line.
+        text = re.sub(r"\\\n\s*", "", path.read_text())
+        return name in text or name.replace('"', '\\"') in text
 
     kept = [proof for proof in rows(document) if not is_script(proof) and is_kept(proof)]
     return written(document, known, [*found, *kept, *script_proofs(root)])

@@ -99,8 +99,8 @@ import Testing
         case anotherRelay, noRelay, anotherKey
     }
 
-    @Test(arguments: Change.allCases)
-    private func `S9: a relay or a key that packages of the day do not name is not used, and nothing is sent`(
+    @Test(.proves("S9"), arguments: Change.allCases)
+    private func `a relay or a key that packages of the day do not name is not used, and nothing is sent`(
         change: Change
     ) async throws {
         authority.change { state in

@@ -9,11 +9,8 @@ import Testing
 /// What the real checkin does with the network when nobody is looking.
 @Suite(.timeLimit(.minutes(5)))
 struct NetworkUseTests {
-    @Test
-    func
-        `I2, I6: the hourly look for news connects to the authority and to nothing else, and without a diary to nobody`()
-        async throws
-    {
+    @Test(.proves("I2", "I6"))
+    func `the hourly sync connects only to the authority, and without a diary it does not connect`() async throws {
         let authority = try await AuthorityUnderTest(configuration: ["decoys_per_hundred_days = 0"])
         let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)

@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+"""Checks that no test was lost when tests were renamed or moved.
+
+    test_names.py LIST    LIST is the output of --list-tests: the present tests
+
+Tests/Names/before.txt lists the tests before the renaming. Tests/Names/renamed.tsv maps the old name of
+each renamed test to its new name. A test that was removed on purpose has the reason in place of the new
+name, in parentheses. This script needs only Python.
+"""
+
+import pathlib
+import sys
+
+NAMES = pathlib.Path(__file__).parents[1] / "Names"
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    present = set(pathlib.Path(sys.argv[1]).read_text().splitlines())
+    before = (NAMES / "before.txt").read_text().splitlines()
+    renamed = dict(line.split("\t") for line in (NAMES / "renamed.tsv").read_text().splitlines())
+    problems = [f"{old} is in renamed.tsv, but not in before.txt" for old in renamed if old not in set(before)]
+    for old in before:
+        new = renamed.get(old, old)
+        if new not in present and not (old in renamed and new.startswith("(") and new.endswith(")")):
+            problems.append(f"{old} was lost: there is no {new}" if old in renamed else f"{old} was lost: add its new name to renamed.tsv")
+    if problems:
+        sys.exit("\n".join(f"test_names.py: {problem}" for problem in problems))
+
+
+if __name__ == "__main__":
+    main()
