@@ -83,8 +83,10 @@ let programs: [Target] = [
     .executableTarget(
         name: "authorityd",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool", "ConfigurationFiles",
-            "Files", "HealthAuthority", "HTTPClient", "Processes", "Publication", "Sharing", argumentParser, lifecycle, log,
+            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool",
+            "ConfigurationFiles",
+            "Files", "HealthAuthority", "HTTPClient", "Processes", "Publication", "Sharing", argumentParser, lifecycle,
+            log,
             signals, system,
         ],
         swiftSettings: settings
@@ -300,7 +302,8 @@ let tests: [Target] = [
         name: "FuzzTargets",
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "Display",
-            "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner", "Raster", "Sharing",
+            "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner",
+            "Raster", "Sharing",
             "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
@@ -368,7 +371,8 @@ let tests: [Target] = [
         name: "HealthAuthorityTests",
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "Encodings", "Files",
-            "HealthAuthority", "HTTPClient", "OHTTP", "Publication", "Sharing", "TestSupport", "TestTraits", log, system,
+            "HealthAuthority", "HTTPClient", "OHTTP", "Publication", "Sharing", "TestSupport", "TestTraits", log,
+            system,
         ],
         swiftSettings: settings
     ),

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The kernel's clocks (clock_gettime(2)), in whole seconds.
@@ -14,4 +15,34 @@ package enum MachineClock {
         precondition(unsafe clock_gettime(clock, &time) == 0, "Linux has this clock")
         return Int64(time.tv_sec)
     }
+}
+
+/// Whether the kernel considers the time of day synchronised.
+package enum ClockSynchronization {
+    /// Whether the time of day is synchronised, for example with a time server (adjtimex(2)).
+    package static var isSynchronized: Bool {
+        var nothing = timex()
+        let state = unsafe adjtimex(&nothing)
+        return state >= 0 && state != TIME_ERROR
+    }
+}
+
+/// An endless sequence that returns one element at the end of each period.
+package struct Ticks: AsyncSequence, Sendable {
+    private let period: Duration
+
+    package init(period: Duration) {
+        self.period = period
+    }
+
+    package struct Iterator: AsyncIteratorProtocol {
+        let period: Duration
+
+        /// Waits for the end of the period. Returns nil when the task is cancelled.
+        package func next(isolation: isolated (any Actor)? = #isolation) async -> Void? {
+            try? await Task.sleep(for: period, tolerance: period / 10)
+        }
+    }
+
+    package func makeAsyncIterator() -> Iterator { Iterator(period: period) }
 }

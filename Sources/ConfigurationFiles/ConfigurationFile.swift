@@ -134,3 +134,60 @@ extension String {
         return "“\(String(visible))\(unicodeScalars.count > 40 ? "…" : "")”"
     }
 }
+
+/// All problems in a configuration file, in the order of the lines.
+package struct ConfigurationError: Error, Equatable, Sendable {
+    /// The file's name.
+    package let file: String
+    /// The problems. There is at least one.
+    package let problems: [Problem]
+
+    package struct Problem: Equatable, Sendable {
+        /// The number of the line, from 1; nil if a line is missing from the file.
+        package let line: Int?
+        /// A message that says what is expected.
+        package let text: String
+
+        package init(line: Int?, text: String) {
+            self.line = line
+            self.text = text
+        }
+    }
+
+    package init(file: String, problems: [Problem]) {
+        self.file = file
+        self.problems = problems
+    }
+}
+
+extension ConfigurationError: CustomStringConvertible {
+    package var description: String {
+        problems.map { problem in
+            "\(file)\(problem.line.map { ", line \($0)" } ?? ""): \(problem.text)"
+        }.joined(separator: "\n")
+    }
+}
+
+/// Durations written as text.
+package enum DurationText {
+    /// Parses a duration such as `45m`, `2h` or `1h30m`, and returns the seconds. Returns nil if
+    /// the duration is invalid. Each number may have at most four digits.
+    package static func seconds(_ text: String) -> Int64? {
+        var total: Int64 = 0
+        var digits = ""
+        var units: [Character: Int64] = ["h": 3600, "m": 60]
+        for character in text {
+            if ("0"..."9").contains(character) {
+                digits.append(character)
+                guard digits.count <= 4 else { return nil }
+            } else {
+                // Hours must come before minutes, and each unit may occur only once.
+                guard let unit = units.removeValue(forKey: character), let count = Int64(digits) else { return nil }
+                if character == "m" { units = [:] }
+                total += count * unit
+                digits = ""
+            }
+        }
+        return digits.isEmpty && !text.isEmpty ? total : nil
+    }
+}

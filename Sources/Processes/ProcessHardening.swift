@@ -20,3 +20,43 @@ package enum ProcessHardening {
         precondition(clinux_make_undumpable() == 0, "a process can make itself undumpable")
     }
 }
+
+/// The maximum number of open files and connections in this process (getrlimit(2), RLIMIT_NOFILE).
+package enum DescriptorLimit {
+    /// Raises the limit to `wanted`, or as far as the system permits.
+    ///
+    /// - Returns: The new limit. If the limit was already higher than `wanted`, it is not changed.
+    package static func raise(to wanted: Int) -> Int {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        precondition(unsafe getrlimit(resource, &limit) == 0, "getrlimit succeeds")
+        if limit.rlim_cur < UInt(wanted) {
+            limit.rlim_cur = min(UInt(wanted), limit.rlim_max)
+            precondition(unsafe setrlimit(resource, &limit) == 0, "a limit can be raised up to its maximum")
+        }
+        return Int(clamping: limit.rlim_cur)
+    }
+}
+
+/// The heap of the C library in this process.
+package enum Heap {
+    /// Returns large blocks to the system as soon as they are freed, and uses one heap for all
+    /// threads (mallopt(3)).
+    ///
+    /// By default, the C library keeps large blocks once a large block has been freed, and creates
+    /// additional heaps for threads. A program that occasionally draws a page would then never
+    /// return that memory. This setting is for programs that allocate little. Call it before the
+    /// first thread starts.
+    package static func limitGrowth() {
+        let bytes: Int32 = 128 << 10
+        // Other allocators, such as the one in the address sanitizer, return zero.
+        mallopt(M_MMAP_THRESHOLD, bytes)
+        mallopt(M_ARENA_MAX, 1)
+    }
+
+    /// Returns small freed blocks to the system too (malloc_trim(3)). For programs that are about
+    /// to become idle.
+    package static func trim() {
+        malloc_trim(0)
+    }
+}

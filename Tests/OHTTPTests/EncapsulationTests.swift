@@ -1,7 +1,8 @@
 import Cryptography
+import Foundation
 import OHTTP
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct EncapsulationTests {
     private let vector: RFC9458Vector
@@ -92,5 +93,20 @@ import Testing
             return changed
         }
         return flipped + bytes.indices.map { Array(bytes[..<$0]) } + [Array(bytes.dropFirst()), bytes + [0]]
+    }
+}
+
+/// RFC 9458, appendix A; see Tests/Vectors/rfc9458.json.
+struct RFC9458Vector {
+    private let values: [String: String]
+
+    init() throws {
+        let path = ExternalTool.packageRoot.appending(path: "Tests/Vectors/rfc9458.json")
+        values = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: path))
+    }
+
+    func bytes(_ name: String) throws -> [UInt8] {
+        let digits = try #require(values[name])
+        return try #require([UInt8](hex: digits))
     }
 }

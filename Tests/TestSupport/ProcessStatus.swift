@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import Synchronization
 
 /// The status of another process, as the kernel reports it (proc(5)).
 package struct ProcessStatus: Sendable {
@@ -35,5 +37,39 @@ package struct ProcessStatus: Sendable {
 
     private func bytes(_ file: String) -> Data {
         FileManager.default.contents(atPath: "/proc/\(identifier)/\(file)") ?? Data()
+    }
+}
+
+/// Cleans up when the test process exits: stops shared servers and removes shared files.
+enum ProcessEnd {
+    private static let work = Mutex<[@Sendable () -> Void]>([])
+
+    private static let registration: Void = {
+        atexit {
+            for work in ProcessEnd.work.withLock({ $0 }).reversed() { work() }
+        }
+    }()
+
+    /// Registers `body` to run when the process exits. The closure that was registered last runs
+    /// first.
+    static func leave(_ body: @escaping @Sendable () -> Void) {
+        _ = registration
+        work.withLock { $0.append(body) }
+    }
+}
+
+/// The resources that a process uses at one moment.
+package struct ProcessUsage: Sendable, Equatable {
+    package let descriptors: Int
+    /// Resident memory in bytes.
+    package let memory: Int
+
+    /// Reads the usage of the process with this PID. By default, this is the current process.
+    ///
+    /// - Throws: An error if the process has ended, or if access is denied.
+    package init(of process: Int32 = getpid()) throws {
+        descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+        let pages = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8).split(separator: " ")[1]
+        memory = Int(pages)! * Int(getpagesize())
     }
 }

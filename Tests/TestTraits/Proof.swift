@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 package import Testing
+import TestSupport
 
 /// Declares which requirements of docs/requirements.md a test or a suite proves.
 ///
@@ -53,5 +54,15 @@ extension Trait where Self == Proof {
     package static func proves(_ numbers: String..., in file: String = #filePath) -> Self {
         let root = #filePath.dropLast("Tests/TestTraits/Proof.swift".count)
         return Proof(numbers: numbers, file: String(file.dropFirst(root.count)))
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Restricts a test or suite to `make test-all`. This second tier contains matrices, tests that
+    /// try every byte or every write, statistics and soak tests.
+    ///
+    /// This is in a separate target because programs without tests also link TestSupport.
+    package static var extended: Self {
+        .enabled(if: Thoroughness.isWhole, "runs in make test-all")
     }
 }

@@ -108,3 +108,97 @@ public enum BlindRSA {
 extension BlindRSA.Blinding: Redacted {
     public var description: String { "<blinding>" }
 }
+
+extension BlindRSA {
+    /// The signer's key.
+    public struct PrivateKey: Sendable {
+        private let key: RSAPrivateKey
+        public let publicKey: PublicKey
+
+        /// Generates a key with the exponent 65,537. This takes some tenths of a second.
+        ///
+        /// - Parameter bits: The length of the modulus in bits, 2048 to 4096.
+        public init(bits: Int) {
+            self.init(RSAPrivateKey(bits: bits))
+        }
+
+        /// Restores a stored key.
+        ///
+        /// - Parameter der: The key in PKCS #1 (RFC 8017 §A.1.2).
+        /// - Returns: Nil if `der` does not have the same form as ``der``, that is, if the
+        ///   structure, encoding or size is different, or if the numbers do not belong together.
+        public init?(der: SecretBytes) {
+            guard let key = RSAPrivateNumbers(der: der).flatMap({ RSAPrivateKey($0) }) else { return nil }
+            self.init(key)
+        }
+
+        init(_ key: RSAPrivateKey) {
+            self.key = key
+            publicKey = PublicKey(key.publicKey)
+        }
+
+        /// The key in PKCS #1 (RFC 8017 §A.1.2).
+        public var der: SecretBytes { key.numbers.der }
+
+        /// BlindSign (RFC 9474 §4.3). Deterministic: the same message always has the same
+        /// signature.
+        ///
+        /// The time that this takes does not depend on the message or the key; see
+        /// `RSAPrivateKey.power(_:)`. If the result is wrong ("signing failure"), the process is
+        /// stopped, because a faulty signature would reveal the key.
+        ///
+        /// - Parameter blinded: The blinded message from ``PublicKey/blind(_:using:)``.
+        /// - Returns: The signature, which is as long as the modulus; nil if `blinded` has a
+        ///   different length or is not below the modulus.
+        public func sign(blinded: some ByteRegion) -> [UInt8]? {
+            guard key.publicKey.isRepresentative(blinded) else { return nil }
+            let signature = key.power(blinded)
+            // RFC 9474 §4.3: "m' = RSAVP1(pk, s)", "if m != m', raise a 'signing failure' error and
+            // stop".
+            guard key.publicKey.power(signature).elementsEqual([UInt8](copying: blinded)) else {
+                fatalError(
+                    "the RSA private-key operation gave a wrong result; check this machine's memory and processor"
+                )
+            }
+            return signature
+        }
+    }
+}
+
+extension BlindRSA.PrivateKey: Redacted {
+    public var description: String { "<RSA private key>" }
+}
+
+/// EMSA-PSS-ENCODE with SHA-384, MGF1 with SHA-384 and a salt of 48 bytes (RFC 8017 §9.1.1). The
+/// result is the number that is signed instead of the message.
+///
+/// ```
+/// H  = SHA-384(00 00 00 00 00 00 00 00 || SHA-384(message) || salt)
+/// EM = ((00 ... 00 || 01 || salt) xor MGF1(H)) || H || BC
+/// ```
+enum PSSEncoding {
+    /// The salt's length in bytes.
+    static let saltCount = SHA384.digestCount
+
+    /// Returns the encoded message. Its length is the number of bytes that are needed for `bits`
+    /// bits.
+    ///
+    /// - Parameter bits: The maximum number of bits. This is one less than the modulus has, so that
+    ///   the encoded message is below the modulus (RFC 8017 §8.1.1).
+    static func encode(_ message: some ByteRegion, salt: [UInt8], bits: Int) -> [UInt8] {
+        precondition(salt.count == saltCount, "a salt has 48 bytes")
+        let count = (bits + 7) / 8
+        let digest = SHA384.hash([UInt8](repeating: 0, count: 8) + SHA384.hash(message) + salt)
+        let padding = [UInt8](repeating: 0, count: count - saltCount - digest.count - 2)
+        let block = padding + [0x01] + salt
+        var masked = zip(block, mask(from: digest, count: block.count)).map { $0 ^ $1 }
+        masked[0] &= 0xFF >> UInt8(8 * count - bits)
+        return masked + digest + [0xBC]
+    }
+
+    /// MGF1 (RFC 8017 §B.2.1), but with at most 256 digests.
+    private static func mask(from seed: [UInt8], count: Int) -> [UInt8] {
+        let digests = (count + SHA384.digestCount - 1) / SHA384.digestCount
+        return Array((0..<digests).flatMap { SHA384.hash(seed + [0, 0, 0, UInt8($0)]) }.prefix(count))
+    }
+}

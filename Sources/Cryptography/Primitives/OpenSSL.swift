@@ -27,3 +27,77 @@ package enum OpenSSL {
         require(OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil), "start")
     }
 }
+
+/// One value of a key, in the form for EVP_PKEY_fromdata(3).
+struct KeyParameter {
+    enum Kind {
+        /// A number in the processor's byte order.
+        case number
+        case octets
+        case text
+    }
+
+    /// A name listed in EVP_PKEY-EC(7) or EVP_PKEY-RSA(7).
+    let name: String
+    let kind: Kind
+    let value: SecretBytes
+
+    static func number(_ name: String, _ value: borrowing BigNumber) -> KeyParameter {
+        // libcrypto requires at least one byte.
+        KeyParameter(name: name, kind: .number, value: value.nativeBytes(max(value.count, 1)))
+    }
+
+    static func octets(_ name: String, _ value: some ByteRegion) -> KeyParameter {
+        KeyParameter(name: name, kind: .octets, value: SecretBytes(joining: [value]))
+    }
+
+    static func text(_ name: String, _ value: String) -> KeyParameter {
+        KeyParameter(name: name, kind: .text, value: SecretBytes(copying: Array(value.utf8)))
+    }
+
+    /// Creates a key. The caller must free it.
+    ///
+    /// - Parameters:
+    ///   - type: "EC" or "RSA".
+    ///   - selection: `copenssl_keypair` or `copenssl_public_key`.
+    /// - Returns: The key; nil if libcrypto refuses a value.
+    static func makeKey(_ type: String, _ selection: Int32, _ parameters: [KeyParameter]) -> OpaquePointer? {
+        unsafe makeKey(type, selection, parameters[...], [])
+    }
+
+    /// Each recursive call passes a pointer to one more value, so that no value is copied.
+    /// OSSL_PARAM_BLD(3) would copy secrets, and would free the copies without erasing them.
+    private static func makeKey(
+        _ type: String,
+        _ selection: Int32,
+        _ rest: ArraySlice<KeyParameter>,
+        _ lent: [OSSL_PARAM]
+    ) -> OpaquePointer? {
+        guard let next = rest.first else {
+            let context = unsafe require(EVP_PKEY_CTX_new_from_name(nil, type, nil), "make a key")
+            defer { unsafe EVP_PKEY_CTX_free(context) }
+            unsafe require(EVP_PKEY_fromdata_init(context), "make a key")
+            var key: OpaquePointer?
+            var parameters = unsafe lent + [OSSL_PARAM_construct_end()]
+            guard unsafe EVP_PKEY_fromdata(context, &key, selection, &parameters) == 1 else { return nil }
+            return unsafe key
+        }
+        return unsafe next.name.withCString { name in
+            unsafe next.value.withPointer { base, count in
+                let bytes = unsafe UnsafeMutablePointer(mutating: base)
+                let parameter =
+                    switch next.kind {
+                    case .number: unsafe OSSL_PARAM_construct_BN(name, bytes, count)
+                    case .octets: unsafe OSSL_PARAM_construct_octet_string(name, bytes, count)
+                    case .text:
+                        unsafe OSSL_PARAM_construct_utf8_string(
+                            name,
+                            UnsafeMutableRawPointer(bytes)?.assumingMemoryBound(to: CChar.self),
+                            count
+                        )
+                    }
+                return unsafe makeKey(type, selection, rest.dropFirst(), lent + [parameter])
+            }
+        }
+    }
+}

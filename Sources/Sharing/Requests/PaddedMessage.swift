@@ -61,3 +61,40 @@ extension MessageReader {
         return Array(bytes)
     }
 }
+
+/// A request from a client to an authority. See protocol version 1, sections "Authorisation" and
+/// "Submission".
+public protocol ClientRequest: PaddedMessage {
+    /// The path relative to the authority's URL, such as `v1/submissions`.
+    static var path: String { get }
+
+    /// The encoded request, with ``PaddedMessage/size`` bytes.
+    ///
+    /// - Parameter generator: Generates the padding.
+    func encoded(using generator: inout some RandomNumberGenerator) -> [UInt8]
+    /// Decodes a request in canonical encoding. The padding may contain any bytes.
+    init(decoding bytes: some Collection<UInt8>) throws(RequestError)
+}
+
+/// The reason why bytes are not a valid message. No case contains any of the bytes.
+public enum RequestError: Error, Equatable, Sendable {
+    case size(bytes: Int, expected: Int)
+    /// The bytes are malformed, or are not in canonical encoding.
+    case malformed
+    /// A field has an invalid value.
+    case value(field: StaticString)
+
+    public static func == (left: RequestError, right: RequestError) -> Bool {
+        left.description == right.description
+    }
+}
+
+extension RequestError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .size(let bytes, let expected): "the request has \(bytes) bytes (expected \(expected))"
+        case .malformed: "the request is malformed or not in canonical encoding"
+        case .value(let field): "the request has an invalid value for \(field)"
+        }
+    }
+}

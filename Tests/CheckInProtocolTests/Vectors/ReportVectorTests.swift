@@ -1,7 +1,9 @@
 @testable import CheckInProtocol
-import TestTraits
+import Cryptography
+import Sharing
 import Testing
 import TestSupport
+import TestTraits
 
 struct ProtectedReportVector: Vector {
     let `case`: String
@@ -92,5 +94,71 @@ struct RefusedReportVector: Vector {
         case .invalid(.infectiousness): "infectiousness"
         case .invalid(.reportType): "report_type"
         }
+    }
+}
+
+struct PresenceKeysVector: Vector {
+    let `case`: String
+    let seed: HexBytes
+    let day: UInt32
+    let encryptionKey: HexBytes
+    let authenticationKey: HexBytes
+}
+
+@Suite struct PresenceKeysVectorTests {
+    @Test("a seed and a day derive the presence keys", .proves("P3"), arguments: VectorFile.published.presenceKeys)
+    func derivation(vector: PresenceKeysVector) throws {
+        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        #expect(keys.encryption == SecretBytes(copying: vector.encryptionKey.bytes))
+        #expect(keys.authentication == SecretBytes(copying: vector.authenticationKey.bytes))
+        #expect(keys.bytes == SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes))
+    }
+
+    @Test("stored keys equal the derived keys", arguments: VectorFile.published.presenceKeys)
+    func keeping(vector: PresenceKeysVector) throws {
+        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        let kept = SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes)
+        #expect(PresenceKeys(bytes: kept, day: keys.day) == keys)
+    }
+}
+
+extension PresenceKeys {
+    /// The keys of a vector.
+    init(seed: HexBytes, day: UInt32) throws {
+        self.init(seed: try #require(Seed(SecretBytes(copying: seed.bytes))), day: try #require(Day(number: day)))
+    }
+}
+
+struct BatchVector: Vector {
+    let `case`: String
+    let nonce: HexBytes
+    let reports: [Dated]
+    let digest: HexBytes
+
+    struct Dated: Codable, Sendable {
+        let day: UInt32
+        let report: HexBytes
+    }
+}
+
+@Suite struct BatchVectorTests {
+    @Test("an authorisation covers each report and its day", .proves("S4"), arguments: VectorFile.published.batches)
+    func digest(vector: BatchVector) throws {
+        let dated = try vector.reports.map {
+            ReportBatch.Dated(
+                day: try #require(Day(number: $0.day)),
+                report: try #require(ProtectedReport(bytes: $0.report.bytes))
+            )
+        }
+        for order in [dated, dated.reversed()] {
+            let batch = try #require(ReportBatch(reports: order, nonce: vector.nonce.bytes))
+            #expect(batch.digest == vector.digest.bytes)
+        }
+    }
+
+    @Test("a report that moves to another day needs another authorisation", .proves("S4"))
+    func days() {
+        let digests = VectorFile.published.batches.map(\.digest.bytes)
+        #expect(Set(digests).count == digests.count)
     }
 }

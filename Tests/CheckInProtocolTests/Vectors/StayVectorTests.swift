@@ -1,6 +1,8 @@
 import CheckInProtocol
-import TestTraits
+import Matching
+import Publication
 import Testing
+import TestTraits
 
 struct StayVector: Vector {
     let `case`: String
@@ -38,5 +40,43 @@ struct RefusedStayVector: Vector {
     @Test("an invalid stay is refused", arguments: VectorFile.published.refusedStays)
     func refusal(vector: RefusedStayVector) {
         #expect(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)) == nil)
+    }
+}
+
+struct ExposureVector: Vector {
+    let `case`: String
+    let package: String
+    let seeds: [HexBytes]
+    let start: Int64
+    let end: Int64
+    let matches: [HexBytes]
+    let days: [DayExposure]
+    let hundredths: UInt64
+    let risk: String
+
+    struct DayExposure: Codable, Sendable, Equatable {
+        let day: UInt32
+        let hundredths: UInt64
+        let risk: String
+    }
+}
+
+@Suite struct ExposureVectorTests {
+    @Test("a venue's seed leads to the expected risk", .proves("I3"), arguments: VectorFile.published.exposures)
+    func wholeWay(vector: ExposureVector) async throws {
+        let package = try #require(VectorFile.published.packages.first { $0.case == vector.package }).open()
+        let stay = try #require(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)))
+        let presences = try stay.windows.flatMap { window in
+            try vector.seeds.map { Presence(keys: try PresenceKeys(seed: $0, day: window.day.number), window: window) }
+        }
+        let matches = try await Matcher(presences).matches(in: package)
+        #expect(Set(matches.map(\.iv)) == Set(vector.matches.map(\.bytes)))
+        let result = CheckInRisk(stay: stay.start..<stay.end, matches: matches, parameters: .standard)
+        #expect(result.time.hundredths == vector.hundredths)
+        #expect("\(result.risk)" == vector.risk)
+        let days = result.days.map {
+            ExposureVector.DayExposure(day: $0.day.number, hundredths: $0.time.hundredths, risk: "\($0.risk)")
+        }
+        #expect(days == vector.days)
     }
 }

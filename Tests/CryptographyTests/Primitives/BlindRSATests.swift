@@ -1,6 +1,8 @@
+import COpenSSL
 @testable import Cryptography
-import TestSupport
+import Foundation
 import Testing
+import TestSupport
 
 @Suite struct BlindRSATests {
     @Test("RFC 9474, appendix A: the blinded message and the signature")
@@ -191,5 +193,129 @@ import Testing
         var dumped = ""
         dump(blinding, to: &dumped)
         #expect(dumped == "- <blinding>\n")
+    }
+}
+
+/// A blind signature that others have made, by the names that its numbers have in RFC 9474, appendix A.
+struct BlindRSAVector: Decodable {
+    private let values: [String: String]
+
+    init(from decoder: any Decoder) throws {
+        values = try decoder.singleValueContainer().decode([String: String].self)
+    }
+
+    /// Those of RFC 9474, with a key of 4,096 bits.
+    static func rfc9474() throws -> [BlindRSAVector] {
+        try file().cases
+    }
+
+    /// One of RFC 9474 whose signature has no salt, with the same key.
+    static func withoutSalt() throws -> BlindRSAVector {
+        try #require(try file().withoutSalt)
+    }
+
+    /// The signer's key of all of these, PKCS #1.
+    static func rfc9474Key() throws -> BlindRSA.PrivateKey {
+        let der = try #require(try file().pkcs1.flatMap([UInt8].init(hex:)))
+        return try #require(BlindRSA.PrivateKey(der: SecretBytes(copying: der)))
+    }
+
+    /// Those of an independent implementation, with keys of eight lengths.
+    static func python() async throws -> [BlindRSAVector] {
+        try JSONDecoder().decode(File.self, from: Data(await ExternalTool.makeBlindSignatures())).cases
+    }
+
+    private struct File: Decodable {
+        let cases: [BlindRSAVector]
+        let withoutSalt: BlindRSAVector?
+        let pkcs1: String?
+    }
+
+    private static func file() throws -> File {
+        let path = ExternalTool.packageRoot.appending(path: "Tests/Vectors/rfc9474.json")
+        return try JSONDecoder().decode(File.self, from: Data(contentsOf: path))
+    }
+
+    func bytes(_ name: String) throws -> [UInt8] {
+        let digits = try #require(values[name])
+        return try #require([UInt8](hex: digits))
+    }
+
+    func secret(_ name: String) throws -> SecretBytes {
+        SecretBytes(copying: try bytes(name))
+    }
+
+    /// The signer's key; nil if the vector has no key, or one that is refused.
+    var signer: BlindRSA.PrivateKey? {
+        get throws {
+            guard values["pkcs1"] != nil else { return nil }
+            return BlindRSA.PrivateKey(der: try secret("pkcs1"))
+        }
+    }
+
+    var key: BlindRSA.PublicKey {
+        get throws {
+            let der = RSAPublicKeyInfo.encode(modulus: try bytes("n"), exponent: try bytes("e"))
+            return try #require(BlindRSA.PublicKey(der: der))
+        }
+    }
+
+    /// Blinds the message with the vector's salt, and with what is drawn after it.
+    func blind(drawing factors: [UInt8]...) throws -> BlindRSA.Blinding? {
+        let drawn = factors.map { $0 + [UInt8](repeating: 0, count: -$0.count & 7) }
+        var generator = ReplayGenerator(try bytes("salt") + drawn.joined())
+        let blinding = try key.blind(bytes("prepared_msg"), using: &generator)
+        #expect(generator.isExhausted)
+        return blinding
+    }
+}
+
+/// Base blinding: libcrypto draws random numbers for a private-key operation, although its result is not random.
+@Suite struct BlindingTests {
+    @Test("a private key's first operation draws a blinding factor, and public operations draw none")
+    func draws() throws {
+        let key = try #require(
+            RSAPrivateNumbers(der: SwiftCryptoVectors.load().keys[0].signer.der).flatMap(RSAPrivateKey.init(unchecked:))
+        )
+        let message = [UInt8](repeating: 1, count: 256)
+        #expect(Self.draws { _ = key.power(message) } > 0)
+        #expect(Self.draws { _ = key.publicKey.power(message) } == 0)
+        // libcrypto squares the factor, and draws another one after 32 operations (BN_BLINDING_new(3)).
+        #expect(Self.draws { for _ in 0..<16 { _ = key.power(message) } } == 0)
+        #expect(Self.draws { for _ in 0..<32 { _ = key.power(message) } } > 0)
+    }
+
+    /// The number of times that libcrypto asks this thread's private generator, which is made to reseed before each answer.
+    private static func draws(_ body: () -> Void) -> UInt32 {
+        let generator = unsafe RAND_get0_private(nil)
+        let usual = unsafe get(OSSL_DRBG_PARAM_RESEED_REQUESTS, generator)
+        unsafe setRequests(1, generator)
+        defer { unsafe setRequests(usual, generator) }
+        var byte: UInt8 = 0
+        #expect(unsafe RAND_priv_bytes(&byte, 1) == 1)
+        let before = unsafe get(OSSL_DRBG_PARAM_RESEED_COUNTER, generator)
+        body()
+        return unsafe get(OSSL_DRBG_PARAM_RESEED_COUNTER, generator) - before
+    }
+
+    private static func setRequests(_ value: UInt32, _ generator: OpaquePointer?) {
+        var value = value
+        unsafe OSSL_DRBG_PARAM_RESEED_REQUESTS.withCString { name in
+            unsafe withUnsafeMutablePointer(to: &value) { value in
+                var parameters = unsafe [OSSL_PARAM_construct_uint(name, value), OSSL_PARAM_construct_end()]
+                #expect(unsafe EVP_RAND_CTX_set_params(generator, &parameters) == 1)
+            }
+        }
+    }
+
+    private static func get(_ name: String, _ generator: OpaquePointer?) -> UInt32 {
+        var value: UInt32 = 0
+        unsafe name.withCString { name in
+            unsafe withUnsafeMutablePointer(to: &value) { value in
+                var parameters = unsafe [OSSL_PARAM_construct_uint(name, value), OSSL_PARAM_construct_end()]
+                #expect(unsafe EVP_RAND_CTX_get_params(generator, &parameters) == 1)
+            }
+        }
+        return value
     }
 }

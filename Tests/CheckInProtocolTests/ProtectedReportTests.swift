@@ -1,0 +1,161 @@
+@testable import CheckInProtocol
+import Cryptography
+import Encodings
+import Testing
+import TestSupport
+import TestTraits
+
+@Suite struct ProtectedReportTests {
+    private let seed: Seed
+    private let keys: PresenceKeys
+    private let record: ReportRecord
+
+    init() throws {
+        var generator = SeededGenerator(1)
+        seed = Seed(using: &generator)
+        let window = try DayWindow(day: 20_654, start: 20_654 * 288 + 100, end: 20_654 * 288 + 130)
+        keys = PresenceKeys(seed: seed, day: window.day)
+        record = try ReportRecord(
+            window: window,
+            transmissionRiskLevel: 6,
+            infectiousness: .high,
+            type: .confirmedTest
+        )
+    }
+
+    @Test("every report has an overhead of 48 bytes", .proves("P3"))
+    func overhead() throws {
+        var generator = SeededGenerator(2)
+        let whole = try DayWindow(day: 20_654, start: 20_654 * 288, end: 20_655 * 288)
+        let other = try ReportRecord(
+            window: whole,
+            transmissionRiskLevel: 1,
+            infectiousness: .none,
+            type: .unspecified
+        )
+        for record in [record, other] {
+            let report = ProtectedReport(record, keys: keys, using: &generator)
+            #expect(report.bytes.count == ProtectedReport.count)
+            #expect(report.bytes.count - record.encoded.count == 48)
+        }
+    }
+
+    @Test("a record contains only start, end, risk level, infectiousness and type", .proves("P4"))
+    func content() {
+        let start = record.window.intervals.lowerBound.number
+        let end = record.window.intervals.upperBound.number
+        #expect(record.encoded == start.bigEndianBytes + end.bigEndianBytes + [6, 2, 1])
+    }
+
+    @Test("a report cannot be linked to the venue without the seed", .proves("P2"))
+    func unlinkability() throws {
+        // Two thousand reports of one venue, day and content. Each bit of each is set in about half of them, as it is in chance,
+        // and no four bytes of one stand anywhere in another.
+        var generator = SeededGenerator(3)
+        let reports = (0..<2000).map { _ in ProtectedReport(record, keys: keys, using: &generator).bytes }
+        for bit in 0..<ProtectedReport.count * 8 {
+            let count = reports.count { $0[bit / 8] >> (bit % 8) & 1 == 1 }
+            #expect((800...1200).contains(count), "bit \(bit)")
+        }
+        let patterns = reports.prefix(100).map { report in
+            Set((0...report.count - 4).map { UInt32(bigEndianBytes: report.span, at: $0) })
+        }
+        for (index, pattern) in patterns.enumerated() {
+            #expect(patterns[..<index].allSatisfy { $0.isDisjoint(with: pattern) })
+        }
+    }
+
+    @Test("the keys of other venues and days do not open a report", .proves("P2"))
+    func otherKeys() throws {
+        var generator = SeededGenerator(4)
+        let report = ProtectedReport(record, keys: keys, using: &generator)
+        #expect(report.open(with: keys) == .opened(record))
+        for _ in 0..<100 {
+            let other = PresenceKeys(seed: Seed(using: &generator), day: keys.day)
+            #expect(report.open(with: other) == .notForTheseKeys)
+        }
+        for number in [keys.day.number - 1, keys.day.number + 1] {
+            let other = PresenceKeys(seed: seed, day: try #require(Day(number: number)))
+            #expect(report.open(with: other) == .notForTheseKeys)
+        }
+    }
+
+    @Test("a report with a flipped bit does not open", .proves("P3"))
+    func changedBits() throws {
+        var generator = SeededGenerator(5)
+        let report = ProtectedReport(record, keys: keys, using: &generator)
+        for bit in 0..<ProtectedReport.count * 8 {
+            var changed = report.bytes
+            changed[bit / 8] ^= 1 << (bit % 8)
+            #expect(try #require(ProtectedReport(bytes: changed)).open(with: keys) == .notForTheseKeys, "bit \(bit)")
+        }
+    }
+
+    @Test("a report of another length is refused", arguments: [0, 11, 48, 58, 60, 118])
+    func length(count: Int) {
+        #expect(ProtectedReport(bytes: [UInt8](repeating: 7, count: count)) == nil)
+    }
+
+    @Test("a record decodes only from its own encoding")
+    func decoding() throws {
+        #expect(try decoded(record.encoded) == record)
+        // A changed record is refused or is another one, which encodes to these bytes.
+        for bit in 0..<ReportRecord.count * 8 {
+            var changed = record.encoded
+            changed[bit / 8] ^= 1 << (bit % 8)
+            if let other = try? decoded(changed) {
+                #expect(other != record)
+                #expect(other.encoded == changed)
+            }
+        }
+    }
+
+    @Test("a report is protected with the keys of its own day only")
+    func dayOfTheKeys() async {
+        await #expect(processExitsWith: .success) { try Self.protect(withKeysOf: 20_654) }
+        await #expect(processExitsWith: .failure) { try Self.protect(withKeysOf: 20_655) }
+    }
+
+    /// Protects a record of day 20,654.
+    private static func protect(withKeysOf day: UInt32) throws {
+        var generator = SeededGenerator(6)
+        let record = try ReportRecord(
+            window: DayWindow(day: 20_654, start: 20_654 * 288, end: 20_654 * 288 + 1),
+            transmissionRiskLevel: 6,
+            infectiousness: .high,
+            type: .confirmedTest
+        )
+        let keys = PresenceKeys(seed: Seed(using: &generator), day: try #require(Day(number: day)))
+        _ = ProtectedReport(record, keys: keys, using: &generator)
+    }
+
+    @Test("a risk level outside of 1 to 8 is refused", arguments: [0, 9, 255] as [UInt8])
+    func riskLevel(level: UInt8) {
+        #expect(throws: ReportRecordError.transmissionRiskLevel(level)) {
+            try ReportRecord(
+                window: record.window,
+                transmissionRiskLevel: level,
+                infectiousness: .none,
+                type: .unspecified
+            )
+        }
+    }
+
+    @Test("every error has its own sentence")
+    func sentences() {
+        let sentences = ReportRecordError.examples.map { "\($0)" }
+        #expect(Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { $0.hasPrefix("a report") })
+    }
+
+    private func decoded(_ bytes: [UInt8]) throws -> ReportRecord {
+        try ReportRecord(decoding: bytes.span, day: keys.day)
+    }
+}
+
+extension ReportRecordError {
+    /// One of each case.
+    static let examples: [ReportRecordError] = [
+        .endsBeforeItStarts, .outsideOfItsDay, .transmissionRiskLevel(9), .infectiousness(3), .reportType(4),
+    ]
+}

@@ -1,0 +1,31 @@
+import CheckInProtocol
+import Cryptography
+import Testing
+import TestSupport
+import TestTraits
+
+@Suite struct SeedTests {
+    @Test("a seed is 16 bytes from the given generator", .proves("M1"))
+    func drawing() {
+        let bytes = [UInt8](100..<116)
+        var generator = ReplayGenerator(bytes)
+        #expect(Seed(using: &generator).bytes == SecretBytes(copying: bytes))
+        #expect(generator.isExhausted)
+    }
+
+    @Test("a thousand seeds of the system's generator differ in every bit", .proves("M1"))
+    func systemGenerator() {
+        var generator = SystemRandomNumberGenerator()
+        let seeds = (0..<1000).map { _ in [UInt8](copying: Seed(using: &generator).bytes) }
+        #expect(Set(seeds).count == seeds.count)
+        // A bit that is set in under 200 or over 800 of 1,000 fair draws is less likely than 2^-250.
+        for bit in 0..<128 {
+            #expect((200...800).contains(seeds.count { $0[bit / 8] >> (bit % 8) & 1 == 1 }))
+        }
+    }
+
+    @Test("a seed of another length is refused", .proves("M1"), arguments: [0, 8, 15, 17, 32])
+    func length(count: Int) {
+        #expect(Seed(SecretBytes(copying: [UInt8](repeating: 7, count: count))) == nil)
+    }
+}

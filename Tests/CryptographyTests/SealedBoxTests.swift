@@ -1,0 +1,170 @@
+import Cryptography
+import Testing
+import TestSupport
+
+@Suite struct SealedBoxTests {
+    private let privateKey = SecretBytes(copying: [UInt8](1...32))
+    private let context = Array("diary".utf8)
+
+    private var publicKey: [UInt8] { X25519.publicKey(of: privateKey) }
+
+    @Test(
+        "a text sealed to a public key opens with the private key, and is 48 bytes longer",
+        arguments: [0, 1, 100, 70_000]
+    )
+    func roundTrip(count: Int) throws {
+        var generator = SeededGenerator(1)
+        let plaintext = generator.bytes(count)
+        let sealed = try seal(plaintext, using: &generator)
+        #expect(sealed.count == count + 48)
+        #expect(SealedBox.overhead == 48)
+        #expect(SealedBox.open(sealed, privateKey: privateKey, context: context) == SecretBytes(copying: plaintext))
+    }
+
+    @Test("the format is HPKE")
+    func format() throws {
+        var (generator, same) = (ReplayGenerator([UInt8](101...132)), ReplayGenerator([UInt8](101...132)))
+        let sealed = try seal([1, 2, 3], using: &generator)
+        #expect(generator.isExhausted)
+        let made = HPKE.sender(to: publicKey, info: Array("venue-checkin/v1/sealed-box".utf8), using: &same)
+        let sender = try #require(made)
+        var hpke = sender.context
+        let ciphertext = hpke.seal([1, 2, 3], aad: context)
+        #expect(sealed == sender.encapsulatedKey + ciphertext)
+    }
+
+    @Test("a box in the old format opens, but not with a flipped bit")
+    func olderFormat() throws {
+        let ephemeral = SecretBytes(copying: [UInt8](101...132))
+        let ephemeralPublic = X25519.publicKey(of: ephemeral)
+        let derived = HKDFSHA256.derive(
+            from: try #require(X25519.sharedSecret(privateKey: ephemeral, publicKey: publicKey)),
+            salt: ephemeralPublic + publicKey,
+            info: Array("venue-checkin/v1/sealed-box".utf8),
+            count: 44
+        )
+        let ciphertext = AES256GCM.seal([1, 2, 3], key: derived[0..<32], nonce: derived[32..<44], context: context)
+        let sealed = ephemeralPublic + ciphertext
+        #expect(
+            SealedBox.open(sealed, privateKey: privateKey, context: context) == SecretBytes(copying: [1, 2, 3])
+        )
+        #expect(SealedBox.open(sealed, privateKey: privateKey, context: []) == nil)
+        for changed in sealed.damaged {
+            #expect(SealedBox.open(changed, privateKey: privateKey, context: context) == nil)
+        }
+    }
+
+    @Test("another key or context does not open a box")
+    func otherKeyOrContext() throws {
+        var generator = SeededGenerator(2)
+        let sealed = try seal([1, 2, 3], using: &generator)
+        let other = SecretBytes(randomCount: 32, using: &generator)
+        #expect(SealedBox.open(sealed, privateKey: other, context: context) == nil)
+        #expect(SealedBox.open(sealed, privateKey: privateKey, context: []) == nil)
+        #expect(SealedBox.open(sealed, privateKey: privateKey, context: context + [0]) == nil)
+    }
+
+    /// Among the bits is the top one of the ephemeral key, which X25519 itself ignores.
+    @Test("a box that is changed, shortened or extended does not open")
+    func changes() throws {
+        var generator = SeededGenerator(3)
+        let sealed = try seal([1, 2, 3], using: &generator)
+        for changed in sealed.damaged {
+            #expect(SealedBox.open(changed, privateKey: privateKey, context: context) == nil)
+        }
+    }
+
+    @Test("two boxes with the same text differ")
+    func freshness() throws {
+        var generator = SeededGenerator(4)
+        let (one, other) = (try seal([1, 2, 3], using: &generator), try seal([1, 2, 3], using: &generator))
+        #expect(one[..<32] != other[..<32])
+        #expect(one[32...] != other[32...])
+    }
+
+    @Test("sealing and opening refuse a public key of small order", arguments: X25519Tests.smallOrder)
+    func refusalOfSmallOrder(point: String) throws {
+        var generator = SeededGenerator(5)
+        let point = try #require([UInt8](hex: point))
+        #expect(SealedBox.seal([1, 2, 3], to: point, context: context, using: &generator) == nil)
+        let sealed = try seal([1, 2, 3], using: &generator)
+        #expect(SealedBox.open(point + sealed[32...], privateKey: privateKey, context: context) == nil)
+    }
+
+    @Test("sealing refuses a public key of another length", arguments: [0, 31, 33])
+    func keyLength(count: Int) {
+        var generator = SeededGenerator(6)
+        let key = [UInt8](repeating: 9, count: count)
+        #expect(SealedBox.seal([1, 2, 3], to: key, context: context, using: &generator) == nil)
+    }
+
+    private func seal(_ plaintext: [UInt8], using generator: inout some RandomNumberGenerator) throws -> [UInt8] {
+        let sealed = SealedBox.seal(plaintext, to: publicKey, context: context, using: &generator)
+        return try #require(sealed)
+    }
+}
+
+@Suite struct SecretBoxTests {
+    private let key = SecretBytes(copying: [UInt8](1...32))
+    private let context = Array("diary".utf8)
+
+    @Test("a sealed text opens, and is 28 bytes longer", arguments: [0, 1, 100, 70_000])
+    func roundTrip(count: Int) {
+        var generator = SeededGenerator(1)
+        let plaintext = generator.bytes(count)
+        let sealed = SecretBox.seal(plaintext, key: key, context: context, using: &generator)
+        #expect(sealed.count == count + 28)
+        #expect(SecretBox.overhead == 28)
+        #expect(SecretBox.open(sealed, key: key, context: context) == SecretBytes(copying: plaintext))
+    }
+
+    @Test("the format is as documented")
+    func format() {
+        // Of 16 bytes that are drawn the first 12 are the nonce.
+        var generator = ReplayGenerator([UInt8](101...116))
+        let sealed = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
+        #expect(generator.isExhausted)
+        let nonce = [UInt8](101...112)
+        #expect(sealed == nonce + AES256GCM.seal([1, 2, 3], key: key, nonce: nonce, context: context))
+    }
+
+    @Test("another key or context does not open a box")
+    func otherKeyOrContext() {
+        var generator = SeededGenerator(2)
+        let sealed = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
+        let other = SecretBytes(randomCount: 32, using: &generator)
+        #expect(SecretBox.open(sealed, key: other, context: context) == nil)
+        #expect(SecretBox.open(sealed, key: key, context: []) == nil)
+        #expect(SecretBox.open(sealed, key: key, context: context + [0]) == nil)
+    }
+
+    @Test("a box that is changed, shortened or extended does not open")
+    func changes() {
+        var generator = SeededGenerator(3)
+        let sealed = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
+        for changed in sealed.damaged {
+            #expect(SecretBox.open(changed, key: key, context: context) == nil)
+        }
+    }
+
+    @Test("two boxes with the same text differ")
+    func freshness() {
+        var generator = SeededGenerator(4)
+        let one = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
+        let other = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
+        #expect(one[..<12] != other[..<12])
+        #expect(one[12...] != other[12...])
+    }
+}
+
+extension [UInt8] {
+    /// These bytes with each bit changed, cut off after each, with the first missing, and with one more.
+    var damaged: [[UInt8]] {
+        let flipped = (0..<count * 8).map { bit in
+            var bytes = self
+            bytes[bit / 8] ^= 1 << (bit % 8)
+            return bytes
+        }
+        return flipped + indices.map { Array(self[..<$0]) } + [Array(dropFirst()), self + [0]]
+    }
+}

@@ -1,0 +1,164 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import HealthAuthority
+import Matching
+import SystemPackage
+
+/// The records of a diary, as they are sealed. Each parser gets the same bytes, with zeros behind them where a record has one size.
+enum RecordTarget {
+    private static let times = 0...Int64(UInt32.max) * Interval.seconds
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        let entry = padded(input, step: Entry.count)
+        if let decoded = Entry(decoding: entry) {
+            try expect(decoded.encoded == entry, "an entry has one form")
+            try expect(
+                [decoded.scan?.time, decoded.start, decoded.end].allSatisfy { times.contains($0?.seconds ?? 0) },
+                "an entry has times that can be computed with"
+            )
+        }
+        let trace = padded(input, step: 4096)
+        if let decoded = Trace(decoding: trace) { try expect(decoded.encoded == trace, "a trace has one form") }
+        let comparison = padded(input, step: 1024)
+        if let decoded = Comparison(decoding: comparison) {
+            try expect(decoded.encoded == comparison, "a comparison has one form")
+        }
+        try checkSmall(input)
+    }
+
+    private static func checkSmall(_ input: [UInt8]) throws(Finding) {
+        let clue = padded(Array(input.prefix(VenueFingerprint.count)), step: VenueFingerprint.count)
+        if let decoded = VenueFingerprint(decoding: clue) { try expect(decoded.encoded == clue, "a clue has one form") }
+        let presence = SecretBytes(copying: input.prefix(Presence.recordCount))
+        if let decoded = Presence(record: presence) {
+            try expect(decoded.record == presence, "a matching record has one form")
+        }
+        if let window = CoarseInterval(decoding: SecretBytes(copying: input)) {
+            try expect(
+                CoarseInterval(decoding: SecretBytes(copying: window.encoded)) == window,
+                "a window is read as what was written"
+            )
+            try expect(window.parts.count <= 3, "a stay touches at most three days")
+        }
+    }
+
+    /// As many steps as there must be.
+    private static func padded(_ bytes: [UInt8], step: Int) -> SecretBytes {
+        let count = max(1, (bytes.count + step - 1) / step) * step
+        return SecretBytes(copying: bytes + [UInt8](repeating: 0, count: count - bytes.count))
+    }
+}
+
+/// What a diary keeps as JSON. Each decoder gets the same text.
+enum StateTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        let bytes = SecretBytes(copying: input)
+        try check(BackgroundState(decoding: bytes), BackgroundState.init(decoding:), \.encoded)
+        try check(OwnerState(decoding: bytes), OwnerState.init(decoding:), \.encoded)
+        try check(Note(decoding: bytes), Note.init(decoding:), \.encoded)
+        try check(
+            PendingSubmission.decodeAll(bytes),
+            PendingSubmission.decodeAll,
+            PendingSubmission.encodeAll
+        )
+    }
+
+    private static func check<State>(
+        _ state: State?,
+        _ decode: (SecretBytes) -> State?,
+        _ encode: (State) -> SecretBytes
+    ) throws(Finding) {
+        guard let state else { return }
+        let written = encode(state)
+        guard let read = decode(written) else { throw Finding(description: "a state of ours is read") }
+        // A set has no order.
+        try expect(encode(read).count == written.count, "a state is read as what was written")
+    }
+}
+
+/// Keys and passwords as they are kept, and the frame of a key's file. An input is what a frame holds, or a whole file.
+enum KeyFileTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        let body = SecretBytes(copying: input)
+        if let key = ReadingKey(decoding: body) {
+            try expect(key.encoded == body, "a reading key has one form")
+        }
+        if let placed = MatchingKey.Placed(decoding: input) {
+            try expect(placed.encoded == input, "a key in another place has one form")
+        }
+        if let hash = PasswordHash(bytes: input) {
+            try expect(hash.bytes == input, "the hash of a password has one form")
+        }
+        let file = KeyFile.bytes(label: ReadingKey.label, body: body)
+        try expect(
+            KeyFile.body(of: file, label: ReadingKey.label) == body,
+            "a file of ours is read as what was written"
+        )
+        if let body = KeyFile.body(of: input, label: ReadingKey.label) {
+            try expect(KeyFile.bytes(label: ReadingKey.label, body: body) == input, "the file of a key has one form")
+        }
+        try checkStorageKey(input)
+    }
+
+    private static func checkStorageKey(_ input: [UInt8]) throws(Finding) {
+        try expect(StorageKey.keys(in: input).count <= 2, "a file has at most two storage keys")
+        let key = SecretBytes(copying: input.prefix(AES256GCM.keyCount))
+        guard key.count == AES256GCM.keyCount else { return }
+        let place = StorageKey.place(of: key)
+        var other = Array(input.dropFirst(key.count).prefix(place.count))
+        other += [UInt8](repeating: 0, count: place.count - other.count)
+        try expect(
+            StorageKey.keys(in: StorageKey.label + place + other).first == key,
+            "a storage key is found beside any other bytes"
+        )
+    }
+}
+
+/// What is sealed in a diary and at the authority.
+enum SealedTarget {
+    private static let key = SecretBytes(copying: [UInt8](1...32))
+    private static let secrets = AuthoritySecrets(key)
+    private static let publicKey = X25519.publicKey(of: key)
+    private static let context: [UInt8] = [1, 2, 3]
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        try expect(SecretBox.open(input, key: key, context: context) == nil, "what was not sealed does not open")
+        try expect(
+            SealedBox.open(input, privateKey: key, context: context) == nil,
+            "what was not sealed to the key does not open"
+        )
+        try expect(
+            secrets.open(input, day: Day(number: 20_778)!) == nil,
+            "a key that the authority has not sealed does not open"
+        )
+        var generator = SystemRandomNumberGenerator()
+        let content = SecretBytes(copying: input)
+        let box = SecretBox.seal(content, key: key, context: context, using: &generator)
+        try expect(SecretBox.open(box, key: key, context: context) == content, "what is sealed opens")
+        // It takes a hundred times as long as all of the above.
+        guard input.count.isMultiple(of: 64) else { return }
+        let sealed = SealedBox.seal(content, to: publicKey, context: context, using: &generator) ?? []
+        try expect(
+            SealedBox.open(sealed, privateKey: key, context: context) == content,
+            "what is sealed to a key opens with it"
+        )
+    }
+}
+
+/// What a TPM answers.
+///
+/// ```
+/// input = whether there is a handle (1) || response behind its header
+/// ```
+enum TPMTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard let first = input.first,
+            var reply = try? TPMReply(Array(input.dropFirst()), hasHandle: !first.isMultiple(of: 2), "/dev/tpmrm0")
+        else { return }
+        var count = 0
+        // A block of no bytes still has two of length.
+        while let block = try? reply.sized() { count += 2 + block.count }
+        try expect(count <= input.count - 1, "the blocks of a response are within it")
+    }
+}

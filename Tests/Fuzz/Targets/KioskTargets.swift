@@ -1,0 +1,94 @@
+import AuthorityPortal
+import CheckInProtocol
+import ConfigurationFiles
+import Cryptography
+import HealthAuthority
+import VenueKiosk
+
+/// The operators' files. Each parser gets the same text.
+enum SettingsTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        let text = String(decoding: input, as: UTF8.self)
+        try checkErrors(text) { () throws(ConfigurationError) in _ = try KioskConfiguration(parsing: text, name: "f") }
+        try checkErrors(text) { () throws(ConfigurationError) in _ = try Wording(parsing: text, name: "f") }
+        try checkErrors(text) { () throws(ConfigurationError) in _ = try PublishedParameters(parsing: text, name: "f") }
+        try checkErrors(text) { () throws(ConfigurationError) in
+            _ = try PortalTexts(parsing: input, code: "fr", file: "f")
+        }
+    }
+
+    private static func checkErrors(_ text: String, _ parse: () throws(ConfigurationError) -> Void) throws(Finding) {
+        do {
+            try parse()
+        } catch {
+            try expect(!error.problems.isEmpty, "a file that is refused has a problem")
+            let lines = text.utf8.count + 1
+            try expect(error.problems.allSatisfy { (1...lines).contains($0.line ?? 1) }, "a problem has a line")
+            try expect(
+                error.problems.allSatisfy { !$0.text.unicodeScalars.contains { $0.value < 0x20 } },
+                "a problem has no control characters"
+            )
+        }
+    }
+}
+
+/// The kiosk's seeds. An input is a slot, or what comes before the hash in one.
+enum SeedFileTarget {
+    private static let slotCount = 4096
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard input.count + SHA256.digestCount <= slotCount else { return }
+        try checkSlot(input)
+        try checkSlot(input + SHA256.hash(input))
+    }
+
+    private static func checkSlot(_ content: [UInt8]) throws(Finding) {
+        guard let (number, state) = SeedFile.decode(padded(content)) else { return }
+        guard let read = SeedFile.decode(padded(SeedFile.encode(state, number: number))) else {
+            throw Finding(description: "seeds of ours are read")
+        }
+        try expect(read.number == number && read.state == state, "seeds are read as what was written")
+    }
+
+    private static func padded(_ bytes: [UInt8]) -> [UInt8] {
+        bytes + [UInt8](repeating: 0, count: slotCount - bytes.count)
+    }
+}
+
+/// Venue codes, as text and as messages.
+///
+/// ```
+/// input = even (1) || message
+///       | odd (1) || URL
+/// ```
+enum URLTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard let form = input.first else { return }
+        if form.isMultiple(of: 2) {
+            try check(message: Array(input.dropFirst()))
+        } else {
+            try check(url: String(decoding: input.dropFirst(), as: UTF8.self))
+        }
+    }
+
+    private static func check(message: [UInt8]) throws(Finding) {
+        guard let code = try? VenueCode(message: message) else { return }
+        try expect(code.message == message, "a message that parses serialises to the same bytes")
+        guard let url = try? VenueCodeURL(authority: "a.example", code: code) else {
+            throw Finding(description: "any code has a URL")
+        }
+        try check(url: url.string)
+        try expect((try? VenueCodeURL(parsing: url.string)) == url, "the URL of a code is that code")
+    }
+
+    /// The fragment's letters may be lower case; written, they are upper case.
+    private static func check(url text: String) throws(Finding) {
+        guard let url = try? VenueCodeURL(parsing: text) else { return }
+        try expect(text.utf8.count <= 8 + 253 + 4 + 556, "a URL that parses has a length within bounds")
+        let parts = text.split(separator: "#", maxSplits: 1)
+        try expect(
+            url.string == parts[0] + "#" + parts[1].uppercased(),
+            "a URL that parses serialises to the same text"
+        )
+    }
+}

@@ -1,0 +1,115 @@
+import AuthorityPostgreSQL
+import Cryptography
+import HealthAuthority
+import HTTPClient
+import OHTTP
+import Sharing
+import SystemPackage
+import TagReading
+
+/// Addresses of servers, proxies, sockets, databases and readers. Each parser gets the same text.
+enum AddressTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        let text = String(decoding: input, as: UTF8.self)
+        try checkServer(text)
+        try checkListening(text)
+        if let proxy = Proxy(text) {
+            try expect(Proxy(proxy.url)?.url == proxy.url, "the URL of a proxy is that of the same proxy")
+        }
+        if (try? DatabaseAddress(text)) != nil {
+            try expect(text.hasPrefix("postgres"), "the address of a database begins with its scheme")
+        }
+        // Room for the longer form, which names the driver's library.
+        if input.count < 900, let reader = ReaderAddress(text) {
+            try expect(ReaderAddress(reader.description) == reader, "a reader's address is parsed as it is written")
+        }
+    }
+
+    private static func checkServer(_ text: String) throws(Finding) {
+        guard let server = ServerAddress(text) else { return }
+        try expect(ServerAddress(server.text) == server, "a server's address is parsed as it is written")
+        try expect(
+            server.isSecure || ["127.0.0.1", "localhost"].contains(server.host),
+            "a server on another machine has TLS"
+        )
+    }
+
+    private static func checkListening(_ text: String) throws(Finding) {
+        guard let address = try? ListenAddress(text) else { return }
+        switch address {
+        case .tcp(let host, let port):
+            try expect(
+                (try? ListenAddress("[\(host)]:\(port)")) == address,
+                "host and port are parsed as they are written"
+            )
+        case .unix(let path):
+            try expect(text.utf8.count <= ListenAddress.maximumPathLength, "the path of a socket fits")
+            try expect((try? ListenAddress(path.string)) == address, "a path is parsed as it is written")
+        }
+    }
+}
+
+/// Binary HTTP, as a gateway finds it in what a stranger has sealed, and a client in what a gateway has.
+enum BinaryHTTPTarget {
+    static func checkRequest(_ input: [UInt8]) throws(Finding) {
+        guard let request = try? BinaryRequest(decoding: input[...]) else { return }
+        try expect(
+            request.encoded(paddedTo: input.count) == input,
+            "a request that parses serialises to the same bytes"
+        )
+    }
+
+    static func checkResponse(_ input: [UInt8]) throws(Finding) {
+        guard let response = try? BinaryResponse(decoding: input[...]) else { return }
+        try expect(
+            response.encoded(paddedTo: input.count) == input,
+            "a response that parses serialises to the same bytes"
+        )
+    }
+}
+
+/// Encapsulated messages and keys of gateways.
+enum EncapsulationTarget {
+    private static let key = GatewayKey(identifier: 1, privateKey: SecretBytes(copying: [UInt8](1...32)))
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        try expect((try? key.open(input)) == nil, "a request that was not sealed for the gateway does not open")
+        // It takes five times as long as the above.
+        guard input.count.isMultiple(of: 64) else { return }
+        var generator = SystemRandomNumberGenerator()
+        guard let request = EncapsulatedRequest(input, to: key.configuration, using: &generator),
+            let opened = try? key.open(request.bytes)
+        else { throw Finding(description: "the gateway opens what is sealed for it") }
+        try expect(opened.request == input, "a request survives its encapsulation")
+        try expect(request.response.open(input) == nil, "a response that was not sealed does not open")
+        let response = opened.response.seal(input, using: &generator)
+        try expect(request.response.open(response) == input, "a response survives its encapsulation")
+        try checkMessage(input, using: &generator)
+    }
+
+    /// A client's message, the request that the gateway opens, and the answer.
+    private static func checkMessage(
+        _ input: [UInt8],
+        using generator: inout some RandomNumberGenerator
+    ) throws(Finding) {
+        // The request of a stranger.
+        _ = ObliviousMessage.message(in: input)
+        let (message, answer) = (Array(input.prefix(SubmissionRequest.size)), Array(input.prefix(Answer.size)))
+        let path = SubmissionRequest.path
+        guard
+            let sent = ObliviousMessage.encapsulate(message, to: path, for: key.configuration, using: &generator),
+            let received = try? key.open(sent.bytes)
+        else { throw Finding(description: "the gateway opens what a client sends") }
+        let taken = ObliviousMessage.message(in: received.request)
+        try expect(taken?.path == path && taken?.message == message, "a message survives its way")
+        try expect(sent.bytes.count == ObliviousMessage.requestSize, "requests have one size")
+        let sealed = ObliviousMessage.seal(status: 200, answer, by: received.response, using: &generator)
+        try expect(sealed.count == ObliviousMessage.answerSize, "answers have one size")
+        try expect(ObliviousMessage.open(sealed, to: sent)?.message == answer, "an answer survives its way")
+    }
+
+    static func checkKeys(_ input: [UInt8]) throws(Finding) {
+        guard let list = try? KeyConfigurationList(decoding: input) else { return }
+        try expect(list.encoded == input, "a list that parses serialises to the same bytes")
+    }
+}

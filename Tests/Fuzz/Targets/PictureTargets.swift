@@ -1,0 +1,87 @@
+import Camera
+import QRScanner
+import Raster
+import SystemPackage
+import TagReading
+import VenueKiosk
+
+/// Pictures of codes, from anybody.
+enum ImageTarget {
+    /// Rows and columns. More take more time and no other path.
+    private static let largest = 128
+    /// Bytes of the largest code, each replaced by a character of three bytes, in 16 parts.
+    private static let longest = 16 * 3 * 7089
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard isSmall(input), let payloads = try? QRScanner.payloads(in: ImageFile(name: "", bytes: input)) else {
+            return
+        }
+        try expect(Set(payloads).count == payloads.count, "each payload is there once")
+        try expect(payloads.allSatisfy { $0.utf8.count <= longest }, "no payload is longer than a code")
+    }
+
+    /// Whether no header of a PNG or JPEG image in the bytes announces a large picture.
+    static func isSmall(_ bytes: [UInt8]) -> Bool {
+        func number(_ start: Int, _ count: Int) -> Int {
+            bytes.dropFirst(start).prefix(count).reduce(0) { $0 << 8 | Int($1) }
+        }
+        if bytes.starts(with: [0x89, 0x50]) { return number(16, 4) <= largest && number(20, 4) <= largest }
+        return bytes.indices.dropLast().allSatisfy { index in
+            guard bytes[index] == 0xFF, bytes[index + 1] >> 4 == 0xC else { return true }
+            return number(index + 5, 2) <= largest && number(index + 7, 2) <= largest
+        }
+    }
+}
+
+/// Pictures of a camera.
+///
+/// ```
+/// input = format (1) || width (1) || height (1) || stride (1) || picture
+/// ```
+enum CameraTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard input.count >= 4 else { return }
+        let formats = PixelFormat.allCases
+        let layout = FrameLayout(
+            format: formats[Int(input[0]) % formats.count],
+            width: Int(input[1]),
+            height: Int(input[2]),
+            stride: Int(input[3])
+        )
+        let bytes = Array(input[4...])
+        guard ImageTarget.isSmall(bytes), let picture = layout.picture(from: bytes.span) else { return }
+        try expect(picture.pixels.count == picture.width * picture.height, "a picture has all of its pixels")
+        guard ![.motionJPEG, .jpeg].contains(layout.format) else { return }
+        try expect(
+            picture.width == layout.width && picture.height == layout.height,
+            "a picture is as large as the camera says"
+        )
+    }
+}
+
+/// What a process reports that may have been taken over. Each parser gets the same message.
+enum ProcessReportTarget {
+    /// Texts of longer messages are cut, perhaps within a character.
+    private static let wholeCount = 300
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        let image = ImageReport(input, file: "photo")
+        let camera = CameraReport(input, device: "/dev/video0")
+        let reading = ReadingReport(input)
+        let tag = TagReport(input)
+        let size = PreviewSize(input)
+        guard input.count <= wholeCount else { return }
+        if let image {
+            try expect(ImageReport(image.message, file: "photo") == image, "a picture's report survives its way")
+        }
+        if let camera {
+            try expect(
+                CameraReport(camera.message, device: "/dev/video0") == camera,
+                "a camera's report survives its way"
+            )
+        }
+        if let reading { try expect(ReadingReport(reading.message) == reading, "a reader's report survives its way") }
+        if let tag { try expect(TagReport(tag.message) == tag, "a tag's report survives its way") }
+        if let size { try expect(PreviewSize(size.message) == size, "a picture's size survives its way") }
+    }
+}

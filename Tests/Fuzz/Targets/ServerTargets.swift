@@ -1,0 +1,79 @@
+import AuthorityPortal
+import CheckInProtocol
+import HealthAuthority
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Publication
+import Sharing
+
+/// The cookies that a browser sends to the officers' portal, and the languages that it asks for.
+enum CookieTarget {
+    private static let cookies = [false, true].map { PortalCookies(isSecure: $0) }
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        var fields = HTTPFields()
+        fields[.cookie] = String(decoding: input, as: UTF8.self)
+        let request = Request(
+            head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/", headerFields: fields),
+            body: RequestBody(buffer: ByteBuffer())
+        )
+        for token in cookies.compactMap({ $0.session(request) }) {
+            try expect(
+                String(decoding: input, as: UTF8.self).contains(token.text),
+                "a token is one that the browser has sent"
+            )
+        }
+        try checkLanguages(String(decoding: input, as: UTF8.self))
+    }
+
+    private static func checkLanguages(_ header: String) throws(Finding) {
+        let codes = ["en", "de", "pt-br"]
+        guard let code = AcceptLanguage(header)?.best(of: codes, standard: "en") else { return }
+        try expect(codes.contains(code), "a language is one that is offered")
+        let isAsked = header.contains("*") || header.lowercased().contains(code.prefix(2))
+        try expect(isAsked, "a language is one that the browser asks for")
+    }
+}
+
+/// Forms of the officers' portal.
+enum FormTarget {
+    /// 2026-11-21T12:00:00Z.
+    private static let now = UnixTime(seconds: 1_795_262_400)
+    private static let oldest = now.seconds / Day.seconds - 14
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard let form = PortalForm(input) else { return }
+        for pair in input.split(separator: UInt8(ascii: "&")) {
+            guard let alone = PortalForm(pair) else { throw Finding(description: "a part of a form is a form") }
+            let name = String(decoding: pair.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+            // Any other character may stand for another one.
+            guard name.utf8.allSatisfy({ (97...122).contains($0) }) else { continue }
+            try expect(form[name] == alone[name], "a field does not depend on the others")
+            try expect(!form[name].unicodeScalars.contains { $0.value < 0x20 }, "a field has no control characters")
+        }
+        guard let warnings = WarningEntry(form, clock: .utc, now: now).warnings else { return }
+        try expect((1...2).contains(warnings.count), "a warning is of one day or of two")
+        for warning in warnings {
+            try expect(Int64(warning.window.day.number) >= oldest, "a warning is of the last 14 days")
+        }
+    }
+}
+
+/// What a laboratory sends.
+enum LaboratoryTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard let results = try? LaboratoryResults(decoding: input) else { return }
+        try expect(results.tests.count <= input.count / 64, "a test takes 64 bytes")
+        let written = results.tests.map { result in
+            let digits = result.test.digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            let verdict = result.isPositive ? "positive" : "negative"
+            return #"{"test": "\#(digits)", "result": "\#(verdict)", "correction": \#(result.isCorrection)}"#
+        }
+        let message = #"{"results": [\#(written.joined(separator: ", "))]}"#
+        guard let read = try? LaboratoryResults(decoding: message.utf8) else {
+            throw Finding(description: "results in the documented form are read")
+        }
+        try expect(read.tests.elementsEqual(results.tests), "results are read as what was written")
+    }
+}

@@ -1,0 +1,87 @@
+import PN532Simulator
+
+/// The serial line of the simulated chip.
+enum FramesTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        // More than that takes longer, and no other path.
+        let input = Array(input.prefix(2 * Frame.greatestLength))
+        var parser = FrameParser()
+        for index in input.indices {
+            guard case .frame(let frame) = parser.consume(input[index]) else { continue }
+            try expect(
+                isFrame(frame, theEndOf: input[...index]),
+                "a frame that is accepted stood on the line, its checksums right"
+            )
+        }
+        try checkRecovery(parser, input)
+        try checkNoise(input)
+    }
+
+    /// Whatever has begun is over after the longest frame; then an intact one is recognised.
+    private static func checkRecovery(_ parser: FrameParser, _ input: [UInt8]) throws(Finding) {
+        var parser = parser
+        for _ in 0..<Frame.greatestLength + 8 { _ = parser.consume(0x55) }
+        try expect(frames(input.first == 0 ? .acknowledgement : frame(of: input), with: &parser), "the parser recovers")
+    }
+
+    /// Noise without the second byte of a start code cannot begin a frame: the next one is recognised at once.
+    private static func checkNoise(_ input: [UInt8]) throws(Finding) {
+        var parser = FrameParser()
+        for byte in input { _ = parser.consume(min(byte, 0xFE)) }
+        try expect(frames(frame(of: input), with: &parser), "a frame survives the way over a noisy line")
+    }
+
+    /// Any frame, so long as the input is.
+    private static func frame(of input: [UInt8]) -> Frame {
+        .information(
+            input.count.isMultiple(of: 2) ? .command : .response,
+            Array(input.prefix(Frame.greatestLength - 1))
+        )
+    }
+
+    /// Whether the parser finds this frame in its bytes, and nothing else but that the chip wakes up.
+    private static func frames(_ frame: Frame, with parser: inout FrameParser) -> Bool {
+        var found: [Frame] = []
+        for byte in frame.bytes {
+            if case .frame(let next) = parser.consume(byte) { found.append(next) }
+        }
+        return found == [frame]
+    }
+
+    /// Preamble and postamble do not matter, and a length below 256 may stand in the long form too.
+    private static func isFrame(_ frame: Frame, theEndOf line: ArraySlice<UInt8>) -> Bool {
+        let form = frame.bytes.dropFirst().dropLast()
+        if line.suffix(form.count) == form { return true }
+        let (length, content) = (form[3], form.dropFirst(4))
+        let long: [UInt8] = [0x00, 0xFF, 0xFF, 0xFF, 0x00, length, 0 &- length] + content
+        return !content.isEmpty && line.suffix(long.count) == long[...]
+    }
+}
+
+/// Blocks that come through the air to the simulated chip.
+enum BlockTarget {
+    /// What a card or a reader may set in the byte of the CID without meaning another CID: the power level.
+    private static let powerLevel: UInt8 = 0xF0
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard let block = Block(frame: input) else { return }
+        try expect((0...14).contains(block.cid ?? 0), "a card identifier is 0 to 14")
+        try expect(
+            informationCounts(of: block.kind).contains(block.information.count),
+            "a block has what its kind can have"
+        )
+        try expect(Block(frame: block.frame) == block, "a block survives the way through the air")
+        var sent = input
+        if block.cid != nil { sent[1] &= ~powerLevel }
+        try expect(block.frame == sent, "a block has one form")
+    }
+
+    /// ISO/IEC 14443-4 §7.1.1.
+    private static func informationCounts(of kind: Block.Kind) -> ClosedRange<Int> {
+        switch kind {
+        case .information: 0...Int.max
+        case .waitingTimeExtension: 1...1
+        case .acknowledgement, .negativeAcknowledgement, .deselect: 0...0
+        }
+    }
+}
