@@ -7,6 +7,7 @@ driver and ISO-DEP implementation, so it checks what libnfc cannot check about i
 """
 
 import argparse
+import errno
 import os
 import sys
 import time
@@ -44,13 +45,24 @@ def read(path, deadline):
         return records[0]
 
 
+def read_in_time(path, deadline):
+    """Calls read() again if nfcpy's driver gives up on the chip. The driver waits only 100 ms for some
+    answers, and the simulated chip can take longer on a busy machine."""
+    while True:
+        try:
+            return read(path, deadline)
+        except OSError as error:
+            if error.errno != errno.ETIMEDOUT or time.monotonic() > deadline:
+                raise
+
+
 def main():
     parser = argparse.ArgumentParser(description="Print the URI of the first NDEF record of a tag.")
     parser.add_argument("device", help="the path of the reader's serial port")
-    parser.add_argument("--deadline", type=float, default=10, metavar="SECONDS", help="for a tag to come (default 10)")
+    parser.add_argument("--deadline", type=float, default=60, metavar="SECONDS", help="for a tag to come (default 60)")
     arguments = parser.parse_args()
     try:
-        record = read(arguments.device, time.monotonic() + arguments.deadline)
+        record = read_in_time(arguments.device, time.monotonic() + arguments.deadline)
     except (LookupError, OSError, nfc.clf.Error, nfc.tag.TagCommandError, ndef.DecodeError) as error:
         sys.exit(f"nfcpy_read.py: {arguments.device}: {error}")
     if isinstance(record, ndef.SmartposterRecord):
