@@ -169,7 +169,7 @@ let devices: [Target] = [
     .target(name: "ConfigurationFiles", swiftSettings: settings),
     .target(name: "Display", dependencies: ["CDRM", "Files", "QRCode", "Raster", system], swiftSettings: settings),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
-    .target(name: "NFC", dependencies: ["CNFC", "Encodings"], swiftSettings: settings),
+    .target(name: "NFC", dependencies: ["CNFC", "Encodings", "Processes"], swiftSettings: settings),
     .target(name: "Processes", dependencies: ["CLinux", "CSeccomp", "Files", system], swiftSettings: settings),
     .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: pixels),
     .target(
@@ -301,10 +301,9 @@ let tests: [Target] = [
     .target(
         name: "FuzzTargets",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "Display",
+            "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles",
             "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner",
-            "Raster", "Sharing",
-            "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
+            "Raster", "Sharing", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings

@@ -1,4 +1,5 @@
-import Raster
+import Encodings
+package import Raster
 import Synchronization
 import SystemPackage
 
@@ -58,5 +59,55 @@ package final class Camera: Sendable {
     /// thread.
     func interrupt() {
         isInterrupted.store(true, ordering: .relaxed)
+    }
+}
+
+/// A source of pictures: a video device, or a stand-in for one.
+protocol PictureSource {
+    /// Waits for the next picture. Returns nil if no picture arrives within this time, or if the
+    /// picture is damaged.
+    func nextPicture(within milliseconds: Int32) throws(CameraError) -> GrayImage?
+
+    /// Drops the pictures that have arrived but have not been fetched.
+    func skip() throws(CameraError)
+}
+
+/// A picture from a camera, or the codes that were found in a picture.
+package enum CameraSighting: Equatable, Sendable {
+    /// A picture of the requested size, a few times per second; nil if no picture was requested.
+    case picture(GrayImage?)
+    /// The payload of the only QR code in a picture. It is untrusted.
+    case code(String)
+    /// The picture contains several codes.
+    case severalCodes
+}
+
+/// The maximum size of a picture on a terminal, in cells. A cell shows two pixels, one above the
+/// other.
+///
+/// ```
+/// message = columns (2, BE) || rows (2, BE)
+/// ```
+package struct PreviewSize: Equatable, Sendable {
+    /// The largest allowed size: large enough to recognise a code, and small enough for one message
+    /// on a socket.
+    static let maximum = PreviewSize(columns: 320, rows: 200)
+
+    let columns: Int
+    let rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = min(max(1, columns), 320)
+        self.rows = min(max(1, rows), 200)
+    }
+
+    /// Parses a message; nil if `message` does not have four bytes.
+    package init?(_ message: [UInt8]) {
+        guard message.count == 4 else { return nil }
+        self.init(columns: Int(bigEndianBytes: message[..<2]), rows: Int(bigEndianBytes: message[2...]))
+    }
+
+    package var message: [UInt8] {
+        [columns, rows].flatMap { UInt16($0).bigEndianBytes }
     }
 }

@@ -1,4 +1,6 @@
 import CPCSCLite
+import Glibc
+import NFC
 
 /// Why tags cannot be read: the reader, its driver or its service failed.
 package struct ReaderError: Error, Sendable {
@@ -61,5 +63,25 @@ extension ReaderError {
             default: (.other, "PC/SC error \(String(code, radix: 16, uppercase: true))")
             }
         sentence = "could not \(attempt): \(reason)"
+    }
+}
+
+extension ReaderError {
+    /// Converts the error that ended the process.
+    init(_ error: any Error) {
+        guard let error = error as? NFCError else {
+            self.init(.other, "\(error)")
+            return
+        }
+        let code: Code =
+            switch error {
+            case .deviceUnusable(_, EACCES): .deviceDenied
+            case .deviceUnusable, .noReader: .noReader
+            case .inUse: .inUse
+            case .readerLost: .readerLost
+            case .interrupted: .interrupted
+            case .library, .cannotEmulate: .other
+            }
+        self.init(code, error.description)
     }
 }

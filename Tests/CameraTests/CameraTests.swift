@@ -1,4 +1,5 @@
 import Raster
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -68,5 +69,28 @@ import Testing
 
     private static func picture(_ luminance: UInt8) -> GrayImage? {
         try? GrayImage(width: 2, height: 2, filledWith: luminance)
+    }
+}
+
+/// Pictures, and moments without one, as a test wants them. Afterwards there are no more.
+final class ScriptedSource: PictureSource, Sendable {
+    private let script: Mutex<[@Sendable () -> GrayImage?]>
+    private let log = Mutex<[String]>([])
+
+    init(_ script: [@Sendable () -> GrayImage?]) {
+        self.script = Mutex(script)
+    }
+
+    /// What was called, in its order.
+    var calls: [String] { log.withLock { $0 } }
+
+    func nextPicture(within milliseconds: Int32) throws(CameraError) -> GrayImage? {
+        log.withLock { $0.append("next") }
+        let make = script.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        return make?()
+    }
+
+    func skip() throws(CameraError) {
+        log.withLock { $0.append("skip") }
     }
 }

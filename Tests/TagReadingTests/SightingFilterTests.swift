@@ -1,16 +1,17 @@
+import NFC
 import TagReading
 import Testing
 
 struct SightingFilterTests {
-    private static let tag = TagSighting.uri("https://a.ex/1")
-    private static let other = TagSighting.uri("https://a.ex/2")
+    private static let tag = TagOutcome.uri("https://a.ex/1")
+    private static let other = TagOutcome.uri("https://a.ex/2")
 
     private let start = ContinuousClock.now
 
     private func second(_ second: Double) -> ContinuousClock.Instant { start + .seconds(second) }
 
     /// Which of the sightings are new: what was seen, and how many seconds after the start.
-    private func new(_ sightings: (TagSighting, Double)...) -> [Bool] {
+    private func new(_ sightings: (TagOutcome, Double)...) -> [Bool] {
         var filter = SightingFilter()
         return sightings.map { filter.isNew($0, at: second($1)) }
     }
@@ -31,7 +32,7 @@ struct SightingFilterTests {
     }
 
     @Test func `What cannot be read is filtered by its reason`() {
-        let (card, empty) = (TagSighting.unsuitable(reason: "a card"), TagSighting.unsuitable(reason: "empty"))
+        let (card, empty) = (TagOutcome.unsuitable(reason: "a card"), TagOutcome.unsuitable(reason: "empty"))
         #expect(
             new((card, 0), (card, 1), (empty, 2), (.contactLost, 3), (card, 4)) == [true, false, true, true, false]
         )

@@ -27,3 +27,26 @@ struct LocalTimeTests {
         #expect(LocalTime.system.next(hour: 4, minute: 0, after: start) > start)
     }
 }
+
+@Suite("Daily hours")
+struct DailyHoursTests {
+    /// Seconds from midnight on a day in 2026.
+    static func time(_ seconds: Int64) -> UnixTime { UnixTime(seconds: 20_500 * 86_400 + seconds) }
+
+    static func hours(_ start: String, _ end: String) throws -> DailyHours {
+        DailyHours(start: try #require(TimeOfDay(start)), end: try #require(TimeOfDay(end)))
+    }
+
+    @Test(
+        "hours contain their start and all before their end, over midnight too",
+        arguments: [
+            ("22:00", "06:00", 79_199, false), ("22:00", "06:00", 79_200, true), ("22:00", "06:00", 86_399, true),
+            ("22:00", "06:00", 0, true), ("22:00", "06:00", 21_599, true), ("22:00", "06:00", 21_600, false),
+            ("12:30", "13:00", 44_999, false), ("12:30", "13:00", 45_000, true), ("12:30", "13:00", 46_799, true),
+            ("12:30", "13:00", 46_800, false), ("00:00", "23:59", 0, true), ("00:00", "23:59", 86_340, false),
+        ]
+    )
+    func contain(start: String, end: String, seconds: Int64, expected: Bool) throws {
+        #expect(try Self.hours(start, end).contains(Self.time(seconds), localTime: .utc) == expected)
+    }
+}

@@ -1,6 +1,10 @@
 import ConfigurationFiles
+import QRCode
+import Sign
 import Testing
 import VenueKiosk
+
+@testable import venued
 
 /// Sentences of the operator's own, in the form of the configuration.
 @Suite struct WordingTests {
@@ -48,5 +52,18 @@ import VenueKiosk
     @Test func `no language lacks the place for the date`() {
         #expect(Wording.english[.posterDate].contains(Wording.datePlaceholder))
         #expect(Wording.german[.posterDate].contains(Wording.datePlaceholder))
+    }
+}
+
+struct SignContentTests {
+    @Test(arguments: [TagStatus.absent, .starting, .armed, .outOfOrder])
+    func `the sign has the symbol for tapping while the tag is armed`(tag: TagStatus) throws {
+        let content = SignContent(
+            .example,
+            code: try QRMatrix("https://health.example.org/v1#AAAA"),
+            tagStatus: tag,
+            wording: .english
+        )
+        #expect(try (Sign(content, for: .screen).layout(width: 800, height: 480).symbol != nil) == (tag == .armed))
     }
 }

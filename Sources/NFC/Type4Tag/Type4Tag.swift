@@ -96,3 +96,76 @@ package struct Type4Tag: Sendable {
     }
 
 }
+
+/// A short command APDU (ISO/IEC 7816-4 §5.2), cases 1 to 4.
+///
+/// ```
+/// CLA INS P1 P2                     case 1
+/// CLA INS P1 P2 Le                  case 2
+/// CLA INS P1 P2 Lc data             case 3
+/// CLA INS P1 P2 Lc data Le          case 4
+/// ```
+struct CommandAPDU {
+    let cla: UInt8
+    let ins: UInt8
+    /// The parameters P1 || P2.
+    let parameters: UInt16
+    /// The command data; empty in cases 1 and 2.
+    let data: ArraySlice<UInt8>
+    /// The maximum data length of the answer, 1 to 256; nil in cases 1 and 3.
+    let expected: Int?
+
+    /// Parses a command; nil if the lengths match no case.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 4 else { return nil }
+        cla = bytes[0]
+        ins = bytes[1]
+        parameters = UInt16(bigEndianBytes: bytes[2..<4])
+        switch bytes.count {
+        case 4:
+            data = []
+            expected = nil
+        case 5:
+            data = []
+            expected = Self.expected(bytes[4])
+        default:
+            let end = 5 + Int(bytes[4])
+            guard bytes[4] > 0, bytes.count == end || bytes.count == end + 1 else { return nil }
+            data = bytes[5..<end]
+            expected = bytes.count > end ? Self.expected(bytes[end]) : nil
+        }
+    }
+
+    private static func expected(_ le: UInt8) -> Int { le == 0 ? 256 : Int(le) }
+}
+
+/// The two bytes at the end of every answer from a tag (ISO/IEC 7816-4 §5.6).
+package struct StatusWord: Sendable, Hashable {
+    package let value: UInt16
+
+    package init(_ value: UInt16) {
+        self.value = value
+    }
+
+    package static let success = StatusWord(0x9000)
+    package static let wrongLength = StatusWord(0x6700)
+    /// The command would write to the tag, which is read-only.
+    package static let securityStatusNotSatisfied = StatusWord(0x6982)
+    /// READ BINARY was sent while no file was selected.
+    package static let noCurrentFile = StatusWord(0x6986)
+    package static let fileOrApplicationNotFound = StatusWord(0x6A82)
+    package static let incorrectP1P2 = StatusWord(0x6A86)
+    /// The offset is at the end of the file or beyond it.
+    package static let wrongOffset = StatusWord(0x6B00)
+    package static let instructionNotSupported = StatusWord(0x6D00)
+    package static let classNotSupported = StatusWord(0x6E00)
+
+    var bytes: [UInt8] { [UInt8(value >> 8), UInt8(value & 0xFF)] }
+}
+
+extension StatusWord: CustomStringConvertible {
+    package var description: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

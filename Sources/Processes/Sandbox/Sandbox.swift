@@ -16,7 +16,7 @@ package import SystemPackage
 /// ``KernelConfinement``.
 ///
 /// Swift tasks cannot be used in such a process. Dispatch, which runs the tasks, reads the state of
-/// its threads in /proc and crashes if it cannot. Threads and Dispatch timers can be used.
+/// its threads in /proc and crashes if it cannot. Use threads instead.
 package enum Sandbox {
     /// Enters the first step. Call it before starting any other thread.
     ///

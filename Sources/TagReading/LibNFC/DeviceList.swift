@@ -40,7 +40,7 @@ package enum DeviceList {
                     devices.append(connection)
                 case .alive?: return devices
                 case .failed(let error)?: throw error
-                case .sighting?, nil: throw Self.unknownMessage
+                case .outcome?, nil: throw Self.unknownMessage
                 }
             case .tooLong: throw Self.unknownMessage
             }

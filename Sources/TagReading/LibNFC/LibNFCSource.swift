@@ -1,3 +1,4 @@
+package import NFC
 package import Processes
 import Synchronization
 
@@ -33,19 +34,17 @@ package final class LibNFCSource: TagSource {
         isInterrupted.store(true, ordering: .relaxed)
     }
 
-    package func run(_ handle: (TagSighting) -> Bool) throws(ReaderError) {
+    package func run(whenReady: () -> Void, _ handle: (TagOutcome) -> Bool) throws(ReaderError) {
         var isReady = false
         var failures = 0
         var ending = Ending.enough
         repeat {
-            ending = try runOnce { sighting in
-                switch sighting {
-                case .ready where isReady: return true
-                case .ready: isReady = true
-                case .uri: failures = 0
-                case .unsuitable, .contactLost: break
-                }
-                return handle(sighting)
+            ending = try runOnce {
+                if !isReady { whenReady() }
+                isReady = true
+            } handle: { outcome in
+                if case .uri = outcome { failures = 0 }
+                return handle(outcome)
             }
             failures += 1
         } while ending != .enough && failures <= Self.retries
@@ -68,11 +67,11 @@ package final class LibNFCSource: TagSource {
     }
 
     /// Runs one child until it ends.
-    private func runOnce(_ handle: (TagSighting) -> Bool) throws(ReaderError) -> Ending {
+    private func runOnce(isAlive: () -> Void, handle: (TagOutcome) -> Bool) throws(ReaderError) -> Ending {
         guard let child = ChildProcess(program) else {
             throw ReaderError(.other, "could not start the tag reader process")
         }
-        let result = Result { () throws(ReaderError) in try watch(child.link, handle) }
+        let result = Result { () throws(ReaderError) in try watch(child.link, isAlive, handle) }
         // Do not wait for a stuck child, because it does not react to a request to release its
         // device.
         if case .success(.stuck) = result { child.end() } else { child.end(within: Self.farewell) }
@@ -81,7 +80,11 @@ package final class LibNFCSource: TagSource {
 
     /// Receives the child's messages until the child ends or stops responding, or `handle` returns
     /// false.
-    private func watch(_ link: MessageSocket, _ handle: (TagSighting) -> Bool) throws(ReaderError) -> Ending {
+    private func watch(
+        _ link: MessageSocket,
+        _ isAlive: () -> Void,
+        _ handle: (TagOutcome) -> Bool
+    ) throws(ReaderError) -> Ending {
         var lastSign = ContinuousClock.now
         while true {
             let reception = link.receive(timeout: Self.slice)
@@ -97,9 +100,9 @@ package final class LibNFCSource: TagSource {
             case .message(let message):
                 switch ReadingReport(message) {
                 case .alive?:
-                    guard handle(.ready) else { return .enough }
-                case .sighting(let sighting)?:
-                    guard handle(sighting) else { return .enough }
+                    isAlive()
+                case .outcome(let outcome)?:
+                    guard handle(outcome) else { return .enough }
                 case .failed(let error)?:
                     guard let besides, error.code == .noReader else { throw error }
                     throw ReaderError(.noReader, "\(error); PC/SC: \(besides)")

@@ -1,8 +1,9 @@
 import Files
 import Glibc
-import NFC
+package import NFC
 import Processes
 import SystemPackage
+import Terminals
 
 /// A sandboxed process that runs only libnfc, so that faulty tags and chips do not affect the
 /// parent. If an attacker takes over this process, their code cannot access files, the network or
@@ -39,7 +40,7 @@ package enum ReadingProcess {
         try Sandbox.closeFiles()
         while true {
             let outcome = try reader.next(isAlive: { link.send(ReadingReport.alive.message) })
-            link.send(ReadingReport.sighting(TagSighting(outcome)).message)
+            link.send(ReadingReport.outcome(outcome).message)
             TagReader.pause()
         }
     }
@@ -73,33 +74,71 @@ package enum ReadingProcess {
     }
 }
 
-extension TagSighting {
-    init(_ outcome: TagOutcome) {
-        self =
-            switch outcome {
-            case .uri(let uri): .uri(uri)
-            case .unsuitable(let error): .unsuitable(reason: error.description)
-            case .contactLost: .contactLost
+/// A message from ``ReadingProcess`` to its parent.
+///
+/// ```
+/// report = "A" | outcome | "D" || connection string | "F" || code (1) || sentence
+/// ```
+///
+/// Texts are UTF-8. All texts except a web address are for display. When the parent receives such a
+/// text, it replaces the control characters.
+package enum ReadingReport: Equatable {
+    /// The heartbeat from the device: the device is searching for a tag, or a tag has answered.
+    case alive
+    case outcome(TagOutcome)
+    /// The connection string of a device that libnfc has found.
+    case device(String)
+    /// The error that ends the process.
+    case failed(ReaderError)
+
+    /// Parses a message; nil if `message` is not a report.
+    package init?(_ message: [UInt8]) {
+        switch message.first {
+        case UInt8(ascii: "A"): self = .alive
+        case UInt8(ascii: "D"): self = .device(String(untrusted: message.dropFirst()))
+        case UInt8(ascii: "F"):
+            guard message.count >= 2, let code = ReaderError.Code(rawValue: message[1]) else { return nil }
+            self = .failed(ReaderError(code, String(untrusted: message.dropFirst(2))))
+        default:
+            guard let outcome = TagOutcome(message) else { return nil }
+            self = .outcome(outcome)
+        }
+    }
+
+    package var message: [UInt8] {
+        let message: [UInt8] =
+            switch self {
+            case .alive: [UInt8(ascii: "A")]
+            case .outcome(let outcome): outcome.message
+            case .device(let connection): [UInt8(ascii: "D")] + connection.utf8
+            case .failed(let error): [UInt8(ascii: "F"), error.code.rawValue] + error.sentence.utf8
             }
+        // The text on a tag can be longer than a message. A venue code has less than half the
+        // length of a message, so a truncated address is refused anyway.
+        return Array(message.prefix(MessageSocket.maximumCount))
     }
 }
 
-extension ReaderError {
-    /// Converts the error that ended the process.
-    init(_ error: any Error) {
-        guard let error = error as? NFCError else {
-            self.init(.other, "\(error)")
-            return
+/// The encoding for the socket.
+///
+/// ```
+/// outcome = "U" || web address | "N" || reason | "C"
+/// ```
+extension TagOutcome {
+    fileprivate init?(_ message: [UInt8]) {
+        switch message.first {
+        case UInt8(ascii: "U"): self = .uri(String(decoding: message.dropFirst(), as: UTF8.self))
+        case UInt8(ascii: "N"): self = .unsuitable(reason: String(untrusted: message.dropFirst()))
+        case UInt8(ascii: "C"): self = .contactLost
+        default: return nil
         }
-        let code: Code =
-            switch error {
-            case .deviceUnusable(_, EACCES): .deviceDenied
-            case .deviceUnusable, .noReader: .noReader
-            case .inUse: .inUse
-            case .readerLost: .readerLost
-            case .interrupted: .interrupted
-            case .library, .cannotEmulate: .other
-            }
-        self.init(code, error.description)
+    }
+
+    fileprivate var message: [UInt8] {
+        switch self {
+        case .uri(let uri): [UInt8(ascii: "U")] + uri.utf8
+        case .unsuitable(let reason): [UInt8(ascii: "N")] + reason.utf8
+        case .contactLost: [UInt8(ascii: "C")]
+        }
     }
 }

@@ -1,4 +1,4 @@
-import NFC
+package import NFC
 import Synchronization
 
 /// The readers of the PC/SC service. People may hold the tag to any of these readers.
@@ -38,14 +38,14 @@ package final class SmartCardSource: TagSource {
         }
     }
 
-    package func run(_ handle: (TagSighting) -> Bool) throws(ReaderError) {
+    package func run(whenReady: () -> Void, _ handle: (TagOutcome) -> Bool) throws(ReaderError) {
         var slots: [SmartCardSlot] = []
         // If there are several readers, ignore an unsuitable card that was present from the start.
         // Such a card, for example a security key, is not meant for this program.
         var isFirstLook = true
         // The reader can lose and regain contact with a card without a report from the service.
         var lost: Set<String> = []
-        guard handle(.ready) else { return }
+        whenReady()
         while true {
             try update(&slots)
             let before = slots
@@ -53,11 +53,11 @@ package final class SmartCardSource: TagSource {
             if interruption.withLock({ $0 }) { throw .interrupted }
             for (slot, old) in zip(slots, before)
             where slot.hasNewCard(since: old) || slot.hasCard && lost.contains(slot.reader) {
-                let sighting = try read(slot)
+                let outcome = try read(slot)
                 if interruption.withLock({ $0 }) { throw .interrupted }
-                if sighting == .contactLost { lost.insert(slot.reader) } else { lost.remove(slot.reader) }
-                if isFirstLook, slots.count > 1, case .unsuitable = sighting { continue }
-                guard handle(sighting) else { return }
+                if outcome == .contactLost { lost.insert(slot.reader) } else { lost.remove(slot.reader) }
+                if isFirstLook, slots.count > 1, case .unsuitable = outcome { continue }
+                guard handle(outcome) else { return }
             }
             isFirstLook = false
         }
@@ -79,8 +79,8 @@ package final class SmartCardSource: TagSource {
         }
     }
 
-    private func read(_ slot: SmartCardSlot) throws(ReaderError) -> TagSighting {
+    private func read(_ slot: SmartCardSlot) throws(ReaderError) -> TagOutcome {
         guard let card = try service.connect(to: slot.reader) else { return .contactLost }
-        return TagSighting(try card.read(as: slot.kind))
+        return try card.read(as: slot.kind)
     }
 }

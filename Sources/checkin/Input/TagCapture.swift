@@ -1,5 +1,6 @@
 import CheckInProtocol
 import CommandLineTool
+import NFC
 import TagReading
 
 /// Captures one NFC tag with a reader, or all tags until the user interrupts the program.
@@ -24,7 +25,11 @@ final class TagCapture {
         let interruption = Interruption(of: "reader") { source.interrupt() }
         defer { interruption.end() }
         do {
-            try source.run { wantsMore(after: $0) }
+            try source.run {
+                Conversation.say("hold the reader to the venue's tag (Ctrl-C to stop)")
+            } _: {
+                wantsMore(after: $0)
+            }
         } catch {
             // With --repeat, an interruption is the normal end.
             guard repeats, error == .interrupted else { throw error }
@@ -32,11 +37,11 @@ final class TagCapture {
         if let failure { throw failure }
     }
 
-    private func wantsMore(after sighting: TagSighting) -> Bool {
+    private func wantsMore(after outcome: TagOutcome) -> Bool {
         // Ignore a tag that the reader sees repeatedly.
-        guard filter.isNew(sighting, at: .now) else { return true }
+        guard filter.isNew(outcome, at: .now) else { return true }
         do {
-            return try handle(sighting)
+            return try handle(outcome)
         } catch {
             failure = error
             return false
@@ -44,11 +49,8 @@ final class TagCapture {
     }
 
     /// - Returns: Whether to continue.
-    private func handle(_ sighting: TagSighting) throws -> Bool {
-        switch sighting {
-        case .ready:
-            Conversation.say("hold the reader to the venue's tag (Ctrl-C to stop)")
-            return true
+    private func handle(_ outcome: TagOutcome) throws -> Bool {
+        switch outcome {
         case .contactLost:
             Conversation.say("contact lost: hold the tag to the reader until it is read")
             return true

@@ -59,19 +59,19 @@ struct TapTests {
 
     @Test func `What is neither a Type 2 nor a Type 4 tag is not read`() async throws {
         let card = VirtualTag(plainIn: air, selRes: 0x08) { _ in .silence }
-        await #expect(throws: TagError.notATag) { try await reading { try $0.readURI() } }
+        await #expect(throws: Unsuitable(.notATag)) { try await reading { try $0.readURI() } }
         withExtendedLifetime(card) {}
     }
 
     @Test func `A Type 4 tag without web address is not read`() async throws {
         let tag = ServedTag(kiosk, message: hex("D1 01 03 54 02656E"))
-        await #expect(throws: TagError.message(.noURI)) { try await reading { try $0.readURI() } }
+        await #expect(throws: Unsuitable(.message(.noURI))) { try await reading { try $0.readURI() } }
         #expect(try await tag.stop() == .interrupted)
     }
 
     @Test func `A card with other applications is not read`() async throws {
         let card = ServedCard(kiosk) { _ in hex("6A82") }
-        await #expect(throws: TagError.type4(.refused(.selectApplication, .fileOrApplicationNotFound))) {
+        await #expect(throws: Unsuitable(.type4(.refused(.selectApplication, .fileOrApplicationNotFound)))) {
             try await reading { try $0.readURI() }
         }
         try await card.stop()

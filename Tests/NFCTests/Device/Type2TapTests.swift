@@ -40,13 +40,13 @@ struct Type2TapTests {
 
     @Test func `An empty sticker is refused`() async throws {
         let tag = VirtualTag(type2In: air, memory: type2Memory(hex("03 00 FE")))
-        #expect(try await next() == [.unsuitable(.type2(.messageLength(0)))])
+        #expect(try await next() == [.unsuitable(reason: TagError.type2(.messageLength(0)).description)])
         withExtendedLifetime(tag) {}
     }
 
     @Test func `A sticker that refuses to be read is refused`() async throws {
         let tag = VirtualTag(plainIn: air, selRes: 0x00) { _ in .answer([0x00]) }
-        #expect(try await next() == [.unsuitable(.type2(.refused(page: 3)))])
+        #expect(try await next() == [.unsuitable(reason: TagError.type2(.refused(page: 3)).description)])
         withExtendedLifetime(tag) {}
     }
 

@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+
+extension Machine {
+    /// A function of the shell that runs a command as a user who has a systemd, and a desktop that does not answer.
+    static let asAttendee = """
+        as() (
+            cd /
+            setpriv --reuid=attendee --regid=attendee --init-groups --reset-env env XDG_RUNTIME_DIR=/run/attendee \\
+                DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere "$@"
+        )
+        """
+
+    /// Makes a user who has consented to checking in and has no check-ins, and installs checkin's units.
+    func installAttendee() async throws {
+        let units = ExternalTool.packageRoot.appending(path: "systemd")
+        for unit in ["checkin-purge", "checkin-sync"].flatMap({ ["\($0).service", "\($0).timer"] }) {
+            try put(try Data(contentsOf: units.appending(path: "user/\(unit)")), as: unit)
+        }
+        for file in ["checkin-purge-all", "checkin-purge-all.service", "checkin-purge-all.timer"] {
+            try put(try Data(contentsOf: units.appending(path: file)), as: file)
+        }
+        try await run(
+            """
+            id attendee > /dev/null 2>&1 || useradd --create-home attendee
+            rm -rf /home/attendee/.local
+            install -m 644 checkin-purge.* checkin-sync.* /etc/systemd/user/
+            install -m 644 checkin-purge-all.* /etc/systemd/system/
+            install -D -m 755 checkin-purge-all /usr/lib/venue-checkin/purge-all
+            systemctl daemon-reload
+            \(Self.asAttendee)
+            echo 'I consent' | as script -q -e -c 'checkin consent checking-in' /dev/null
+            """
+        )
+    }
+
+    /// Starts the user's systemd, as a login does, with the timers that the package enables.
+    func startUserManager() async throws {
+        try await run(
+            """
+            mkdir -p /etc/systemd/user/timers.target.wants
+            printf '[Service]\nType=oneshot\nExecStart=/bin/echo control line\n' > /etc/systemd/user/control.service
+            ln -sf ../checkin-purge.timer ../checkin-sync.timer /etc/systemd/user/timers.target.wants/
+            systemctl stop attendee 2> /dev/null || true
+            systemd-run --quiet --unit=attendee --property=User=attendee --property=Delegate=yes \
+                --property=RuntimeDirectory=attendee --setenv=XDG_RUNTIME_DIR=/run/attendee /lib/systemd/systemd --user
+            timeout 300 sh -c 'until [ -S /run/attendee/systemd/private ]; do sleep 0.1; done'
+            """
+        )
+    }
+}
+
+extension Machine {
+    /// What the machine's kiosk says that it shows, as soon as it serves.
+    func servedCode() async throws -> String {
+        String(try await run("systemctl start venued; venued code").dropLast())
+    }
+
+    /// The first code that the screen shows.
+    func firstCode() async throws -> String? {
+        try await eventually(within: .seconds(300)) {
+            try await code()
+        } is: {
+            $0 != nil
+        }
+    }
+
+    /// The code after a rotation that somebody asks for.
+    func rotatedCode() async throws -> String {
+        let code = try await servedCode()
+        try await run("venued rotate")
+        return try await eventually {
+            try await servedCode()
+        } is: {
+            $0 != code
+        }
+    }
+}
+
+extension Machine {
+    /// Installs venued's unit and this configuration besides name and authority, in place of the kiosk of an earlier test.
+    func installKiosk(_ configuration: [String]) async throws {
+        let lines = ["name = Café Meridian", "authority = health.example.org"] + configuration
+        try put((lines.joined(separator: "\n") + "\n").utf8, as: "venued.conf")
+        let unit = ExternalTool.packageRoot.appending(path: "systemd/venued.service")
+        try put(try Data(contentsOf: unit), as: "venued.service")
+        try await run(
+            """
+            systemctl stop venued 2> /dev/null || true
+            rm -rf /var/lib/private/venued /var/lib/venued /tmp/state
+            mkdir -p /etc/venued
+            cp venued.conf /etc/venued/
+            cp venued.service /etc/systemd/system/
+            systemctl daemon-reload
+            """
+        )
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import NFC
+import PN532Simulator
+import Processes
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import TagReading
+
+/// The process that has libnfc, and programs in its place that go wrong.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct LibNFCSourceTests {
+    /// A script, whose standard output is the socket pair: each printf is a message.
+    private static func script(_ script: String) -> ChildProcess.Program {
+        ChildProcess.Program(executable: "/bin/sh", arguments: ["-c", script], output: .link)
+    }
+
+    /// What a source reports.
+    private enum Event: Equatable {
+        case ready
+        case outcome(TagOutcome)
+    }
+
+    /// Runs a source until `body` has seen enough; the result is what it saw, and how it ended.
+    private static func run(
+        _ source: LibNFCSource,
+        until isEnough: @escaping @Sendable (Event) -> Bool = { _ in false }
+    ) async throws -> (sightings: [Event], error: ReaderError?) {
+        let sightings = Mutex<[Event]>([])
+        let failure = Mutex<ReaderError?>(nil)
+        try await Processes.Thread.run {
+            do throws(ReaderError) {
+                try source.run {
+                    sightings.withLock { $0.append(.ready) }
+                    _ = isEnough(.ready)
+                } _: { outcome in
+                    sightings.withLock { $0.append(.outcome(outcome)) }
+                    return !isEnough(.outcome(outcome))
+                }
+            } catch {
+                failure.withLock { $0 = error }
+            }
+        }
+        return (sightings.withLock { $0 }, failure.withLock { $0 })
+    }
+
+    private static func reading(_ chip: SimulatedPN532) -> ChildProcess.Program {
+        ChildProcess.Program(
+            executable: Products.executable("checkin").path,
+            arguments: ["read-tags", "pn532_uart:\(chip.devicePath)"]
+        )
+    }
+
+    @Test func `A process that dies is followed by one more, and then refused`() async throws {
+        let (sightings, error) = try await Self.run(LibNFCSource(program: Self.script("printf A; kill -ABRT $$")))
+        #expect(sightings == [.ready])
+        #expect(error?.code == .driverFailed)
+        #expect(error?.sentence == "the NFC driver libnfc crashed twice")
+    }
+
+    @Test func `A process that gives no sign of life is followed by one more, and then refused`() async throws {
+        let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"), timeout: .milliseconds(50))
+        let (sightings, error) = try await Self.run(source)
+        #expect(sightings == [.ready])
+        #expect(error?.code == .driverFailed)
+        #expect(error?.sentence == "the NFC reader did not respond for 0.05 seconds, twice")
+    }
+
+    @Test func `A tag that was read in between makes good for a crash`() async throws {
+        let source = LibNFCSource(program: Self.script("printf Uhttps://a.ex; kill -SEGV $$"))
+        let count = Atomic(0)
+        let (sightings, error) = try await Self.run(source) { _ in
+            count.add(1, ordering: .relaxed)
+            return count.load(ordering: .relaxed) == 5
+        }
+        #expect(sightings == [Event](repeating: .outcome(.uri("https://a.ex")), count: 5))
+        #expect(error == nil)
+    }
+
+    @Test func `A process that says something unknown is refused`() async throws {
+        let (_, error) = try await Self.run(LibNFCSource(program: Self.script("printf Zzz; exec sleep 1000")))
+        #expect(error?.code == .other)
+    }
+
+    @Test func `A process that says more than a message holds is refused`() async throws {
+        let script = Self.script("head -c 2049 /dev/zero; exec sleep 1000")
+        let (_, error) = try await Self.run(LibNFCSource(program: script))
+        #expect(error?.code == .other)
+    }
+
+    @Test func `A process that does not hear that it is to end is ended`() async throws {
+        let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"))
+        let (sightings, error) = try await Self.run(source) { sighting in
+            source.interrupt()
+            return false
+        }
+        #expect(sightings == [.ready])
+        #expect(error?.code == .interrupted)
+    }
+
+    @Test func `Why the process gave up is told as it said`() async throws {
+        let source = LibNFCSource(
+            program: ChildProcess.Program(
+                executable: Products.executable("checkin").path,
+                arguments: ["read-tags", "pn532_uart:/nowhere/tty"]
+            )
+        )
+        let (sightings, error) = try await Self.run(source)
+        #expect(sightings == [])
+        #expect(error?.code == .noReader)
+        #expect(error?.sentence == "cannot open the NFC reader's device /nowhere/tty: No such file or directory")
+    }
+
+    @Test func `The process lets go of its reader when it is told to end: no field is left`() async throws {
+        let air = Air()
+        let chip = try SimulatedPN532(air: air)
+        defer { chip.close() }
+        let source = LibNFCSource(program: Self.reading(chip))
+        let (sightings, error) = try await Self.run(source) { _ in
+            source.interrupt()
+            return false
+        }
+        #expect(sightings == [.ready])
+        #expect(error?.code == .interrupted)
+        #expect(!air.hasField)
+    }
+}
+
+struct ReadingReportTests {
+    @Test(
+        arguments: [
+            .alive, .outcome(.uri("https://a.ex/é")), .outcome(.unsuitable(reason: "no tag")),
+            .outcome(.contactLost),
+            .device("pn532_uart:/dev/ttyUSB0"), .failed(ReaderError(.readerLost, "gone")),
+        ] as [ReadingReport]
+    )
+    func `A report is understood as it was meant`(report: ReadingReport) {
+        #expect(ReadingReport(report.message) == report)
+    }
+
+    @Test(arguments: [[], [0x00], [0x58, 0x59], [0x46], [0x46, 0x00], [0x46, 0xFF, 0x41]] as [[UInt8]])
+    func `What is no report is not understood`(message: [UInt8]) {
+        #expect(ReadingReport(message) == nil)
+    }
+
+    @Test func `What the process says for people cannot write to their terminal`() {
+        let hostile = "a\u{1B}[2J\nb"
+        let tame = "a\u{FFFD}[2J\u{FFFD}b"
+        #expect(ReadingReport(Array("N\(hostile)".utf8)) == .outcome(.unsuitable(reason: tame)))
+        #expect(ReadingReport(Array("D\(hostile)".utf8)) == .device(tame))
+        guard case .failed(let error)? = ReadingReport(ReadingReport.failed(ReaderError(.other, hostile)).message)
+        else {
+            Issue.record("it is no failure")
+            return
+        }
+        #expect(error.sentence == tame)
+    }
+
+    @Test func `A web address that is longer than a message arrives cut, still longer than any code`() {
+        let report = ReadingReport.outcome(.uri("https://" + String(repeating: "a", count: 4000)))
+        #expect(report.message.count == MessageSocket.maximumCount)
+    }
+}
+
+@Suite struct DeviceListTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `a process that lists devices for ever is ended`() throws {
+        let script = "import socket\nlink = socket.socket(fileno=0)\nwhile True: link.send(b'Dpn532_uart:/dev/ttyUSB0')"
+        let program = ChildProcess.Program(
+            executable: "/usr/bin/env",
+            arguments: ["python3", "-c", script],
+            environment: ["PATH=/usr/bin:/bin"]
+        )
+        #expect(throws: ReaderError(.other, "the process that searches for NFC readers reported too many")) {
+            try DeviceList.read(program)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import CheckInProtocol
+import Display
+import Files
+import Logging
+import QRCode
+import Synchronization
+import SystemPackage
+import Testing
+import VenueKiosk
+
+/// A page that only contains what the kiosk wants to show.
+struct RecordedPage: ScreenPage, Equatable {
+    let code: QRMatrix
+    let tagStatus: TagStatus
+
+    func draw(on pixels: PixelBuffer) {}
+
+    var text: String { "" }
+}
+
+/// A screen that records the calls to it. A test can make it fail.
+final class RecordingScreen: Screen, Sendable {
+    enum Order: Equatable {
+        case show(TagStatus)
+        case clear
+        case end
+    }
+
+    struct State {
+        var orders: [Order] = []
+        var failure: ScreenError?
+        var hasChanged = false
+    }
+
+    let name = "a screen of paper"
+    let state = Mutex(State())
+
+    var orders: [Order] { state.withLock(\.orders) }
+
+    func show(_ page: any ScreenPage) throws {
+        guard let page = page as? RecordedPage else { preconditionFailure("the kiosk shows the pages of this test") }
+        try handle(.show(page.tagStatus))
+    }
+
+    func clear() throws { try handle(.clear) }
+
+    func hasChanged() -> Bool { state.withLock(\.hasChanged) }
+
+    func end() throws { try handle(.end) }
+
+    private func handle(_ order: Order) throws {
+        try state.withLock { state in
+            state.orders.append(order)
+            if let failure = state.failure { throw failure }
+        }
+    }
+}
+
+/// A log that tests read: level, message and reason of each line.
+final class LogLines: LogHandler {
+    private let written = Mutex<[String]>([])
+
+    var lines: [String] { written.withLock(\.self) }
+
+    func log(event: LogEvent) {
+        let reason = event.metadata?["reason"].map { ", \($0)" } ?? ""
+        written.withLock { $0.append("\(event.level): \(event.message)\(reason)") }
+    }
+
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+
+    var logLevel: Logger.Level {
+        get { .trace }
+        set {}
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+}
+
+/// A directory that is gone when the last reference to it is.
+final class TemporaryDirectory: Sendable {
+    let path: FilePath
+
+    init() throws {
+        path = try Directory.makeTemporary(prefix: "venued-test")
+    }
+
+    deinit {
+        do {
+            try Directory.remove(path)
+        } catch {
+            Issue.record(error)
+        }
+    }
+}
+
+extension KioskConfiguration {
+    static let example = KioskConfiguration(
+        authority: "health.example.org",
+        // swift-format-ignore: NeverUseForceTry
+        venue: try! VenueDetails(name: "Café Meridian", address: "12 Harbour Street"),
+        rotation: .daily(hour: 4, minute: 0),
+        handOver: 4 * 3600,
+        clock: .auto,
+        nfc: nil,
+        display: .none,
+        language: .english
+    )
+}
