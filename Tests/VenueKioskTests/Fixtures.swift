@@ -56,7 +56,7 @@ final class RecordingScreen: Screen, Sendable {
     }
 }
 
-/// A log that tests read: level, message and reason of each line.
+/// A log for tests. Each line has the level, the message and the reason.
 final class LogLines: LogHandler {
     private let written = Mutex<[String]>([])
 
@@ -83,7 +83,7 @@ final class LogLines: LogHandler {
     }
 }
 
-/// A directory that is gone when the last reference to it is.
+/// A directory that is removed together with the last reference to it.
 final class TemporaryDirectory: Sendable {
     let path: FilePath
 

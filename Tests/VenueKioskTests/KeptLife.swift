@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import VenueKiosk
 
-/// A seed's life as the kiosk leads it: everything that is decided is kept at once, in memory.
+/// A seed schedule that saves each decision immediately, in memory.
 struct KeptLife {
     let machine: SimulatedMachine
     private let schedule: RotationSchedule
@@ -21,7 +21,7 @@ struct KeptLife {
         life.keep(state)
     }
 
-    /// What happens at this moment, checkpoints apart.
+    /// Performs the step that is due now. Returns its event, except for a checkpoint.
     mutating func step() -> SeedSchedule.Event? {
         guard let (next, event) = life.next(at: machine.reading, using: &generator) else { return nil }
         life.keep(next)
@@ -29,7 +29,8 @@ struct KeptLife {
         return event == .checkpoint ? nil : event
     }
 
-    /// Lets time pass in steps of ten minutes. The result is what happened, and how many hours after the beginning.
+    /// Advances the time in steps of ten minutes. Returns the events, each with the hours since the
+    /// start.
     mutating func run(hours: Int64) -> [Happening] {
         (1...hours * 6).compactMap { step in
             machine.run(minutes: 10)
@@ -42,7 +43,7 @@ struct KeptLife {
         life.keep(state)
     }
 
-    /// Switches the machine off: what is not kept is lost.
+    /// Switches the machine off. Only the saved state remains.
     mutating func reboot(hoursOff: Int64 = 0, isWallKnown: Bool? = nil) {
         machine.reboot(hoursOff: hoursOff, isWallKnown: isWallKnown)
         life = SeedSchedule(schedule: schedule, handOver: handOver, localTime: .utc, state: state)
@@ -55,7 +56,7 @@ struct KeptLife {
 }
 
 extension LocalTime {
-    /// A venue whose clock shows UTC.
+    /// The local time of a venue whose clock shows UTC.
     static let utc = LocalTime { hour, minute, time in
         let midnight = time.seconds / 86_400 * 86_400
         let today = UnixTime(seconds: midnight + Int64(hour * 3600 + minute * 60))
@@ -63,7 +64,7 @@ extension LocalTime {
     }
 }
 
-/// A machine whose time passes when a test says so, with a clock that can be set, and which can be switched off.
+/// A machine whose clocks are controlled by the test. It can be switched off.
 final class SimulatedMachine: Sendable {
     /// 2026-03-02T00:00:00Z, a Monday.
     static let epoch = UnixTime(seconds: 1_772_409_600)
@@ -91,7 +92,7 @@ final class SimulatedMachine: Sendable {
         }
     }
 
-    /// Lets time pass.
+    /// Advances all clocks.
     func run(hours: Int64 = 0, minutes: Int64 = 0, seconds: Int64 = 0) {
         let passed = hours * 3600 + minutes * 60 + seconds
         state.withLock {
@@ -100,12 +101,12 @@ final class SimulatedMachine: Sendable {
         }
     }
 
-    /// Sets the clock forward or back, while no time passes.
+    /// Sets the wall clock forward or back.
     func jump(hours: Int64) {
         state.withLock { $0.wall = $0.wall + hours * 3600 }
     }
 
-    /// Switches the machine off for some hours. A minute after it is on again, the kiosk runs.
+    /// Switches the machine off for some hours. The kiosk starts one minute after the boot.
     func reboot(hoursOff: Int64 = 0, isWallKnown: Bool? = nil) {
         state.withLock {
             $0.boot += 1

@@ -5,7 +5,7 @@ import VenueKiosk
 
 @testable import struct VenueKiosk.LocalTime
 
-/// The machine's own zone, whichever it is: Foundation says what the clock shows.
+/// The machine's own time zone. Foundation computes the expected local times.
 @Suite("Local time")
 struct LocalTimeTests {
     @Test("the next time at which the clock shows an hour is later, within a day, and shows it", arguments: 0..<365)
@@ -21,7 +21,7 @@ struct LocalTimeTests {
         #expect((fields.hour, fields.minute, fields.second) == (4, 30, 0))
     }
 
-    @Test("a time that is now is next tomorrow")
+    @Test("the next occurrence of the current time is tomorrow")
     func now() {
         let start = LocalTime.system.next(hour: 4, minute: 0, after: SimulatedMachine.epoch)
         #expect(LocalTime.system.next(hour: 4, minute: 0, after: start) > start)
@@ -38,7 +38,7 @@ struct DailyHoursTests {
     }
 
     @Test(
-        "hours contain their start and all before their end, over midnight too",
+        "hours contain their start but not their end, also across midnight",
         arguments: [
             ("22:00", "06:00", 79_199, false), ("22:00", "06:00", 79_200, true), ("22:00", "06:00", 86_399, true),
             ("22:00", "06:00", 0, true), ("22:00", "06:00", 21_599, true), ("22:00", "06:00", 21_600, false),

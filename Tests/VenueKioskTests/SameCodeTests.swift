@@ -14,7 +14,7 @@ import TestTraits
 import Testing
 @testable import VenueKiosk
 
-/// The kiosk's services together, on a machine whose time passes when the test says so.
+/// All services of the kiosk, on a machine with simulated clocks.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct SameCodeTests {
     private let directory: TemporaryDirectory
@@ -129,7 +129,7 @@ struct SameCodeTests {
         try #require(try PrivateFile.read(file.path))
     }
 
-    /// A screen that remembers what it shows.
+    /// A screen that stores its current page.
     private final class RememberedScreen: Screen, Sendable {
         let name = "a screen of paper"
         private let shown = Mutex<RecordedPage?>(nil)

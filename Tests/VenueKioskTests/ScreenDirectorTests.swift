@@ -15,7 +15,7 @@ struct ScreenDirectorTests {
     private let log = LogLines()
     private let tagStatus = Broadcast(TagStatus.armed)
 
-    /// The time of day, which tests set.
+    /// The time of day, which the tests set.
     private final class Clock: Sendable {
         let time = Mutex<UnixTime?>(nil)
     }
@@ -48,7 +48,7 @@ struct ScreenDirectorTests {
         clock.time.withLock { $0 = seconds.map(DailyHoursTests.time) }
     }
 
-    @Test("the screen goes dark when its hours begin, and shows what is new when they end")
+    @Test("the screen is off during its hours, and shows the newest content afterwards")
     func night() async throws {
         let director = try director()
         setClock(79_199)
@@ -74,7 +74,7 @@ struct ScreenDirectorTests {
         #expect(screen.orders == [.clear])
     }
 
-    @Test("a machine that does not know the time of day keeps its screen on")
+    @Test("the screen stays on while the time of day is unknown")
     func unknownTime() async throws {
         let director = try director()
         await director.update()
@@ -82,7 +82,7 @@ struct ScreenDirectorTests {
         #expect(screen.orders == [.show(.armed)])
     }
 
-    @Test("a screen that was changed is drawn on again, but not when it is dark")
+    @Test("a changed screen is drawn again, unless it is off")
     func changed() async throws {
         let director = try director()
         await director.update()
@@ -95,7 +95,7 @@ struct ScreenDirectorTests {
         #expect(screen.orders == [.show(.armed), .show(.armed), .clear])
     }
 
-    @Test("a screen that is missing is told once in the log, and once that it is back")
+    @Test("the log has one line when a screen is missing, and one when it is back")
     func missing() async throws {
         let director = try director()
         screen.state.withLock { $0 = .init(failure: .nothingConnected(card: "/dev/dri/card0"), hasChanged: true) }

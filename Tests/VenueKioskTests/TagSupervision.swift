@@ -5,12 +5,12 @@ import TestSupport
 
 @testable import VenueKiosk
 
-/// A supervisor that runs, and what it reports.
+/// A running supervisor and its reports.
 struct TagSupervision: ~Copyable {
     let supervisor: TagSupervisor
     private var events: AsyncStream<TagSupervisor.Event>.Iterator
 
-    /// Runs a supervisor until `body` ends, and until it has ended itself.
+    /// Runs a supervisor during `body`, and waits until it has stopped.
     static func during(
         _ program: ChildProcess.Program,
         timeout: Int32 = 4800,
@@ -42,7 +42,7 @@ struct TagSupervision: ~Copyable {
         while try await next() != .armed {}
     }
 
-    /// Waits until the tag is out of order, and says why.
+    /// Waits until the tag is out of order. Returns the reason.
     mutating func untilOutOfOrder() async throws -> String {
         while true {
             if case .outOfOrder(let reason) = try await next() { return reason }
@@ -50,28 +50,28 @@ struct TagSupervision: ~Copyable {
     }
 }
 
-/// A process that this one has started, as the system sees it.
+/// A child process, as described in /proc.
 struct TagChild {
     let identifier: pid_t
 
-    /// The processes of ours that have this among their arguments.
+    /// Returns our child processes that have this argument.
     static func all(withArgument argument: String) -> [TagChild] {
         names(in: "/proc").compactMap { pid_t($0) }.map(TagChild.init)
             .filter { $0.parent == getpid() && $0.arguments.contains(argument) }
     }
 
-    /// Whether it runs, or has ended and nobody has taken note.
+    /// Whether the process is running or is a zombie.
     var exists: Bool { kill(identifier, 0) == 0 }
 
     var arguments: [String] { (bytes("cmdline") ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// Nil if we may not know, or the process is gone.
+    /// Nil if access is denied or the process no longer exists.
     var environment: [UInt8]? { bytes("environ") }
 
-    /// What each of its descriptors is, such as "socket:[4711]"; empty if we may not know.
+    /// The targets of its descriptors, such as "socket:[4711]"; empty if access is denied.
     var descriptors: [Int: String] { Self.descriptors(of: "\(identifier)") }
 
-    /// What each of our own descriptors is.
+    /// The targets of our own descriptors.
     static var ours: [Int: String] { descriptors(of: "self") }
 
     func send(_ signal: Int32) {
@@ -91,7 +91,7 @@ struct TagChild {
     private static func descriptors(of process: String) -> [Int: String] {
         var descriptors: [Int: String] = [:]
         for name in names(in: "/proc/\(process)/fd") {
-            // One may have been closed since, such as the one that the list was read from.
+            // A descriptor may be closed by now, such as the one for reading the list.
             let path = "/proc/\(process)/fd/\(name)"
             descriptors[Int(name)!] = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
         }
@@ -103,9 +103,9 @@ struct TagChild {
     }
 }
 
-/// Programs that take the place of the process that serves the tag.
+/// Programs to run as the tag process.
 extension ChildProcess.Program {
-    /// The real one.
+    /// The real tag process.
     static func servingTag(at path: String) -> Self {
         Self(executable: Products.executable("venued").path, arguments: ["serve-tag", "pn532_uart:\(path)"])
     }
