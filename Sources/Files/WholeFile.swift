@@ -16,6 +16,16 @@ package enum WholeFile {
         }
     }
 
+    /// Returns the size of a file in bytes; nil if the file does not exist.
+    package static func size(of path: FilePath) throws(FileError) -> Int? {
+        try FileError.wrap("read the size of \(path)") {
+            var status = stat()
+            if unsafe stat(path.string, &status) == 0 { return Int(status.st_size) }
+            guard errno == ENOENT else { throw Errno(rawValue: errno) }
+            return nil
+        }
+    }
+
     /// Reads an open file from its current offset.
     ///
     /// - Parameter maximumCount: The maximum number of bytes. A longer file is refused.

@@ -46,7 +46,7 @@ struct Checkin: AsyncParsableCommand {
                 name: "Device",
                 subcommands: [
                     Readers.self, ReadTags.self, ListDevices.self, ReadImage.self, WatchCamera.self, Attend.self,
-                    Tell.self,
+                    Notify.self,
                 ]
             ),
         ],

@@ -1,6 +1,8 @@
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import GRDB
+import SystemPackage
 import TestTraits
 import Testing
 
@@ -29,6 +31,18 @@ struct LockingTests {
         try test.diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)
         test.clock.advance(minutes: 14 * 1440)
         #expect(try test.diary.purge() == 1)
+    }
+
+    @Test("reading does not wait for a process that is writing")
+    func readsWhileAnotherWrites() throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        let other = try DatabaseQueue(path: test.path.appending("diary.sqlite").string)
+        try other.write { db in
+            try db.execute(sql: "DELETE FROM note")
+            #expect(try test.diary.status().checkIns == 1)
+            #expect(try test.checkIns().count == 1)
+        }
     }
 
     @Test("the private key is in no file once there is a passphrase", .proves("I5"))

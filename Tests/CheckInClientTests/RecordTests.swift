@@ -178,7 +178,8 @@ extension DiaryError {
         case .notADiary: .madeByNewerProgram(path: "/x")
         case .madeByNewerProgram: .busy
         case .busy: .database(message: "disk is full", code: 13)
-        case .database: .keyMissing(path: "/x")
+        case .database: .unexpected(UnexpectedError(CancellationError()))
+        case .unexpected: .keyMissing(path: "/x")
         case .keyMissing: .keyDamaged(path: "/x")
         case .keyDamaged: .doesNotFitKeys
         case .doesNotFitKeys: .changedMeanwhile

@@ -45,7 +45,7 @@ public struct AuthorityClient: Sendable {
         isComplete: Bool = false,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> Download.Result {
-        let authority = try diary.transaction { transaction in
+        let authority = try diary.read { transaction in
             try transaction.require(consent)
             return try transaction.backgroundState().enrolledAuthority
         }
@@ -79,7 +79,7 @@ public struct AuthorityClient: Sendable {
     ///   the message.
     /// - Throws: `noConsent`; `refused` if the response is not a valid answer.
     func send<Message: ClientRequest>(_ message: Message, for consent: Consent?) async throws -> Answer {
-        if let consent { try diary.transaction { try $0.require(consent) } }
+        if let consent { try diary.read { try $0.require(consent) } }
         var generator = diary.makeGenerator()
         return try await post(message.encoded(using: &generator), to: Message.path, by: way(of: Message.path))
     }

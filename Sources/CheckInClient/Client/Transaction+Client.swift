@@ -14,9 +14,11 @@ extension Transaction {
 
     /// Returns the background state, which is empty until it is first written.
     func backgroundState() throws -> BackgroundState {
+        if let state = cache.state { return state }
         guard let sealed = try clientRow(ClientRow.background) else { return BackgroundState() }
         let bytes = try open(sealed, .background, context: context("client", ClientRow.background))
         guard let state = BackgroundState(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
+        cache.state = state
         return state
     }
 
@@ -32,6 +34,7 @@ extension Transaction {
             ClientRow.background,
             try seal(state.encoded, .background, context: context("client", ClientRow.background))
         )
+        cache.state = state
         return result
     }
 
@@ -71,17 +74,23 @@ extension Transaction {
     /// the diary has a passphrase and the matching key is not stored beside the diary. Otherwise,
     /// removes the copies.
     mutating func copyProtectedItems() throws {
-        let isCopied = keys.reading.hasPassphrase && keys.matching.place.isProtected
-        let test = isCopied ? try ownerState().test.flatMap { $0.result == .pending ? $0 : nil } : nil
-        let ivs = isCopied ? try ownIVs().sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 } : []
-        let old = try backgroundState()
-        guard old.inquiry?.digest != test?.digest || old.ownIVs != Data(ivs) else { return }
+        guard let (test, ivs) = try outdatedCopies() else { return }
         try updateBackground { state in
             state.inquiry = test.map {
                 BackgroundState.Inquiry(digest: $0.digest, token: $0.token, registered: $0.registered)
             }
-            state.ownIVs = Data(ivs)
+            state.ownIVs = ivs
         }
+    }
+
+    /// Returns the items that ``copyProtectedItems()`` would copy; nil if the copies are up to date.
+    func outdatedCopies() throws -> (test: PendingTest?, ivs: Data)? {
+        let isCopied = keys.reading.hasPassphrase && keys.matching.place.isProtected
+        let test = isCopied ? try ownerState().test.flatMap { $0.result == .pending ? $0 : nil } : nil
+        let ivs = isCopied ? try ownIVs().sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 } : []
+        let old = try backgroundState()
+        guard old.inquiry?.digest != test?.digest || old.ownIVs != Data(ivs) else { return nil }
+        return (test, Data(ivs))
     }
 
     // MARK: Consents
@@ -110,4 +119,9 @@ extension Transaction {
             arguments: [number, sealed]
         )
     }
+}
+
+/// The background state that a transaction has read or written.
+final class BackgroundCache {
+    var state: BackgroundState?
 }

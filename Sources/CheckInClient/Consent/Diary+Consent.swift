@@ -3,7 +3,7 @@ extension Diary {
     ///
     /// - Throws: `locked`.
     public func consents() throws(DiaryError) -> [Consent: ConsentAnswer] {
-        try transaction { transaction in
+        try read { transaction in
             let state = try transaction.ownerState()
             return Dictionary(uniqueKeysWithValues: Consent.allCases.map { ($0, state.answer($0)) })
         }
@@ -13,7 +13,7 @@ extension Diary {
     /// `given` only if the consent is to checking in or matching and the user has given it.
     /// Otherwise, returns `notAsked`.
     public func answer(_ consent: Consent) throws(DiaryError) -> ConsentAnswer {
-        try transaction { try $0.answer(consent) }
+        try read { try $0.answer(consent) }
     }
 
     /// Stores the user's answer. Does not need unlocking.

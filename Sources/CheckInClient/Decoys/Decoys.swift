@@ -22,7 +22,7 @@ public struct Decoys: Sendable {
     ///
     /// - Throws: Before the step is claimed, only errors on this device. After such an error, the
     ///   step is still due.
-    public func run() async throws(SyncError) {
+    @concurrent public func run() async throws(SyncError) {
         try await SyncError.wrap {
             do {
                 switch try take() {

@@ -28,8 +28,8 @@ extension Diary {
     /// it.
     public func nextDue() throws(DiaryError) -> (time: UnixTime, event: DueEvent)? {
         let schedule = try configuration()?.schedule ?? .standard
-        return try transaction { transaction in
-            try transaction.postponeOverdue(schedule)
+        if try read({ try $0.isOverdue() }) { try transaction { try $0.postponeOverdue(schedule) } }
+        return try read { transaction in
             let stays = try transaction.openIDs().map { id in
                 (time: try transaction.window(of: id).end, event: DueEvent.stayEnds(id))
             }
@@ -51,6 +51,14 @@ extension Diary {
 }
 
 extension Transaction {
+    /// Returns whether a message was due so long ago that it needs a new time.
+    fileprivate func isOverdue() throws -> Bool {
+        let state = try backgroundState()
+        let due = state.due.flatMap { $0.isBeingSent ? nil : $0.time }
+        let times = [due, state.decoys.again].compactMap(\.self) + (state.decoys.submissions ?? [])
+        return times.contains { $0 < now.seconds - Diary.lateness }
+    }
+
     fileprivate mutating func postponeOverdue(_ schedule: Schedule) throws {
         let latest = now.seconds - Diary.lateness
         var (state, isLate) = (try backgroundState(), false)

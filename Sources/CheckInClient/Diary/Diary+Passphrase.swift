@@ -7,7 +7,7 @@ extension Diary {
     /// - Throws: `locked` if the diary has a passphrase and `passphrase` is nil; `wrongPassphrase`
     ///   and `passphraseMemory`.
     public func unlock(passphrase: SecretBytes? = nil) throws(DiaryError) -> UnlockedDiary {
-        let key = try transaction { $0.keys.reading }
+        let key = try read { $0.keys.reading }
         let unlocked = try UnlockedDiary(diary: self, readingKey: key, passphrase: passphrase)
         try unlocked.diary.protectMatchingKey()
         return unlocked
@@ -57,7 +57,7 @@ extension Diary {
         lock: (passphrase: SecretBytes, cost: Scrypt)?,
         place: (inout Transaction) -> KeyPlace
     ) throws(DiaryError) {
-        let old = try transaction { try $0.keys.reading.unlock(current) }
+        let old = try read { $0.keys.reading }.unlock(current)
         let new = try unlocked(by: old).transaction { transaction in
             let place = place(&transaction)
             try transaction.replaceKeys(lock: lock, place: place, of: store.directory)
@@ -73,22 +73,28 @@ extension Diary {
     /// Moves the matching key out of its file if the diary has a passphrase and this machine now
     /// has a better place for the key.
     private func protectMatchingKey() throws(DiaryError) {
+        let isInFile = try read { $0.keys.reading.hasPassphrase && $0.keys.matching.isInFile }
+        if isInFile { try moveMatchingKey() }
+        // If the key was moved, this transaction erases the old key.
+        let isOutdated = try read { try $0.outdatedCopies() != nil }
+        guard isInFile || isOutdated else { return }
+        try transaction { try $0.copyProtectedItems() }
+    }
+
+    private func moveMatchingKey() throws(DiaryError) {
         try transaction { transaction in
-            let old = transaction.keys.matching
-            guard transaction.keys.reading.hasPassphrase, old.key != nil, old.place == .file else { return }
+            guard transaction.keys.reading.hasPassphrase, transaction.keys.matching.isInFile else { return }
             let place = store.directory.places.best(using: &transaction.generator).place
             guard place != .file else { return }
             try transaction.moveMatchingKey(to: place, of: store.directory)
         }
-        // This transaction erases the old key.
-        try transaction { try $0.copyProtectedItems() }
     }
 
     /// Removes the diary's passphrase.
     ///
     /// - Throws: `noPassphrase`; for `current`, the errors of ``unlock(passphrase:)``.
     public func removePassphrase(current: SecretBytes?) throws(DiaryError) {
-        guard try transaction({ $0.keys.reading.hasPassphrase }) else { throw .noPassphrase }
+        guard try read({ $0.keys.reading.hasPassphrase }) else { throw .noPassphrase }
         try replaceKeys(current: current, lock: nil) { _ in .file }
     }
 }

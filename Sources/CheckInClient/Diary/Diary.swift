@@ -20,6 +20,10 @@ public import SystemPackage
 /// uses the diary at the same time. Each method uses a single transaction, unless the method's
 /// documentation says otherwise. Because each method reads the keys again, a value of this type is
 /// useless after ``deleteEverything(in:generator:)``.
+///
+/// The methods block the calling thread while they use the disk, for at most some seconds. A user
+/// interface should call them from a background task. The library's async functions are
+/// `@concurrent`: they never use the disk on the caller's actor.
 public struct Diary: Sendable {
     /// The directory that contains the diary's files.
     public let path: FilePath
@@ -86,7 +90,7 @@ public struct Diary: Sendable {
     /// Returns a summary of the diary. A locked diary provides only a part of the summary: see
     /// ``DiaryStatus``.
     public func status() throws(DiaryError) -> DiaryStatus {
-        try transaction { transaction in
+        try read { transaction in
             let matching = transaction.keys.matching
             let state = matching.key == nil ? BackgroundState() : try transaction.backgroundState()
             return DiaryStatus(
@@ -111,7 +115,7 @@ public struct Diary: Sendable {
     func makeGenerator() -> any RandomNumberGenerator { generator() }
 
     /// Returns the data that background tasks need while the diary is locked.
-    func backgroundState() throws(DiaryError) -> BackgroundState { try transaction { try $0.backgroundState() } }
+    func backgroundState() throws(DiaryError) -> BackgroundState { try read { try $0.backgroundState() } }
 
     @discardableResult
     /// Changes the data that background tasks need, in one transaction.
@@ -122,7 +126,7 @@ public struct Diary: Sendable {
     /// Returns the client's state that only the owner may read.
     ///
     /// - Throws: `locked`.
-    func ownerState() throws(DiaryError) -> OwnerState { try transaction { try $0.ownerState() } }
+    func ownerState() throws(DiaryError) -> OwnerState { try read { try $0.ownerState() } }
 
     /// Returns the same diary with access to the owner's data.
     func unlocked(by privateKey: SecretBytes) -> Diary {
@@ -140,6 +144,26 @@ public struct Diary: Sendable {
         // This transaction erases the old key.
         try transaction { _ in }
         try store.sweep()
+    }
+
+    /// Runs `body`, which only reads. Other processes can read at the same time.
+    func read<Result>(_ body: (Transaction) throws -> Result) throws(DiaryError) -> Result {
+        do throws(DiaryError) {
+            let result = try store.read { db in
+                try Transaction(
+                    reading: db,
+                    directory: store.directory,
+                    unlocked: privateKey,
+                    now: clock(),
+                    generator: generator()
+                ).map(body)
+            }
+            if let result { return result }
+        } catch {
+            // Another process may have replaced a key file while this process read it.
+            guard error == .doesNotFitKeys else { throw error }
+        }
+        return try transaction { try body($0) }
     }
 
     /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
@@ -177,7 +201,7 @@ extension Diary {
     public func enroll(_ authority: EnrolledAuthority) throws(DiaryError) {
         let old = try self.authority()
         if let old, old.host != authority.host { throw .enrolledElsewhere(host: old.host) }
-        guard try transaction({ $0.canRead }) else { throw .locked }
+        guard try read({ $0.canRead }) else { throw .locked }
         let isNewKey = old.map { $0.key != authority.key } ?? true
         if isNewKey { try PublishedFiles(in: path).removeEverything() }
         try transaction { transaction in

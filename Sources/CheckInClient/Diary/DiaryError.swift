@@ -1,3 +1,5 @@
+import Files
+
 /// A diary error. The error contains no data about a visit.
 public enum DiaryError: Error, Equatable, Sendable {
     /// A file could not be read or written. The text names the file and the system's error.
@@ -12,6 +14,8 @@ public enum DiaryError: Error, Equatable, Sendable {
     case busy
     /// Another SQLite error, with SQLite's message and code.
     case database(message: String, code: Int32)
+    /// An error that the program does not expect here.
+    case unexpected(UnexpectedError)
     /// A key file is missing, although the diary is not empty.
     case keyMissing(path: String)
     /// A key file is damaged, or a newer version of this program created it.
@@ -66,6 +70,25 @@ public enum DiaryError: Error, Equatable, Sendable {
     case noSubmission
 }
 
+/// An error of an unexpected type. Two such errors are equal if their types are equal.
+public struct UnexpectedError: Error, Sendable {
+    /// The original error.
+    public let underlying: any Error
+
+    package init(_ underlying: any Error) { self.underlying = underlying }
+}
+
+extension UnexpectedError: Equatable {
+    public static func == (left: UnexpectedError, right: UnexpectedError) -> Bool {
+        type(of: left.underlying) == type(of: right.underlying)
+    }
+}
+
+extension UnexpectedError: CustomStringConvertible {
+    /// Contains only the error's type, because the error may contain data about a visit.
+    public var description: String { "unexpected error of type \(type(of: underlying))" }
+}
+
 extension DiaryError: CustomStringConvertible {
     public var description: String {
         switch self {
@@ -81,6 +104,8 @@ extension DiaryError: CustomStringConvertible {
             "another process has been using the diary for more than \(DiaryStore.busySeconds) seconds"
         case .database(let message, let code):
             "could not read or write the diary: \(message) (SQLite \(code))"
+        case .unexpected(let error):
+            error.description
         case .keyMissing(let path):
             "the diary's key file \(path) is missing"
         case .keyDamaged(let path):
@@ -133,6 +158,17 @@ extension DiaryError: CustomStringConvertible {
             "none of the selected check-ins can be shared"
         case .noSubmission:
             "no submission is waiting"
+        }
+    }
+
+    /// Runs `body` and maps its error.
+    static func wrapFileError<Result: ~Copyable>(
+        _ body: () throws(FileError) -> Result
+    ) throws(DiaryError) -> Result {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            throw .file(error.description)
         }
     }
 

@@ -14,12 +14,7 @@ public struct UnlockedDiary: Sendable {
 
     /// Returns all check-ins, ordered by their starts.
     public func checkIns() throws(DiaryError) -> [CheckIn] {
-        try transaction { try checkIns(in: $0) }
-    }
-
-    func checkIns(in transaction: Transaction) throws -> [CheckIn] {
-        try checkIns(transaction.ids(), in: transaction)
-            .sorted { ($0.stay.start, $0.id.string) < ($1.stay.start, $1.id.string) }
+        try diary.read { try records(in: $0).map(\.checkIn) }
     }
 
     /// Returns one check-in.
@@ -27,7 +22,7 @@ public struct UnlockedDiary: Sendable {
     /// - Parameter beginning: The check-in's ID or its first characters.
     /// - Throws: `unknownID` and `ambiguousID`.
     public func checkIn(_ beginning: String) throws(DiaryError) -> CheckIn {
-        try transaction { transaction in
+        try diary.read { transaction in
             try checkIn(transaction.id(beginning), in: transaction)
         }
     }
@@ -74,39 +69,41 @@ public struct UnlockedDiary: Sendable {
     }
 
     private func checkIn(_ id: CheckInID, in transaction: Transaction) throws -> CheckIn {
-        try checkIns([id], in: transaction)[0]
+        try records([id], in: transaction)[0].checkIn
     }
 
-    private func checkIns(_ ids: [CheckInID], in transaction: Transaction) throws -> [CheckIn] {
+    /// A check-in, and the values that it was read from.
+    struct Record {
+        let checkIn: CheckIn
+        let window: CoarseInterval
+        let comparison: Comparison
+    }
+
+    /// Reads all check-ins, each value once. Returns them ordered by their starts.
+    func records(in transaction: Transaction) throws -> [Record] {
+        try records(transaction.ids(), in: transaction)
+            .sorted { ($0.checkIn.stay.start, $0.checkIn.id.string) < ($1.checkIn.stay.start, $1.checkIn.id.string) }
+    }
+
+    private func records(_ ids: [CheckInID], in transaction: Transaction) throws -> [Record] {
         let waiting = Set(try transaction.submissions().flatMap(\.submission.checkIns))
         let retention = try transaction.retention()
         return try ids.map { id in
-            try checkIn(id, in: transaction, isWaiting: waiting.contains(id), retention: retention)
+            let records = try transaction.matchingRecords(of: id)
+            let window = try transaction.window(of: id)
+            let trace = try transaction.trace(of: id, matchingRecords: records)
+            let checkIn = CheckIn(
+                id: id,
+                entries: try transaction.entries(of: id),
+                window: window,
+                records: records,
+                traces: CheckInStatus(trace.comparison, sharedIVs: trace.sharedIVs, isWaiting: waiting.contains(id)),
+                retention: retention,
+                now: transaction.now
+            )
+            guard let checkIn else { throw DiaryError.doesNotFitKeys }
+            return Record(checkIn: checkIn, window: window, comparison: trace.comparison)
         }
-    }
-
-    private func checkIn(
-        _ id: CheckInID,
-        in transaction: Transaction,
-        isWaiting: Bool,
-        retention: Int64
-    ) throws -> CheckIn {
-        let entries = try transaction.entries(of: id)
-        let records = try transaction.matchingRecords(of: id)
-        let window = try transaction.window(of: id)
-        let trace = try transaction.trace(of: id)
-        let traces = CheckInStatus(trace.comparison, sharedIVs: trace.sharedIVs, isWaiting: isWaiting)
-        let checkIn = CheckIn(
-            id: id,
-            entries: entries,
-            window: window,
-            records: records,
-            traces: traces,
-            retention: retention,
-            now: transaction.now
-        )
-        guard let checkIn else { throw DiaryError.doesNotFitKeys }
-        return checkIn
     }
 
     /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
@@ -125,7 +122,7 @@ extension UnlockedDiary {
     /// Compares the diary again with the stored packages that were compared only while the diary
     /// was locked. A locked diary does not store matches. Does nothing without an authority or
     /// without the consent to matching.
-    public func compare() async throws(SyncError) {
+    @concurrent public func compare() async throws(SyncError) {
         try await SyncError.wrap {
             guard let authority = try diary.authority(), let check = try diary.lastCheck(),
                 try diary.answer(.matching) == .given

@@ -1,8 +1,8 @@
 import CheckInProtocol
-public import Cryptography
 import Files
 public import Matching
 public import Publication
+import SystemPackage
 
 extension Diary {
     /// Returns the check-ins with a risk, ordered by ID. Stays are counted in five-minute steps,
@@ -11,10 +11,9 @@ extension Diary {
     /// - Throws: `locked`.
     public func exposures() throws(DiaryError) -> [CheckInExposure] {
         let parameters = try riskParameters()
-        return try transaction { transaction in
+        return try read { transaction in
             try transaction.ids().compactMap { id in
-                let window = try transaction.window(of: id)
-                return try transaction.exposure(of: id, stay: window.start..<window.end, parameters)
+                try transaction.comparison(of: id).exposure(of: id, window: transaction.window(of: id), parameters)
             }
         }
     }
@@ -22,14 +21,8 @@ extension Diary {
     /// Returns whether there is an exposure. While the diary is locked, returns whether there is
     /// any news that the owner has not looked at.
     public func hasFound() throws(DiaryError) -> Bool {
-        if try transaction({ $0.canRead }) { return try !exposures().isEmpty }
+        if try read({ $0.canRead }) { return try !exposures().isEmpty }
         return try backgroundState().hasNews
-    }
-
-    /// Returns the risks that the user was not notified of yet; nil if there are none.
-    public func news() throws(DiaryError) -> ExposureNews? {
-        let parameters = try riskParameters()
-        return try transaction { try $0.news(parameters) }
     }
 
     /// Notifies the user of the highest new risk. Does nothing if there is no new risk.
@@ -38,41 +31,26 @@ extension Diary {
     /// same way as of a low risk. Until the user has looked at the news, there is no other
     /// notification.
     ///
-    /// The notification is recorded before it is shown. If the process is killed in between, the
-    /// user is therefore not notified twice. `tell` may replace the process with another program.
-    /// The notification is then lost only if that program is killed.
+    /// The notification is recorded after it was shown, so it is never lost. Only one process at a
+    /// time notifies the user; the others wait. If a process is killed between showing and
+    /// recording, the user is notified again. A caller that can be killed at any moment should
+    /// therefore start a short process that only calls this method.
     ///
-    /// - Parameter tell: Notifies the user. If `tell` throws, the notification counts as not shown.
-    /// - Throws: The errors that `tell` throws, and ``DiaryError``.
-    public func notifyOfExposures(_ tell: (Risk) throws -> Void) throws {
+    /// - Parameter notify: Notifies the user. It must have a time limit. If it throws, the
+    ///   notification counts as not shown.
+    /// - Throws: The errors that `notify` throws, and ``DiaryError``.
+    public func notifyOfExposures(_ notify: (Risk) throws -> Void) throws {
+        let lock = try DiaryError.wrapFileError { () throws(FileError) in
+            try FileLock(waitingFor: path.appending("notify.lock"))
+        }
         let parameters = try riskParameters()
-        let news = try transaction { transaction in
-            let news = try transaction.news(parameters)
-            if transaction.canRead {
-                for (id, risk) in news?.risks ?? [:] { try transaction.setTold(risk.new, of: id) }
-            }
-            try transaction.setNewsTold(true)
-            return news
+        let (news, isNewsTold) = try read { transaction in
+            (try transaction.news(parameters), try transaction.backgroundState().isNewsTold)
         }
-        guard let news else { return }
-        do {
-            try tell(news.highest)
-        } catch {
-            try takeBack(news)
-            throw error
-        }
-    }
-
-    /// If the notification of `news` was recorded, records that the user was not notified after
-    /// all.
-    public func takeBack(_ news: ExposureNews) throws(DiaryError) {
-        try transaction { transaction in
-            guard transaction.canRead else { return try transaction.setNewsTold(false) }
-            for id in try transaction.ids() {
-                guard let risk = news.risks[id], try transaction.comparison(of: id).told == risk.new else { continue }
-                try transaction.setTold(risk.told, of: id)
-            }
-        }
+        guard news != nil || !isNewsTold else { return }
+        if let news { try notify(news.highest) }
+        try transaction { try $0.recordNotification(of: news) }
+        _ = consume lock
     }
 
     /// Records that the user has looked at the news.
@@ -106,11 +84,12 @@ extension UnlockedDiary {
     /// check-ins in one transaction.
     public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
         let parameters = try diary.riskParameters()
-        return try transaction { transaction in
-            try checkIns(in: transaction).map { checkIn in
-                let (id, window) = (checkIn.id, try transaction.window(of: checkIn.id))
-                let rough = try transaction.exposure(of: id, stay: window.start..<window.end, parameters)
-                let exact = try transaction.exposure(of: id, stay: checkIn.stay.start..<checkIn.stay.end, parameters)
+        return try diary.read { transaction in
+            try records(in: transaction).map { record in
+                let (checkIn, comparison) = (record.checkIn, record.comparison)
+                let rough = comparison.exposure(of: checkIn.id, window: record.window, parameters)
+                let stay = checkIn.stay.start..<checkIn.stay.end
+                let exact = comparison.exposure(of: checkIn.id, stay: stay, parameters)
                 return AssessedCheckIn(checkIn: checkIn, exposure: exact, isDismissed: rough != nil && exact == nil)
             }
         }
@@ -126,68 +105,58 @@ extension UnlockedDiary {
 extension Transaction {
     /// Returns the risks that the user was not notified of yet; nil if there are none.
     fileprivate func news(_ parameters: RiskParameters) throws -> ExposureNews? {
-        guard canRead else { return try backgroundState().isNewsTold ? nil : .unread }
-        let risks = try ids().reduce(into: [CheckInID: (told: Risk, new: Risk)]()) { risks, id in
-            let window = try window(of: id)
-            let told = try comparison(of: id).told
-            guard let exposure = try exposure(of: id, stay: window.start..<window.end, parameters),
-                exposure.risk.risk > told
+        guard canRead else { return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [:], highest: .low) }
+        let risks = try ids().reduce(into: [CheckInID: Risk]()) { risks, id in
+            let comparison = try comparison(of: id)
+            guard let risk = try comparison.exposure(of: id, window: window(of: id), parameters)?.risk.risk,
+                risk > comparison.told
             else { return }
-            risks[id] = (told, exposure.risk.risk)
+            risks[id] = risk
         }
-        return ExposureNews(risks: risks)
+        return risks.values.max().map { ExposureNews(risks: risks, highest: $0) }
     }
 
-    /// Records whether the user was notified of the news in a locked diary. In an unlocked diary,
-    /// the notification is recorded separately for each risk.
-    fileprivate mutating func setNewsTold(_ isTold: Bool) throws {
-        guard try backgroundState().isNewsTold != isTold else { return }
-        try updateBackground { $0.isNewsTold = isTold }
+    /// Records that the user was notified of `news`. Skips check-ins that were deleted meanwhile.
+    fileprivate mutating func recordNotification(of news: ExposureNews?) throws {
+        if canRead, let news {
+            for id in try ids() {
+                guard let risk = news.risks[id] else { continue }
+                var comparison = try comparison(of: id)
+                comparison.told = max(comparison.told, risk)
+                try setComparison(comparison, of: id)
+            }
+        }
+        if try !backgroundState().isNewsTold { try updateBackground { $0.isNewsTold = true } }
     }
+}
 
-    fileprivate mutating func setTold(_ risk: Risk, of id: CheckInID) throws {
-        var comparison = try comparison(of: id)
-        comparison.told = risk
-        try setComparison(comparison, of: id)
-    }
-
-    /// Returns the exposure of a check-in; nil if there is no risk.
+extension Comparison {
+    /// Returns the exposure of a check-in during a stay; nil if there is no risk.
     fileprivate func exposure(
         of id: CheckInID,
         stay: Range<UnixTime>,
         _ parameters: RiskParameters
-    ) throws -> CheckInExposure? {
-        let found = try comparison(of: id).matches
-        guard !found.isEmpty else { return nil }
-        let risk = CheckInRisk(stay: stay, matches: found.map(\.match), parameters: parameters)
+    ) -> CheckInExposure? {
+        guard !matches.isEmpty else { return nil }
+        let risk = CheckInRisk(stay: stay, matches: matches.map(\.match), parameters: parameters)
         guard risk.risk > .none else { return nil }
-        return CheckInExposure(id: id, risk: risk, isWarned: found.contains(where: \.isWarning))
+        return CheckInExposure(id: id, risk: risk, isWarned: matches.contains(where: \.isWarning))
+    }
+
+    /// Returns the exposure of a check-in, counted in five-minute steps; nil if there is no risk.
+    fileprivate func exposure(
+        of id: CheckInID,
+        window: CoarseInterval,
+        _ parameters: RiskParameters
+    ) -> CheckInExposure? {
+        exposure(of: id, stay: window.start..<window.end, parameters)
     }
 }
 
 /// Risks that are higher than the risks of which the user has already been notified.
-public struct ExposureNews: Sendable {
-    /// For each check-in, the risk that the user was notified of before, and the new risk.
-    let risks: [CheckInID: (told: Risk, new: Risk)]
+private struct ExposureNews {
+    /// The new risk of each check-in. A locked diary does not store the risks, so this is empty.
+    let risks: [CheckInID: Risk]
     /// The highest new risk; always low if the diary is locked.
-    public let highest: Risk
-
-    /// The news of a locked diary. A locked diary does not store the risks.
-    static let unread = ExposureNews(risks: [:], highest: .low)
-
-    private init(risks: [CheckInID: (told: Risk, new: Risk)], highest: Risk) {
-        self.risks = risks
-        self.highest = highest
-    }
-
-    /// Creates news of these risks; nil if there are none.
-    init?(risks: [CheckInID: (told: Risk, new: Risk)]) {
-        guard let highest = risks.values.map(\.new).max() else { return nil }
-        self.risks = risks
-        self.highest = highest
-    }
-}
-
-extension ExposureNews: Redacted {
-    public var description: String { "<news of exposures>" }
+    let highest: Risk
 }

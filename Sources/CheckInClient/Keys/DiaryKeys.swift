@@ -1,10 +1,12 @@
 import Cryptography
+import Files
 import SystemPackage
 
 /// The three keys of a diary: reading key, matching key and storage key.
 ///
-/// Each transaction reads the keys itself, because ``Diary/deleteEverything(in:generator:)``
-/// replaces them within a transaction.
+/// Each transaction reads the keys itself, because another process replaces the storage key at each
+/// deletion, and all keys when it deletes everything. Reading the three files takes a small part of
+/// a transaction's time.
 ///
 /// Every row is encrypted under the storage key. Inside that layer, data for the owner alone is
 /// sealed to the reading key. Data that background tasks need while the diary is locked
@@ -24,6 +26,23 @@ struct DiaryKeys {
         try reading.replace(directory.readingKey)
         try matching.keep(directory.matchingKey)
         try StorageKey.replace(directory.storageKey, with: storage, using: &generator)
+    }
+
+    /// Reads the keys without changing a file.
+    ///
+    /// - Returns: Nil if a key is missing or unavailable, or if the replacement of a key was
+    ///   interrupted or is in progress.
+    /// - Throws: `file` and `keyDamaged`.
+    init?(readingOnly directory: DiaryDirectory) throws {
+        // A new key file is moved over the old one, so look for a new one first.
+        guard try !Directory.has(directory.nextReadingKey), try !Directory.has(directory.nextMatchingKey),
+            let reading = try ReadingKey.read(directory.readingKey),
+            let matching = try MatchingKey.read(directory.matchingKey, directory.places), matching.key != nil,
+            let storage = try StorageKey.read(directory.storageKey), storage.count == 1
+        else { return nil }
+        self.reading = reading
+        self.matching = matching
+        self.storage = storage[0]
     }
 
     /// Reads the keys. Generates missing keys if the diary is empty, because no row depends on them

@@ -26,6 +26,9 @@ package struct MatchingKey {
     /// The copy sealed to the reading key; nil if the key is stored in the file.
     private let sealed: [UInt8]?
 
+    /// Whether the key is stored in the key file itself.
+    var isInFile: Bool { place == .file && key != nil }
+
     /// Generates a key to be stored in the file.
     init(using generator: inout some RandomNumberGenerator) {
         self.init(file: SecretBytes(randomCount: AES256GCM.keyCount, using: &generator))

@@ -30,7 +30,7 @@ public struct LaboratoryTest: Sendable {
     ///
     /// - Returns: The state of the test.
     /// - Throws: `noConsent` unless the user has consented to sharing.
-    public func register(_ test: TestIdentifier) async throws(SyncError) -> Result {
+    @concurrent public func register(_ test: TestIdentifier) async throws(SyncError) -> Result {
         try await SyncError.wrap {
             var generator = diary.makeGenerator()
             try diary.transaction { transaction in
@@ -47,7 +47,7 @@ public struct LaboratoryTest: Sendable {
     /// Requests the result again, unless it is already known.
     ///
     /// - Returns: The state of the test; nil if no test is awaited.
-    public func ask() async throws(SyncError) -> Result? {
+    @concurrent public func ask() async throws(SyncError) -> Result? {
         try await SyncError.wrap {
             guard let test = try diary.transaction({ try $0.awaitedTest() }), let inquiry = test.inquiry else {
                 return nil
@@ -130,7 +130,7 @@ extension Diary {
     /// Returns whether a result is awaited and can be requested. While the diary is locked, this
     /// requires the matching key to be in a protected place.
     public func awaitsTest() throws(DiaryError) -> Bool {
-        try transaction { transaction in
+        try read { transaction in
             if transaction.canRead { return try transaction.ownerState().test?.result == .pending }
             return try transaction.backgroundState().inquiry != nil
         }

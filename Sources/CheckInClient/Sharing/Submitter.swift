@@ -20,7 +20,7 @@ public struct Submitter: Sendable {
     ///
     /// - Returns: The configuration, with the authorisation keys that packages confirm.
     /// - Throws: `noConsent` unless the user has consented to sharing.
-    public func prepare() async throws(ShareError) -> Configuration {
+    @concurrent public func prepare() async throws(ShareError) -> Configuration {
         try await ShareError.wrap {
             try await client.prepareSubmission(for: .sharing)
         }
@@ -67,9 +67,9 @@ public struct Submitter: Sendable {
     ///
     /// - Returns: When the submission is due. Because of the random delay, the authority cannot
     ///   link the submission to the proof by the time of sending.
-    public func authorize(_ number: Int) async throws(ShareError) -> UnixTime {
+    @concurrent public func authorize(_ number: Int) async throws(ShareError) -> UnixTime {
         try await ShareError.wrap {
-            var submission = try diary.transaction { try $0.submission(number) }
+            var submission = try diary.read { try $0.submission(number) }
             if submission.authorization != nil, let due = submission.due { return due }
             guard let configuration = try diary.configuration(),
                 let key = configuration.authorizationKeys.first(where: { $0.day == submission.keyDay }),
@@ -108,7 +108,7 @@ public struct Submitter: Sendable {
     /// Sends an authorised submission. If there is no connection or no answer, the submission is
     /// scheduled again after another delay. The authority accepts a submission only once, however
     /// often it arrives.
-    public func submit(_ number: Int) async throws(ShareError) {
+    @concurrent public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
             let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
             guard let message else { throw ShareError.malformedReply }
@@ -180,7 +180,7 @@ extension Diary {
     ///
     /// - Throws: `locked`.
     public func submissions() throws(DiaryError) -> [SubmissionStatus] {
-        try transaction { transaction in
+        try read { transaction in
             try transaction.submissions().map { number, submission in
                 SubmissionStatus(
                     number: number,

@@ -47,6 +47,13 @@ struct DiaryStore {
         }
     }
 
+    /// Runs `body` on a consistent state of the database. Other processes can read at the same time.
+    func read<Result>(_ body: (Database) throws -> Result) throws(DiaryError) -> Result {
+        try Self.wrap(directory) {
+            try queue.read(body)
+        }
+    }
+
     /// Whether something was deleted since the whole file was last rewritten.
     var needsSweep: Bool {
         get throws(DiaryError) { try Self.wrap(directory) { try queue.read(Self.sweepMark) != 0 } }
@@ -188,7 +195,7 @@ struct DiaryStore {
                 )
             }
         } catch {
-            fatalError("unreachable: only the diary, files and SQLite throw here")
+            throw .unexpected(UnexpectedError(error))
         }
     }
 }

@@ -20,14 +20,18 @@ extension Transaction {
     // MARK: Traces
 
     /// - Throws: `locked`.
-    func trace(of id: CheckInID) throws -> Trace {
+    func trace(of id: CheckInID) throws -> Trace { try trace(of: id, matchingRecords: matchingRecords(of: id)) }
+
+    /// - Parameter records: The check-in's matching records.
+    /// - Throws: `locked`.
+    func trace(of id: CheckInID, matchingRecords records: [Presence]) throws -> Trace {
         guard canRead else { throw DiaryError.locked }
         guard let sealed = try row("trace", of: id) else { return Trace() }
         guard var trace = try Trace(decoding: open(sealed, .owner, context: context("trace", id))) else {
             throw DiaryError.doesNotFitKeys
         }
         // If the stay has changed while the diary was locked, compare the check-in again.
-        if try trace.recordsDigest != Trace.digest(of: matchingRecords(of: id)) {
+        if trace.recordsDigest != Trace.digest(of: records) {
             trace.comparison.restart(from: [], to: [])
         }
         return trace

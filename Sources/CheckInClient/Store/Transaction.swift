@@ -17,6 +17,9 @@ struct Transaction {
     let db: Database
     var generator: any RandomNumberGenerator
 
+    /// The background state, once it was read. Decoding it takes longer than any other value.
+    let cache = BackgroundCache()
+
     /// Whether the owner's data can be read.
     var canRead: Bool { privateKey != nil }
 
@@ -50,6 +53,32 @@ struct Transaction {
         try finishReplacingMatchingKey(of: directory)
         try restoreMatchingKey(of: directory)
         if canRead, keys.matching.key != nil { try applyNotes() }
+    }
+
+    /// Begins a transaction that only reads.
+    ///
+    /// - Returns: Nil if something must be written first, or if only a transaction that excludes
+    ///   other processes can throw the right error.
+    init?(
+        reading db: Database,
+        directory: DiaryDirectory,
+        unlocked: SecretBytes?,
+        now: UnixTime,
+        generator: any RandomNumberGenerator
+    ) throws {
+        // This query also locks the database, so the keys cannot be replaced until the end.
+        guard try !DiaryStore.isOld(db), let keys = try? DiaryKeys(readingOnly: directory) else { return nil }
+        self.db = db
+        self.now = now
+        self.generator = generator
+        self.keys = keys
+        if let unlocked {
+            guard X25519.publicKey(of: unlocked) == keys.reading.publicKey else { return nil }
+            privateKey = unlocked
+        } else if case .plain(let key) = keys.reading.privatePart {
+            privateKey = key
+        }
+        if try canRead && Int.fetchOne(db, sql: "SELECT count(*) FROM note") != 0 { return nil }
     }
 
     /// Returns whether no row depends on the keys.

@@ -38,7 +38,7 @@ struct Download {
     ///
     /// - Throws: ``SyncError``, and errors of the diary, the files and the link.
     func run() async throws -> Result {
-        let oldest = try diary.transaction { try $0.oldestHour() }
+        let oldest = try diary.read { try $0.oldestHour() }
         try files.remove(before: oldest)
         if !isComplete, let result = try await missingHours() { return result }
         return try await everything(since: oldest)
@@ -84,14 +84,17 @@ struct Download {
 
     private func everything(since oldest: Hour) async throws -> Result {
         let (authority, configuration) = try await configuration()
-        let index = try await index(authority)
+        let (indexFile, index) = try await index(authority)
         let files = files
         let packages = zip(index.oldestHour.number..., index.packages).compactMap { number, package in
             Hour(number: number).map { (hour: $0, package: package) }
         }.filter { $0.hour >= oldest }
-        let missing = try packages.filter { try !files.has($0.package, of: $0.hour) }.map(\.hour)
+        let last = try files.index(of: authority)
+        let missing = try packages.filter { try !files.has($0.package, of: $0.hour, lastIndex: last) }.map(\.hour)
         _ = try await fetch(missing, of: authority) { hour in
-            guard let package = index[hour] else { preconditionFailure("the index lists every missing hour") }
+            guard let package = index[hour] else {
+                throw SyncError.refused(path: PublishedPath.index, .value(field: "its hours"))
+            }
             let path = PublishedPath.package(of: hour)
             let file = try await get(path, package.size)
             return try refusing(path) { () throws(PublicationError) in
@@ -101,6 +104,7 @@ struct Download {
                 return (file, try authority.package(file, of: hour))
             }
         }
+        try keep { _ in try files.keepIndex(indexFile) }
         return Result(
             authority: authority,
             configuration: configuration,
@@ -140,7 +144,8 @@ struct Download {
         return (authority, configuration)
     }
 
-    private func index(_ authority: EnrolledAuthority) async throws -> PackageIndex {
+    /// Fetches the newest index. Returns the file and its content.
+    private func index(_ authority: EnrolledAuthority) async throws -> ([UInt8], PackageIndex) {
         let path = PublishedPath.index
         let file = try await get(path, PackageIndex.maximumSize)
         let last = try diary.backgroundState().newestHour.flatMap(Hour.init(number:))
@@ -163,7 +168,7 @@ struct Download {
             let tomorrow = (diary.now.hour.number / Hour.perDay + 1) * Hour.perDay
             state.indexDueHour = tomorrow + UInt32.random(in: 0..<Hour.perDay, using: &generator)
         }
-        return index
+        return (file, index)
     }
 
     /// Fetches packages one after the other, so that an interrupted download continues where it

@@ -23,7 +23,7 @@ struct PackageComparison {
         let (subjects, others) = try subjects()
         let matching = PackageMatching(
             subjects.mapValues(\.presences),
-            ownIVs: try diary.transaction { try $0.ownIVs() }
+            ownIVs: try diary.read { try $0.ownIVs() }
         )
         var ledger = MatchLedger(lastHours: subjects.compactMapValues(\.comparedUntil))
         var package: ReportPackage?
@@ -61,7 +61,7 @@ struct PackageComparison {
     /// Returns the check-ins to compare, and the number of check-ins that belong to other
     /// authorities.
     private func subjects() throws -> (subjects: [CheckInID: Subject], others: Int) {
-        try diary.transaction { transaction in
+        try diary.read { transaction in
             try transaction.require(.matching)
             var subjects: [CheckInID: Subject] = [:]
             let ids = try transaction.ids()

@@ -10,6 +10,7 @@ struct PublishedFiles {
     private let path: FilePath
     private let packages: FilePath
     private let configurationFile: FilePath
+    private let indexFile: FilePath
     /// The authorisation keys that each day's packages have named.
     let keys: DayDigests
     /// The relays that each day's packages have named, each with the gateway's key.
@@ -20,6 +21,7 @@ struct PublishedFiles {
         path = diary.appending("published")
         packages = path.appending("packages")
         configurationFile = path.appending("configuration")
+        indexFile = path.appending("index")
         keys = DayDigests(in: path.appending("keys"))
         relays = DayDigests(in: path.appending("relays"))
     }
@@ -48,18 +50,40 @@ struct PublishedFiles {
         try PrivateFile.replace(self.file(of: hour), with: file)
     }
 
-    /// Reads the package of an hour.
-    ///
-    /// - Throws: `file`; ``PublicationError`` if the file was changed.
-    func package(of hour: Hour, by authority: EnrolledAuthority) throws -> ReportPackage {
-        let file = try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize)
-        return try authority.package(file, of: hour)
+    /// Reads the last index; nil if there is none, or if another key signed it. Every package that
+    /// this index lists was stored and had the listed digest.
+    func index(of authority: EnrolledAuthority) throws -> PackageIndex? {
+        guard let file = try PrivateFile.read(indexFile) else { return nil }
+        return try? PackageIndex(verifying: file, by: authority.key, region: authority.region)
     }
 
-    /// Returns whether the complete package is stored.
-    func has(_ package: PackageIndex.File, of hour: Hour) throws -> Bool {
-        guard try Directory.has(self.file(of: hour)) else { return false }
-        return package.isSame(as: try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize))
+    /// Stores the index. All packages that it lists must be stored already.
+    func keepIndex(_ file: [UInt8]) throws {
+        try Directory.makePrivate(path)
+        try PrivateFile.replace(indexFile, with: file)
+    }
+
+    /// Reads the package of an hour.
+    ///
+    /// - Throws: `file`; ``PublicationError`` if the file was changed. The digests of all packages
+    ///   are then computed at the next download with an index.
+    func package(of hour: Hour, by authority: EnrolledAuthority) throws -> ReportPackage {
+        let file = try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize)
+        do throws(PublicationError) {
+            return try authority.package(file, of: hour)
+        } catch {
+            try PrivateFile.remove(indexFile)
+            throw error
+        }
+    }
+
+    /// Returns whether the complete package is stored. If the last index listed the same digest,
+    /// only the file's size is compared, because a package is verified again when it is read.
+    func has(_ package: PackageIndex.File, of hour: Hour, lastIndex: PackageIndex?) throws -> Bool {
+        let path = file(of: hour)
+        guard try WholeFile.size(of: path) == package.size else { return false }
+        if lastIndex?[hour] == package { return true }
+        return package.isSame(as: try WholeFile.read(path, maximumCount: ReportPackage.maximumSize))
     }
 
     /// Records the authorisation key and the relay that a package names. The records are kept even

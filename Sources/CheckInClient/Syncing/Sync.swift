@@ -23,7 +23,7 @@ public struct Sync: Sendable {
     /// - Returns: The scope of the comparison.
     /// - Throws: `noConsent` before any request, unless the user has consented to matching. `stale`
     ///   after the available packages have been compared, if newer packages are missing.
-    public func run() async throws(SyncError) -> LastCheck {
+    @concurrent public func run() async throws(SyncError) -> LastCheck {
         try await SyncError.wrap {
             let diary = client.diary
             let result = try await client.download(for: .matching, progress: progress)

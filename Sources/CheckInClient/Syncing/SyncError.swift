@@ -59,7 +59,7 @@ extension SyncError: CustomStringConvertible {
         } catch is CancellationError {
             throw .interrupted
         } catch {
-            fatalError("unreachable: only the diary, files, the link and signatures throw here")
+            throw .diary(.unexpected(UnexpectedError(error)))
         }
     }
 }

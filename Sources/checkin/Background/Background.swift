@@ -1,3 +1,4 @@
+import ArgumentParser
 import Files
 import Foundation
 
@@ -16,12 +17,15 @@ enum Background {
         try process("attend", diary).run()
     }
 
-    /// Notifies the user of exposures. Returns false if no desktop accepts the notification.
-    static func tell(of diary: DiaryOptions) throws -> Bool {
-        let process = try process("tell", diary)
+    /// Starts a process that notifies the user of exposures, and waits for it.
+    ///
+    /// - Throws: `ExitCode` if the process failed. The process has shown the reason.
+    static func notify(for diary: DiaryOptions) throws {
+        let process = try process("notify", diary)
+        process.standardError = FileHandle.standardError
         try process.run()
         process.waitUntilExit()
-        return process.terminationStatus == 0
+        guard process.terminationStatus == 0 else { throw ExitCode.failure }
     }
 
     private static func process(_ command: String, _ diary: DiaryOptions) throws -> Process {

@@ -5,45 +5,36 @@ import Glibc
 /// person who looks over the user's shoulder.
 enum Notifier {
     private static let program = "/usr/bin/notify-send"
-    /// timeout(1), which ends notify-send if the desktop does not respond.
-    private static let limiter = URL(filePath: "/usr/bin/timeout")
-    /// How many seconds notify-send may run before it is terminated, and how many more seconds
-    /// before it is killed.
-    private static let limits = (end: 5, kill: 1)
+    /// How many seconds notify-send may run. The desktop may not respond.
+    private static let limit: TimeInterval = 5
 
     /// Whether notify-send is installed. Without notify-send, no notifications can be shown.
     static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
     /// Shows a notification. Waits a few seconds at most.
     ///
-    /// - Throws: An error if the desktop did not accept the notification.
-    static func tell(_ sentence: String) throws {
+    /// - Throws: ``NotShown`` if no desktop accepted the notification.
+    static func show(_ sentence: String) throws {
         let process = Process()
-        process.executableURL = limiter
-        process.arguments = arguments(sentence)
+        process.executableURL = URL(filePath: program)
+        process.arguments = ["--app-name=checkin", "Check-in diary", sentence]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw NotTold() }
+        let hasEnded = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in hasEnded.signal() }
+        do {
+            try process.run()
+        } catch {
+            throw NotShown()
+        }
+        if hasEnded.wait(timeout: .now() + limit) == .timedOut {
+            kill(process.processIdentifier, SIGKILL)
+            hasEnded.wait()
+        }
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else { throw NotShown() }
     }
 
-    /// Replaces this process with notify-send, which exits within a few seconds. Its exit status is
-    /// not 0 if the desktop did not accept the notification.
-    ///
-    /// - Throws: ``NotTold`` if notify-send is not installed.
-    static func become(telling sentence: String) throws {
-        guard isInstalled else { throw NotTold() }
-        var arguments = unsafe ([limiter.path] + arguments(sentence)).map { unsafe strdup($0) } + [nil]
-        unsafe execv(limiter.path, &arguments)
-        throw NotTold()
-    }
-
-    private static func arguments(_ sentence: String) -> [String] {
-        ["--kill-after=\(limits.kill)", "\(limits.end)", program, "--app-name=checkin", "Check-in diary", sentence]
-    }
-
-    /// No desktop accepted the notification: there is no desktop, or it does not respond.
-    struct NotTold: Error {}
+    /// There is no desktop, or the desktop does not respond.
+    struct NotShown: Error {}
 }

@@ -19,7 +19,8 @@ struct Attend: AsyncParsableCommand {
     func run() async throws {
         // Detach from the terminal, which may be closed.
         setsid()
-        let diary = try diary.open()
+        // The command that started this process has already deleted expired check-ins.
+        let diary = try diary.open(purging: false)
         guard let lock = try ProcessLock(diary.path.appending("attend.lock")) else { return }
         // A background process that is already running picks up new events, because it checks the
         // diary every minute.
@@ -82,6 +83,6 @@ struct Attend: AsyncParsableCommand {
 
     /// Shows a notification if there is a desktop. `checkin status` shows the same information.
     private static func tell(_ sentence: String) {
-        try? Notifier.tell(sentence)
+        try? Notifier.show(sentence)
     }
 }

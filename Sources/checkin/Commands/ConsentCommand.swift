@@ -38,15 +38,15 @@ struct ConsentCommand: ParsableCommand {
     }
 
     func run() throws {
+        let lockedDiary = try reading.diary.open()
         if let consent, withdraw {
             // Consent can be withdrawn without the passphrase.
-            let diary = try reading.diary.open()
-            try diary.answer(consent, false)
-            if try diary.status().isLocked {
+            try lockedDiary.answer(consent, false)
+            if try lockedDiary.status().isLocked {
                 return try report([consent: .refused])
             }
         }
-        let diary = try reading.unlock().diary
+        let diary = try reading.unlock(lockedDiary).diary
         if let consent, !withdraw {
             guard Terminal.isThere else {
                 throw Refusal(

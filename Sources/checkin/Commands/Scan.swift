@@ -104,14 +104,18 @@ struct Scan: ParsableCommand {
     }
 
     func run() throws {
-        if nfc != nil || camera != nil {
-            // Ask for consent before the user holds anything to a reader or in front of a camera.
-            try ConsentPrompt.require(.checkingIn, in: diary.open())
+        guard nfc != nil || camera != nil else {
+            // An invalid code does not create a diary.
+            let scan = try VenueCodeURL(parsing: source.read())
+            return try record(scan, in: diary.open())
         }
+        let diary = try diary.open()
+        // Ask for consent before the user holds anything to a reader or in front of a camera.
+        try ConsentPrompt.require(.checkingIn, in: diary)
         if let address = nfc.flatMap(ReaderAddress.init) {
-            try TagCapture(repeats: repeats, record: record).run(address)
+            try TagCapture(repeats: repeats) { try record(VenueCodeURL(parsing: $0), in: diary) }.run(address)
         } else {
-            try record(source.read())
+            try record(VenueCodeURL(parsing: source.read()), in: diary)
         }
     }
 
@@ -121,12 +125,10 @@ struct Scan: ParsableCommand {
         return code == "-" ? .standardInput : .text(code ?? "")
     }
 
-    private func record(_ url: String) throws {
-        let scan = try VenueCodeURL(parsing: url)
-        let options = diary
-        let diary = try options.open()
-        try ConsentPrompt.require(.checkingIn, in: diary)
-        let receipt = try diary.record(scan, stay: stay?.minutes)
+    private func record(_ scan: VenueCodeURL, in diary: Diary) throws {
+        let receipt = try ConsentPrompt.asking(in: diary) { () throws(DiaryError) in
+            try diary.record(scan, stay: stay?.minutes)
+        }
         let venue = scan.code.venue
         if output.json {
             let (effect, end) = (receipt.effect.word, receipt.end.iso8601)
@@ -149,7 +151,7 @@ struct Scan: ParsableCommand {
                     + "neither compared nor shared"
             )
         }
-        try Background.remind(of: options)
+        try Background.remind(of: self.diary)
     }
 }
 

@@ -54,7 +54,7 @@ struct Status: ParsableCommand {
 
     func run() throws {
         var diary = try reading.diary.open()
-        if reading.hasPassphraseFile { diary = try reading.unlock().diary }
+        if reading.hasPassphraseFile { diary = try reading.unlock(diary).diary }
         guard output.json else { return try StandardOutput.write(lines: diary.statusFields().lines) }
         let status = try diary.status()
         try StandardOutput.write(json: status.isLocked ? Report(locked: status, diary) : Report(status, diary))

@@ -73,20 +73,20 @@ struct SyncCommand: AsyncParsableCommand {
         let check = await Self.attempt { try compares && diary.isDownloadDue() ? try await Sync(client).run() : nil }
         if let told = try? result.get(), told != .pending {
             // Without a desktop, “checkin status” shows the news.
-            try? Notifier.tell("There is news: run checkin share.")
+            try? Notifier.show("There is news: run checkin share.")
         }
         if case .failure = check {
             do {
                 try diary.tellOfMissingNews { hours in
-                    try Notifier.tell("No news from the health authority for \(hours.hoursOrDays): run checkin status.")
+                    try Notifier.show("No news from the health authority for \(hours.hoursOrDays): run checkin status.")
                 }
-            } catch is Notifier.NotTold {
+            } catch is Notifier.NotShown {
                 // Without a desktop, “checkin status” shows how many hours are missing.
             }
         }
         // The diary may contain new exposures even if the packages for later hours could not be
         // downloaded.
-        if compares { try notifyOfExposures(diary) }
+        if compares { try Background.notify(for: self.diary) }
         _ = try check.get()
         _ = try result.get()
     }
@@ -101,9 +101,9 @@ struct SyncCommand: AsyncParsableCommand {
         }
         guard try PrivateFile.read(mark) == nil else { return true }
         do {
-            try Notifier.tell("Comparing waits until you unlock your diary: run checkin list.")
+            try Notifier.show("Comparing waits until you unlock your diary: run checkin list.")
             try PrivateFile.replace(mark, with: [])
-        } catch is Notifier.NotTold {
+        } catch is Notifier.NotShown {
             // Without a desktop, “checkin status” shows it.
         }
         return true
@@ -116,12 +116,6 @@ struct SyncCommand: AsyncParsableCommand {
         } catch {
             return .failure(error)
         }
-    }
-
-    private func notifyOfExposures(_ diary: Diary) throws {
-        guard let news = try diary.news(), try !Background.tell(of: self.diary) else { return }
-        // The notification was not shown. “checkin exposures” shows the news.
-        try diary.takeBack(news)
     }
 
     private func report(_ check: LastCheck, of diary: Diary) throws {

@@ -18,6 +18,19 @@ enum ConsentPrompt {
         guard answer == .given else { throw DiaryError.noConsent(consent, answer) }
     }
 
+    /// Runs `body`. If `body` needs a consent for which the user was not asked, asks for the consent
+    /// and runs `body` again.
+    ///
+    /// - Throws: The errors of `body`, such as `noConsent`.
+    static func asking<Result>(in diary: Diary, _ body: () throws(DiaryError) -> Result) throws -> Result {
+        do throws(DiaryError) {
+            return try body()
+        } catch .noConsent(let consent, .notAsked) {
+            try require(consent, in: diary)
+            return try body()
+        }
+    }
+
     /// Asks until the user types one of the two answers.
     static func ask(_ consent: Consent) throws -> Bool {
         try askInFull(consent.explanation)

@@ -22,8 +22,12 @@ struct ReadingOptions: ParsableArguments {
 
     /// Opens and unlocks the diary. Asks for the passphrase only if the diary has one.
     func unlock() throws -> UnlockedDiary {
-        let diary = try diary.open()
-        return try diary.unlock(passphrase: passphrase(of: diary))
+        try unlock(diary.open())
+    }
+
+    /// Unlocks an open diary. Asks for the passphrase only if the diary has one.
+    func unlock(_ diary: Diary) throws -> UnlockedDiary {
+        try diary.unlock(passphrase: passphrase(of: diary))
     }
 
     /// The diary's passphrase; nil if the diary has none.

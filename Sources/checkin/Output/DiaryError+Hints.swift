@@ -55,7 +55,7 @@ extension DiaryError: HintedError {
             ["checkin status shows pending submissions"]
         case .file, .database:
             hintsOfTheDisk
-        case .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
+        case .unexpected, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
             .startsBeforeRetention:
             []
         }

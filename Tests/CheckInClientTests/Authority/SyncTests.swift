@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import Files
 import Foundation
 import GRDB
 import Matching
@@ -157,6 +158,40 @@ import Testing
         await #expect(throws: SyncError.self) { try await sync.run() }
         _ = try await sync.run()
         #expect(try test.diary.lastCheck()?.checkIns == 1)
+    }
+
+    @Test func `a stored package that was damaged without changing its size is downloaded again`() async throws {
+        try authority.publish(hour)
+        _ = try await sync.run()
+        let path = test.path.appending("published/packages/\(hour.number)")
+        var file = try #require(try PrivateFile.read(path))
+        file[200] ^= 1
+        try PrivateFile.replace(path, with: file)
+        _ = try test.diary.record(.test(seed: 1))
+        await #expect(throws: SyncError.self) { try await sync.run() }
+        authority.forgetRequests()
+        _ = try await sync.run()
+        #expect(authority.requests.last == "v1/packages/\(hour.number)")
+        #expect(try test.diary.lastCheck()?.checkIns == 1)
+    }
+
+    @Test func `a package that the authority replaced by another one of the same size is downloaded again`()
+        async throws
+    {
+        try authority.publish(hour)
+        _ = try await sync.run()
+        test.clock.set(hour(1).start)
+        authority.forgetRequests()
+        // A signature has random bytes, so the same content gives another file of the same size.
+        let path = "v1/packages/\(hour.number)"
+        let old = authority.publishedFile(path)
+        authority.change { $0.packages = [] }
+        try authority.publish(hour)
+        let new = authority.publishedFile(path)
+        try #require(old != new && old?.count == new?.count)
+        try test.makeIndexDue()
+        _ = try await sync.run()
+        #expect(authority.requests == ["v1/configuration", "v1/packages/index", path])
     }
 
     @Test(.proves("S5"), arguments: [0, 1, 2])

@@ -63,6 +63,9 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     var relayed: [(url: String, request: [UInt8])] { state.withLock { $0.relayed } }
     var submissions: [SubmissionRequest] { state.withLock { $0.submissions } }
 
+    /// Returns the file that is published at a path; nil if there is none.
+    func publishedFile(_ path: String) -> [UInt8]? { state.withLock { $0.files[path] } }
+
     func forgetRequests() { state.withLock { $0.requests = [] } }
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
