@@ -21,3 +21,76 @@ package struct HTTPRequest: Sendable {
         (self.path, self.message, self.maximumSize) = (path, message, maximumSize)
     }
 }
+
+/// The response of a server.
+package struct HTTPResponse: Sendable, Equatable {
+    package let status: Int
+    package let contentType: String?
+    /// The body. It is complete if the status is 200. Otherwise, it may be truncated.
+    package let body: [UInt8]
+}
+
+/// The reason why a transfer failed.
+package enum TransferError: Error, Equatable, Sendable {
+    /// There was no connection. No part of the request has left this machine.
+    case noConnection(address: String, reason: String)
+    /// The server did not answer, or the connection broke.
+    case unreachable(address: String, reason: String)
+    /// The certificate is not the server's, or was not signed by a certificate authority that this
+    /// machine trusts.
+    case untrusted(address: String)
+    /// The body of the response is larger than the maximum, in bytes.
+    case tooLarge(maximum: Int)
+    /// The task was cancelled.
+    case cancelled
+}
+
+extension TransferError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noConnection(let address, let reason), .unreachable(let address, let reason):
+            "\(address) does not answer: \(reason)"
+        case .untrusted(let address): "\(address) has a certificate that this machine does not trust"
+        case .tooLarge(let maximum): "the response has more than \(maximum) bytes"
+        case .cancelled: "interrupted"
+        }
+    }
+}
+
+/// How the requests of one use reach a server: the address, the proxy and the time limit.
+package struct Route: Sendable {
+    /// The timeout for making a connection ready for a request, including name lookup, proxy and
+    /// TLS.
+    static let connectTimeout = Duration.seconds(15)
+    /// How long a transfer waits while no byte of the response arrives.
+    static let silenceTimeout = Duration.seconds(30)
+
+    package let address: ServerAddress
+    package let proxy: ProxySettings
+    /// The user name and the password for the proxy.
+    let credentials: (user: String, password: String)?
+    /// The longest time from the start of a request to the end of its response.
+    package internal(set) var limit: Duration
+
+    /// Creates a route.
+    ///
+    /// If a SOCKS 5 proxy has no credentials, the client sends random credentials. Tor then builds
+    /// a separate circuit for each use, and the server sees different exit addresses
+    /// (IsolateSOCKSAuth, torrc(5)). Other proxies choose "no authentication", which the client
+    /// also offers (RFC 1928 §3).
+    package init(to address: ServerAddress, by proxy: ProxySettings, limit: Duration) {
+        self.address = address
+        self.proxy = proxy
+        self.limit = limit
+        credentials =
+            switch proxy.proxy {
+            case .some(let proxy) where proxy.user != nil || proxy.password != nil:
+                (proxy.user ?? "", proxy.password ?? "")
+            case .some(let proxy) where proxy.scheme == .socks5h: (Self.random(), Self.random())
+            default: nil
+            }
+    }
+
+    /// Returns a random number of at most 16 hexadecimal digits.
+    private static func random() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
+}

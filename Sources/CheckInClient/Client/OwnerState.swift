@@ -1,5 +1,5 @@
 package import Cryptography
-import Foundation
+package import Foundation
 
 /// The client's state that only the owner may read, except the check-ins. The state is padded to a
 /// multiple of 4 KiB, so that its size reveals nothing, and is sealed to the reading key.
@@ -31,4 +31,43 @@ package struct OwnerState: Codable {
 
 extension OwnerState: Redacted {
     package var description: String { "<owner's state>" }
+}
+
+/// An event that only the owner may know about. While the diary is locked, the note is sealed to
+/// the reading key. All notes have the same size. The next transaction that can read the diary
+/// applies the note.
+package enum Note: Codable {
+    /// The user's answer to a request for consent, with the name of the ``Consent``.
+    case answered(String, Bool)
+    case checked(LastCheck)
+    /// The result of the test with this digest.
+    case result(Data, LaboratoryTest.Result)
+    /// A submission is being sent and may arrive from now on.
+    case attempted(Int)
+    /// The submission was not sent after all, and is due again at this time, in seconds since 1970.
+    case postponed(Int, Int64)
+    case accepted(Int)
+    /// The submission was sent and the authority rejected it.
+    case rejected(Int)
+    /// The submission was not sent and will not be sent.
+    case dropped(Int)
+    /// A decoy is being sent. Like a submission, the decoy has its own row.
+    case decoyAttempted
+    /// A decoy was sent at this time, in seconds since 1970.
+    case decoySent(Int64)
+
+    /// The size of an encoded note in bytes. It is larger than any note needs.
+    private static let size = 512
+
+    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.size) }
+
+    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    package init?(decoding bytes: SecretBytes) {
+        guard let note = PaddedJSON.decode(Self.self, bytes) else { return nil }
+        self = note
+    }
+}
+
+extension Note: Redacted {
+    package var description: String { "<note>" }
 }

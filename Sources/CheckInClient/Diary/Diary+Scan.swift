@@ -92,3 +92,64 @@ extension Transaction {
         return ScanReceipt(id: id, effect: effect, end: effect == .extended ? end : window.end)
     }
 }
+
+/// The result of a scan.
+public struct ScanReceipt: Sendable, Equatable {
+    /// The check-in that the scan created or extended.
+    public let id: CheckInID
+    /// What the scan did to the diary.
+    public let effect: Effect
+    /// When the stay ends if the user does not check out. If ``effect`` is `unchanged`, the exact
+    /// end is sealed, and this time is rounded up to a multiple of five minutes.
+    public let end: UnixTime
+
+    /// The effect of a scan on the diary.
+    public enum Effect: Sendable, Equatable {
+        /// The scan created a check-in.
+        case checkedIn
+        /// A check-in at the venue was already open and now ends later.
+        case extended
+        /// A check-in at the venue was already open and already lasts longer than the scan asks
+        /// for.
+        case unchanged
+    }
+}
+
+extension Diary {
+    /// Ends the open check-in now. Also works while the diary is locked.
+    ///
+    /// - Parameter beginning: The check-in's ID or its first characters; nil if only one check-in
+    ///   is open.
+    /// - Returns: The check-in's ID and its new end.
+    /// - Throws: Without an ID, `noOpenCheckIn` and `severalOpenCheckIns`. With an ID, `unknownID`,
+    ///   `ambiguousID` and `notOpen`.
+    public func checkOut(_ beginning: String? = nil) throws(DiaryError) -> (id: CheckInID, end: UnixTime) {
+        try transaction { transaction in
+            let id = try transaction.openID(beginning)
+            let old = try transaction.window(of: id)
+            let start = old.start
+            let end = min(max(transaction.now, start + 1), start + Stay.maximumSeconds)
+            guard let stay = Stay(start: start, end: end) else { throw DiaryError.stayLength }
+            let window = old.with(stay, isEnded: true)
+            try transaction.append(Entry(end: end), to: id)
+            try transaction.setWindow(window, of: id)
+            let keys = try transaction.matchingRecords(of: id).map(\.keys)
+            try transaction.setMatchingRecords(for: window, keys: keys, of: id)
+            return (id, end)
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func openID(_ beginning: String?) throws -> CheckInID {
+        let open = try openIDs()
+        if let beginning {
+            let id = try id(beginning)
+            guard open.contains(id) else { throw DiaryError.notOpen(id) }
+            return id
+        }
+        guard let first = open.first else { throw DiaryError.noOpenCheckIn }
+        guard open.count == 1 else { throw DiaryError.severalOpenCheckIns(open) }
+        return first
+    }
+}

@@ -1,6 +1,7 @@
 public import CheckInProtocol
 import Cryptography
 import Files
+import Glibc
 public import SystemPackage
 
 /// The check-ins of one person on this device.
@@ -265,5 +266,41 @@ extension Diary {
         }
         try tell(Int(now - newest))
         try updateBackground { $0.missingNewsHour = now }
+    }
+}
+
+/// A summary of a diary. While the diary is locked, the summary covers only the number of records,
+/// how the records are stored, and whether there is news.
+public struct DiaryStatus: Sendable, Equatable {
+    /// The number of check-ins.
+    public let checkIns: Int
+    /// The number of open check-ins; 0 while the diary is locked.
+    public let openCheckIns: Int
+    /// The number of records that only the program uses: keys and times for matching, results of
+    /// comparing and sharing, and the client's state.
+    public let unreadableRecords: Int
+    /// The number of days from the start of a stay to its deletion: 14, or fewer if the authority
+    /// has set fewer.
+    public let retentionDays: Int
+    /// Whether the diary has a passphrase.
+    public let hasPassphrase: Bool
+    /// Whether the diary has a passphrase and was not unlocked with it.
+    public let isLocked: Bool
+    /// Where this machine stores the matching key, which encrypts the data of background tasks.
+    public let keyPlace: KeyPlace
+    /// Why ``keyPlace`` does not provide the matching key; nil if it provides the key. Without the
+    /// key, background tasks wait until the diary is unlocked.
+    public let keyFailure: String?
+    /// Whether news has arrived while the diary was locked, and the owner has not looked at the
+    /// news yet.
+    public let hasNews: Bool
+    /// The number of submissions that the authority has accepted; 0 while the diary is locked.
+    public let submissions: Int
+}
+
+extension UnixTime {
+    /// The system's wall clock, CLOCK_REALTIME.
+    public static func now() -> UnixTime {
+        UnixTime(seconds: Int64(time(nil)))
     }
 }

@@ -1,5 +1,6 @@
 public import CheckInProtocol
-import Cryptography
+package import Cryptography
+import Foundation
 import Sharing
 
 /// A submission that the user has consented to and that the authority has not accepted yet. It
@@ -37,4 +38,120 @@ public struct SubmissionStatus: Sendable, Equatable {
     public let due: UnixTime?
     /// Whether sending was attempted and it is unknown whether the submission has arrived.
     public let wasTried: Bool
+}
+
+/// The encoding of waiting submissions. It always has the same size, so that the size of the sealed
+/// bytes does not reveal the content.
+extension PendingSubmission {
+    /// The size of the encoding in bytes. It is larger than any submission needs.
+    private static let size = 131_072
+
+    /// Encodes all waiting submissions, by number.
+    package static func encodeAll(_ submissions: [Int: PendingSubmission]) -> SecretBytes {
+        PaddedJSON.encode(submissions.mapValues(\.fields), step: size)
+    }
+
+    /// Decodes the output of ``encodeAll(_:)``. Nil for any other bytes.
+    package static func decodeAll(_ bytes: SecretBytes) -> [Int: PendingSubmission]? {
+        guard let fields = PaddedJSON.decode([Int: Fields].self, bytes) else { return nil }
+        let submissions = fields.compactMapValues(PendingSubmission.init)
+        return submissions.count == fields.count ? submissions : nil
+    }
+
+    private struct Fields: Codable {
+        let checkIns: [String]
+        let reports: Data
+        let days: [UInt32]
+        let nonce: Data
+        let proof: StoredProof
+        let keyDay: UInt32
+        let blinded: Data
+        let signature: Data?
+        let randomizer: Data?
+        let due: Int64?
+        let wasTried: Bool
+    }
+
+    private var fields: Fields {
+        Fields(
+            checkIns: checkIns.map(\.string),
+            reports: Data(batch.reports.flatMap(\.report.bytes)),
+            days: batch.reports.map(\.day.number),
+            nonce: Data(batch.nonce),
+            proof: StoredProof(proof),
+            keyDay: keyDay.number,
+            blinded: Data(copying: blinded.bytes),
+            signature: (authorization?.signature).map { Data($0) },
+            randomizer: (authorization?.randomizer).map { Data($0) },
+            due: due?.seconds,
+            wasTried: wasTried
+        )
+    }
+
+    /// Decodes a submission of schema version 2, in which each submission has its own row. Nil for
+    /// any other bytes.
+    init?(decoding bytes: SecretBytes) {
+        guard let fields = PaddedJSON.decode(Fields.self, bytes) else { return nil }
+        self.init(fields)
+    }
+
+    private init?(_ fields: Fields) {
+        guard let proof = fields.proof.proof,
+            let batch = Self.batch(fields), let keyDay = Day(number: fields.keyDay),
+            let blinded = BlindedBatch(bytes: SecretBytes(copying: Array(fields.blinded)))
+        else { return nil }
+        checkIns = fields.checkIns.compactMap(CheckInID.init)
+        guard checkIns.count == fields.checkIns.count else { return nil }
+        self.batch = batch
+        self.proof = proof
+        self.keyDay = keyDay
+        self.blinded = blinded
+        if let signature = fields.signature, let randomizer = fields.randomizer {
+            authorization = BatchAuthorization(signature: Array(signature), randomizer: Array(randomizer))
+        }
+        due = fields.due.map { UnixTime(seconds: $0) }
+        wasTried = fields.wasTried
+    }
+
+    private static func batch(_ fields: Fields) -> ReportBatch? {
+        let bytes = Array(fields.reports)
+        let size = ProtectedReport.count
+        guard bytes.count == fields.days.count * size else { return nil }
+        let reports = fields.days.enumerated().compactMap { index, day -> ReportBatch.Dated? in
+            guard let day = Day(number: day),
+                let report = ProtectedReport(bytes: Array(bytes[index * size..<(index + 1) * size]))
+            else { return nil }
+            return ReportBatch.Dated(day: day, report: report)
+        }
+        guard reports.count == fields.days.count else { return nil }
+        return ReportBatch(reports: reports, nonce: Array(fields.nonce))
+    }
+}
+
+/// The stored form of a proof of a positive test.
+struct StoredProof: Codable {
+    private let hotlineCode: String?
+    private let pin: String?
+    private let token: Data?
+
+    init(_ proof: PositiveTestProof) {
+        switch proof {
+        case .hotlineCode(let code): (hotlineCode, pin, token) = (code.text, nil, nil)
+        case .pin(let pin): (hotlineCode, self.pin, token) = (nil, pin.text, nil)
+        case .registration(let registration):
+            (hotlineCode, pin) = (nil, nil)
+            token = Data(copying: registration.bytes)
+        }
+    }
+
+    /// The proof; nil if the stored form is not one of the three kinds.
+    var proof: PositiveTestProof? {
+        if let hotlineCode { return HotlineCode(hotlineCode).map { .hotlineCode($0) } }
+        if let pin { return PIN(pin).map { .pin($0) } }
+        return token.flatMap { RegistrationToken(bytes: SecretBytes(copying: Array($0))) }.map { .registration($0) }
+    }
+}
+
+extension StoredProof: Redacted {
+    var description: String { "<proof>" }
 }

@@ -1,7 +1,7 @@
-import Cryptography
-import Encodings
 import CheckInClient
 import CheckInProtocol
+import Cryptography
+import Encodings
 import Matching
 
 extension CheckIn {
@@ -86,5 +86,59 @@ extension [CheckIn] {
             if days.last?.day != day { days.append((day, [])) }
             days[days.count - 1].checkIns.append(checkIn)
         }
+    }
+}
+
+extension ReportRecord {
+    /// The whole record in words, with local times.
+    var words: String {
+        "\(times), risk level \(transmissionRiskLevel) of 8, infectiousness \(infectiousness.word), \(type.words)"
+    }
+
+    /// The start and end in local time. The day of the end is included only if it is not the day of
+    /// the start.
+    var times: String {
+        let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
+        return "\(start.localMinute) to \(end.localMinute(besides: start))"
+    }
+}
+
+extension ReportRecord.Infectiousness {
+    /// The value in words, also used in JSON.
+    var word: String {
+        switch self {
+        case .none: "none"
+        case .standard: "standard"
+        case .high: "high"
+        }
+    }
+}
+
+extension ReportRecord.ReportType {
+    fileprivate var words: String {
+        switch self {
+        case .unspecified: "reason not given"
+        case .confirmedTest: "confirmed by a test"
+        case .clinicalDiagnosis: "diagnosed by a doctor"
+        case .selfReport: "reported by the person"
+        }
+    }
+
+    /// The value as written in JSON.
+    var key: String {
+        switch self {
+        case .unspecified: "unspecified"
+        case .confirmedTest: "confirmed_test"
+        case .clinicalDiagnosis: "clinical_diagnosis"
+        case .selfReport: "self_report"
+        }
+    }
+}
+
+extension VenueText {
+    /// The text in quotation marks, for use in a message. Quotation marks inside the text are
+    /// replaced, so that the text cannot pretend to be part of the message.
+    var quoted: String {
+        "“" + String(string.map { ["“", "”", "„", "‟"].contains($0) ? "\"" : $0 }) + "”"
     }
 }

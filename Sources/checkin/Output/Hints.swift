@@ -1,6 +1,10 @@
 import Camera
+import CheckInClient
 import CommandLineTool
+import Files
+import HTTPClient
 import QRScanner
+import SystemPackage
 import TagReading
 
 extension CameraError: HintedError {
@@ -53,6 +57,135 @@ extension ReaderError: HintedError {
             ["on a machine without a desktop, add a polkit rule that grants you org.debian.pcsc-lite.access_pcsc"]
         case .driverFailed: ["remove everything from the reader, and plug the reader in again"]
         case .interrupted, .other: []
+        }
+    }
+}
+
+extension DiaryError: HintedError {
+    /// The hints for the user.
+    var hints: [String] {
+        switch self {
+        case .keyMissing, .keyDamaged, .doesNotFitKeys:
+            [
+                "restore the file from a copy; without it, nothing can be read",
+                "checkin delete --all starts a new, empty diary",
+            ]
+        case .openToOthers(let path):
+            ["chmod 700 \(path), or give a new directory with --data"]
+        case .notADiary:
+            [
+                "restore the file from a copy",
+                "to start a new diary, remove the file, and the check-ins with it",
+            ]
+        case .madeByNewerProgram:
+            ["use the newer checkin, or give another directory with --data"]
+        case .busy, .changedMeanwhile:
+            ["try again"]
+        case .locked:
+            ["run this on a terminal to type the passphrase, or give a file with --passphrase-file"]
+        case .keyAway:
+            ["checkin list asks for the passphrase on a terminal, and restores the key"]
+        case .keyPlace:
+            ["checkin passphrase set without --keyring uses the best available place"]
+        case .wrongPassphrase:
+            ["a forgotten passphrase cannot be recovered; checkin delete --all starts a new, empty diary"]
+        case .noPassphrase:
+            ["checkin passphrase set sets one"]
+        case .unknownID:
+            ["checkin list shows the IDs"]
+        case .ambiguousID:
+            ["type more of the ID"]
+        case .noOpenCheckIn, .notOpen:
+            ["checkin edit changes the times of a stay that has ended"]
+        case .severalOpenCheckIns:
+            ["checkin checkout ID ends one of them"]
+        case .noConsent(let consent, _):
+            ["checkin consent \(consent.rawValue) asks for it on a terminal"]
+        case .notEnrolled:
+            ["checkin enroll https://HOST enrols it"]
+        case .enrolledElsewhere:
+            ["checkin delete --all starts a new, empty diary"]
+        case .tooManyReports:
+            ["select fewer check-ins, and share the others with another code"]
+        case .nothingToShare:
+            ["checkin list shows your check-ins"]
+        case .noSubmission:
+            ["checkin status shows pending submissions"]
+        case .file, .database:
+            hintsOfTheDisk
+        case .unexpected, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
+            .startsBeforeRetention:
+            []
+        }
+    }
+}
+
+extension FileError: HintedError {
+    /// The hints for the user. The error itself names the file.
+    var hints: [String] { errno == .noSpace ? hintsOfTheDisk : [] }
+}
+
+/// The hints for a diary that could not be read or written.
+private let hintsOfTheDisk = [
+    "check the free space and the permissions on the disk, then try again; what was done before is kept"
+]
+
+extension SyncError: HintedError {
+    /// The hints for the user.
+    var hints: [String] {
+        switch self {
+        case .diary(let error): error.hints
+        case .link(.untrusted(let address)):
+            [
+                "check that the certificate is for \(ServerAddress(address)?.host ?? address), and that its issuer is trusted here",
+                "check this machine's clock; if it is right, another server may have answered. Nothing was sent to it",
+            ]
+        case .link(.relay(let failure, _)): failure.hints
+        case .link: ["check the network connection and the address, then try again. What was downloaded is kept"]
+        case .refused:
+            [
+                "try again; if this persists, someone changes the files in transit, or the authority must help"
+            ]
+        case .fromTheFuture: ["check this machine's clock: timedatectl"]
+        case .stale:
+            [
+                "check this machine's clock: timedatectl",
+                "if it is right, the authority stopped publishing, or newer files are withheld; the available ones were compared",
+            ]
+        case .tooOld: ["install the newer version"]
+        case .interrupted: ["try again; what was downloaded is kept"]
+        }
+    }
+}
+
+extension RelayFailure {
+    /// The hints for the user.
+    fileprivate var hints: [String] {
+        switch self {
+        case .noConnection, .unreachable, .status:
+            [
+                "check the network connection; if it works, the relay is down: try again later",
+                "nothing was sent to the authority directly, because it would see your address",
+            ]
+        case .untrusted:
+            ["check this machine's clock; if it is right, another server may have answered instead of the relay"]
+        case .key: ["get the authority's new key with: checkin sync", "then try again"]
+        case .answer: ["try again; if this persists, the relay or someone in front of it changes what it forwards"]
+        case .url: ["install a newer version, or inform the authority"]
+        }
+    }
+}
+
+extension ShareError: HintedError {
+    /// The hints for the user.
+    var hints: [String] {
+        switch self {
+        case .sync(let error): error.hints
+        case .refused, .expired: ["nothing was sent; ask the health authority for a new code, and share again"]
+        case .uncertain:
+            ["if it matters that others are warned, ask the health authority for a new code, and share again"]
+        case .noKey: ["nothing was sent or kept; share again later"]
+        case .later, .malformedReply: ["your submission is pending; checkin share offers it again"]
         }
     }
 }

@@ -1,0 +1,85 @@
+extension Diary {
+    /// Returns the user's answer to each request for consent.
+    ///
+    /// - Throws: `locked`.
+    public func consents() throws(DiaryError) -> [Consent: ConsentAnswer] {
+        try read { transaction in
+            let state = try transaction.ownerState()
+            return Dictionary(uniqueKeysWithValues: Consent.allCases.map { ($0, state.answer($0)) })
+        }
+    }
+
+    /// Returns the user's answer to one request for consent. While the diary is locked, returns
+    /// `given` only if the consent is to checking in or matching and the user has given it.
+    /// Otherwise, returns `notAsked`.
+    public func answer(_ consent: Consent) throws(DiaryError) -> ConsentAnswer {
+        try read { try $0.answer(consent) }
+    }
+
+    /// Stores the user's answer. Does not need unlocking.
+    ///
+    /// Withdrawing a consent does not delete data from the diary, with one exception: withdrawing
+    /// the consent to sharing deletes waiting submissions and an awaited test, so that neither is
+    /// sent any more.
+    public func answer(_ consent: Consent, _ isGiven: Bool) throws(DiaryError) {
+        try transaction { transaction in
+            try transaction.record(.answered(consent.rawValue, isGiven))
+            try transaction.updateBackground { state in
+                switch consent {
+                case .checkingIn, .matching:
+                    if isGiven {
+                        state.permits.insert(consent.rawValue)
+                    } else {
+                        state.permits.remove(consent.rawValue)
+                    }
+                case .sharing where !isGiven:
+                    state.due = nil
+                    state.inquiry = nil
+                case .sharing: break
+                }
+            }
+            if consent == .sharing, !isGiven { try transaction.forgetPending() }
+        }
+        try sweep()
+    }
+}
+
+extension OwnerState {
+    func answer(_ consent: Consent) -> ConsentAnswer {
+        switch consents[consent.rawValue] {
+        case nil: .notAsked
+        case true?: .given
+        case false?: .refused
+        }
+    }
+}
+
+/// Something that requires the user's consent. Each consent is requested when it is first needed
+/// and can be withdrawn. If one consent is missing, everything else still works.
+public enum Consent: String, Sendable, CaseIterable {
+    /// Storing check-ins in the diary.
+    case checkingIn = "checking-in"
+    /// Regularly downloading protected reports and comparing them with the diary on this device.
+    /// This includes sending decoys. Without decoys, the submissions of people who share would
+    /// stand out.
+    case matching
+    /// Sending protected reports after a positive test. Each time, the user must also confirm what
+    /// exactly is sent.
+    case sharing
+
+    /// The purpose, as in "you refused consent to …".
+    var words: String {
+        switch self {
+        case .checkingIn: "checking in"
+        case .matching: "downloading and comparing protected reports"
+        case .sharing: "sharing"
+        }
+    }
+}
+
+/// The user's answer to a request for consent.
+public enum ConsentAnswer: Sendable, Equatable {
+    case notAsked
+    case given
+    case refused
+}

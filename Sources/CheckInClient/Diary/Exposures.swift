@@ -1,0 +1,200 @@
+import CheckInProtocol
+public import Cryptography
+import Files
+public import Matching
+public import Publication
+import SystemPackage
+
+extension Diary {
+    /// Returns the check-ins with a risk, ordered by ID. Stays are counted in five-minute steps,
+    /// not by exact times.
+    ///
+    /// - Throws: `locked`.
+    public func exposures() throws(DiaryError) -> [CheckInExposure] {
+        let parameters = try riskParameters()
+        return try read { transaction in
+            try transaction.ids().compactMap { id in
+                try transaction.comparison(of: id).exposure(of: id, window: transaction.window(of: id), parameters)
+            }
+        }
+    }
+
+    /// Returns whether there is an exposure. While the diary is locked, returns whether there is
+    /// any news that the owner has not looked at.
+    public func hasFound() throws(DiaryError) -> Bool {
+        if try read({ $0.canRead }) { return try !exposures().isEmpty }
+        return try backgroundState().hasNews
+    }
+
+    /// Notifies the user of the highest new risk. Does nothing if there is no new risk.
+    ///
+    /// A locked diary does not store matches. The user is then notified that there is news, in the
+    /// same way as of a low risk. Until the user has looked at the news, there is no other
+    /// notification.
+    ///
+    /// The notification is recorded after it was shown, so it is never lost. Only one process at a
+    /// time notifies the user; the others wait. If a process is killed between showing and
+    /// recording, the user is notified again. A caller that can be killed at any moment should
+    /// therefore start a short process that only calls this method.
+    ///
+    /// - Parameter notify: Notifies the user. It must have a time limit. If it throws, the
+    ///   notification counts as not shown.
+    /// - Throws: The errors that `notify` throws, and ``DiaryError``.
+    public func notifyOfExposures(_ notify: (Risk) throws -> Void) throws {
+        let lock = try DiaryError.wrapFileError { () throws(FileError) in
+            try FileLock(waitingFor: path.appending("notify.lock"))
+        }
+        let parameters = try riskParameters()
+        let (news, isNewsTold) = try read { transaction in
+            (try transaction.news(parameters), try transaction.backgroundState().isNewsTold)
+        }
+        guard news != nil || !isNewsTold else { return }
+        if let news { try notify(news.highest) }
+        try transaction { try $0.recordNotification(of: news) }
+        _ = consume lock
+    }
+
+    /// Records that the user has looked at the news.
+    public func acknowledgeNews() throws(DiaryError) {
+        try transaction { transaction in
+            guard try transaction.backgroundState().hasNews else { return }
+            try transaction.updateBackground { ($0.hasNews, $0.isNewsTold) = (false, true) }
+        }
+    }
+
+    /// Returns the risk parameters from the last configuration, or the protocol's risk parameters
+    /// if there is no configuration.
+    func riskParameters() throws(DiaryError) -> RiskParameters { try configuration()?.risk ?? .standard }
+
+    /// Returns the last downloaded configuration; nil if there is no valid one.
+    public func configuration() throws(DiaryError) -> Configuration? {
+        guard let authority = try authority() else { return nil }
+        do {
+            return try PublishedFiles(in: path).configuration(of: authority)
+        } catch let error as FileError {
+            throw .file(error.description)
+        } catch {
+            // Ignore a configuration that can no longer be verified. The next download replaces it.
+            return nil
+        }
+    }
+}
+
+extension UnlockedDiary {
+    /// Returns every check-in with its exposure, ordered by the start of the stay. Reads all
+    /// check-ins in one transaction.
+    public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
+        let parameters = try diary.riskParameters()
+        return try diary.read { transaction in
+            try records(in: transaction).map { record in
+                let (checkIn, comparison) = (record.checkIn, record.comparison)
+                let rough = comparison.exposure(of: checkIn.id, window: record.window, parameters)
+                let stay = checkIn.stay.start..<checkIn.stay.end
+                let exact = comparison.exposure(of: checkIn.id, stay: stay, parameters)
+                return AssessedCheckIn(checkIn: checkIn, exposure: exact, isDismissed: rough != nil && exact == nil)
+            }
+        }
+    }
+
+    /// Returns the check-ins that have a risk according to exact times, ordered by the start of the
+    /// stay.
+    public func exposures() throws(DiaryError) -> [(checkIn: CheckIn, exposure: CheckInExposure)] {
+        try assessed().exposures
+    }
+}
+
+extension Transaction {
+    /// Returns the risks that the user was not notified of yet; nil if there are none.
+    fileprivate func news(_ parameters: RiskParameters) throws -> ExposureNews? {
+        guard canRead else { return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [:], highest: .low) }
+        let risks = try ids().reduce(into: [CheckInID: Risk]()) { risks, id in
+            let comparison = try comparison(of: id)
+            guard let risk = try comparison.exposure(of: id, window: window(of: id), parameters)?.risk.risk,
+                risk > comparison.told
+            else { return }
+            risks[id] = risk
+        }
+        return risks.values.max().map { ExposureNews(risks: risks, highest: $0) }
+    }
+
+    /// Records that the user was notified of `news`. Skips check-ins that were deleted meanwhile.
+    fileprivate mutating func recordNotification(of news: ExposureNews?) throws {
+        if canRead, let news {
+            for id in try ids() {
+                guard let risk = news.risks[id] else { continue }
+                var comparison = try comparison(of: id)
+                comparison.told = max(comparison.told, risk)
+                try setComparison(comparison, of: id)
+            }
+        }
+        if try !backgroundState().isNewsTold { try updateBackground { $0.isNewsTold = true } }
+    }
+}
+
+extension Comparison {
+    /// Returns the exposure of a check-in during a stay; nil if there is no risk.
+    fileprivate func exposure(
+        of id: CheckInID,
+        stay: Range<UnixTime>,
+        _ parameters: RiskParameters
+    ) -> CheckInExposure? {
+        guard !matches.isEmpty else { return nil }
+        let risk = CheckInRisk(stay: stay, matches: matches.map(\.match), parameters: parameters)
+        guard risk.risk > .none else { return nil }
+        return CheckInExposure(id: id, risk: risk, isWarned: matches.contains(where: \.isWarning))
+    }
+
+    /// Returns the exposure of a check-in, counted in five-minute steps; nil if there is no risk.
+    fileprivate func exposure(
+        of id: CheckInID,
+        window: CoarseInterval,
+        _ parameters: RiskParameters
+    ) -> CheckInExposure? {
+        exposure(of: id, stay: window.start..<window.end, parameters)
+    }
+}
+
+/// Risks that are higher than the risks of which the user has already been notified.
+private struct ExposureNews {
+    /// The new risk of each check-in. A locked diary does not store the risks, so this is empty.
+    let risks: [CheckInID: Risk]
+    /// The highest new risk; always low if the diary is locked.
+    let highest: Risk
+}
+
+/// A check-in, and the exposure that was found by comparing the check-in with packages.
+public struct AssessedCheckIn: Sendable, Equatable {
+    /// The check-in.
+    public let checkIn: CheckIn
+    /// The exposure calculated from exact times; nil if there is no risk.
+    public let exposure: CheckInExposure?
+    /// Whether a calculation in five-minute steps shows a risk, but a calculation from exact times
+    /// does not. The user may have been notified of this risk while the diary was locked.
+    public let isDismissed: Bool
+}
+
+extension [AssessedCheckIn] {
+    /// The check-ins with a risk.
+    public var exposures: [(checkIn: CheckIn, exposure: CheckInExposure)] {
+        compactMap { assessed in assessed.exposure.map { (assessed.checkIn, $0) } }
+    }
+}
+
+extension AssessedCheckIn: Redacted {
+    public var description: String { "<assessed \(checkIn)>" }
+}
+
+/// The exposure of a check-in: someone who tested positive was at the venue at the same time.
+public struct CheckInExposure: Sendable, Equatable {
+    /// The check-in.
+    public let id: CheckInID
+    /// The risk. An ``UnlockedDiary`` calculates the risk from exact times, and a ``Diary`` from
+    /// five-minute steps.
+    public let risk: CheckInRisk
+    /// Whether the authority itself has warned about the venue.
+    public let isWarned: Bool
+}
+
+extension CheckInExposure: Redacted {
+    public var description: String { "<exposure of a check-in>" }
+}

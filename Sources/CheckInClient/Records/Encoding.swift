@@ -1,0 +1,59 @@
+import Cryptography
+import Foundation
+
+/// The encoding of values with many fields: JSON padded with spaces, so that the size reveals
+/// little.
+enum PaddedJSON {
+    /// - Parameter step: The encoded size is a multiple of this number of bytes, and is larger than
+    ///   the JSON.
+    static func encode(_ value: some Encodable, step: Int) -> SecretBytes {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        guard var json = try? encoder.encode(value) else { fatalError("unreachable: every field can be encoded") }
+        defer { json.resetBytes(in: json.indices) }
+        let size = (json.count / step + 1) * step
+        return SecretBytes(maximumCount: size) { bytes in
+            bytes += json
+            bytes += repeatElement(UInt8(ascii: " "), count: size - json.count)
+        }
+    }
+
+    /// Decodes the output of ``encode(_:step:)`` for a value of this type. Nil for any other bytes.
+    static func decode<Value: Decodable>(_ type: Value.Type = Value.self, _ bytes: SecretBytes) -> Value? {
+        var json = Data(copying: bytes)
+        defer { json.resetBytes(in: json.indices) }
+        return try? JSONDecoder().decode(type, from: json)
+    }
+}
+
+extension Data {
+    /// Copies a secret. The caller must erase the copy.
+    init(copying secret: SecretBytes) {
+        var bytes = [UInt8](copying: secret)
+        defer { cleanse(&bytes) }
+        self.init(bytes)
+    }
+}
+
+extension SecretBytes {
+    /// Creates a secret from the bytes that `write` appends, at most `maximumCount`.
+    ///
+    /// A growing array leaves its old bytes in memory. Therefore, the array has this capacity from
+    /// the start, and is erased afterwards.
+    init(maximumCount: Int, writing write: (inout [UInt8]) -> Void) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(maximumCount)
+        defer { cleanse(&bytes) }
+        write(&bytes)
+        precondition(bytes.count <= maximumCount, "the secret is larger than its maximum size")
+        self.init(copying: bytes)
+    }
+}
+
+extension [UInt8] {
+    static func += (bytes: inout Self, secret: SecretBytes) {
+        var copy = [UInt8](copying: secret)
+        defer { cleanse(&copy) }
+        bytes += copy
+    }
+}

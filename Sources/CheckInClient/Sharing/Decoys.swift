@@ -1,0 +1,268 @@
+public import CheckInProtocol
+import Cryptography
+import Glibc
+import Publication
+import Sharing
+
+/// Sends dummy submissions at random times, so that a submission does not reveal a positive test.
+///
+/// The times have an exponential distribution whose mean the authority sets. A real submission can
+/// begin at any time. Each decoy takes the same steps as a real submission: downloads, an
+/// authorisation immediately afterwards, and a submission after a random delay. Each step uses a
+/// separate connection. The authority discards decoys. Protocol version 1, section "Submission".
+public struct Decoys: Sendable {
+    private let client: AuthorityClient
+    private var diary: Diary { client.diary }
+
+    /// Creates a sender of decoys for the client's diary.
+    public init(_ client: AuthorityClient) {
+        self.client = client
+    }
+
+    /// Sends the due step of a decoy: its beginning or its submission.
+    ///
+    /// - Throws: Before the step is claimed, only errors on this device. After such an error, the
+    ///   step is still due.
+    @concurrent public func run() async throws(SyncError) {
+        try await SyncError.wrap {
+            do {
+                switch try take() {
+                case .beginning: try await begin()
+                case .submission: try await submit()
+                case nil: break
+                }
+            } catch is AskedTooMuch {
+                // The step was scheduled again.
+            }
+        }
+    }
+
+    /// The authority answered that it is overloaded.
+    private struct AskedTooMuch: Error {}
+
+    private enum Step {
+        case beginning
+        case submission
+    }
+
+    /// Claims the due step before sending, so that a crash never sends it twice.
+    private func take() throws -> Step? {
+        var generator = diary.makeGenerator()
+        let now = diary.now.seconds
+        let schedule = try diary.configuration()?.schedule
+        return try diary.updateBackground { state in
+            guard let time = state.nextDecoy, time.seconds <= now else { return nil }
+            if let first = state.decoys.submissions?.firstIndex(where: { $0 <= now }) {
+                state.decoys.submissions?.remove(at: first)
+                return .submission
+            }
+            if state.decoys.again == nil {
+                state.decoys.unanswered = nil
+                state.decoys.next = schedule?.decoyDelay(using: &generator).map { now + $0 }
+            }
+            state.decoys.again = nil
+            return schedule == nil ? nil : .beginning
+        }
+    }
+
+    private func begin() async throws {
+        do {
+            try await authorize()
+        } catch {
+            // A person would also try again.
+            try sendAgain(after: error) { $0.again = $1 }
+            throw error
+        }
+    }
+
+    private func authorize() async throws {
+        let configuration = try await client.prepareSubmission(for: .matching)
+        guard let keyDay = configuration.authorizationKeys.last?.day else { return }
+        var generator = diary.makeGenerator()
+        let request = AuthorizationRequest(
+            proof: .hotlineCode(HotlineCode(using: &generator)),
+            keyDay: keyDay,
+            blindedMessage: AuthorizationKey.decoyNumber(using: &generator),
+            isDecoy: true
+        )
+        try await send(request)
+        let due = client.due(after: configuration.schedule)
+        try diary.updateBackground { state in
+            state.decoys.addSubmission(at: due.seconds)
+            state.decoys.unanswered = nil
+        }
+    }
+
+    /// Sends a message and ignores the answer, unless the authority is overloaded.
+    private func send(_ request: some ClientRequest) async throws {
+        guard try await client.send(request, for: .matching).status != .later else { throw AskedTooMuch() }
+    }
+
+    private func submit() async throws {
+        var generator = diary.makeGenerator()
+        guard let keyDay = try diary.configuration()?.authorizationKeys.last?.day,
+            let request = Self.submission(keyDay, using: &generator)
+        else { return }
+        // A note is recorded for a real submission, too.
+        try note(.decoyAttempted)
+        do {
+            try await send(request)
+        } catch {
+            try sendAgain(after: error) { $0.addSubmission(at: $1) }
+            throw error
+        }
+        try note(.decoySent(diary.now.seconds), isLast: true)
+    }
+
+    /// Records a note in the row of this decoy.
+    private func note(_ note: Note, isLast: Bool = false) throws {
+        try diary.transaction { transaction in
+            let row = try transaction.record(note, over: transaction.backgroundState().decoys.note)
+            try transaction.updateBackground { $0.decoys.note = isLast ? nil : row }
+        }
+    }
+
+    /// Schedules a step again if it failed outside this machine. The number of retries is the same
+    /// as for a real submission.
+    private func sendAgain(after error: any Error, _ plan: (inout DecoyState, Int64) -> Void) throws {
+        guard !(error is DiaryError) else { return }
+        let due = try client.dueAgain().seconds
+        let isUnsent = (error as? LinkError)?.isUnsent ?? false
+        try diary.updateBackground { state in
+            let unanswered = (state.decoys.unanswered ?? 0) + (isUnsent ? 0 : 1)
+            guard unanswered <= AuthorityClient.repetitions else { return }
+            state.decoys.unanswered = unanswered
+            plan(&state.decoys, due)
+        }
+    }
+
+    private static func submission(
+        _ keyDay: Day,
+        using generator: inout some RandomNumberGenerator
+    ) -> SubmissionRequest? {
+        let reports = (0..<Int.random(in: 1...ReportBatch.maximumCount, using: &generator)).compactMap { _ in
+            ProtectedReport(bytes: generator.bytes(ProtectedReport.count)).map {
+                ReportBatch.Dated(day: keyDay, report: $0)
+            }
+        }
+        let authorization = BatchAuthorization(
+            signature: AuthorizationKey.decoyNumber(using: &generator),
+            randomizer: generator.bytes(AuthorizationKey.randomizerCount)
+        )
+        guard let batch = ReportBatch(reports, using: &generator), let authorization else { return nil }
+        return SubmissionRequest(keyDay: keyDay, authorization: authorization, batch: batch, isDecoy: true)
+    }
+}
+
+extension Schedule {
+    /// Times longer than this multiple of the mean are considered impossible. Only one time in half
+    /// a billion is longer.
+    private static let improbable = 20.0
+
+    /// The mean number of seconds between decoys; nil if the authority wants no decoys.
+    private var meanDecoyDelay: Double? {
+        decoysPerHundredDays > 0 ? Double(100 * Day.seconds) / Double(decoysPerHundredDays) : nil
+    }
+
+    /// Returns the number of seconds until the next decoy; nil if the authority wants no decoys.
+    fileprivate func decoyDelay(using generator: inout some RandomNumberGenerator) -> Int64? {
+        meanDecoyDelay.map { Int64(generator.exponential(mean: $0)) }
+    }
+
+    /// Returns whether a delay is so long that the clock must have been far ahead when the delay
+    /// was drawn.
+    fileprivate func isImplausible(decoyDelay: Int64) -> Bool {
+        meanDecoyDelay.map { Double(decoyDelay) > Self.improbable * $0 } ?? false
+    }
+
+    /// Does the same for the delay between an authorisation and its submission.
+    fileprivate func isImplausible(submissionDelay: Int64) -> Bool {
+        Double(submissionDelay) > Self.improbable * Double(submissionDelaySeconds)
+    }
+}
+
+extension DecoyState {
+    fileprivate mutating func addSubmission(at time: Int64) {
+        submissions = (submissions ?? []) + [time]
+    }
+}
+
+extension BackgroundState {
+    /// When the next step of a decoy is due; nil if no step is planned, or if the user has not
+    /// consented to matching.
+    var nextDecoy: UnixTime? {
+        guard permits.contains(Consent.matching.rawValue) else { return nil }
+        let beginning = decoys.again ?? decoys.next
+        return ((decoys.submissions ?? []) + [beginning].compactMap(\.self)).min().map { UnixTime(seconds: $0) }
+    }
+}
+
+extension Diary {
+    /// Schedules a decoy's submission after a refused authorisation. Without a submission, an
+    /// observer on the network would see that someone had mistyped a code.
+    func submitDecoy(at due: UnixTime) throws(DiaryError) {
+        try updateBackground { state in
+            state.decoys.addSubmission(at: due.seconds)
+        }
+    }
+
+    /// Returns when the last decoy was sent, and how many decoys were sent. Does not reveal the
+    /// time of the next decoy.
+    ///
+    /// - Throws: `locked`.
+    public func decoys() throws(DiaryError) -> (last: UnixTime?, sent: Int) {
+        let state = try ownerState()
+        return (state.lastDecoy.map { UnixTime(seconds: $0) }, state.decoys)
+    }
+
+    /// Plans the next decoy, if no decoy is planned yet. Call this once an hour.
+    ///
+    /// People do not share at the moment when they switch on a machine. If a decoy became due while
+    /// this machine was off, the decoy therefore gets a random time within the next hour. Times
+    /// that were drawn while the clock was far ahead are discarded.
+    public func planDecoy() throws(DiaryError) {
+        guard let schedule = try configuration()?.schedule else { return }
+        var generator = makeGenerator()
+        let now = now.seconds
+        try updateBackground { state in
+            guard state.permits.contains(Consent.matching.rawValue) else { return }
+            if let next = state.decoys.next, schedule.isImplausible(decoyDelay: next - now) { state.decoys.next = nil }
+            if let again = state.decoys.again, schedule.isImplausible(submissionDelay: again - now) {
+                state.decoys.again = nil
+            }
+            state.decoys.submissions?.removeAll { schedule.isImplausible(submissionDelay: $0 - now) }
+            guard state.decoys.again == nil else { return }
+            if let next = state.decoys.next {
+                if next < now { state.decoys.next = now + Int64.random(in: 0..<Hour.seconds, using: &generator) }
+            } else {
+                state.decoys.next = schedule.decoyDelay(using: &generator).map { now + $0 }
+            }
+        }
+    }
+}
+
+/// The schedule of decoys.
+struct DecoyState: Codable {
+    /// When the next decoy begins, in seconds since 1970; nil until the first time is drawn.
+    var next: Int64?
+    /// When a decoy begins again after its authorisation was not answered; nil if there is no such
+    /// decoy.
+    var again: Int64?
+    /// When the submissions of the decoys that have begun are due. There can be several, because
+    /// decoys may overlap. A decoy can begin while a real submission is waiting. If decoys never
+    /// overlapped, two overlapping submissions would show an observer on the network that one of
+    /// them is real.
+    var submissions: [Int64]?
+    /// How often the due message was sent without an answer; nil if this has never happened.
+    var unanswered: Int?
+    /// The row of the decoy's note, which the next note replaces.
+    var note: Int?
+}
+
+extension RandomNumberGenerator {
+    /// Returns a random number from an exponential distribution.
+    mutating func exponential(mean: Double) -> Double {
+        // Excludes zero and one.
+        -mean * log(Double.random(in: 0.0.nextUp..<1, using: &self))
+    }
+}

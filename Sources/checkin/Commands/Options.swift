@@ -1,0 +1,148 @@
+import ArgumentParser
+import CheckInClient
+import CheckInProtocol
+import Clocks
+import CommandLineTool
+import Cryptography
+import Files
+import Glibc
+import SystemPackage
+
+/// The options that set where the diary is stored.
+struct DiaryOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The diary's directory. (default: $XDG_DATA_HOME/venue-checkin, or ~/.local/share/venue-checkin)",
+            valueName: "directory"
+        ),
+        completion: .directory
+    )
+    var data: String?
+
+    #if DEBUG
+    /// For tests: a file that contains a number of seconds to add to the clock.
+    @Option(help: .hidden)
+    var clockOffsetFile: String?
+    #else
+    private var clockOffsetFile: String? { nil }
+    #endif
+
+    func validate() throws {
+        if data?.isEmpty == true { throw ValidationError("--data is empty") }
+    }
+
+    /// A relative path in the environment variable is ignored (XDG Base Directory Specification
+    /// 0.8).
+    var directory: FilePath {
+        get throws {
+            if let data { return FilePath(data) }
+            if let base = Environment["XDG_DATA_HOME"].map({ FilePath($0) }), base.isAbsolute {
+                return base.appending("venue-checkin")
+            }
+            guard let home = Environment["HOME"].map({ FilePath($0) }), home.isAbsolute else {
+                throw Refusal(
+                    "no directory for the diary: HOME is not set to an absolute path",
+                    hints: ["name a directory with --data"]
+                )
+            }
+            return home.appending(".local/share/venue-checkin")
+        }
+    }
+
+    /// The system clock. In a debug build, a file may contain an offset in seconds.
+    private var clock: @Sendable () -> UnixTime {
+        get throws {
+            guard let clockOffsetFile else { return UnixTime.now }
+            let offset = try ClockOffset(in: FilePath(clockOffsetFile))
+            return { .now() + offset.seconds }
+        }
+    }
+
+    /// Whether the clock is synchronised. A clock with an offset counts as not synchronised.
+    private var isClockSynchronized: @Sendable () -> Bool {
+        let isOurs = clockOffsetFile != nil
+        return { !isOurs && ClockSynchronization.isSynchronized }
+    }
+
+    /// The arguments with which this program starts another process of itself.
+    var arguments: [String] {
+        get throws {
+            try ["--data", directory.string] + (clockOffsetFile.map { ["--clock-offset-file", $0] } ?? [])
+        }
+    }
+
+    /// Opens or creates the diary. If `purging` is true, deletes expired check-ins.
+    func open(purging: Bool = true) throws -> Diary {
+        let diary = try Diary(in: directory, clock: clock, isClockSynchronized: isClockSynchronized)
+        if purging { _ = try diary.purge() }
+        return diary
+    }
+}
+
+/// The options that set where the diary is stored, and which file contains its passphrase.
+struct ReadingOptions: ParsableArguments {
+    @OptionGroup var diary: DiaryOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the passphrase in its first line. (default: $CHECKIN_PASSPHRASE_FILE, or ask on the terminal)",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var passphraseFile: String?
+
+    /// Whether an option or an environment variable names a file with the passphrase.
+    var hasPassphraseFile: Bool { (passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"]) != nil }
+
+    /// Opens and unlocks the diary. Asks for the passphrase only if the diary has one.
+    func unlock() throws -> UnlockedDiary {
+        try unlock(diary.open())
+    }
+
+    /// Unlocks an open diary. Asks for the passphrase only if the diary has one.
+    func unlock(_ diary: Diary) throws -> UnlockedDiary {
+        try diary.unlock(passphrase: passphrase(of: diary))
+    }
+
+    /// The diary's passphrase; nil if the diary has none.
+    func passphrase(of diary: Diary) throws -> SecretBytes? {
+        guard try diary.status().hasPassphrase else { return nil }
+        if let file = passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"] {
+            return try PassphraseFile.read(FilePath(file))
+        }
+        guard Terminal.isThere else { throw DiaryError.locked }
+        return try Terminal.readSecret("Passphrase:")
+    }
+}
+
+/// The options for the output format.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Write the result as JSON, with times in UTC.")
+    var json = false
+}
+
+/// Reads a passphrase from a file.
+enum PassphraseFile {
+    /// Reads the first line of the file. Prints a warning if other users can read the file.
+    static func read(_ path: FilePath) throws -> SecretBytes {
+        guard var bytes = try PrivateFile.read(path) else {
+            throw FileError("read \(path)", .noSuchFileOrDirectory)
+        }
+        defer { cleanse(&bytes) }
+        if canBeReadByOthers(path) {
+            Conversation.say("warning: others can read the passphrase in \(path)")
+            Conversation.say("hint: chmod 600 \(path)")
+        }
+        var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        // Use a slice of the same bytes: removing a byte would copy the passphrase.
+        if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+        return SecretBytes(copying: line)
+    }
+
+    private static func canBeReadByOthers(_ path: FilePath) -> Bool {
+        var status = stat()
+        guard unsafe stat(path.string, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && status.st_mode & (S_IRGRP | S_IROTH) != 0
+    }
+}

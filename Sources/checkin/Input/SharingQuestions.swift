@@ -1,0 +1,143 @@
+import CheckInClient
+import CheckInProtocol
+import CommandLineTool
+import Cryptography
+import Encodings
+import Publication
+import Terminals
+
+/// The questions before sharing: first about the test, then about the check-ins, and finally about
+/// consent.
+struct SharingQuestions {
+    let authority: EnrolledAuthority
+    let configuration: Configuration
+    let now: UnixTime
+
+    // MARK: The test
+
+    func facts() throws -> TestFacts {
+        let day = try Choice.value("Day of the test (YYYY-MM-DD):", expected: Self.recent, recentDay)
+        let hasSymptoms = try Choice.ask("Do you have, or have you had, symptoms? (yes or no)", ["yes", "no"]) == "yes"
+        guard hasSymptoms else { return TestFacts(testDay: day, symptoms: .none) }
+        let symptoms = try Choice.value(
+            "Since which day? (YYYY-MM-DD, or unknown)",
+            expected: "\(Self.recent), or unknown"
+        ) { typed in
+            typed.lowercased() == "unknown" ? TestFacts.Symptoms.sinceUnknownDay : recentDay(typed).map { .since($0) }
+        }
+        return TestFacts(testDay: day, symptoms: symptoms)
+    }
+
+    /// How many weeks ago a test or symptoms may be. Earlier ones are irrelevant to check-ins in
+    /// the last 14 days.
+    private static let weeks: Int64 = 4
+    private static let recent = "a day within the last four weeks, as YYYY-MM-DD"
+
+    /// Parses a day within the last ``weeks`` weeks. Returns nil if the text is not such a day.
+    private func recentDay(_ typed: String) -> Day? {
+        guard let day = Day(iso8601: typed) else { return nil }
+        // The days in reports are in UTC. But the date of a test is a local date, and may already
+        // be the next day.
+        let today = max(now.day, Day(iso8601: now.localDay) ?? now.day)
+        return (Int64(now.day.number) - Self.weeks * 7...Int64(today.number)).contains(Int64(day.number)) ? day : nil
+    }
+
+    // MARK: The check-ins
+
+    /// Asks which check-ins to share. No check-in is selected at first.
+    func plan(of checkIns: [CheckIn], _ facts: TestFacts) throws -> SharingPlan {
+        let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
+        guard !offered.isEmpty else { throw DiaryError.nothingToShare }
+        Conversation.say("your check-ins of the last 14 days; none is selected:")
+        for (index, checkIn) in offered.enumerated() {
+            Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.localDay + checkIn.line)
+        }
+        let chosen = try Choice.value(
+            "Numbers of the check-ins to share, separated by spaces (or none):",
+            expected: "numbers from 1 to \(offered.count), as in the list, or none"
+        ) {
+            Self.numbers($0, upTo: offered.count)
+        }
+        guard !chosen.isEmpty else { throw Refusal("nothing was selected; nothing was sent") }
+        return SharingPlan(
+            chosen.map { offered[$0 - 1] },
+            among: checkIns,
+            facts: facts,
+            configuration: configuration,
+            authority: authority,
+            now: now
+        )
+    }
+
+    private static func numbers(_ typed: String, upTo count: Int) -> [Int]? {
+        if typed.lowercased() == "none" { return [] }
+        let words = typed.split { $0 == " " || $0 == "," }
+        let numbers = words.compactMap { Int($0) }.filter { (1...count).contains($0) }
+        return numbers.isEmpty || numbers.count != words.count ? nil : Array(Set(numbers)).sorted()
+    }
+
+    // MARK: The consent
+
+    /// Shows what will be sent, in words and, on request, byte by byte. Then asks for consent.
+    func consent(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
+        plan.lines.forEach(Conversation.say)
+        if try Choice.ask("Type “bytes” to see every byte that is sent, or “go on”:", ["bytes", "go on"]) == "bytes" {
+            draft.lines.forEach(Conversation.say)
+        }
+        return try ConsentPrompt.askInFull([
+            "Sharing can reveal who and where you were: a person who was there at the same time and remembers you can guess.",
+            "Anyone with the venue's code of that day can read the times of your stay and the risk level, and nothing else.",
+            "The health authority cannot read the reports, and cannot link them to you.",
+            "Do you consent to sending \(draft.reports.count.reports) to \(authority.host)?",
+        ])
+    }
+}
+
+extension SharingPlan {
+    /// Describes in plain words everything that a person with the venue's code can read.
+    var lines: [String] {
+        var lines = ["What will be sent, readable only with the venue's code:"]
+        for item in items {
+            lines.append("  " + item.checkIn.venue.name.string)
+            lines += item.records.map { "    " + $0.words(seeds: item.seeds.count) }
+            if !item.records.isEmpty { lines += item.codes.map { "    " + $0 } }
+            if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
+        }
+        return lines + [
+            "Times are in steps of five minutes. Indoors, they end later than your stay, while aerosols stay in the air.",
+            "Everyone can read the day (UTC) of each report. Neither you nor the venue nor its name is included.",
+        ]
+    }
+}
+
+extension SharingPlan.Item {
+    /// The venue codes with which someone can read the reports.
+    fileprivate var codes: [String] {
+        seeds.map { "with \($0.isPrevious ? "the previous code" : "a code") of \($0.venue.quoted)" }
+            + foreignVenues.map { "not with a code of \($0.quoted), which this venue's code names as its own" }
+    }
+}
+
+extension ReportRecord {
+    fileprivate func words(seeds: Int) -> String {
+        words + (seeds == 1 ? "" : ", once for each of \(seeds) codes of the venue")
+    }
+}
+
+extension SharingPlan.Omission {
+    fileprivate var words: String {
+        switch self {
+        case .tooShort(let minutes): "the stay was shorter than \(minutes) minutes"
+        case .otherAuthority: "the venue belongs to another health authority"
+        case .deletedSoon: "it will be deleted within two days, together with any submission that is still pending"
+        case .withoutRisk: "according to your answers, you cannot have infected anyone then"
+        }
+    }
+}
+
+extension SharingDraft {
+    /// All bytes of the draft, with one report per line: IV, encrypted record, tag.
+    var lines: [String] {
+        reports.map { "  \($0.day.iso8601)  \($0.bytes.withSpan { Hexadecimal.text($0) })" }
+    }
+}

@@ -1,0 +1,57 @@
+import AuthorityHTTP
+import CheckInClient
+import CommandLineTool
+import Files
+import HTTPClient
+import Publication
+
+/// The network access to the authority that a diary is enrolled with, through the proxy in the
+/// environment variables.
+struct Network: AuthorityNetwork {
+    private let network: HTTPAuthorityNetwork
+
+    init(_ authority: EnrolledAuthority) throws {
+        guard let address = ServerAddress(authority.address) else {
+            throw Refusal("\(authority.address) is not a valid authority address", hints: ["checkin enroll --help"])
+        }
+        try self.init(address)
+    }
+
+    init(_ address: ServerAddress) throws {
+        do throws(InvalidProxyError) {
+            network = HTTPAuthorityNetwork(address, proxy: try ProxySettings.environment { Environment[$0] })
+        } catch {
+            throw Refusal(
+                error.description,
+                hints: ["export \(error.variable)=http://proxy.example:3128, or socks5h://127.0.0.1:9050 for Tor"]
+            )
+        }
+    }
+
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        try await network.use(body)
+    }
+
+    func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
+        try await network.send(request, through: relay)
+    }
+}
+
+extension Diary {
+    /// A client for requests to the diary's authority.
+    ///
+    /// - Throws: `notEnrolled`.
+    func client() throws -> AuthorityClient {
+        AuthorityClient(self, network: try Network(requireAuthority()), version: .current)
+    }
+}
+
+extension ClientVersion {
+    /// The version of this program.
+    static let current: ClientVersion = {
+        guard let version = ClientVersion(Version.current) else { fatalError("unreachable: it has three numbers") }
+        return version
+    }()
+}

@@ -1,0 +1,175 @@
+import CheckInClient
+import CheckInProtocol
+import CommandLineTool
+import Cryptography
+import Encodings
+import FoundationEssentials
+import Matching
+
+/// A check-in as `--json` shows it.
+struct CheckInReport: Encodable {
+    let id: String
+    let authority: String
+    let venue: VenueReport
+    let start: String
+    let end: String
+    let open: Bool
+    let scans: [String]
+    let seedCount: Int
+    /// The seeds in hexadecimal. Absent unless requested.
+    let seeds: [String]?
+    let supersededStarts: [String]
+    let supersededEnds: [String]
+    let matchingRecords: [MatchingRecordReport]
+    /// The time up to which the check-in was compared. Absent if it was not compared with its
+    /// current times.
+    let comparedUntil: String?
+    let matches: [MatchReport]
+    /// The highest risk that a desktop notification has shown: none, low or increased.
+    let told: String
+    /// The number of reports in submissions that contained the check-in.
+    let sharedReports: Int
+    let waitsToBeShared: Bool
+    let deletedAt: String
+
+    /// A report by another person or the authority that matches the check-in.
+    struct MatchReport: Encodable {
+        let start: String
+        let end: String
+        let riskLevel: UInt8
+        let infectiousness: String
+        let reportType: String
+        let warningOfAuthority: Bool
+    }
+
+    struct MatchingRecordReport: Encodable {
+        let day: String
+        let start: String
+        let end: String
+    }
+
+    init(_ checkIn: CheckIn, withSecrets: Bool = false) {
+        id = checkIn.id.string
+        authority = checkIn.authority
+        venue = VenueReport(checkIn.venue)
+        start = checkIn.stay.start.iso8601
+        end = checkIn.stay.end.iso8601
+        open = checkIn.isOpen
+        scans = checkIn.scans.map(\.iso8601)
+        seedCount = checkIn.seeds.count
+        seeds = withSecrets ? checkIn.seeds.map { $0.bytes.withSpan { Hexadecimal.text($0) } } : nil
+        matchingRecords = checkIn.matchingRecords.map { window in
+            MatchingRecordReport(
+                day: window.day.iso8601,
+                start: window.intervals.lowerBound.start.iso8601,
+                end: window.intervals.upperBound.start.iso8601
+            )
+        }
+        supersededStarts = checkIn.supersededStarts.map(\.iso8601)
+        supersededEnds = checkIn.supersededEnds.map(\.iso8601)
+        comparedUntil = checkIn.traces.comparedUntil?.start.iso8601
+        matches = checkIn.traces.matches.map { MatchReport($0) }
+        told = checkIn.traces.told.key
+        sharedReports = checkIn.traces.sharedIVs.count
+        waitsToBeShared = checkIn.traces.isWaiting
+        deletedAt = checkIn.expiry.iso8601
+    }
+}
+
+extension CheckInReport.MatchReport {
+    init(_ found: CheckInStatus.FoundReport) {
+        let (record, intervals) = (found.record, found.record.window.intervals)
+        start = intervals.lowerBound.start.iso8601
+        end = intervals.upperBound.start.iso8601
+        riskLevel = record.transmissionRiskLevel
+        infectiousness = record.infectiousness.word
+        reportType = record.type.key
+        warningOfAuthority = found.isWarning
+    }
+}
+
+/// A venue as `--json` shows it.
+struct VenueReport: Encodable {
+    let name: String
+    let address: String
+    let setting: String
+    let defaultStayMinutes: Int
+    /// Absent if the venue has no public identifier.
+    let publicIdentifier: String?
+
+    init(_ venue: VenueDetails) {
+        name = venue.name.string
+        address = venue.address.string
+        setting = venue.setting.words
+        defaultStayMinutes = venue.defaultStay
+        publicIdentifier = venue.publicIdentifier?.string
+    }
+}
+
+extension VenueSetting {
+    var words: String {
+        switch self {
+        case .unspecified: "unspecified"
+        case .indoor: "indoor"
+        case .outdoor: "outdoor"
+        case .ventilatedIndoor: "ventilated indoor"
+        }
+    }
+}
+
+/// One day of an exposure, as `--json` shows it.
+struct ExposureReport: Encodable {
+    let checkIn: String
+    let venue: String
+    /// The start of the stay.
+    let start: String
+    /// The end of the stay.
+    let end: String
+    /// The UTC day that the risk is for.
+    let dayUtc: String
+    /// The risk on that day: low or increased.
+    let risk: String
+    /// The risk of the check-in, from all its days together: low or increased.
+    let checkInRisk: String
+    let minutes: UInt32
+    let weightedMinutes: Double
+    let warnedByAuthority: Bool
+
+    static func all(_ found: (checkIn: CheckIn, exposure: CheckInExposure)) -> [ExposureReport] {
+        found.exposure.risk.daysWithRisk.map { day in
+            ExposureReport(
+                checkIn: found.checkIn.id.string,
+                venue: found.checkIn.venue.name.string,
+                start: found.checkIn.stay.start.iso8601,
+                end: found.checkIn.stay.end.iso8601,
+                dayUtc: day.day.iso8601,
+                risk: day.risk.key,
+                checkInRisk: found.exposure.risk.risk.key,
+                minutes: day.exposures.map(\.minutes).reduce(0, +),
+                weightedMinutes: Double(day.time.hundredths) / 100,
+                warnedByAuthority: found.exposure.isWarned
+            )
+        }
+    }
+}
+
+extension Risk {
+    /// The value as written in JSON.
+    var key: String {
+        switch self {
+        case .none: "none"
+        case .low: "low"
+        case .increased: "increased"
+        }
+    }
+}
+
+extension StandardOutput {
+    /// Writes one JSON object. Keys are sorted and in snake case.
+    static func write(json value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try write(String(decoding: encoder.encode(value), as: UTF8.self) + "\n")
+    }
+}
