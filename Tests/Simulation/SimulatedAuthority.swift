@@ -7,6 +7,7 @@ import Foundation
 import HealthAuthority
 import Logging
 import Publication
+import Synchronization
 import SystemPackage
 import TestSupport
 
@@ -129,4 +130,19 @@ struct PublishedDirectory: AuthorityLink, AuthorityNetwork {
     func use<Result, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result { try await body(self) }
+}
+
+/// A clock that the simulation sets.
+final class SimulatedClock: Sendable {
+    private let time: Mutex<UnixTime>
+
+    init(_ time: UnixTime) {
+        self.time = Mutex(time)
+    }
+
+    var now: UnixTime { time.withLock { $0 } }
+
+    func set(_ time: UnixTime) {
+        self.time.withLock { $0 = time }
+    }
 }

@@ -14,7 +14,7 @@ struct CheckInTests {
     @Test("a tap through libnfc on both sides results in a check-in", .proves("U1"))
     func tap() async throws {
         let kiosk = try await KioskUnderTest()
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         try await tap(kiosk, attendee)
         let checkIns = try await attendee.checkIns()
         #expect(checkIns.map(\.venue) == [.init(name: "Café Meridian", address: "12 Harbour Street")])
@@ -23,7 +23,7 @@ struct CheckInTests {
     @Test("a program with closed standard descriptors reads a picture", .proves("U1"))
     func closedDescriptors() async throws {
         let kiosk = try await KioskUnderTest()
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
         let closing = ["/bin/sh", "-c", "exec \"$@\" <&- >&- 2>&-", "sh"]
@@ -38,7 +38,7 @@ struct CheckInTests {
     )
     func pictureThenTap() async throws {
         let kiosk = try await KioskUnderTest()
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
         let scanned = try await attendee.checkin("scan", "--image", picture)
@@ -62,7 +62,7 @@ struct CheckInTests {
     func venueKeepsNothing() async throws {
         let kiosk = try await KioskUnderTest()
         let before = try files(in: kiosk.directory.appending("state"))
-        try await tap(kiosk, try AttendeeUnderTest())
+        try await tap(kiosk, try AttendeeFixture())
         #expect(try files(in: kiosk.directory.appending("state")) == before)
     }
 
@@ -83,7 +83,7 @@ struct CheckInTests {
         #expect(screen.contains("\u{2588}"))
         let command = try #require(screen.split(separator: "\n").last { $0.contains("checkin scan --nfc=") })
             .split(separator: " ").map(String.init)
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let ending = try await RunningProgram.run(
             URL(filePath: command[0]),
             Array(command[1...]) + ["--data", attendee.directory.string]
@@ -98,7 +98,7 @@ struct CheckInTests {
     @Test("Ctrl-C ends the wait for a tag without a check-in")
     func interrupted() async throws {
         let reader = try SimulatedReader(air: Air())
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let checkin = try await attendee.start("scan", "--nfc=pn532_uart:\(reader.path)")
         _ = try await eventually {
             try checkin.error
@@ -114,7 +114,7 @@ struct CheckInTests {
 
     @Test("a missing reader is an error with a hint")
     func noReader() async throws {
-        let ending = try await AttendeeUnderTest().checkin("scan", "--nfc=pn532_uart:/nowhere/tty")
+        let ending = try await AttendeeFixture().checkin("scan", "--nfc=pn532_uart:/nowhere/tty")
         #expect(ending.status == 1)
         #expect(
             ending.error.hasPrefix(
@@ -126,7 +126,7 @@ struct CheckInTests {
 
     @Test("a reader that is disconnected during the wait is an error")
     func readerLost() async throws {
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let chip = try SimulatedPN532(air: Air())
         defer { chip.close() }
         let checkin = try await attendee.start("scan", "--nfc=pn532_uart:\(chip.devicePath)")
@@ -144,7 +144,7 @@ struct CheckInTests {
 
     @Test("a picture with no code, or with two, is refused with its own error", arguments: [0, 2])
     func pictures(codes: Int) async throws {
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         let side = 300
         var image = try GrayImage(width: side * max(1, codes), height: side, filledWith: 255)
@@ -170,7 +170,7 @@ struct CheckInTests {
 
     @Test("a picture of another code is refused without a check-in")
     func foreignCode() async throws {
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         let matrix = try QRMatrix("https://example.org/menu")
         try Data(try PNGRenderer.render(matrix, pixelsPerModule: 4)).write(to: URL(filePath: picture))
@@ -187,7 +187,7 @@ struct CheckInTests {
     )
     func noSocket(command: String) async throws {
         let kiosk = try await KioskUnderTest()
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
         let trace = attendee.directory.appending("trace").string
@@ -209,7 +209,7 @@ struct CheckInTests {
     @discardableResult
     private func tap(
         _ kiosk: KioskUnderTest,
-        _ attendee: AttendeeUnderTest,
+        _ attendee: AttendeeFixture,
         _ arguments: String...
     ) async throws -> RunningProgram.Ending {
         let reader = try SimulatedReader(air: kiosk.air)

@@ -11,7 +11,7 @@ struct ConfinementTests {
     @Test("the process that reads tags is sandboxed, and has opened only its reader")
     func tags() async throws {
         let reader = try SimulatedReader(air: Air())
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let connection = "pn532_uart:\(reader.path)"
         let scan = try await attendee.start("scan", "--nfc=\(connection)")
         _ = try await eventually {
@@ -30,7 +30,7 @@ struct ConfinementTests {
 
     @Test("the process that reads a picture is sandboxed before it reads a byte")
     func pictures() async throws {
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let pipe = attendee.home.appending("photo").string
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
         let writer = try FileDescriptor.open(FilePath(pipe), .readWrite)
@@ -50,7 +50,7 @@ struct ConfinementTests {
     )
     func libraries() async throws {
         let kiosk = try await KioskUnderTest()
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let picture = attendee.home.appending("photo.png")
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture.string).status == 0)
         let variables = ["LD_DEBUG": "bindings", "LD_DEBUG_OUTPUT": attendee.home.appending("diary").string]

@@ -35,7 +35,7 @@ final class KeyLogTests {
     }
 
     @Test func `checkin writes no TLS secrets`() async throws {
-        let ending = try await AttendeeUnderTest().checkin(
+        let ending = try await AttendeeFixture().checkin(
             [
                 "enroll", "https://health.example.org", "--connect", "https://localhost:\(nginx.securePort)",
                 "--fingerprint", String(repeating: "0", count: 64),

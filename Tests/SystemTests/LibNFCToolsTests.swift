@@ -38,7 +38,7 @@ struct LibNFCToolsTests {
     func sticker() async throws {
         let air = Air()
         let reader = try SimulatedReader(air: air)
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let memory = [0x04, 0x01, 0x02, 0x8F, 0x03, 0x04, 0x05, 0x06] + (8..<64).map { UInt8($0) }
         let tag = VirtualTag(type2In: air, memory: memory)
         let dump = attendee.directory.appending("dump").string

@@ -115,7 +115,7 @@ struct LyingTagTests {
     /// Holds the real checkin's reader to what is in the air, and ends it if it still waits after it has said `sentence`.
     private func expect(_ sentence: String, in air: Air) async throws {
         let reader = try SimulatedReader(air: air)
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let checkin = try await attendee.start("scan", "--nfc=pn532_uart:\(reader.path)")
         let said = try await eventually {
             try checkin.error

@@ -16,7 +16,7 @@ struct ReaderListTests {
         _ arguments: String...,
         environment: [String: String?] = [:]
     ) async throws -> RunningProgram.Ending {
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         return try await RunningProgram.run(
             Products.executable("checkin"),
             arguments,

@@ -13,11 +13,11 @@ import Testing
 struct RepetitionTests {
     private let air = Air()
     private let reader: SimulatedReader
-    private let attendee: AttendeeUnderTest
+    private let attendee: AttendeeFixture
 
     init() throws {
         reader = try SimulatedReader(air: air)
-        attendee = try AttendeeUnderTest()
+        attendee = try AttendeeFixture()
     }
 
     private func start(_ arguments: String...) async throws -> RunningProgram {

@@ -8,7 +8,7 @@ import Testing
 final class SmartCardServiceUnderTest: Sendable {
     /// The reader's port on the loopback; the driver's second reader takes the next one.
     let port: UInt16
-    private let directory: AttendeeUnderTest
+    private let directory: AttendeeFixture
     private let program: RunningProgram
 
     /// What makes clients find this service.
@@ -19,7 +19,7 @@ final class SmartCardServiceUnderTest: Sendable {
     /// Starts a service and waits until it serves.
     init() async throws {
         port = UInt16(try LoopbackPorts.free(2))
-        directory = try AttendeeUnderTest()
+        directory = try AttendeeFixture()
         let configuration = """
             FRIENDLYNAME "Virtual PCD"
             DEVICENAME /dev/null:\(port)

@@ -18,15 +18,15 @@ import Testing
 )
 struct SmartCardTests {
     /// Somebody whose diary does not matter.
-    private let stranger: AttendeeUnderTest
+    private let stranger: AttendeeFixture
 
     init() throws {
-        stranger = try AttendeeUnderTest()
+        stranger = try AttendeeFixture()
     }
 
     private func checkin(
         _ service: SmartCardServiceUnderTest,
-        _ attendee: AttendeeUnderTest,
+        _ attendee: AttendeeFixture,
         _ arguments: String...
     ) async throws -> RunningProgram {
         try await RunningProgram(
@@ -43,7 +43,7 @@ struct SmartCardTests {
     )
     func tap(address: String) async throws {
         let kiosk = try await KioskUnderTest()
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let service = try await SmartCardServiceUnderTest()
         let card = try BridgedCard(air: kiosk.air, port: service.port)
         let ending = try await checkin(service, attendee, "scan", "--nfc=\(address)").wait()

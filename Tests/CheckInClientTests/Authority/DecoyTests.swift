@@ -9,13 +9,13 @@ import Testing
 @testable import CheckInClient
 
 @Suite struct DecoyTests {
-    private let bed: SharingTestBed
+    private let fixture: SharingFixture
     private let test: TestDiary
     private let authority: PublishingAuthority
 
     init() throws {
-        bed = try SharingTestBed(generator: TestDiary.seeded(1))
-        (test, authority) = (bed.test, bed.authority)
+        fixture = try SharingFixture(generator: TestDiary.seeded(1))
+        (test, authority) = (fixture.test, fixture.authority)
     }
 
     @Test(.proves("P8"))
@@ -24,14 +24,14 @@ import Testing
     {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let draft = try await bed.draft()
+        let draft = try await fixture.draft()
         var number = 0
         let beginning = try await sent {
-            let configuration = try await bed.submitter.prepare()
-            number = try bed.submitter.keep(draft, proof: .hotlineCode(bed.code), configuration: configuration)
-            _ = try await bed.submitter.authorize(number)
+            let configuration = try await fixture.submitter.prepare()
+            number = try fixture.submitter.keep(draft, proof: .hotlineCode(fixture.code), configuration: configuration)
+            _ = try await fixture.submitter.authorize(number)
         }
-        let submission = try await sent { try await bed.submitter.submit(number) }
+        let submission = try await sent { try await fixture.submitter.submit(number) }
         #expect(beginning != submission)
 
         // 24 decoys on average.
@@ -80,7 +80,7 @@ import Testing
     @Test(.proves("P8")) func `a decoy begins at its time while another waits, as somebody shares whatever waits`()
         async throws
     {
-        _ = try await bed.submitter.prepare()
+        _ = try await fixture.submitter.prepare()
         let now = test.clock.time
         try test.diary.updateBackground { state in
             (state.decoys.next, state.decoys.submissions) = (now.seconds + 60, [now.seconds + 90, now.seconds + 30])
@@ -111,9 +111,9 @@ import Testing
     {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         authority.change { $0.refusesProofs = true }
-        await #expect(throws: ShareError.refused) { try await bed.submitter.authorize(number) }
+        await #expect(throws: ShareError.refused) { try await fixture.submitter.authorize(number) }
         let (due, event) = try #require(try test.diary.nextDue())
         #expect(event == .decoy && due - test.clock.time < 20 * 300)
         test.clock.set(due)

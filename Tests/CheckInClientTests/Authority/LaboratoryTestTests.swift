@@ -6,15 +6,15 @@ import TestTraits
 import Testing
 
 @Suite struct LaboratoryTestTests {
-    private let bed: SharingTestBed
+    private let fixture: SharingFixture
     private let test: TestDiary
     private let authority: PublishingAuthority
     private let identifier: TestIdentifier
     private let laboratory: LaboratoryTest
 
     init() throws {
-        bed = try SharingTestBed()
-        (test, authority) = (bed.test, bed.authority)
+        fixture = try SharingFixture()
+        (test, authority) = (fixture.test, fixture.authority)
         identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
         laboratory = LaboratoryTest(authority.client(of: test.diary))
     }
@@ -55,14 +55,14 @@ import Testing
         tell(.accepted)
         #expect(try await laboratory.register(identifier) == .positive)
         let proof = try #require(try test.diary.positiveTest())
-        let number = try await bed.keep(proof)
-        _ = try await bed.submitter.authorize(number)
-        try await bed.submitter.submit(number)
+        let number = try await fixture.keep(proof)
+        _ = try await fixture.submitter.authorize(number)
+        try await fixture.submitter.submit(number)
         #expect(authority.submissions.count == 1)
     }
 
     @Test(.proves("V3")) func `who registers second is told so, and waits for nothing`() async throws {
-        let other = try SharingTestBed()
+        let other = try SharingFixture()
         #expect(try await LaboratoryTest(authority.client(of: other.test.diary)).register(identifier) == .pending)
         tell(.accepted)
         #expect(try await laboratory.register(identifier) == .ofSomebodyElse)

@@ -8,13 +8,13 @@ import Testing
 
 /// Whoever shares is not warned of himself, whatever he is told of his submission.
 @Suite struct OwnReportTests {
-    private let bed: SharingTestBed
-    private var test: TestDiary { bed.test }
-    private var authority: PublishingAuthority { bed.authority }
-    private var submitter: Submitter { bed.submitter }
+    private let fixture: SharingFixture
+    private var test: TestDiary { fixture.test }
+    private var authority: PublishingAuthority { fixture.authority }
+    private var submitter: Submitter { fixture.submitter }
 
     init() throws {
-        bed = try SharingTestBed()
+        fixture = try SharingFixture()
     }
 
     /// What may become of a submission whose answer was lost.
@@ -85,7 +85,7 @@ import Testing
     }
 
     private func authorized() async throws -> Int {
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         _ = try await submitter.authorize(number)
         return number
     }

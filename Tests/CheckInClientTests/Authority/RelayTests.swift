@@ -9,26 +9,26 @@ import Testing
 @Suite struct RelayTests {
     private static let relay = "https://relay.example/v1/oblivious"
 
-    private let bed: SharingTestBed
-    private var test: TestDiary { bed.test }
-    private var authority: PublishingAuthority { bed.authority }
-    private var submitter: Submitter { bed.submitter }
+    private let fixture: SharingFixture
+    private var test: TestDiary { fixture.test }
+    private var authority: PublishingAuthority { fixture.authority }
+    private var submitter: Submitter { fixture.submitter }
 
     init() throws {
-        bed = try SharingTestBed(generator: TestDiary.seeded(1))
-        bed.authority.change { state in
+        fixture = try SharingFixture(generator: TestDiary.seeded(1))
+        fixture.authority.change { state in
             state.packages = []
             state.relay = Self.relay
         }
-        try bed.authority.publish(UnixTime.noon.hour)
-        _ = try bed.test.diary.record(.test(seed: 1))
-        bed.test.clock.advance(minutes: 60)
-        _ = try bed.test.diary.checkOut()
+        try fixture.authority.publish(UnixTime.noon.hour)
+        _ = try fixture.test.diary.record(.test(seed: 1))
+        fixture.test.clock.advance(minutes: 60)
+        _ = try fixture.test.diary.checkOut()
     }
 
     /// A submission that waits its while.
     private func authorized() async throws -> Int {
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         return number
     }
@@ -60,7 +60,7 @@ import Testing
     @Test(.proves("P8")) func `at the relay an authorisation, a submission and those of a decoy look alike`()
         async throws
     {
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         authority.forgetRequests()
         _ = try await submitter.prepare()
         test.clock.set(try await submitter.authorize(number))
@@ -120,16 +120,16 @@ import Testing
     func `a relay is not used after packages of the day have named none, even if these are replaced`()
         async throws
     {
-        let bed = try SharingTestBed()
-        _ = try await Sync(bed.authority.client(of: bed.test.diary)).run()
-        bed.authority.change { state in
+        let fixture = try SharingFixture()
+        _ = try await Sync(fixture.authority.client(of: fixture.test.diary)).run()
+        fixture.authority.change { state in
             state.packages = []
             state.relay = Self.relay
         }
-        try bed.authority.publish(try #require(Hour(number: UnixTime.noon.hour.number + 1)))
-        bed.test.clock.advance(minutes: 60)
-        await #expect(throws: ShareError.self) { try await bed.submitter.prepare() }
-        #expect(bed.authority.sent.isEmpty && bed.authority.relayed.isEmpty)
+        try fixture.authority.publish(try #require(Hour(number: UnixTime.noon.hour.number + 1)))
+        fixture.test.clock.advance(minutes: 60)
+        await #expect(throws: ShareError.self) { try await fixture.submitter.prepare() }
+        #expect(fixture.authority.sent.isEmpty && fixture.authority.relayed.isEmpty)
     }
 
     @Test(.proves("S9")) func `a submission that waits does not take a way that packages do not name`() async throws {
@@ -148,7 +148,7 @@ import Testing
     @Test func `after midnight the key of the day before is used until the first package of the day`() async throws {
         let today = try #require(Day(number: UnixTime.noon.day.number + 1))
         let midnight = today.start.hour
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         test.clock.set(midnight.start + 60)
         for hour in UnixTime.noon.hour.number + 1..<midnight.number {
             try authority.publish(try #require(Hour(number: hour)))
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test func `an authorisation whose relay fails can be asked for again`() async throws {
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         authority.change { $0.relayFailure = .status(502) }
         await #expect(throws: ShareError.sync(.link(.relay(.status(502), url: Self.relay)))) {
             try await submitter.authorize(number)

@@ -8,13 +8,13 @@ import TestTraits
 import Testing
 
 @Suite struct SharingPlanTests {
-    private let bed: SharingTestBed
+    private let fixture: SharingFixture
     private let test: TestDiary
     private let authority: PublishingAuthority
 
     init() throws {
-        bed = try SharingTestBed()
-        (test, authority) = (bed.test, bed.authority)
+        fixture = try SharingFixture()
+        (test, authority) = (fixture.test, fixture.authority)
     }
 
     @Test(.proves("P1", "P6")) func `a stay is sent with its tail, in steps of five minutes, once for each seed`()
@@ -23,7 +23,7 @@ import Testing
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 42, seconds: 10)
         _ = try test.diary.checkOut()
-        let plan = try await bed.plan(test.checkIns())
+        let plan = try await fixture.plan(test.checkIns())
         #expect(plan.reportCount == 2)
         let window = try #require(plan.items[0].records.first?.window)
         #expect(window.intervals.lowerBound.start == .noon)
@@ -39,8 +39,8 @@ import Testing
         _ = try test.diary.checkOut()
         let tomorrow = try #require(Day(number: UnixTime.noon.day.number + 1))
         try authority.signIndex(at: test.clock.time.hour)
-        let configuration = try await bed.submitter.prepare()
-        let plan = try bed.plan(test.checkIns(), .since(UnixTime.noon.day), testDay: tomorrow, configuration)
+        let configuration = try await fixture.submitter.prepare()
+        let plan = try fixture.plan(test.checkIns(), .since(UnixTime.noon.day), testDay: tomorrow, configuration)
         #expect(plan.items[0].records.map(\.window.day) == [UnixTime.noon.day, tomorrow])
         #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [8, 8])
         #expect(plan.items[0].records[0].window.intervals.upperBound == UnixTime.noon.day.intervals.upperBound)
@@ -54,7 +54,7 @@ import Testing
         _ = try test.diary.checkOut()
         let checkIns = try test.checkIns()
         let parameters = SharingParameters.standard
-        let configuration = try await bed.submitter.prepare()
+        let configuration = try await fixture.submitter.prepare()
         for ago in 0...14 as ClosedRange<UInt32> {
             let past = try #require(Day(number: UnixTime.noon.day.number - ago))
             for (symptoms, table, index) in [
@@ -63,7 +63,7 @@ import Testing
                 (.none, parameters.levelsWithoutSymptoms, -Int(ago)),
             ] as [(TestFacts.Symptoms, [UInt8], Int)] {
                 let level = table.indices.contains(index) ? table[index] : 1
-                let item = try #require(bed.plan(checkIns, symptoms, testDay: past, configuration).items.first)
+                let item = try #require(fixture.plan(checkIns, symptoms, testDay: past, configuration).items.first)
                 // Levels 1 and 2 count nothing.
                 #expect(item.records.map(\.transmissionRiskLevel) == (level > 2 ? [level] : []))
                 #expect(item.omission == (level > 2 ? nil : .withoutRisk))
@@ -81,7 +81,7 @@ import Testing
         _ = try test.diary.record(elsewhere)
         test.clock.advance(minutes: 60)
         _ = try test.diary.checkOut()
-        let plan = try await bed.plan(test.checkIns())
+        let plan = try await fixture.plan(test.checkIns())
         #expect(plan.items.map(\.omission) == [.tooShort(minimumMinutes: 10), .otherAuthority])
         var generator = SystemRandomNumberGenerator()
         #expect(throws: DiaryError.nothingToShare) { try plan.draft(using: &generator) }
@@ -92,7 +92,7 @@ import Testing
         test.clock.advance(minutes: 60)
         _ = try test.diary.checkOut()
         let checkIns = try test.checkIns()
-        let configuration = try await bed.submitter.prepare()
+        let configuration = try await fixture.submitter.prepare()
         for (days, count) in [(0, 1), (13, 1), (14, 1), (15, 0), (16, 0)] as [(Int64, Int)] {
             let plan = SharingPlan(
                 checkIns,
@@ -108,7 +108,7 @@ import Testing
     @Test(.proves("C9")) func `each seed is shown with the venue whose code it came from`() async throws {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
-        let item = try #require(try await bed.plan(test.checkIns()).items.first)
+        let item = try #require(try await fixture.plan(test.checkIns()).items.first)
         #expect(item.seeds.map(\.seed) == [.number(2), .number(1)])
         #expect(item.seeds.map(\.isPrevious) == [false, true])
         #expect(item.seeds.allSatisfy { $0.venue.string == "The Copper Kettle" })
@@ -125,7 +125,7 @@ import Testing
             bakery,
             among: all,
             facts: TestFacts(testDay: UnixTime.noon.day, symptoms: .sinceUnknownDay),
-            configuration: try await bed.submitter.prepare(),
+            configuration: try await fixture.submitter.prepare(),
             authority: authority.enrolled,
             now: test.clock.time
         )
@@ -141,7 +141,7 @@ import Testing
             test.clock.advance(minutes: 20)
             _ = try test.diary.checkOut()
         }
-        let plan = try await bed.plan(test.checkIns())
+        let plan = try await fixture.plan(test.checkIns())
         let keys = seeds.map { PresenceKeys(seed: .number($0), day: UnixTime.noon.day) }
         var generator = SeededGenerator(9)
         // How often the report of each venue came at each place.
@@ -162,9 +162,9 @@ import Testing
         test.clock.advance(minutes: 60)
         let checkIn = try #require(try test.checkIns().first)
         var generator = SystemRandomNumberGenerator()
-        let whole = try await bed.plan(Array(repeating: checkIn, count: 100))
+        let whole = try await fixture.plan(Array(repeating: checkIn, count: 100))
         #expect(try whole.draft(using: &generator).reports.count == 200)
-        let more = try await bed.plan(Array(repeating: checkIn, count: 101))
+        let more = try await fixture.plan(Array(repeating: checkIn, count: 101))
         #expect(throws: DiaryError.tooManyReports(202)) { try more.draft(using: &generator) }
     }
 }

@@ -7,13 +7,13 @@ import TestTraits
 import Testing
 
 @Suite struct SubmitterTests {
-    private let bed: SharingTestBed
+    private let fixture: SharingFixture
     private let test: TestDiary
     private let authority: PublishingAuthority
 
     init() throws {
-        bed = try SharingTestBed()
-        (test, authority) = (bed.test, bed.authority)
+        fixture = try SharingFixture()
+        (test, authority) = (fixture.test, fixture.authority)
     }
 
     @Test(.proves("P7")) func `nothing that the authority is sent has a seed in it, a key, or the name of a venue`()
@@ -21,9 +21,9 @@ import Testing
     {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
-        _ = try await bed.submitter.authorize(number)
-        try await bed.submitter.submit(number)
+        let number = try await fixture.keep()
+        _ = try await fixture.submitter.authorize(number)
+        try await fixture.submitter.submit(number)
         #expect(authority.sent.map(\.path) == ["v1/authorizations", "v1/submissions"])
         for seed in [1, 2] as [UInt8] {
             let keys = PresenceKeys(seed: .number(seed), day: UnixTime.noon.day)
@@ -39,11 +39,11 @@ import Testing
     @Test(.proves("C9")) func `what is sent is what was shown`() async throws {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
-        let draft = try await bed.draft()
-        let configuration = try await bed.submitter.prepare()
-        let number = try bed.submitter.keep(draft, proof: .hotlineCode(bed.code), configuration: configuration)
-        _ = try await bed.submitter.authorize(number)
-        try await bed.submitter.submit(number)
+        let draft = try await fixture.draft()
+        let configuration = try await fixture.submitter.prepare()
+        let number = try fixture.submitter.keep(draft, proof: .hotlineCode(fixture.code), configuration: configuration)
+        _ = try await fixture.submitter.authorize(number)
+        try await fixture.submitter.submit(number)
         let sent = try #require(authority.submissions.first).batch.reports
         #expect(sent.map(\.report.bytes) == draft.reports.map(\.bytes))
         #expect(sent.map(\.day) == draft.reports.map(\.day))
@@ -52,15 +52,15 @@ import Testing
     @Test(.proves("I8")) func `without consent to sharing nothing is kept or sent`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let draft = try await bed.draft()
-        let configuration = try await bed.submitter.prepare()
+        let draft = try await fixture.draft()
+        let configuration = try await fixture.submitter.prepare()
         try test.diary.answer(.sharing, false)
         authority.forgetRequests()
         await #expect(throws: ShareError.sync(.diary(.noConsent(.sharing, .refused)))) {
-            try await bed.submitter.prepare()
+            try await fixture.submitter.prepare()
         }
         #expect(throws: ShareError.sync(.diary(.noConsent(.sharing, .refused)))) {
-            try bed.submitter.keep(draft, proof: .hotlineCode(bed.code), configuration: configuration)
+            try fixture.submitter.keep(draft, proof: .hotlineCode(fixture.code), configuration: configuration)
         }
         #expect(authority.requests == [])
         #expect(try test.diary.submissions() == [])
@@ -69,11 +69,11 @@ import Testing
     @Test(.proves("C1", "I8")) func `whoever takes the consent to sharing back takes back what waits`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
-        _ = try await bed.submitter.authorize(number)
+        let number = try await fixture.keep()
+        _ = try await fixture.submitter.authorize(number)
         try test.diary.answer(.sharing, false)
         #expect(try test.diary.submissions() == [])
-        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await bed.submitter.submit(number) }
+        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await fixture.submitter.submit(number) }
         #expect(authority.submissions == [])
         // Nor does it go out when the consent is given again.
         try test.diary.answer(.sharing, true)
@@ -86,14 +86,14 @@ import Testing
     ) async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         authority.forgetRequests()
         // The answer may be lost after the authority has written it down.
         authority.change { $0.retryPolicy = retryPolicy }
         // Whatever becomes of each: it depends on the moment.
-        try? await bed.submitter.submit(number)
-        _ = try? await bed.submitter.authorize(number)
-        try? await bed.submitter.submit(number)
+        try? await fixture.submitter.submit(number)
+        _ = try? await fixture.submitter.authorize(number)
+        try? await fixture.submitter.submit(number)
         authority.change { $0.retryPolicy = .max }
         if try !test.diary.submissions().isEmpty {
             // As another process finds it.
@@ -109,49 +109,49 @@ import Testing
     @Test(.proves("S4")) func `a code that is refused leaves nothing behind`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         authority.change { $0.refusesProofs = true }
-        await #expect(throws: ShareError.refused) { try await bed.submitter.authorize(number) }
+        await #expect(throws: ShareError.refused) { try await fixture.submitter.authorize(number) }
         #expect(try test.diary.submissions() == [])
-        #expect(try test.filesContaining(Array(bed.code.text.utf8)) == [])
+        #expect(try test.filesContaining(Array(fixture.code.text.utf8)) == [])
     }
 
     @Test func `an answer that makes no sense is refused, and what the user wanted stays`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         authority.change { $0.isMad = true }
         func refused(_ path: String) -> SyncError { .refused(path: path, .notDecodable) }
         await #expect(throws: ShareError.sync(refused("v1/authorizations"))) {
-            try await bed.submitter.authorize(number)
+            try await fixture.submitter.authorize(number)
         }
         #expect(try test.diary.submissions().count == 1)
         authority.change { $0.isMad = false }
-        _ = try await bed.submitter.authorize(number)
+        _ = try await fixture.submitter.authorize(number)
         authority.change { $0.isMad = true }
-        await #expect(throws: ShareError.sync(refused("v1/submissions"))) { try await bed.submitter.submit(number) }
+        await #expect(throws: ShareError.sync(refused("v1/submissions"))) { try await fixture.submitter.submit(number) }
         #expect(try test.diary.submissions().map(\.wasTried) == [true])
     }
 
     @Test(.proves("C4")) func `whoever deletes a check-in takes back what waits`() async throws {
         let id = try test.diary.record(.test(seed: 1)).id
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
-        _ = try await bed.submitter.authorize(number)
+        let number = try await fixture.keep()
+        _ = try await fixture.submitter.authorize(number)
         _ = try test.diary.delete(id.string)
         #expect(try test.diary.submissions() == [])
-        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await bed.submitter.submit(number) }
+        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await fixture.submitter.submit(number) }
         #expect(authority.submissions == [])
     }
 
     @Test(.proves("C2")) func `a check-in tells that reports of it wait, and that they were shared`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
-        _ = try await bed.submitter.authorize(number)
+        let number = try await fixture.keep()
+        _ = try await fixture.submitter.authorize(number)
         let waiting = try #require(try test.checkIns().first).traces
         #expect(waiting.isWaiting && waiting.sharedIVs == [])
-        try await bed.submitter.submit(number)
+        try await fixture.submitter.submit(number)
         let shared = try #require(try test.checkIns().first).traces
         #expect(!shared.isWaiting)
         #expect(shared.sharedIVs == authority.submissions.first?.batch.reports.map { Array($0.report.iv) })
@@ -160,9 +160,9 @@ import Testing
     @Test func `own reports warn nobody here`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
-        _ = try await bed.submitter.authorize(number)
-        try await bed.submitter.submit(number)
+        let number = try await fixture.keep()
+        _ = try await fixture.submitter.authorize(number)
+        try await fixture.submitter.submit(number)
         let sent = try #require(authority.submissions.first).batch.reports
         let next = try #require(Hour(number: UnixTime.noon.hour.number + 1))
         try authority.publish(next, Dictionary(grouping: sent, by: \.day).mapValues { $0.map(\.report) })
@@ -185,10 +185,10 @@ import Testing
     {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         // Accepted, but without a signature.
         authority.change { $0.status = status }
-        await #expect(throws: error) { try await bed.submitter.authorize(number) }
+        await #expect(throws: error) { try await fixture.submitter.authorize(number) }
         #expect(try test.diary.submissions().isEmpty == [.refused, .expired].contains(error))
     }
 
@@ -206,10 +206,10 @@ import Testing
     {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
-        _ = try await bed.submitter.authorize(number)
+        let number = try await fixture.keep()
+        _ = try await fixture.submitter.authorize(number)
         authority.change { $0.status = status }
-        await #expect(throws: error) { try await bed.submitter.submit(number) }
+        await #expect(throws: error) { try await fixture.submitter.submit(number) }
         #expect(try test.diary.submissions().map(\.wasTried) == (error == .expired ? [] : [true]))
         #expect(try test.diary.status().submissions == 0)
     }
@@ -217,13 +217,13 @@ import Testing
     @Test func `what waited until its key was out of use has expired`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         test.clock.advance(minutes: 2 * 1440)
         authority.change { $0.packages = [] }
         try authority.publish(test.clock.time.hour)
-        _ = try await bed.submitter.prepare()
+        _ = try await fixture.submitter.prepare()
         authority.forgetRequests()
-        await #expect(throws: ShareError.expired) { try await bed.submitter.authorize(number) }
+        await #expect(throws: ShareError.expired) { try await fixture.submitter.authorize(number) }
         #expect(authority.requests == [])
         #expect(try test.diary.submissions() == [])
     }

@@ -12,9 +12,9 @@ import TestTraits
 import Testing
 
 @Suite struct SyncTests {
-    private let test: TestDiary
-    private let authority = PublishingAuthority()
-    private let hour = UnixTime.noon.hour
+    let test: TestDiary
+    let authority = PublishingAuthority()
+    let hour = UnixTime.noon.hour
 
     init() throws {
         test = try TestDiary()
@@ -22,13 +22,13 @@ import Testing
         try test.diary.answer(.matching, true)
     }
 
-    private var sync: Sync {
+    var sync: Sync {
         Sync(authority.client(of: test.diary))
     }
 
-    private func hour(_ offset: Int) -> Hour { Hour(number: UInt32(Int(hour.number) + offset))! }
+    func hour(_ offset: Int) -> Hour { Hour(number: UInt32(Int(hour.number) + offset))! }
 
-    private func report(seed: UInt8 = 1, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
+    func report(seed: UInt8 = 1, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
         try ProtectedReport.test(seed: seed, level: level)
     }
 
@@ -217,156 +217,6 @@ import Testing
         #expect(try test.diary.isDownloadDue())
     }
 
-    @Test(.proves("I3", "I6"))
-    func `a report of the venue and the time is an exposure, told once, and others are none`()
-        async throws
-    {
-        let id = try test.diary.record(.test(seed: 1)).id
-        _ = try test.diary.record(.test(seed: 2))
-        try authority.publish(hour)
-        test.clock.advance(minutes: 180)
-        for offset in 1...3 {
-            let (day, report) = try report(seed: offset == 2 ? 1 : 9)
-            try authority.publish(hour(offset), [day: [report]])
-        }
-        _ = try await sync.run()
-        #expect(try test.diary.exposures().map(\.id) == [id])
-        let found = try #require(try test.diary.unlock().exposures().first)
-        #expect(found.checkIn.id == id)
-        #expect(found.exposure.risk.risk == .increased)
-        #expect(found.exposure.risk.days.map(\.exposures.count) == [1])
-        #expect(found.exposure.risk.days[0].exposures[0].minutes == 120)
-        var told: [Risk] = []
-        for _ in 1...2 { try test.diary.notifyOfExposures { told.append($0) } }
-        #expect(told == [.increased])
-    }
-
-    @Test(.proves("I3", "I6")) func `whether anything is found or not, the same is asked for, and nothing is sent`()
-        async throws
-    {
-        let (day, report) = try report()
-        try authority.publish(hour, [day: [report]])
-        var asked: [[String]] = []
-        for seed in [1, 2] as [UInt8] {
-            let other = try TestDiary()
-            try other.diary.enroll(authority.enrolled)
-            try other.diary.answer(.matching, true)
-            _ = try other.diary.record(.test(seed: seed))
-            other.clock.advance(minutes: 30)
-            authority.forgetRequests()
-            for _ in 1...2 {
-                _ = try await Sync(authority.client(of: other.diary)).run()
-                try other.diary.notifyOfExposures { _ in }
-            }
-            #expect(try other.diary.exposures().isEmpty == (seed == 2))
-            asked.append(authority.requests)
-        }
-        #expect(asked[0] == asked[1])
-        #expect(authority.sent.isEmpty)
-    }
-
-    @Test(.proves("I6")) func `what could not be told is told the next time`() async throws {
-        _ = try test.diary.record(.test(seed: 1))
-        let (day, report) = try report()
-        try authority.publish(hour, [day: [report]])
-        _ = try await sync.run()
-        var told = 0
-        struct NoDesktop: Error {}
-        #expect(throws: NoDesktop.self) { try test.diary.notifyOfExposures { _ in throw NoDesktop() } }
-        try test.diary.notifyOfExposures { _ in told += 1 }
-        #expect(told == 1)
-    }
-
-    @Test(.proves("U5")) func `a stay that was edited is compared again, with all that is here`() async throws {
-        let id = try test.diary.record(.test(seed: 1)).id
-        let (day, report) = try report()
-        try authority.publish(hour, [day: [report]])
-        test.clock.advance(minutes: 30)
-        _ = try await sync.run()
-        #expect(try test.diary.exposures().count == 1)
-        // As if it had been the evening before.
-        _ = try test.diary.unlock().edit(id.string, start: .noon + -30_000, end: .noon + -20_000)
-        #expect(try test.diary.exposures().isEmpty)
-        _ = try await sync.run()
-        #expect(try test.diary.exposures().isEmpty)
-        _ = try test.diary.unlock().edit(id.string, start: .noon, end: .noon + 1200)
-        _ = try await sync.run()
-        #expect(try test.diary.exposures().count == 1)
-    }
-
-    @Test(.proves("N1", "N2")) func `a warning of the authority meets the visits of the venue that it names`()
-        async throws
-    {
-        let named = try VenueCodeURL(
-            authority: "health.example.org",
-            code: VenueCode(
-                seed: .number(3),
-                venue: VenueDetails(name: "The Copper Kettle", publicIdentifier: "Copper Kettle, Port Example")
-            )
-        )
-        let id = try test.diary.record(named).id
-        _ = try test.diary.record(.test(seed: 1))
-        let stay = try #require(Stay(start: .noon, end: .noon + 3600))
-        let warnings = try ["Copper Kettle, Port Example", "Another"].map { name in
-            try #require(
-                VenueWarning(
-                    publicIdentifier: VenueText(name, for: .publicIdentifier),
-                    window: stay.windows[0],
-                    transmissionRiskLevel: 6
-                )
-            )
-        }
-        try authority.publish(hour, warnings: warnings)
-        _ = try await sync.run()
-        let exposures = try test.diary.exposures()
-        #expect(exposures.map(\.id) == [id])
-        #expect(exposures.map(\.isWarned) == [true])
-
-        // Recalled, it is dropped, and so is what a later comparison finds.
-        let recall = VenueWarning(
-            publicIdentifier: warnings[0].publicIdentifier,
-            window: warnings[0].window,
-            transmissionRiskLevel: 6,
-            isRecall: true
-        )
-        try authority.publish(hour(1), warnings: [try #require(recall)])
-        test.clock.set(hour(1).start)
-        _ = try await sync.run()
-        #expect(try test.diary.exposures().isEmpty)
-        _ = try test.diary.unlock(passphrase: nil).edit(id.string, start: .noon + 60, end: .noon + 3600)
-        _ = try await sync.run()
-        #expect(try test.diary.exposures().isEmpty)
-    }
-
-    @Test func `a locked diary tells rather too much than too little, and an unlocked one why`() async throws {
-        let (day, report) = try report()
-        try authority.publish(hour, [day: [report]])
-        // Twenty seconds before the end of what was reported, which no minute of a stay is made of; the diary keeps five minutes of it.
-        test.clock.set(.noon + 7180)
-        let id = try test.diary.record(.test(seed: 1)).id
-        _ = try await sync.run()
-        #expect(try test.diary.exposures().map(\.id) == [id])
-        let unlocked = try test.diary.unlock(passphrase: nil)
-        #expect(try unlocked.exposures().isEmpty)
-        #expect(try unlocked.assessed().filter(\.isDismissed).map(\.checkIn.id) == [id])
-        // With a minute of it, it is what it was told to be.
-        _ = try unlocked.edit(id.string, start: .noon + 7140, end: nil)
-        _ = try await sync.run()
-        #expect(try unlocked.exposures().map(\.checkIn.id) == [id])
-        #expect(try unlocked.assessed().allSatisfy { !$0.isDismissed })
-    }
-
-    @Test func `venues of another authority are kept apart`() async throws {
-        let other = try VenueCodeURL(authority: "elsewhere.example", code: VenueCodeURL.test(seed: 1).code)
-        _ = try test.diary.record(other)
-        let (day, report) = try report()
-        try authority.publish(hour, [day: [report]])
-        let check = try await sync.run()
-        #expect(check.checkIns == 0)
-        #expect(check.checkInsOfOthers == 1)
-        #expect(try test.diary.exposures().isEmpty)
-    }
-
     @Test func `a check that was kept before those of others were counted is read all the same`() throws {
         let kept = #"{"checkIns":2,"newestHour":497160,"packages":1,"reports":16,"time":1789776000}"#
         let check = try JSONDecoder().decode(LastCheck.self, from: Data(kept.utf8))
@@ -454,44 +304,6 @@ import Testing
         await #expect(throws: SyncError.tooOld(minimum: "0.1.1")) { try await sync.run() }
         #expect(authority.requests == ["v1/configuration"])
         #expect(try test.diary.configuration() == nil)
-    }
-
-    @Test func `a clock that is set back and forward warns nobody twice`() async throws {
-        _ = try test.diary.record(.test(seed: 1))
-        let (day, report) = try report()
-        try authority.publish(hour, [day: [report]])
-        _ = try await sync.run()
-        var told = 0
-        try test.diary.notifyOfExposures { _ in told += 1 }
-        test.clock.set(.noon + -1800)
-        _ = try await sync.run()
-        test.clock.set(.noon + 7200)
-        try authority.publish(hour(1))
-        try authority.publish(hour(2), [day: [report]])
-        _ = try await sync.run()
-        try test.diary.notifyOfExposures { _ in told += 1 }
-        #expect(told == 1)
-        #expect(try test.diary.unlock().exposures()[0].exposure.risk.days[0].exposures.count == 1)
-    }
-
-    @Test(.proves("C4", "U3")) func `what was deleted takes its matches along, and everything the downloads`()
-        async throws
-    {
-        let id = try test.diary.record(.test(seed: 1)).id
-        let (day, report) = try report()
-        try authority.publish(hour, [day: [report]])
-        _ = try await sync.run()
-        #expect(try test.diary.exposures().count == 1)
-        let sealed = try test.withDatabase { db in try Data.fetchAll(db, sql: "SELECT sealed FROM trace") }
-        #expect(sealed.count == 1)
-        _ = try test.diary.delete(id.string)
-        #expect(try test.diary.exposures().isEmpty)
-        #expect(try test.filesContaining(Array(sealed[0])) == [])
-        #expect(FileManager.default.fileExists(atPath: test.path.appending("published").string))
-        _ = try Diary.deleteEverything(in: test.path)
-        #expect(!FileManager.default.fileExists(atPath: test.path.appending("published").string))
-        #expect(try test.diary.authority() == nil)
-        #expect(try test.diary.lastCheck() == nil)
     }
 }
 

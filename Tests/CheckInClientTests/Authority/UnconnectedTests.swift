@@ -10,15 +10,15 @@ import Testing
 
 /// What becomes of messages that never leave this machine, as nobody lets it connect.
 @Suite struct UnconnectedTests {
-    private let bed: SharingTestBed
-    private var test: TestDiary { bed.test }
-    private var authority: PublishingAuthority { bed.authority }
-    private var submitter: Submitter { bed.submitter }
+    private let fixture: SharingFixture
+    private var test: TestDiary { fixture.test }
+    private var authority: PublishingAuthority { fixture.authority }
+    private var submitter: Submitter { fixture.submitter }
     /// Where nobody listens.
     private let nobody = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!)
 
     init() throws {
-        bed = try SharingTestBed()
+        fixture = try SharingFixture()
     }
 
     private func trySubmitting(_ number: Int) async {
@@ -38,7 +38,7 @@ import Testing
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         _ = try test.diary.checkOut()
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         return number
     }

@@ -8,21 +8,21 @@ import Testing
 /// Somebody between the client and the authority withholds a message, or its answer, and looks at what comes next.
 @Suite("Withheld messages")
 struct WithheldMessageTests {
-    private let bed: SharingTestBed
-    private var test: TestDiary { bed.test }
-    private var authority: PublishingAuthority { bed.authority }
-    private var submitter: Submitter { bed.submitter }
+    private let fixture: SharingFixture
+    private var test: TestDiary { fixture.test }
+    private var authority: PublishingAuthority { fixture.authority }
+    private var submitter: Submitter { fixture.submitter }
 
     init() throws {
-        bed = try SharingTestBed(generator: TestDiary.seeded(1))
-        bed.authority.change { state in
+        fixture = try SharingFixture(generator: TestDiary.seeded(1))
+        fixture.authority.change { state in
             state.packages = []
             state.relay = "https://relay.example/v1/oblivious"
         }
-        try bed.authority.publish(UnixTime.noon.hour)
-        _ = try bed.test.diary.record(.test(seed: 1))
-        bed.test.clock.advance(minutes: 60)
-        _ = try bed.test.diary.checkOut()
+        try fixture.authority.publish(UnixTime.noon.hour)
+        _ = try fixture.test.diary.record(.test(seed: 1))
+        fixture.test.clock.advance(minutes: 60)
+        _ = try fixture.test.diary.checkOut()
     }
 
     private func fail(_ failure: RelayFailure?) { authority.change { $0.relayFailure = failure } }
@@ -74,7 +74,7 @@ struct WithheldMessageTests {
         [RelayFailure.status(502), .unreachable(reason: "")]
     )
     func submission(count: Int, failure: RelayFailure) async throws {
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         let real = try await background(failing: count, with: failure)
         #expect(real == min(count, 4) + (count < 4 ? 1 : 0))
@@ -96,7 +96,7 @@ struct WithheldMessageTests {
 
     @Test("a submission for which no relay is confirmed was not tried, and is due again")
     func unconfirmedRelay() async throws {
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         // A cache answers with the configuration of the last minute before midnight, and with the index of the first after it.
         let today = try #require(Day(number: UnixTime.noon.day.number + 1))
@@ -115,7 +115,7 @@ struct WithheldMessageTests {
 
     @Test("a submission whose relay has a wrong certificate was not tried, and is due again")
     func wrongCertificate() async throws {
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         fail(.untrusted)
         await #expect(throws: ShareError.self) { try await submitter.submit(number) }
@@ -128,7 +128,7 @@ struct WithheldMessageTests {
         .proves("P8")
     )
     func late() async throws {
-        let number = try await bed.keep()
+        let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         var waits: [Int64] = []
         for _ in 1...5 {

@@ -122,15 +122,15 @@ struct KeyPlaceTests {
     )
     func asksForResult() async throws {
         let tpm = try SoftwareTPM()
-        let bed = try SharingTestBed()
-        let diary = try Self.diary(of: bed.test, Self.places(tpm: tpm.device))
+        let fixture = try SharingFixture()
+        let diary = try Self.diary(of: fixture.test, Self.places(tpm: tpm.device))
         try diary.setPassphrase(Self.passphrase, cost: .cheap)
         let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
         let open = try diary.unlock(passphrase: Self.passphrase).diary
-        _ = try await LaboratoryTest(bed.authority.client(of: open)).register(identifier)
+        _ = try await LaboratoryTest(fixture.authority.client(of: open)).register(identifier)
         #expect(try diary.awaitsTest())
-        bed.authority.change { $0.results[identifier.digest] = .accepted }
-        #expect(try await LaboratoryTest(bed.authority.client(of: diary)).ask() == .positive)
+        fixture.authority.change { $0.results[identifier.digest] = .accepted }
+        #expect(try await LaboratoryTest(fixture.authority.client(of: diary)).ask() == .positive)
         #expect(try !diary.awaitsTest() && diary.status().hasNews)
         #expect(throws: DiaryError.locked) { try diary.positiveTest() }
         #expect(try open.positiveTest() != nil)

@@ -12,15 +12,15 @@ import Testing
 /// A diary with a passphrase, and what goes on while nobody has typed it.
 @Suite("A locked diary")
 struct LockedDiaryTests {
-    private let bed: SharingTestBed
+    private let fixture: SharingFixture
     private let test: TestDiary
     private let authority: PublishingAuthority
     private let passphrase = SecretBytes("correct horse")
     private let identifier: TestIdentifier
 
     init() throws {
-        bed = try SharingTestBed()
-        (test, authority) = (bed.test, bed.authority)
+        fixture = try SharingFixture()
+        (test, authority) = (fixture.test, fixture.authority)
         identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
     }
 
@@ -46,15 +46,15 @@ struct LockedDiaryTests {
         try authority.publish(test.clock.time.hour, [day: [report]])
         _ = try await sync.run()
         try test.diary.notifyOfExposures { _ in }
-        let number = try await bed.keep()
-        _ = try await bed.submitter.authorize(number)
-        try await bed.submitter.submit(number)
+        let number = try await fixture.keep()
+        _ = try await fixture.submitter.authorize(number)
+        try await fixture.submitter.submit(number)
         let own = try #require(authority.submissions.first).batch.reports.map { Array($0.report.iv) }
-        _ = try await bed.keep()
+        _ = try await fixture.keep()
         authority.change { $0.results[identifier.digest] = .accepted }
         _ = try await LaboratoryTest(authority.client(of: test.diary)).register(identifier)
         let token = try #require(try test.diary.transaction { try $0.ownerState().test?.token })
-        return own + [Array(report.iv), Array(token), identifier.digest, Array(bed.code.text.utf8)]
+        return own + [Array(report.iv), Array(token), identifier.digest, Array(fixture.code.text.utf8)]
     }
 
     // MARK: What a copy of the files tells
@@ -87,9 +87,9 @@ struct LockedDiaryTests {
         .proves("I5")
     )
     func hasOneShape() async throws {
-        let quiet = try SharingTestBed()
-        for bed in [bed, quiet] { _ = try bed.test.diary.record(.test(seed: 1)) }
-        for bed in [bed, quiet] { bed.test.clock.advance(minutes: 60) }
+        let quiet = try SharingFixture()
+        for fixture in [fixture, quiet] { _ = try fixture.test.diary.record(.test(seed: 1)) }
+        for fixture in [fixture, quiet] { fixture.test.clock.advance(minutes: 60) }
         _ = try await live()
         try quiet.authority.publish(quiet.test.clock.time.hour)
         _ = try await Sync(quiet.authority.client(of: quiet.test.diary)).run()
@@ -180,7 +180,7 @@ struct LockedDiaryTests {
         let due = try await submitter.authorize(number)
         #expect(try isDue())
         test.clock.set(due)
-        try await bed.submitter.submit(number)
+        try await fixture.submitter.submit(number)
         #expect(authority.submissions.count == 1)
         #expect(try !isDue())
         #expect(try open.diary.submissions() == [])
@@ -207,7 +207,7 @@ struct LockedDiaryTests {
             _ = try test.diary.delete(open.checkIns()[0].id.string)
         }
         #expect(try !isDue())
-        await #expect(throws: ShareError.sync(.diary(.locked))) { try await bed.submitter.submit(number) }
+        await #expect(throws: ShareError.sync(.diary(.locked))) { try await fixture.submitter.submit(number) }
         #expect(authority.submissions == [])
         #expect(try open.diary.submissions() == [])
         #expect(try open.diary.consents()[.sharing] == (byConsent ? .refused : .given))
@@ -232,10 +232,10 @@ struct LockedDiaryTests {
     private func keep(_ open: UnlockedDiary, _ submitter: Submitter) async throws -> Int {
         var generator = SystemRandomNumberGenerator()
         let configuration = try await submitter.prepare()
-        let plan = bed.plan(try open.checkIns(), .sinceUnknownDay, testDay: UnixTime.noon.day, configuration)
+        let plan = fixture.plan(try open.checkIns(), .sinceUnknownDay, testDay: UnixTime.noon.day, configuration)
         return try submitter.keep(
             plan.draft(using: &generator),
-            proof: .hotlineCode(bed.code),
+            proof: .hotlineCode(fixture.code),
             configuration: configuration
         )
     }
@@ -303,10 +303,10 @@ struct LockedDiaryTests {
         let submitter = Submitter(authority.client(of: open.diary))
         let configuration = try await submitter.prepare()
         var generator = SystemRandomNumberGenerator()
-        let plan = bed.plan(try open.checkIns(), .sinceUnknownDay, testDay: UnixTime.noon.day, configuration)
+        let plan = fixture.plan(try open.checkIns(), .sinceUnknownDay, testDay: UnixTime.noon.day, configuration)
         let draft = try plan.draft(using: &generator)
         return try await submitter.authorize(
-            submitter.keep(draft, proof: .hotlineCode(bed.code), configuration: configuration)
+            submitter.keep(draft, proof: .hotlineCode(fixture.code), configuration: configuration)
         )
     }
 

@@ -1,7 +1,7 @@
-import Encodings
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import Encodings
 import OHTTP
 import Publication
 import Sharing
@@ -260,4 +260,11 @@ extension Day {
 
 extension Hour {
     fileprivate var day: Day { Day(number: number / Hour.perDay)! }
+}
+
+extension AuthorityNetwork {
+    /// What `diary` asks over this network, with so many attempts at a download.
+    func client(of diary: Diary, attempts: Int = 1) -> AuthorityClient {
+        AuthorityClient(diary, network: self, version: .first, retryPolicy: RetryPolicy(attempts: attempts))
+    }
 }

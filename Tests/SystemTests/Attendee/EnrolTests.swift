@@ -8,7 +8,7 @@ struct EnrolTests {
         async throws
     {
         let authority = try await AuthorityUnderTest()
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         func enrol(_ name: String, _ fingerprint: String) async throws -> RunningProgram.Ending {
             let address = "http://127.0.0.1:\(authority.port)"
             return try await attendee.checkin("enroll", name, "--connect", address, "--fingerprint", fingerprint)

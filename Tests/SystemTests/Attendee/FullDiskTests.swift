@@ -15,9 +15,9 @@ struct FullDiskTests {
     private static let sampleCount = 2
 
     @Test func `a disk that is full at any write of a scan: a check-in is there once or not at all`() async throws {
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let code = try VenueCodeURL.ofNewVenue().string
-        func scan(_ attendee: AttendeeUnderTest, _ wrapper: [String]) async throws -> (Int32, String) {
+        func scan(_ attendee: AttendeeFixture, _ wrapper: [String]) async throws -> (Int32, String) {
             let ending = try await attendee.checkin(["scan", "--code", "-"], in: wrapper, input: code)
             return (ending.status, ending.error)
         }
@@ -33,11 +33,11 @@ struct FullDiskTests {
     @Test func `a disk that is full at any write of a sync: what there is to find is found, and told once`()
         async throws
     {
-        let bed = try await AttendeeTestBed()
-        try await bed.publishCompanion()
-        let desktop = try DesktopUnderTest()
-        let undisturbed = try await UndisturbedSync(of: bed.attendee, desktop)
-        try await expectRefusals(bed.attendee, seed: 2) { copy, wrapper in
+        let fixture = try await SharedVisitFixture()
+        try await fixture.publishCompanion()
+        let desktop = try DesktopFixture()
+        let undisturbed = try await UndisturbedSync(of: fixture.attendee, desktop)
+        try await expectRefusals(fixture.attendee, seed: 2) { copy, wrapper in
             let ending = try await desktop.sync(copy, in: wrapper)
             return (ending.status, ending.error)
         } recovery: { copy, write in
@@ -50,40 +50,40 @@ struct FullDiskTests {
     @Test func `a disk that is full at any write of a share: the reports are published once, and none is lost`()
         async throws
     {
-        let bed = try await AttendeeTestBed()
-        try await bed.attendee.succeed("sync")
-        var codes = try await bed.codes(Thoroughness.isWhole ? 250 : Self.sampleCount + 1)
+        let fixture = try await SharedVisitFixture()
+        try await fixture.attendee.succeed("sync")
+        var codes = try await fixture.codes(Thoroughness.isWhole ? 250 : Self.sampleCount + 1)
         var stories = 0
         var (code, status): (String, Int32) = ("", 0)
-        try await expectRefusals(bed.attendee, seed: 3) { copy, wrapper in
+        try await expectRefusals(fixture.attendee, seed: 3) { copy, wrapper in
             (code, stories) = (codes.removeLast(), stories + 1)
             let shown: String
-            (status, shown) = try copy.onTerminal(["share"], in: wrapper, answering: bed.answers(code))
+            (status, shown) = try copy.onTerminal(["share"], in: wrapper, answering: fixture.answers(code))
             return (status, shown)
         } recovery: { copy, write in
             // The last write comes before the background process.
             if status != 0 {
-                let (status, shown) = try copy.onTerminal(["share"], answering: bed.answers(code))
+                let (status, shown) = try copy.onTerminal(["share"], answering: fixture.answers(code))
                 #expect(status == 0, "\(write): \(shown)")
             }
             let sent = try await copy.waitUntilSent()
             #expect(sent == 1, write)
         }
-        try await bed.advance(hours: 2)
-        let count = try await bed.publishedReportCount()
+        try await fixture.advance(hours: 2)
+        let count = try await fixture.publishedReportCount()
         #expect(count == stories)
     }
 
     /// Runs a command with room, and then with a disk that is full from one of its writes on, each time with a copy of the diary, and once more
     /// with room.
     private func expectRefusals(
-        _ attendee: AttendeeUnderTest,
+        _ attendee: AttendeeFixture,
         seed: UInt64,
-        command: (AttendeeUnderTest, [String]) async throws -> (status: Int32, said: String),
-        recovery: (AttendeeUnderTest, Comment) async throws -> Void
+        command: (AttendeeFixture, [String]) async throws -> (status: Int32, said: String),
+        recovery: (AttendeeFixture, Comment) async throws -> Void
     ) async throws {
         let disk = try await FullDisk()
-        let undisturbed = try AttendeeUnderTest(copying: attendee)
+        let undisturbed = try AttendeeFixture(copying: attendee)
         let (status, said) = try await command(undisturbed, disk.wrapper(undisturbed))
         try #require(status == 0, "\(said)")
         try await recovery(undisturbed, "undisturbed")
@@ -91,7 +91,7 @@ struct FullDiskTests {
         let sample = Thoroughness.sample(writes.indices, Self.sampleCount, seed: seed)
         for index in sample {
             let (write, number) = (writes[index], index + 1)
-            let copy = try AttendeeUnderTest(copying: attendee)
+            let copy = try AttendeeFixture(copying: attendee)
             let (status, said) = try await command(copy, disk.wrapper(copy, from: number))
             #expect(try disk.writes(of: copy).count >= number, "the run was another one")
             #expect(status == 1, "full at \(number), \(write): \(said)")

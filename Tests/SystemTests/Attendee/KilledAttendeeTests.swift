@@ -22,12 +22,12 @@ struct KilledAttendeeTests {
     @Test func `kill -9 at any moment of a scan: the diary opens, and the check-in is there once or not at all`()
         async throws
     {
-        let attendee = try AttendeeUnderTest()
+        let attendee = try AttendeeFixture()
         let code = try VenueCodeURL.ofNewVenue().string
-        func scan(_ attendee: AttendeeUnderTest, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
+        func scan(_ attendee: AttendeeFixture, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
             try await attendee.checkin(["scan", "--code", "-"], in: wrapper, input: code)
         }
-        let undisturbed = try AttendeeUnderTest(copying: attendee)
+        let undisturbed = try AttendeeFixture(copying: attendee)
         let trace = undisturbed.home.appending("trace")
         let ending = try await scan(undisturbed, in: FaultPoint.strace(to: trace))
         try #require(ending.status == 0, "\(ending.error)")
@@ -37,7 +37,7 @@ struct KilledAttendeeTests {
         let last = try #require(points.indices.last)
         let sample = Thoroughness.sample(first + 1..<last, Self.kills - 2, seed: 3)
         for point in ([first] + sample + [last]).map({ points[$0] }) {
-            let copy = try AttendeeUnderTest(copying: attendee)
+            let copy = try AttendeeFixture(copying: attendee)
             let killed = try await scan(copy, in: FaultPoint.strace(to: copy.home.appending("trace")) + point.kill)
             guard killed.status == 128 + SIGKILL else {
                 #expect(killed.status == 0, "not killed at \(point): \(killed.error)")
@@ -59,10 +59,10 @@ struct KilledAttendeeTests {
     }
 
     @Test func `kill -9 at any moment of a share: the reports are published once, and none is lost`() async throws {
-        let bed = try await AttendeeTestBed()
-        try await bed.attendee.succeed("sync")
-        var codes = try await bed.codes(min(Self.kills, 50) + 2)
-        let (share, attend) = try await pointsOfSharing(bed, code: codes.removeLast())
+        let fixture = try await SharedVisitFixture()
+        try await fixture.attendee.succeed("sync")
+        var codes = try await fixture.codes(min(Self.kills, 50) + 2)
+        let (share, attend) = try await pointsOfSharing(fixture, code: codes.removeLast())
         var chance = SeededGenerator(1)
         var stories = 1
         var hours: Int64 = 0
@@ -71,34 +71,34 @@ struct KilledAttendeeTests {
             if codes.isEmpty {
                 // Nobody issues more than 120 in an hour.
                 hours += 1
-                try await bed.advance(hours: hours)
-                codes = try await bed.codes(100)
+                try await fixture.advance(hours: hours)
+                codes = try await fixture.codes(100)
             }
-            let attendee = try AttendeeUnderTest(copying: bed.attendee)
+            let attendee = try AttendeeFixture(copying: fixture.attendee)
             let code = codes.removeLast()
             if stories.isMultiple(of: 3) {
                 let point = attend.randomElement(using: &chance)!
-                if try await killAttending(attendee, bed.answers(code), at: point) { kills.attend += 1 }
-                try await finish(attendee, bed.answers(code), "killed at \(point) of attend")
+                if try await killAttending(attendee, fixture.answers(code), at: point) { kills.attend += 1 }
+                try await finish(attendee, fixture.answers(code), "killed at \(point) of attend")
             } else {
                 let point = share.randomElement(using: &chance)!
-                if try killSharing(attendee, bed.answers(code), at: point) { kills.share += 1 }
-                try await finish(attendee, bed.answers(code), "killed at \(point) of share")
+                if try killSharing(attendee, fixture.answers(code), at: point) { kills.share += 1 }
+                try await finish(attendee, fixture.answers(code), "killed at \(point) of share")
             }
             stories += 1
         }
-        try await bed.advance(hours: hours + 2)
-        let count = try await bed.publishedReportCount()
+        try await fixture.advance(hours: hours + 2)
+        let count = try await fixture.publishedReportCount()
         #expect(count == stories)
         print("\(kills.share) kills of share and \(kills.attend) of attend, in \(stories) stories")
     }
 
     @Test func `kill -9 at any moment of a sync: what there is to find is found, and told once`() async throws {
-        let bed = try await AttendeeTestBed()
-        try await bed.publishCompanion()
-        let desktop = try DesktopUnderTest()
-        let undisturbed = try await UndisturbedSync(of: bed.attendee, desktop)
-        let traced = try AttendeeUnderTest(copying: bed.attendee)
+        let fixture = try await SharedVisitFixture()
+        try await fixture.publishCompanion()
+        let desktop = try DesktopFixture()
+        let undisturbed = try await UndisturbedSync(of: fixture.attendee, desktop)
+        let traced = try AttendeeFixture(copying: fixture.attendee)
         let trace = traced.home.appending("trace")
         let ending = try await desktop.sync(traced, in: FaultPoint.straceAlone(to: trace))
         try #require(ending.status == 0, "\(ending.error)")
@@ -108,7 +108,7 @@ struct KilledAttendeeTests {
         while kills < Self.kills, rounds < 3 * Self.kills {
             rounds += 1
             let point = points.randomElement(using: &chance)!
-            let attendee = try AttendeeUnderTest(copying: bed.attendee)
+            let attendee = try AttendeeFixture(copying: fixture.attendee)
             let wrapper = FaultPoint.straceAlone(to: attendee.home.appending("trace")) + point.kill
             if try await desktop.sync(attendee, in: wrapper).status == 128 + SIGKILL { kills += 1 }
             let ending = try await desktop.sync(attendee)
@@ -123,13 +123,13 @@ struct KilledAttendeeTests {
 
     /// Shares undisturbed, first on the terminal and then in the background.
     private func pointsOfSharing(
-        _ bed: AttendeeTestBed,
+        _ fixture: SharedVisitFixture,
         code: String
     ) async throws -> (share: [FaultPoint], attend: [FaultPoint]) {
-        let attendee = try AttendeeUnderTest(copying: bed.attendee)
+        let attendee = try AttendeeFixture(copying: fixture.attendee)
         let trace = attendee.home.appending("trace")
         let all = FaultPoint.strace(to: trace)
-        try attendee.authorize(bed.answers(code), in: all)
+        try attendee.authorize(fixture.answers(code), in: all)
         let share = try FaultPoint.all(in: trace, from: attendee.directory)
         let ending = try await attendee.checkin(["attend"], in: all)
         try #require(ending.status == 0, "\(ending.error)")
@@ -139,7 +139,7 @@ struct KilledAttendeeTests {
 
     /// Whether anything was killed: the program, or what it had started.
     private func killSharing(
-        _ attendee: AttendeeUnderTest,
+        _ attendee: AttendeeFixture,
         _ answers: [(shown: String, typed: String)],
         at point: FaultPoint
     ) throws -> Bool {
@@ -150,7 +150,7 @@ struct KilledAttendeeTests {
     }
 
     private func killAttending(
-        _ attendee: AttendeeUnderTest,
+        _ attendee: AttendeeFixture,
         _ answers: [(shown: String, typed: String)],
         at point: FaultPoint
     ) async throws -> Bool {
@@ -162,7 +162,7 @@ struct KilledAttendeeTests {
 
     /// What somebody does who sees that it is not done: shares again.
     private func finish(
-        _ attendee: AttendeeUnderTest,
+        _ attendee: AttendeeFixture,
         _ answers: [(shown: String, typed: String)],
         _ comment: Comment
     ) async throws {

@@ -12,7 +12,7 @@ struct NetworkUseTests {
     @Test(.proves("I2", "I6"))
     func `the hourly sync connects only to the authority, and without a diary it does not connect`() async throws {
         let authority = try await AuthorityUnderTest(configuration: ["decoys_per_hundred_days = 0"])
-        let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
+        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
         let nowhere = attendee.home.appending("nowhere")
         #expect(try await calls(nowhere, authority) == [])
@@ -45,7 +45,7 @@ struct NetworkUseTests {
         let authority = try await AuthorityUnderTest(
             configuration: ["decoys_per_hundred_days = 10000", "submission_delay = 0m"]
         )
-        let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
+        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
         #expect(try await attendee.checkin("sync").status == 0)
         let diary = try Diary(in: attendee.directory)
@@ -72,7 +72,7 @@ struct NetworkUseTests {
 
     @Test func `a decoy that this device cannot even begin to send ends the process in the background`() async throws {
         let authority = try await AuthorityUnderTest(configuration: ["decoys_per_hundred_days = 10000"])
-        let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
+        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
         try await attendee.succeed("sync")
         let diary = try Diary(in: attendee.directory)

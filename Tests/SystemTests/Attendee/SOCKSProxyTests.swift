@@ -15,10 +15,10 @@ import Testing
 struct SOCKSProxyTests {
     /// Only the proxy can look it up.
     private static let name = "authority.test"
-    private let attendee: AttendeeUnderTest
+    private let attendee: AttendeeFixture
 
     init() throws {
-        attendee = try AttendeeUnderTest()
+        attendee = try AttendeeFixture()
         try attendee.consent()
     }
 
@@ -48,7 +48,7 @@ struct SOCKSProxyTests {
     func names(scheme: String) async throws {
         let server = try await AuthorityBehindNginx(name: Self.name)
         let (port, certificate) = (server.nginx.securePort, server.certificate.path)
-        let socks = try await ProxyUnderTest.socks(knowing: Self.name)
+        let socks = try await ProxyFixture.socks(knowing: Self.name)
         let enroll = [
             "enroll", "https://health.example.org", "--connect", "https://\(Self.name):\(port)", "--fingerprint",
             server.authority.fingerprint,

@@ -85,10 +85,10 @@ struct SharingPromptTests {
     }
 
     /// Somebody who was at all of the venues, and consents to everything that is asked beforehand.
-    private func attendeeWithVisits() async throws -> (AuthorityUnderTest, AttendeeUnderTest) {
+    private func attendeeWithVisits() async throws -> (AuthorityUnderTest, AttendeeFixture) {
         let noon = AuthorityUnderTest.secondsUntilNoon
         let authority = try await AuthorityUnderTest(offset: noon)
-        let attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
+        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
         for (index, venue) in Self.venues.enumerated() {
             try authority.setClock(offset: noon + Int64(index) * 60)
@@ -105,7 +105,7 @@ struct SharingPromptTests {
         return [("code or PIN", code), ("Day of the test", today), ("symptoms?", "no")]
     }
 
-    private func today(of attendee: AttendeeUnderTest) async throws -> String {
+    private func today(of attendee: AttendeeFixture) async throws -> String {
         let checkIns = try #require(try await attendee.json("list")["check_ins"] as? [[String: Any]])
         return String(try #require(checkIns.first?["start"] as? String).prefix(10))
     }

@@ -14,13 +14,13 @@ import Testing
 )
 final class TLSVersionTests {
     private let directory: FilePath
-    private let attendee: AttendeeUnderTest
+    private let attendee: AttendeeFixture
     /// OpenSSL's settings: config(5).
     private let settings: String
 
     init() throws {
         directory = try Directory.makeTemporary(prefix: "tls-test")
-        attendee = try AttendeeUnderTest()
+        attendee = try AttendeeFixture()
         settings = directory.appending("openssl.cnf").string
         let lines = [
             "openssl_conf = all", "[all]", "ssl_conf = ssl", "[ssl]", "system_default = lax", "[lax]",

@@ -14,11 +14,11 @@ struct TimerTests {
     func `who refuses matching has sent what they share, by the timer if the background process was lost`()
         async throws
     {
-        let bed = try await AttendeeTestBed()
-        let attendee = bed.attendee
+        let fixture = try await SharedVisitFixture()
+        let attendee = fixture.attendee
         try await attendee.succeed("sync")
-        let code = try #require(try await bed.codes(1).first)
-        try attendee.authorize(bed.answers(code))
+        let code = try #require(try await fixture.codes(1).first)
+        try attendee.authorize(fixture.answers(code))
         try Diary(in: attendee.directory).answer(.matching, false)
         try await attendee.succeed("sync", "--scheduled")
         let sent = try await attendee.waitUntilSent()
@@ -27,36 +27,36 @@ struct TimerTests {
 
     @Test(
         .proves("P8", "I6"),
-        .enabled("this machine does not allow a mount namespace") { try await DesktopUnderTest.isPossible }
+        .enabled("this machine does not allow a mount namespace") { try await DesktopFixture.isPossible }
     )
     func `what is due begins before the desktop is told, and one that never answers is waited for in vain`()
         async throws
     {
-        let bed = try await AttendeeTestBed()
-        try await bed.publishCompanion()
-        let attendee = bed.attendee
+        let fixture = try await SharedVisitFixture()
+        try await fixture.publishCompanion()
+        let attendee = fixture.attendee
         // A stay that ends later: the background process has something to wait for.
         try await attendee.succeed("scan", "--code", try VenueCodeURL.ofNewVenue().string, "--stay", "5m")
         let (begun, lock) = (attendee.home.appending("begun"), attendee.directory.appending("attend.lock"))
-        let desktop = try DesktopUnderTest(
+        let desktop = try DesktopFixture(
             script: "until test -e \(lock); do sleep 0.1; done; touch \(begun); exec sleep infinity"
         )
         let ending = try await desktop.sync(attendee)
         #expect(ending.status == 0, "\(ending.error)")
         #expect(FileManager.default.fileExists(atPath: begun.string))
         // Told as soon as there is a desktop that answers.
-        let working = try DesktopUnderTest()
+        let working = try DesktopFixture()
         #expect(try await working.sync(attendee).status == 0)
         #expect(try working.told(attendee).count == 1)
     }
 
     @Test(
-        .enabled("this machine does not allow a mount namespace") { try await DesktopUnderTest.isPossible },
+        .enabled("this machine does not allow a mount namespace") { try await DesktopFixture.isPossible },
         arguments: [true, false]
     )
     func `status says if nobody can be told of news, as the program for that is missing`(isThere: Bool) async throws {
-        let attendee = try AttendeeUnderTest()
-        let desktop = try DesktopUnderTest(isExecutable: isThere)
+        let attendee = try AttendeeFixture()
+        let desktop = try DesktopFixture(isExecutable: isThere)
         let words = try await desktop.checkin(["status"], attendee).output
         #expect(words.contains("notify-send is missing (sudo apt install libnotify-bin)") == !isThere)
         let json = try await desktop.checkin(["status", "--json"], attendee).output
@@ -78,10 +78,10 @@ struct TimerTests {
     }
 
     @Test func `the background process goes on when a submission finds no connection`() async throws {
-        let bed = try await AttendeeTestBed()
-        let attendee = bed.attendee
-        let code = try #require(try await bed.codes(1).first)
-        try attendee.authorize(bed.answers(code))
+        let fixture = try await SharedVisitFixture()
+        let attendee = fixture.attendee
+        let code = try #require(try await fixture.codes(1).first)
+        try attendee.authorize(fixture.answers(code))
         try await attendee.succeed("scan", "--code", try VenueCodeURL.ofNewVenue().string)
         let diary = try Diary(in: attendee.directory)
         let enrolled = try diary.requireAuthority()

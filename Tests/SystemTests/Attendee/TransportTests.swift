@@ -20,14 +20,14 @@ struct TransportTests {
     private let fingerprint: String
     /// Where nginx answers.
     private let port: UInt16
-    private let attendee: AttendeeUnderTest
+    private let attendee: AttendeeFixture
 
     init() throws {
         let shared = try Shared<AuthorityBehindNginx>.value
         certificate = shared.certificate.path
         fingerprint = shared.authority.fingerprint
         port = UInt16(shared.nginx.securePort)
-        attendee = try AttendeeUnderTest()
+        attendee = try AttendeeFixture()
         try attendee.consent()
     }
 
@@ -58,7 +58,7 @@ struct TransportTests {
 
     @Test("checkin connects by TLS, through the proxy in the environment, which cannot read requests")
     func proxy() async throws {
-        let proxy = try await ProxyUnderTest.http(to: port)
+        let proxy = try await ProxyFixture.http(to: port)
         let enrolled = try await enroll(proxy: "http://127.0.0.1:\(proxy.port)")
         #expect(enrolled.status == 0, "\(enrolled.error)")
         let synced = try await checkin(["sync"], proxy: "127.0.0.1:\(proxy.port)")

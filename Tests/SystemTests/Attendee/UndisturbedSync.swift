@@ -1,15 +1,18 @@
-import TestSupport
+import CheckInClient
+import Foundation
+import SystemPackage
 import Testing
+import TestSupport
 
 /// The outcome of a sync that nothing disturbs, for a copy of an attendee. At each full hour the real authority publishes more, and the
 /// outcome changes.
 final class UndisturbedSync {
-    private let attendee: AttendeeUnderTest
-    private let desktop: DesktopUnderTest
+    private let attendee: AttendeeFixture
+    private let desktop: DesktopFixture
     private var outcome: SyncOutcome
 
     /// - Parameter attendee: Has one exposure to find.
-    init(of attendee: AttendeeUnderTest, _ desktop: DesktopUnderTest) async throws {
+    init(of attendee: AttendeeFixture, _ desktop: DesktopFixture) async throws {
         self.attendee = attendee
         self.desktop = desktop
         outcome = try await Self.outcome(of: attendee, desktop)
@@ -17,19 +20,38 @@ final class UndisturbedSync {
     }
 
     /// Expects that another copy of the attendee has come to the same.
-    func expectSame(of copy: AttendeeUnderTest, _ comment: Comment) async throws {
+    func expectSame(of copy: AttendeeFixture, _ comment: Comment) async throws {
         let found = try SyncOutcome(of: copy, desktop)
         if found != outcome { outcome = try await Self.outcome(of: attendee, desktop) }
         #expect(found == outcome, comment)
     }
 
     private static func outcome(
-        of attendee: AttendeeUnderTest,
-        _ desktop: DesktopUnderTest
+        of attendee: AttendeeFixture,
+        _ desktop: DesktopFixture
     ) async throws -> SyncOutcome {
-        let copy = try AttendeeUnderTest(copying: attendee)
+        let copy = try AttendeeFixture(copying: attendee)
         let ending = try await desktop.sync(copy)
         try #require(ending.status == 0, "\(ending.error)")
         return try SyncOutcome(of: copy, desktop)
+    }
+}
+
+/// What a diary has come to by syncing.
+struct SyncOutcome: Equatable {
+    /// By their check-ins.
+    let exposures: [CheckInID]
+    /// How often the user was told.
+    let told: Int
+    /// Files that were downloaded, with what is in them, and nothing half done.
+    let published: [String: Data]
+
+    init(of attendee: AttendeeFixture, _ desktop: DesktopFixture) throws {
+        exposures = try Diary(in: attendee.directory).exposures().map(\.id)
+        told = try desktop.told(attendee).count
+        let directory = attendee.directory.appending("published").string
+        published = try FileManager.default.subpathsOfDirectory(atPath: directory).reduce(into: [:]) { files, name in
+            files[name] = FileManager.default.contents(atPath: "\(directory)/\(name)")
+        }
     }
 }

@@ -19,7 +19,7 @@ struct WholeWayTests {
             offset: noon
         )
         let kiosk = try await KioskUnderTest()
-        let attendees = try (0..<3).map { _ in try AttendeeUnderTest(clock: authority.clockOffsetFile) }
+        let attendees = try (0..<3).map { _ in try AttendeeFixture(clock: authority.clockOffsetFile) }
         let (positive, companion, stranger) = (attendees[0], attendees[1], attendees[2])
         for attendee in attendees { try await attendee.enroll(at: authority) }
 
@@ -58,8 +58,8 @@ struct WholeWayTests {
         let digits = try #require(preview.firstMatch(of: /\b[0-9a-f]{54}([0-9a-f]{64})\b/)).1
         let tag = try #require([UInt8](hex: String(digits)))
         #expect(try await authority.packages(before + 1...hour).firstRange(of: tag) != nil)
-        if try await DesktopUnderTest.isPossible {
-            let desktop = try DesktopUnderTest()
+        if try await DesktopFixture.isPossible {
+            let desktop = try DesktopFixture()
             // The desktop is told once, and in words that say nothing of a visit.
             let news = ["--app-name=checkin", "Check-in diary", "There is news: run checkin exposures."]
             for attendee in [companion, companion, stranger] {
@@ -94,7 +94,7 @@ struct WholeWayTests {
     }
 
     /// The diary on a terminal marks the visit, and says what to do.
-    private func browse(_ attendee: AttendeeUnderTest) async throws {
+    private func browse(_ attendee: AttendeeFixture) async throws {
         let terminal = try await TerminalMultiplexer(columns: 80, rows: 24)
         try await terminal.run(attendee.commandLine)
         let list = try await terminal.wait(for: "! Increased risk: press x to see what to do.")
@@ -108,19 +108,19 @@ struct WholeWayTests {
         try await terminal.wait(for: "Get tested, and avoid contact with others")
     }
 
-    private func tap(_ attendee: AttendeeUnderTest, _ reader: SimulatedReader) async throws {
+    private func tap(_ attendee: AttendeeFixture, _ reader: SimulatedReader) async throws {
         let ending = try await attendee.checkin("scan", "--nfc=pn532_uart:\(reader.path)")
         #expect(ending.status == 0, "\(ending.error)")
     }
 
     /// The day on which an attendee's first check-in begins, in UTC.
-    private func day(of attendee: AttendeeUnderTest) async throws -> String {
+    private func day(of attendee: AttendeeFixture) async throws -> String {
         let checkIns = try #require(try await attendee.json("list")["check_ins"] as? [[String: Any]])
         return String(try #require(checkIns.first?["start"] as? String).prefix(10))
     }
 
     /// Shares the visit to Café Meridian; what was shown.
-    private func share(_ attendee: AttendeeUnderTest, code: String, day: String) throws -> String {
+    private func share(_ attendee: AttendeeFixture, code: String, day: String) throws -> String {
         let (status, shown) = try attendee.onTerminal(
             ["share"],
             answers: [

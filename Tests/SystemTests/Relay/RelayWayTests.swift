@@ -29,7 +29,7 @@ struct RelayWayTests {
     private let relayView: RecordedWay
     /// The attendee's network: its connections come from ``address``.
     private let (toRelay, toAuthority): (RecordedWay, RecordedWay)
-    private let attendee: AttendeeUnderTest
+    private let attendee: AttendeeFixture
     private let venue: VenueCodeURL
     private let noon: Int64
 
@@ -54,7 +54,7 @@ struct RelayWayTests {
         toAuthority = try RecordedWay(to: authorityView.port, from: Self.address)
         relay = try await RelayProcess(port: relayPort, gateway: "http://127.0.0.1:\(authorityView.port)")
         venue = try VenueCodeURL.ofNewVenue()
-        attendee = try AttendeeUnderTest(clock: authority.clockOffsetFile)
+        attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
     }
 
     @Test(.proves("S2", "S9", "P8"))

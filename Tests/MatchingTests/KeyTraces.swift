@@ -1,5 +1,43 @@
+import Cryptography
 import Foundation
 import Glibc
+
+/// The key expansion as FIPS 197 §5.2 describes it, for looking after its results.
+enum RoundKeys {
+    /// Eleven keys of 16 bytes; the first is `key` itself.
+    static func of(_ key: SecretBytes) -> [[UInt8]] {
+        var words = key.withSpan { key in (0..<4).map { word in (0..<4).map { key[4 * word + $0] } } }
+        var constant: UInt8 = 1
+        for index in 4..<44 {
+            var word = words[index - 1]
+            if index.isMultiple(of: 4) {
+                word = (word[1...] + word[..<1]).map(substitute)
+                word[0] ^= constant
+                constant = double(constant)
+            }
+            words.append(zip(words[index - 4], word).map { $0 ^ $1 })
+        }
+        return stride(from: 0, to: 44, by: 4).map { words[$0..<$0 + 4].flatMap(\.self) }
+    }
+
+    /// Twice a number of the field GF(2^8), §4.2.
+    private static func double(_ number: UInt8) -> UInt8 { number << 1 ^ (number & 0x80 == 0 ? 0 : 0x1B) }
+
+    private static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
+        var (result, power) = (UInt8(0), left)
+        for bit in 0..<8 {
+            if right >> bit & 1 == 1 { result ^= power }
+            power = double(power)
+        }
+        return result
+    }
+
+    /// The S-box, §5.1.1: the inverse, which is the 254th power, and an affine transformation.
+    private static func substitute(_ byte: UInt8) -> UInt8 {
+        let inverse = (0..<253).reduce(byte) { power, _ in product(power, byte) }
+        return (0..<5).reduce(0x63) { $0 ^ (inverse << $1 | inverse >> (8 - $1)) }
+    }
+}
 
 /// A thread's stack that outlives the thread, to be looked at.
 @safe final class OwnStack {

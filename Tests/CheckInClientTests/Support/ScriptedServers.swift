@@ -1,3 +1,4 @@
+import Glibc
 import HTTPClient
 import Synchronization
 import TestSupport
@@ -44,6 +45,29 @@ final class ScriptedServer: Sendable {
             }
             guard let more = Loopback.receive(connection, atMost: 1 << 16) else { return nil }
             request += String(decoding: more, as: UTF8.self)
+        }
+    }
+}
+
+/// A server on a port of this machine whose answer to one request comes in steps that never end.
+final class DrippingServer: Sendable {
+    let address: ServerAddress
+    private let server: LoopbackServer
+
+    /// - Parameter pause: Microseconds between two bytes.
+    init(pause: useconds_t) throws {
+        server = try LoopbackServer()
+        address = ServerAddress("http://127.0.0.1:\(server.port)")!
+        server.start { Self.drip($0, pause) }
+    }
+
+    /// Until nobody takes it any more.
+    private static func drip(_ connection: Int32, _ pause: useconds_t) {
+        guard Loopback.receive(connection, atMost: 4096) != nil else { return }
+        var isTaken = Loopback.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n".utf8), connection)
+        while isTaken {
+            usleep(pause)
+            isTaken = Loopback.send([0], connection)
         }
     }
 }

@@ -3,9 +3,10 @@ import CheckInProtocol
 import Cryptography
 import Foundation
 import Publication
+import Sharing
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// The built program with a home directory of its own.
 final class CheckinProcess: Sendable {
@@ -154,5 +155,53 @@ extension VenueCodeURL {
         let venue = try! VenueDetails(name: name, address: "17 Harbour Lane", defaultStay: stay, setting: .outdoor)
         let code = try! VenueCode(seed: Seed(SecretBytes(copying: bytes))!, venue: venue)
         return try! VenueCodeURL(authority: "health.example.org", code: code)
+    }
+}
+
+extension CheckinProcess {
+    /// Registers for a laboratory's test, with consent to sharing and to nothing else, at an authority that answers this one time.
+    ///
+    /// - Parameters:
+    ///   - status: What the authority answers.
+    ///   - ago: Seconds since then.
+    func register(_ guid: String, answer status: Answer.Status, ago: Int64 = 0) async throws {
+        let diary = try Diary(in: FilePath(data), clock: { .now() + -ago })
+        if try diary.authority() == nil { try enroll(at: "health.example.org") }
+        try diary.answer(.sharing, true)
+        let version = try #require(ClientVersion("1.0.0"))
+        let client = AuthorityClient(diary, network: OneAnswer(status: status), version: version)
+        _ = try await LaboratoryTest(client).register(#require(TestIdentifier(guid)))
+    }
+}
+
+/// An authority that answers everything with one status.
+private struct OneAnswer: AuthorityNetwork, AuthorityLink {
+    let status: Answer.Status
+
+    func use<Result, Failure>(
+        _ body: (any AuthorityLink) async throws(Failure) -> Result
+    ) async throws(Failure) -> Result { try await body(self) }
+
+    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] { throw .status(404, path: path) }
+
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return Answer(status).encoded(using: &generator)
+    }
+}
+
+/// An authority that has no files: it answers each request with 404 at once, and a client does not ask again.
+final class EmptyAuthority: Sendable {
+    let address: String
+    private let server: LoopbackServer
+
+    init() throws {
+        server = try LoopbackServer()
+        address = "http://127.0.0.1:\(server.port)"
+        server.start { connection in
+            let answer = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+            guard Loopback.receive(connection, atMost: 4096) != nil else { return }
+            Loopback.send(Array(answer.utf8), connection)
+        }
     }
 }

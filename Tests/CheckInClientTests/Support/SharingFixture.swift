@@ -5,7 +5,7 @@ import Publication
 import Sharing
 
 /// A diary whose owner has consented to everything, at an authority that has published at noon.
-struct SharingTestBed {
+struct SharingFixture {
     let test: TestDiary
     let authority = PublishingAuthority()
     /// What the authority's hotline has told the owner.
@@ -56,5 +56,18 @@ struct SharingTestBed {
         let draft = try await draft()
         let configuration = try await submitter.prepare()
         return try submitter.keep(draft, proof: proof ?? .hotlineCode(code), configuration: configuration)
+    }
+}
+
+extension Schedule {
+    /// The standard, with another rate of decoys.
+    init?(decoysPerHour: Double) {
+        self.init(
+            retentionDays: 14,
+            publicationHours: 2,
+            decoysPerHundredDays: UInt32(decoysPerHour * 2400),
+            submissionDelaySeconds: 300,
+            skippedHours: 0
+        )
     }
 }

@@ -1,12 +1,14 @@
 import CheckInClient
+import CheckInProtocol
+import Cryptography
 import Files
 import Foundation
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
 
 /// Somebody with the real checkin and a diary of their own.
-final class AttendeeUnderTest: Sendable {
+final class AttendeeFixture: Sendable {
     let directory: FilePath
     /// Where the diary is found if none is named.
     let home: FilePath
@@ -23,7 +25,7 @@ final class AttendeeUnderTest: Sendable {
     }
 
     /// The same person, as if the diary had been here twice.
-    init(copying other: AttendeeUnderTest) throws {
+    init(copying other: AttendeeFixture) throws {
         home = try Self.makeHome()
         directory = home.appending("venue-checkin")
         try FileManager.default.copyItem(atPath: other.directory.string, toPath: directory.string)
@@ -190,5 +192,15 @@ final class AttendeeUnderTest: Sendable {
         try #require(ending.status == 0, "\(ending.error)")
         let list = try JSONDecoder().decode([String: [CheckIn]].self, from: Data(ending.output.utf8))
         return try #require(list["check_ins"])
+    }
+}
+
+extension VenueCodeURL {
+    /// Of a venue that there was not before.
+    static func ofNewVenue(_ name: String = "The Copper Kettle") throws -> VenueCodeURL {
+        var generator = SystemRandomNumberGenerator()
+        let seed = try #require(Seed(SecretBytes(randomCount: 16, using: &generator)))
+        let venue = try VenueDetails(name: name, setting: .indoor)
+        return try VenueCodeURL(authority: "health.example.org", code: VenueCode(seed: seed, venue: venue))
     }
 }

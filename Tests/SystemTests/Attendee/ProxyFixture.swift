@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 /// A real proxy on a port of loopback. It has ended when the value has.
-final class ProxyUnderTest: Sendable {
+final class ProxyFixture: Sendable {
     let port: Int
     private let directory: FilePath
     private let program: RunningProgram
 
     /// An HTTP proxy, tinyproxy, which connects to one port only.
-    static func http(to authorityPort: UInt16) async throws -> ProxyUnderTest {
-        try await ProxyUnderTest { directory, port in
+    static func http(to authorityPort: UInt16) async throws -> ProxyFixture {
+        try await ProxyFixture { directory, port in
             let settings = directory.appending("tinyproxy.conf").string
             let lines = [
                 "Listen 127.0.0.1", "Port \(port)", "Allow 127.0.0.1", "ConnectPort \(authorityPort)", "LogLevel Info",
@@ -23,8 +23,8 @@ final class ProxyUnderTest: Sendable {
     }
 
     /// A SOCKS proxy, microsocks, for which `name` is this machine. No other program knows the name.
-    static func socks(knowing name: String) async throws -> ProxyUnderTest {
-        try await ProxyUnderTest { directory, port in
+    static func socks(knowing name: String) async throws -> ProxyFixture {
+        try await ProxyFixture { directory, port in
             let hosts = directory.appending("hosts").string
             try Data("127.0.0.1 \(name)\n".utf8).write(to: URL(filePath: hosts))
             return MountNamespace.wrapper("mount --bind \(hosts) /etc/hosts")

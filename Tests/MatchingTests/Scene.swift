@@ -4,6 +4,7 @@ import Matching
 import Publication
 import TestPackages
 import TestSupport
+@testable import Matching
 
 /// Days, venues, visitors and reports, drawn from a seed.
 struct Scene {
@@ -68,5 +69,37 @@ struct Scene {
         else { fatalError("a scene has days") }
         return try WrittenPackage(region: region, hour: hour, reports: reports, using: &generator).read().days
             .filter { days.contains($0.day) }
+    }
+}
+
+/// Verifies every pair, in the plainest way: what matching has to come to.
+enum NaiveMatcher {
+    static func matches(_ presences: [Presence], _ days: [DayReports], ownIVs: Set<[UInt8]> = []) -> Set<Match> {
+        var matches: Set<Match> = []
+        for (index, presence) in presences.enumerated() {
+            for day in days where day.day == presence.keys.day {
+                for report in (0..<day.count).map({ day[$0] }) where !ownIVs.contains(Array(report.iv)) {
+                    guard case .opened(let record) = report.open(with: presence.keys),
+                        record.window.intervals.overlaps(presence.window.intervals)
+                    else { continue }
+                    matches.insert(Match(presence: index, iv: Array(report.iv), record: record))
+                }
+            }
+        }
+        return matches
+    }
+}
+
+extension PreparedFilter {
+    /// The indices of the reports that are kept.
+    func survivors(ivs: [UInt8], heads: [UInt32], startingIn range: StartRange) -> [UInt32] {
+        var survivors = [UInt32](repeating: 0, count: heads.count)
+        let count = unsafe ivs.withUnsafeBufferPointer { ivs in
+            unsafe heads.withUnsafeBufferPointer { heads in
+                let batch = unsafe ReportBatch(count: heads.count, ivs: ivs.baseAddress!, heads: heads.baseAddress!)
+                return unsafe self.survivors(of: batch, startingIn: range, into: &survivors)
+            }
+        }
+        return Array(survivors[..<count])
     }
 }

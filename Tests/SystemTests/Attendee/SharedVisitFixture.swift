@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 /// A real authority, and two people who were at a venue from noon until ten to one, with diaries that tests copy as often as they like.
-final class AttendeeTestBed: Sendable {
+final class SharedVisitFixture: Sendable {
     let authority: AuthorityUnderTest
-    let attendee: AttendeeUnderTest
-    let companion: AttendeeUnderTest
+    let attendee: AttendeeFixture
+    let companion: AttendeeFixture
     /// Of the venue.
     let code: VenueCodeURL
     private let noon: Int64
@@ -23,7 +23,7 @@ final class AttendeeTestBed: Sendable {
             offset: noon
         )
         code = try VenueCodeURL.ofNewVenue()
-        let people = try (1...2).map { [authority] _ in try AttendeeUnderTest(clock: authority.clockOffsetFile) }
+        let people = try (1...2).map { [authority] _ in try AttendeeFixture(clock: authority.clockOffsetFile) }
         (attendee, companion) = (people[0], people[1])
         for person in people {
             try await person.enroll(at: authority)

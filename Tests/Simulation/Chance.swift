@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 
 /// The random choices of a plan.
@@ -21,4 +22,21 @@ struct Draw {
     mutating func some(_ number: Int, below count: Int) -> [Int] {
         Array(Array(0..<count).shuffled(using: &generator).prefix(number))
     }
+}
+
+/// Random number generators for one part of a simulation. Each is different, and all are
+/// reproducible from the seed.
+final class SeededChance: Sendable {
+    private let source: Mutex<SeededGenerator>
+
+    /// - Parameters:
+    ///   - seed: The seed of the whole simulation.
+    ///   - part: The name of the part, such as `diary 17`.
+    init(_ seed: UInt64, part: String) {
+        // FNV-1a, 64 bits.
+        let number = part.utf8.reduce(0xCBF2_9CE4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        source = Mutex(SeededGenerator(number))
+    }
+
+    func makeGenerator() -> SeededGenerator { source.withLock { SeededGenerator($0.next()) } }
 }

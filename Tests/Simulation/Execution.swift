@@ -1,4 +1,23 @@
+import Files
 import Foundation
+import SystemPackage
+
+/// A working directory for the simulation. It is in memory if possible, because half a million
+/// files are synced there one by one.
+final class WorkDirectory {
+    let path: FilePath
+
+    init() throws {
+        let memory = "/dev/shm"
+        let base = FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
+        path = FilePath(base).appending("simulation-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? Directory.remove(path)
+    }
+}
 
 /// Runs `body` for each of `items`, one per processor at a time. Results have the order of `items`.
 func inParallel<Item: Sendable, Result: Sendable>(
@@ -18,5 +37,14 @@ func inParallel<Item: Sendable, Result: Sendable>(
             start()
         }
         return results.compactMap { $0 }
+    }
+}
+
+/// The error for an event that must not happen in a simulation.
+struct Impossible: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
     }
 }

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 
 /// A desktop that writes down what it is to tell. It stands where notify-send(1) is, in a mount namespace of its own.
-final class DesktopUnderTest: Sendable {
+final class DesktopFixture: Sendable {
     private let directory: FilePath
 
     /// - Parameters:
@@ -29,14 +29,14 @@ final class DesktopUnderTest: Sendable {
     }
 
     /// Runs `checkin sync --scheduled`, in a program whose arguments come before those of checkin.
-    func sync(_ attendee: AttendeeUnderTest, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
+    func sync(_ attendee: AttendeeFixture, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
         try await checkin(["sync", "--scheduled"], attendee, in: wrapper)
     }
 
     /// Runs checkin, in a program whose arguments come before those of checkin.
     func checkin(
         _ arguments: [String],
-        _ attendee: AttendeeUnderTest,
+        _ attendee: AttendeeFixture,
         in wrapper: [String] = []
     ) async throws -> RunningProgram.Ending {
         let mounting = "mount -t overlay overlay -o \"lowerdir=$DESKTOP:/usr/bin\" /usr/bin"
@@ -48,12 +48,12 @@ final class DesktopUnderTest: Sendable {
     }
 
     /// What it was to tell somebody in all runs so far, each with its words in the order in which notify-send takes them.
-    func told(_ attendee: AttendeeUnderTest) throws -> [[String]] {
+    func told(_ attendee: AttendeeFixture) throws -> [[String]] {
         let lines = try PrivateFile.read(Self.notes(of: attendee)) ?? []
         return String(decoding: lines, as: UTF8.self).split(separator: "\n").map {
             $0.split(separator: "|").map(String.init)
         }
     }
 
-    private static func notes(of attendee: AttendeeUnderTest) -> FilePath { attendee.home.appending("notified") }
+    private static func notes(of attendee: AttendeeFixture) -> FilePath { attendee.home.appending("notified") }
 }
