@@ -25,7 +25,7 @@ import Testing
         return Comparison.Found(match: Match(presence: 0, iv: iv, record: record), isWarning: false)
     }
 
-    @Test func `reports that weigh little do not keep out one that weighs more, however many they are`() throws {
+    @Test func `many reports of little weight do not displace a report of more weight`() throws {
         var comparison = Comparison()
         for start in stride(from: 0, to: 3000, by: 200) {
             comparison.add(

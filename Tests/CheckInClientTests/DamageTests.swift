@@ -11,7 +11,7 @@ import Testing
 struct DamageTests {
     private static let keys = ["reading.key", "matching.key", "storage.key"]
 
-    @Test("a diary of a newer version is refused by name and left as it is")
+    @Test("a diary of a newer version is refused and not changed")
     func newerVersion() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
@@ -40,7 +40,7 @@ struct DamageTests {
         #expect(try test.files() == before)
     }
 
-    @Test("a missing key of an empty diary is drawn anew", arguments: Self.keys)
+    @Test("a missing key of an empty diary is generated again", arguments: Self.keys)
     func missingKeyOfEmptyDiary(name: String) throws {
         let test = try TestDiary(consents: false)
         _ = try test.diary.status()
@@ -87,7 +87,7 @@ struct DamageTests {
         case moved, changed
     }
 
-    @Test("a value that was changed, or moved to another row, is found, whatever it is", arguments: Change.allCases)
+    @Test("a changed or moved value is detected in every table", arguments: Change.allCases)
     func changedValue(change: Change) throws {
         let whole = try TestDiary()
         for seed in [1, 2] as [UInt8] { try whole.deriveEverything(of: whole.diary.record(.test(seed: seed)).id) }
@@ -106,7 +106,7 @@ struct DamageTests {
         }
     }
 
-    @Test("a file that is no database is refused and left as it is")
+    @Test("a file that is not a database is refused and not changed")
     func notADatabase() throws {
         let test = try TestDiary()
         try test.write(Array(repeating: 65, count: 5000), to: "diary.sqlite")
@@ -121,7 +121,7 @@ struct DamageTests {
         #expect(error?.description.contains("/dev/null") == true)
     }
 
-    @Test("what a killed process left is undone or taken away")
+    @Test("the leftovers of a killed process are rolled back or removed")
     func leftovers() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
@@ -148,7 +148,7 @@ struct DamageTests {
         )
     }
 
-    @Test("tasks that begin a diary at once, each with a connection of its own, lose nothing")
+    @Test("tasks that create a diary at the same time, each with its own connection, lose nothing")
     func concurrentBeginnings() async throws {
         let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: path.string) }

@@ -80,7 +80,7 @@ struct DeletionTests {
         #expect(try test.checkIns().isEmpty)
     }
 
-    @Test("what was unlocked before everything was deleted reads nothing of what came later", .proves("C4"))
+    @Test("a diary that was unlocked before everything was deleted cannot read later data", .proves("C4"))
     func unlockedDiaryEnds() throws {
         let test = try TestDiary()
         let unlocked = try test.diary.unlock()

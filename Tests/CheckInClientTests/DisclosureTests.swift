@@ -48,7 +48,7 @@ struct DisclosureTests {
         #expect(try test.withDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM entry") } == 3)
     }
 
-    @Test("what a check-in was compared with and what was found are told", .proves("C2"))
+    @Test("a check-in shows what it was compared with and what was found", .proves("C2"))
     func found() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())
         let id = try test.diary.record(.test()).id
@@ -127,7 +127,7 @@ struct DisclosureTests {
         }
     }
 
-    @Test("the size of what is stored tells nothing about the venue", .proves("I5"))
+    @Test("the size of the stored data does not depend on the venue", .proves("I5"))
     func sizesAreEqual() throws {
         let test = try TestDiary()
         let long = String(repeating: "n", count: 100)

@@ -126,7 +126,7 @@ struct RecordTests {
         }
     }
 
-    @Test("a window of before it knew what is oldest counts from its start", .proves("U3"))
+    @Test("a window of a version without the oldest start counts from its start", .proves("U3"))
     func oldWindow() throws {
         let window = CoarseInterval(try #require(Stay(start: .noon + 600, end: .noon + 7200)), oldest: .noon)
         #expect(window.expiry(after: 100) == .noon + 100)

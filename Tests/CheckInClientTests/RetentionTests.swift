@@ -127,7 +127,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("the same if the authority's clock was ahead, too, once the clock is synchronised", .proves("U3", "I7"))
+    @Test("a synchronised clock deletes expired check-ins even if the authority's clock was ahead", .proves("U3", "I7"))
     func bothClocksWereAhead() throws {
         let ahead: Int64 = 400 * 86_400
         let test = try TestDiary(at: .noon + ahead)
@@ -234,7 +234,7 @@ struct RetentionTests {
         #expect(try Diary(in: path).unlock().checkIns().isEmpty)
     }
 
-    @Test("backup programs are told to leave the diary out, and nobody else can read it", .proves("U3"))
+    @Test("backup programs skip the diary, and other users cannot read it", .proves("U3"))
     func isPrivate() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())

@@ -28,7 +28,7 @@ struct ScanTests {
         #expect(try test.checkIns().map(\.stay.end) == [receipt.end])
     }
 
-    @Test("a stay that was asked for replaces the venue's", .proves("U5"), arguments: [1, 45, 1440])
+    @Test("a requested length of the stay replaces the venue's default", .proves("U5"), arguments: [1, 45, 1440])
     func endsAfterAskedStay(minutes: Int) throws {
         let test = try TestDiary()
         #expect(try test.diary.record(.test(), stay: minutes).end == .noon + Int64(minutes) * 60)

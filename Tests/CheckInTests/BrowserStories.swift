@@ -48,7 +48,7 @@ struct BrowserStories {
         try await terminal.wait(for: "2 check-ins.")
     }
 
-    @Test("nobody scrolls beyond the end: the next step up is one")
+    @Test("scrolling stops at the end, and the next step up has an effect")
     func scrolling() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -134,7 +134,7 @@ struct BrowserStories {
         try await terminal.waitForPrompt()
     }
 
-    @Test("what somebody else writes into the diary appears by itself, under what is selected")
+    @Test("changes by another process appear by themselves, and the selection stays")
     func news() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -146,7 +146,7 @@ struct BrowserStories {
         #expect(screen.contains(/(?m)^>.*The Copper Kettle/))
     }
 
-    @Test("marks and words say what colours say; NO_COLOR takes the colours away", arguments: [false, true])
+    @Test("marks and words repeat the meaning of colours, and NO_COLOR removes the colours", arguments: [false, true])
     func colours(areRefused: Bool) async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -175,7 +175,7 @@ struct BrowserStories {
         #expect(try await terminal.wait(for: "typed 2").contains("echo typed $((1 + 1))"))
     }
 
-    @Test("the passphrase is asked before anything is shown", .proves("I5"))
+    @Test("the passphrase is requested before anything is shown", .proves("I5"))
     func locked() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)

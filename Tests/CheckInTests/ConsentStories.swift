@@ -12,7 +12,7 @@ import Testing
 struct ConsentStories {
     private static let prompt = "Type “I consent” or “I refuse”: "
 
-    @Test("each consent is asked where it is needed first, for itself, and the answer stands", .proves("C1", "C5"))
+    @Test("each consent is requested separately when it is first needed, and the answer is stored", .proves("C1", "C5"))
     func askedApart() throws {
         let checkin = try CheckinProcess(consents: false)
         let scan = ["scan", "--code", VenueCodeURL.test().string]

@@ -23,7 +23,7 @@ struct DeletionStories {
         #expect(try checkin.succeed("status").lines[1].hasPrefix("Other records:      0 ("))
     }
 
-    @Test("what was downloaded and cannot be looked at is told of, not left behind in silence", .proves("C4"))
+    @Test("downloads that cannot be read cause an error message", .proves("C4"))
     func downloadsThatCannotBeSeen() throws {
         let checkin = try CheckinProcess()
         let published = checkin.data + "/published"

@@ -59,7 +59,7 @@ struct DiaryStories {
         #expect(try checkin.run("scan", "--code", url).errors == (isApart ? "checkin: \(notice)\n" : ""))
     }
 
-    @Test("show tells all that is stored, and the seeds only if they are asked for", .proves("C2"))
+    @Test("show prints everything that is stored, and the seeds only on request", .proves("C2"))
     func show() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
@@ -139,7 +139,7 @@ struct DiaryStories {
         #expect(try CheckinProcess().succeed("list", "--json").json()["check_ins"] as? [String] == [])
     }
 
-    @Test("times are typed in the time of the place, and a day is assumed where none is said", .proves("U5"))
+    @Test("times are typed in local time, and the date can be omitted", .proves("U5"))
     func localTimes() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)

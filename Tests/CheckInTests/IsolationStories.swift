@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Stories: other processes, other machines")
 struct IsolationStories {
-    @Test("processes that begin a diary at once begin one, and what each of them writes is in it")
+    @Test("processes that create a diary at the same time create one, with the records of all of them")
     func concurrentBeginnings() throws {
         let checkin = try CheckinProcess(consents: false)
         let withdrawals = Consent.allCases.map { ["consent", $0.rawValue, "--withdraw"] }
@@ -15,7 +15,7 @@ struct IsolationStories {
         for consent in Consent.allCases { #expect(said[consent.rawValue] as? String == "refused") }
     }
 
-    @Test("processes that work at once lose nothing")
+    @Test("processes that work at the same time lose nothing")
     func concurrentProcesses() throws {
         let checkin = try CheckinProcess()
         let scans = (1...6).map { ["scan", "--code", VenueCodeURL.test(seed: $0).string] }
@@ -37,7 +37,7 @@ struct IsolationStories {
         }
     }
 
-    @Test("nothing of a visit is in the conversation, whatever fails", .proves("I9"))
+    @Test("no error message contains data about a visit", .proves("I9"))
     func tellsNothing() throws {
         let checkin = try CheckinProcess()
         let code = VenueCodeURL.test().string

@@ -9,7 +9,7 @@ import Testing
 struct LaboratoryStories {
     private static let guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 
-    @Test("the timer asks for the result of who has consented to sharing and to nothing else", .proves("C1"))
+    @Test("the timer requests a result with only the consent to sharing", .proves("C1"))
     func sharingAlone() async throws {
         let checkin = try CheckinProcess()
         try await checkin.register(Self.guid, answer: .pending)
@@ -20,7 +20,7 @@ struct LaboratoryStories {
         #expect(try checkin.succeed("sync", "--scheduled").output == "")
     }
 
-    @Test("a result that the timer has got is told by status, and by share before it asks for anything else")
+    @Test("a result that the timer received is shown by status, and by share before any question")
     func told() async throws {
         for (status, word, sentence) in [
             (.negative, "negative", "result is negative: there is nothing to share"),
@@ -38,7 +38,7 @@ struct LaboratoryStories {
         }
     }
 
-    @Test("a positive result that the timer has got is told, and shared with no other proof")
+    @Test("a positive result that the timer received is shown, and is the only proof needed for sharing")
     func positive() async throws {
         let checkin = try CheckinProcess()
         let authority = try EmptyAuthority()
@@ -52,7 +52,7 @@ struct LaboratoryStories {
         withExtendedLifetime(authority) {}
     }
 
-    @Test("a positive result is not forgotten unasked: not by --discard, and not for another test")
+    @Test("a positive result is discarded only after confirmation, by --discard or for another test")
     func positiveIsKept() async throws {
         let checkin = try CheckinProcess()
         try await checkin.register(Self.guid, answer: .accepted)
@@ -86,7 +86,7 @@ struct LaboratoryStories {
         #expect(try checkin.succeed("share", "--discard").output.hasPrefix("Nothing was pending."))
     }
 
-    @Test("a result that has not come for 14 days is not asked for any more, and that is told")
+    @Test("after 14 days without a result, no request is sent, and the user sees that")
     func expired() async throws {
         let days: Int64 = 86_400
         let checkin = try CheckinProcess()

@@ -56,7 +56,7 @@ struct RefusalStories {
 
     private static let fragment = VenueCodeURL.test().string.split(separator: "#")[1]
 
-    @Test("what is no camera is refused by its name, however it is given", arguments: ["/dev/null", "/nowhere/video0"])
+    @Test("a path that is not a camera is refused, however it is given", arguments: ["/dev/null", "/nowhere/video0"])
     func noCamera(device: String) throws {
         let checkin = try CheckinProcess()
         for arguments in [["--camera=\(device)"], ["--camera", device]] {
@@ -71,13 +71,13 @@ struct RefusalStories {
         #expect(try checkin.ids().isEmpty)
     }
 
-    @Test("input that never ends is read no further than a code can be long")
+    @Test("endless input is read only up to the maximum length of a code")
     func endlessInput() throws {
         let outcome = try CheckinProcess().run("scan", "--code", "-", input: String(repeating: "x", count: 60_000))
         #expect(outcome.errors == "checkin: error: \(VenueCodeError.notAVenueCodeURL)\n")
     }
 
-    @Test("an ID that is not there, or is several, and a checkout of none or several, name what would help")
+    @Test("errors for unknown and ambiguous IDs and for checkouts name the remedy")
     func ids() throws {
         let checkin = try CheckinProcess()
         #expect(
@@ -135,7 +135,9 @@ struct RefusalStories {
         #expect(try checkin.succeed("show", id, "--json").output == before)
     }
 
-    @Test("a diary that lost a key, is damaged, or is of a newer version names what would help, and stays as it is")
+    @Test(
+        "errors for a diary that lost a key, is damaged or of a newer version name the remedy, and the diary is not changed"
+    )
     func diary() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -177,7 +179,7 @@ struct RefusalStories {
         }
     }
 
-    @Test("no diary begins in a directory that others may enter: what closes it is named")
+    @Test("no diary is created in a directory that other users can access, and the error names the remedy")
     func openDirectory() throws {
         let checkin = try CheckinProcess(consents: false)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: checkin.home)

@@ -24,7 +24,10 @@ struct SharingStories {
         }
     }
 
-    @Test("share --discard forgets what waits, and says no more than is known of it", arguments: Waiting.allCases)
+    @Test(
+        "share --discard deletes the waiting submission, and does not claim that it was never sent",
+        arguments: Waiting.allCases
+    )
     func discards(waiting: Waiting) async throws {
         let checkin = try CheckinProcess()
         let diary = try Diary(in: FilePath(checkin.data))

@@ -46,7 +46,7 @@ import Testing
         for roundKey in RoundKeys.of(key).dropFirst() { #expect(seen.range(of: Data(roundKey)) == nil) }
     }
 
-    @Test("the way of looking finds what remains")
+    @Test("the search finds a key that was left on the stack")
     func control() {
         var generator = SeededGenerator(3)
         let bytes = generator.bytes(16)

@@ -22,7 +22,7 @@ import Testing
         #expect(matcher.statistics.verifications <= AttemptTable.limit)
     }
 
-    @Test("copies under every key of somebody who was everywhere are bounded for each key")
+    @Test("the number of copies of a report is limited for each key")
     func copiesForEveryKey() async throws {
         var scene = Scene(seed: 2)
         for venue in 0..<4 { scene.add(presenceAt: venue, scene.window(0, 100..<110)) }

@@ -112,7 +112,7 @@ import Testing
         #expect(matcher.statistics.pairs == 16)
     }
 
-    @Test("a match says nothing when it is printed")
+    @Test("a printed match contains no data")
     func redaction() async throws {
         var scene = Scene(seed: 9)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
@@ -121,7 +121,7 @@ import Testing
         #expect("\(matches) \(scene.presences)" == "[<match>] [<presence>]")
     }
 
-    @Test("a matcher that nobody waits for stops, and finds everything when it is asked again")
+    @Test("a cancelled matcher stops, and finds everything when it runs again")
     func cancellation() async throws {
         var scene = Scene(seed: 10)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))

@@ -123,7 +123,7 @@ import TestSupport
         #expect(risk(0..<10, [report, report]).time.hundredths == 500)
     }
 
-    @Test("it says which minutes, which weight and which threshold")
+    @Test("the risk has the minutes, the weight and the threshold")
     func explanation() throws {
         let matches = [try match(3..<5, level: 3, iv: 1), try match(0..<7, level: 6, iv: 2)]
         #expect(

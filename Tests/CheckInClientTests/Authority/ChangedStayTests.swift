@@ -28,7 +28,7 @@ import Testing
         try test.diary.unlock().exposures().flatMap { $0.exposure.risk.days.flatMap { $0.exposures.map(\.minutes) } }
     }
 
-    @Test(.proves("I6")) func `whoever checks out after a warning is still warned, of what was shared`() async throws {
+    @Test(.proves("I6")) func `a check-out after a warning keeps the shared part of the warning`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         try await publish()
         #expect(try minutes() == [120])
@@ -49,7 +49,7 @@ import Testing
         #expect(try minutes() == [120])
     }
 
-    @Test(.proves("C4")) func `what does not concern the new times is forgotten, and found again if they come back`()
+    @Test(.proves("C4")) func `matches outside the new times are deleted, and are found again if the old times return`()
         async throws
     {
         let id = try test.diary.record(.test(seed: 1)).id.string

@@ -29,7 +29,7 @@ import Testing
         #expect(authority.requests == ["v1/key", "v1/configuration"])
     }
 
-    @Test func `what is no key, and a configuration that another key has signed, are refused`() async throws {
+    @Test func `an invalid key, and a configuration signed by another key, are refused`() async throws {
         authority.change { $0.files["v1/key"] = Array("no key".utf8) }
         await #expect(throws: SyncError.refused(path: "v1/key", .notDecodable)) { try await ask() }
         authority.change { $0.files["v1/key"] = ECDSAP256.PrivateKey().publicKey.der }

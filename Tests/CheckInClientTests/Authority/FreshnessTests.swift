@@ -20,7 +20,7 @@ import Testing
     private func sync() async throws -> LastCheck { try await Sync(authority.client(of: test.diary)).run() }
 
     @Test(.proves("U4"))
-    func `an index that is three hours old is the present state, one that is four hours old is not`()
+    func `an index is current for three hours and out of date after four`()
         async throws
     {
         test.clock.advance(minutes: 3 * 60)
@@ -30,7 +30,7 @@ import Testing
         #expect(try test.diary.lastCheck()?.hoursWithoutNews(at: test.clock.time) == 4)
     }
 
-    @Test(.proves("U4")) func `what a frozen authority published is compared all the same`() async throws {
+    @Test(.proves("U4")) func `packages of an authority that publishes nothing new are still compared`() async throws {
         let (day, report) = try ProtectedReport.test()
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
@@ -40,7 +40,7 @@ import Testing
         #expect(try test.diary.exposures().count == 1)
     }
 
-    @Test(.proves("U4")) func `a configuration that is 49 hours old is refused, also by who enrolls`() async throws {
+    @Test(.proves("U4")) func `a configuration that is 49 hours old is refused, also for enrolment`() async throws {
         test.clock.advance(minutes: 48 * 60)
         try authority.publish(Hour(number: hour.number + 1)!)
         let error = SyncError.stale(path: "v1/configuration", hours: 49)
@@ -66,7 +66,7 @@ import Testing
         #expect(authority.sent.isEmpty)
     }
 
-    @Test(.proves("U4")) func `after a day without news the user is told, once a day, until there are some`()
+    @Test(.proves("U4")) func `after a day without news, the user is notified once a day until there are some`()
         async throws
     {
         _ = try await sync()
@@ -95,7 +95,7 @@ import Testing
         #expect(told == [24, 48, 73])
     }
 
-    @Test(.proves("U4")) func `news that are always five hours late are missing news, and the user is told`()
+    @Test(.proves("U4")) func `news that is always five hours late counts as missing, and the user is notified`()
         async throws
     {
         _ = try await sync()
@@ -113,7 +113,7 @@ import Testing
         #expect(told.count == 1)
     }
 
-    @Test(.proves("U4")) func `who never got any news is told a day after enrolling`() throws {
+    @Test(.proves("U4")) func `a user who never got any news is notified a day after enrolment`() throws {
         var told: [Int] = []
         test.clock.advance(minutes: 24 * 60)
         try test.diary.tellOfMissingNews { told.append($0) }

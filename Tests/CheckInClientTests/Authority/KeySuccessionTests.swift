@@ -64,7 +64,7 @@ import Testing
         await #expect(throws: SyncError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await sync() }
     }
 
-    @Test func `who enrolls after the switch reads the packages of the key before`() async throws {
+    @Test func `a client that enrols after the switch reads packages signed with the old key`() async throws {
         try switchKeys()
         let other = try TestDiary(at: test.clock.time)
         let enrolled = try await Enrolment(link: authority, now: test.clock.time)

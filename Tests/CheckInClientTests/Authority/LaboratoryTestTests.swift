@@ -28,7 +28,7 @@ import Testing
         .proves("V3"),
         arguments: [(.accepted, .positive), (.negative, .negative)] as [(Answer.Status, LaboratoryTest.Result)]
     )
-    func `a result is asked for until it is there, and kept then`(
+    func `a result is requested until it is known, and then stored`(
         status: Answer.Status,
         result: LaboratoryTest.Result
     ) async throws {
@@ -61,7 +61,7 @@ import Testing
         #expect(authority.submissions.count == 1)
     }
 
-    @Test(.proves("V3")) func `who registers second is told so, and waits for nothing`() async throws {
+    @Test(.proves("V3")) func `the second person to register for a test is refused`() async throws {
         let other = try SharingFixture()
         #expect(try await LaboratoryTest(authority.client(of: other.test.diary)).register(identifier) == .pending)
         tell(.accepted)
@@ -73,7 +73,7 @@ import Testing
         #expect(authority.requests == [])
     }
 
-    @Test func `who registers the same test again is the same one, and another test takes its place`() async throws {
+    @Test func `registering the same test again changes nothing, and another test replaces it`() async throws {
         for _ in 1...2 { #expect(try await laboratory.register(identifier) == .pending) }
         tell(.accepted)
         let other = try #require(TestIdentifier("00000000-0000-0000-0000-000000000001"))
@@ -83,13 +83,13 @@ import Testing
     }
 
     @Test(arguments: [.later, .key] as [Answer.Status])
-    func `an authority that cannot say it now is asked again`(status: Answer.Status) async throws {
+    func `a result that is not known yet is requested again`(status: Answer.Status) async throws {
         authority.change { $0.status = status }
         #expect(try await laboratory.register(identifier) == .pending)
         #expect(try test.diary.awaitsTest())
     }
 
-    @Test func `an answer that makes no sense, and none, are errors, and the test is awaited still`() async throws {
+    @Test func `a malformed answer and a missing answer are errors, and the test is still awaited`() async throws {
         authority.change { $0.isMad = true }
         await #expect(throws: SyncError.refused(path: "v1/tests", .notDecodable)) {
             try await laboratory.register(identifier)
@@ -110,7 +110,7 @@ import Testing
         #expect(try !test.diary.awaitsTest())
     }
 
-    @Test(.proves("C1")) func `whoever takes the consent to sharing back asks for no test's result any more`()
+    @Test(.proves("C1")) func `after the consent to sharing was withdrawn, no result is requested`()
         async throws
     {
         #expect(try await laboratory.register(identifier) == .pending)

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(.proves("I3"), arguments: End.allCases)
-    func `reports whose answer was lost warn nobody here, also when the submission does not wait any more`(
+    func `own reports cause no exposure if their answer was lost, even after the submission was deleted`(
         end: End
     ) async throws {
         let id = try test.diary.record(.test(seed: 1)).id
@@ -53,7 +53,7 @@ import Testing
         #expect(try test.diary.exposures().map(\.id) == [id])
     }
 
-    @Test func `a submission that was never sent and is refused is told as not sent`() async throws {
+    @Test func `a refused submission that was never sent is shown as not sent`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await authorized()
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(.proves("U3"))
-    func `what is deleted before its authorisation ends is not shared, so that it takes nothing with it`()
+    func `check-ins that expire before their authorisation ends are not shared`()
         async throws
     {
         // A key is in use on its day and on the next, so until midnight two days from now.

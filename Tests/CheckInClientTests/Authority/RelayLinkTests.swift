@@ -67,7 +67,7 @@ struct RelayLinkTests {
     @Test(arguments: [
         "relay.example", "http://relay.example/v1/oblivious", "https://relay.example/?id=1", "ftp://relay.example",
     ])
-    func `a URL that is none of a relay is not connected to`(url: String) async throws {
+    func `no connection is made to a URL that is not a relay's`(url: String) async throws {
         await #expect(throws: LinkError.relay(.url, url: url)) { try await network.send([1], through: url) }
     }
 

@@ -132,7 +132,7 @@ import Testing
         #expect(fixture.authority.sent.isEmpty && fixture.authority.relayed.isEmpty)
     }
 
-    @Test(.proves("S9")) func `a submission that waits does not take a way that packages do not name`() async throws {
+    @Test(.proves("S9")) func `a waiting submission does not use a relay that packages do not name`() async throws {
         let number = try await authorized()
         authority.change { $0.relay = nil }
         try authority.configure(at: UnixTime.noon.hour)

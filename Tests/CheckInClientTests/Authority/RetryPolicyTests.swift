@@ -39,7 +39,7 @@ import Testing
         arguments: [.unreachable(address: "", reason: ""), .status(503, path: ""), .status(429, path: "")]
             as [LinkError]
     )
-    func `who does not answer is asked three times more, each after a random while that can be twice as long`(
+    func `a request without an answer is repeated three times, each after a random wait with twice the maximum`(
         error: LinkError
     ) async throws {
         let bounds = [Duration.seconds(2), .seconds(4), .seconds(8)]
@@ -58,7 +58,7 @@ import Testing
         for (longest, bound) in zip(longest, bounds) { #expect(longest > bound * 0.9) }
     }
 
-    @Test func `who never answers is asked four times in all`() async {
+    @Test func `a request is sent at most four times`() async {
         let error = LinkError.unreachable(address: "", reason: "")
         let absentee = Absentee(absences: .max, error)
         await #expect(throws: error) { try await absentee.ask() }
@@ -70,7 +70,7 @@ import Testing
         arguments: [.untrusted(address: ""), .size(path: "", maximum: 1), .cancelled, .status(404, path: "")]
             as [LinkError]
     )
-    func `what does not pass is not asked again`(error: LinkError) async {
+    func `a permanent error is not retried`(error: LinkError) async {
         let absentee = Absentee(absences: .max, error)
         await #expect(throws: error) { try await absentee.ask() }
         #expect(absentee.asked == 1)

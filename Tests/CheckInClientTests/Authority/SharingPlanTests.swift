@@ -87,7 +87,8 @@ import Testing
         #expect(throws: DiaryError.nothingToShare) { try plan.draft(using: &generator) }
     }
 
-    @Test(.proves("P1")) func `what is over 14 days ago is not shared, even if it was selected`() async throws {
+    @Test(.proves("P1")) func `stays of more than 14 days ago are not shared, even if they were selected`() async throws
+    {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         _ = try test.diary.checkOut()
@@ -115,7 +116,7 @@ import Testing
         #expect(item.foreignVenues.isEmpty)
     }
 
-    @Test(.proves("P1")) func `what is shared of a venue is shared with no seed of another venue`() async throws {
+    @Test(.proves("P1")) func `reports of a venue use no seed of another venue`() async throws {
         _ = try test.diary.record(.test(seed: 1, name: "Clinic A"))
         _ = try test.diary.record(.test(seed: 2, previous: 1, name: "Bakery B"))
         test.clock.advance(minutes: 60)

@@ -16,7 +16,7 @@ import Testing
         (test, authority) = (fixture.test, fixture.authority)
     }
 
-    @Test(.proves("P7")) func `nothing that the authority is sent has a seed in it, a key, or the name of a venue`()
+    @Test(.proves("P7")) func `no message to the authority contains a seed, a key or the name of a venue`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(.proves("C9")) func `what is sent is what was shown`() async throws {
+    @Test(.proves("C9")) func `exactly the reports that were shown are sent`() async throws {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
         let draft = try await fixture.draft()
@@ -66,7 +66,7 @@ import Testing
         #expect(try test.diary.submissions() == [])
     }
 
-    @Test(.proves("C1", "I8")) func `whoever takes the consent to sharing back takes back what waits`() async throws {
+    @Test(.proves("C1", "I8")) func `withdrawing the consent to sharing deletes the waiting submission`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
@@ -116,7 +116,7 @@ import Testing
         #expect(try test.filesContaining(Array(fixture.code.text.utf8)) == [])
     }
 
-    @Test func `an answer that makes no sense is refused, and what the user wanted stays`() async throws {
+    @Test func `a malformed answer is refused, and the submission keeps waiting`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
@@ -133,7 +133,7 @@ import Testing
         #expect(try test.diary.submissions().map(\.wasTried) == [true])
     }
 
-    @Test(.proves("C4")) func `whoever deletes a check-in takes back what waits`() async throws {
+    @Test(.proves("C4")) func `deleting a check-in deletes the waiting submission`() async throws {
         let id = try test.diary.record(.test(seed: 1)).id
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
@@ -144,7 +144,9 @@ import Testing
         #expect(authority.submissions == [])
     }
 
-    @Test(.proves("C2")) func `a check-in tells that reports of it wait, and that they were shared`() async throws {
+    @Test(.proves("C2")) func `a check-in shows whether its reports are waiting and whether they were shared`()
+        async throws
+    {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
@@ -157,7 +159,7 @@ import Testing
         #expect(shared.sharedIVs == authority.submissions.first?.batch.reports.map { Array($0.report.iv) })
     }
 
-    @Test func `own reports warn nobody here`() async throws {
+    @Test func `own reports cause no exposure on this device`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
@@ -177,7 +179,7 @@ import Testing
             (.accepted, .malformedReply),
         ] as [(Answer.Status, ShareError)]
     )
-    func `what is not authorised waits, unless it cannot be any more`(
+    func `a submission without authorisation waits, unless it can no longer be authorised`(
         status: Answer.Status,
         error: ShareError
     )
@@ -198,7 +200,7 @@ import Testing
             (.negative, .malformedReply),
         ] as [(Answer.Status, ShareError)]
     )
-    func `what is not accepted waits, unless it cannot be any more`(
+    func `a submission that was not accepted waits, unless it can no longer be accepted`(
         status: Answer.Status,
         error: ShareError
     )
@@ -214,7 +216,7 @@ import Testing
         #expect(try test.diary.status().submissions == 0)
     }
 
-    @Test func `what waited until its key was out of use has expired`() async throws {
+    @Test func `a submission expires when its key is no longer in use`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()

@@ -12,7 +12,7 @@ import Testing
 
 extension SyncTests {
     @Test(.proves("I3", "I6"))
-    func `a report of the venue and the time is an exposure, told once, and others are none`()
+    func `a report of the same venue and time is an exposure and notified once, and other reports are not exposures`()
         async throws
     {
         let id = try test.diary.record(.test(seed: 1)).id
@@ -35,7 +35,7 @@ extension SyncTests {
         #expect(told == [.increased])
     }
 
-    @Test(.proves("I3", "I6")) func `whether anything is found or not, the same is asked for, and nothing is sent`()
+    @Test(.proves("I3", "I6")) func `the requests are the same whether anything is found or not, and nothing is sent`()
         async throws
     {
         let (day, report) = try report()
@@ -59,7 +59,7 @@ extension SyncTests {
         #expect(authority.sent.isEmpty)
     }
 
-    @Test(.proves("I6")) func `what could not be told is told the next time`() async throws {
+    @Test(.proves("I6")) func `a notification that could not be shown is shown the next time`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
@@ -71,7 +71,7 @@ extension SyncTests {
         #expect(told == 1)
     }
 
-    @Test(.proves("U5")) func `a stay that was edited is compared again, with all that is here`() async throws {
+    @Test(.proves("U5")) func `an edited stay is compared again with all stored packages`() async throws {
         let id = try test.diary.record(.test(seed: 1)).id
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
@@ -88,7 +88,7 @@ extension SyncTests {
         #expect(try test.diary.exposures().count == 1)
     }
 
-    @Test(.proves("N1", "N2")) func `a warning of the authority meets the visits of the venue that it names`()
+    @Test(.proves("N1", "N2")) func `a warning of the authority matches the visits at the venue that it names`()
         async throws
     {
         let named = try VenueCodeURL(
@@ -132,7 +132,7 @@ extension SyncTests {
         #expect(try test.diary.exposures().isEmpty)
     }
 
-    @Test func `a locked diary tells rather too much than too little, and an unlocked one why`() async throws {
+    @Test func `a locked diary may notify without need, and an unlocked one shows the reason`() async throws {
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
         // Twenty seconds before the end of what was reported, which no minute of a stay is made of; the diary keeps five minutes of it.
@@ -161,7 +161,7 @@ extension SyncTests {
         #expect(try test.diary.exposures().isEmpty)
     }
 
-    @Test func `a clock that is set back and forward warns nobody twice`() async throws {
+    @Test func `setting the clock back and forward causes no second notification`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
@@ -179,7 +179,8 @@ extension SyncTests {
         #expect(try test.diary.unlock().exposures()[0].exposure.risk.days[0].exposures.count == 1)
     }
 
-    @Test(.proves("C4", "U3")) func `what was deleted takes its matches along, and everything the downloads`()
+    @Test(.proves("C4", "U3"))
+    func `deleting a check-in deletes its matches, and deleting everything deletes the downloads`()
         async throws
     {
         let id = try test.diary.record(.test(seed: 1)).id

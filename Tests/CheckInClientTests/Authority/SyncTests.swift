@@ -32,7 +32,7 @@ import Testing
         try ProtectedReport.test(seed: seed, level: level)
     }
 
-    @Test(.proves("U3", "I7")) func `what was downloaded goes after 14 days, also if nothing is downloaded any more`()
+    @Test(.proves("U3", "I7")) func `downloads are deleted after 14 days, even if nothing new is downloaded`()
         async throws
     {
         let packages = test.path.appending("published/packages").string
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(.proves("I6"))
-    func `the connection is closed before anything is compared, so that nothing shows how long that takes`()
+    func `the connection is closed before comparing, so that the network does not show how long comparing takes`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(.proves("S5"), arguments: Gap.allCases)
-    func `where packages alone do not tell everything, configuration and index are fetched`(
+    func `configuration and index are fetched if packages alone are not enough`(
         gap: Gap
     ) async throws {
         for offset in -1...0 { try authority.publish(hour(offset)) }
@@ -217,7 +217,7 @@ import Testing
         #expect(try test.diary.isDownloadDue())
     }
 
-    @Test func `a check that was kept before those of others were counted is read all the same`() throws {
+    @Test func `a stored check without the number of other authorities' check-ins can be read`() throws {
         let kept = #"{"checkIns":2,"newestHour":497160,"packages":1,"reports":16,"time":1789776000}"#
         let check = try JSONDecoder().decode(LastCheck.self, from: Data(kept.utf8))
         #expect(check.checkIns == 2)
@@ -298,7 +298,7 @@ import Testing
         await #expect(throws: SyncError.fromTheFuture(path: "v1/packages/index", hours: 3)) { try await sync.run() }
     }
 
-    @Test func `an authority that demands a newer client is believed, and asked for nothing more`() async throws {
+    @Test func `if the authority requires a newer client, no further request is sent`() async throws {
         try authority.publish(hour)
         try authority.configure(at: hour, minimumVersion: #require(ClientVersion("0.1.1")))
         await #expect(throws: SyncError.tooOld(minimum: "0.1.1")) { try await sync.run() }

@@ -60,7 +60,7 @@ import Testing
         #expect(try test.diary.authority() == nil)
     }
 
-    @Test(.proves("C4")) func `what cannot be removed of the downloads keeps nothing else`() async throws {
+    @Test(.proves("C4")) func `if a download cannot be removed, everything else is still deleted`() async throws {
         _ = try await Sync(authority.client(of: test.diary)).run()
         // No file can be removed as if it were a directory.
         let published = test.path.appending("published").string

@@ -60,7 +60,7 @@ struct FreeBlockTests {
         if deletion == .everything { #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey }) }
     }
 
-    @Test("the reading key of before there was a passphrase is in no block", .proves("I5"))
+    @Test("no disk block contains the reading key from before the passphrase", .proves("I5"))
     func erasesReadingKey() throws {
         let disk = try LoopbackDisk()
         let diary = try Diary(in: disk.mountPoint.appending("diary"))

@@ -32,7 +32,7 @@ struct KeyPlaceTests {
 
     // MARK: A TPM
 
-    @Test("a TPM gives back what it has sealed, and another one does not", .proves("I4"))
+    @Test("a TPM unseals its own data, and another TPM does not", .proves("I4"))
     func seals() throws {
         let (one, other) = (try SoftwareTPM(), try SoftwareTPM())
         let key = Self.key()
@@ -44,7 +44,7 @@ struct KeyPlaceTests {
         #expect(throws: KeyPlaceError.self) { try stranger.unseal(sealed) }
     }
 
-    @Test("a TPM that has refused something many times still works")
+    @Test("a TPM still works after many failures")
     func refusesOften() throws {
         let (one, other) = (try SoftwareTPM(), try SoftwareTPM())
         let key = Self.key()
@@ -61,7 +61,7 @@ struct KeyPlaceTests {
         #expect(try stranger.unseal(stranger.seal(key)) == key)
     }
 
-    @Test("what is no TPM is refused by name")
+    @Test("a file that is not a TPM is refused")
     func noTPM() throws {
         #expect(throws: KeyPlaceError("could not open the TPM \(Self.nowhere): No such file or directory")) {
             try Self.seal(with: Self.nowhere)
@@ -98,7 +98,7 @@ struct KeyPlaceTests {
         #expect(try test.diary.unlock().checkIns().map(\.id) == [id])
     }
 
-    @Test("a diary whose TPM is gone waits until it is unlocked, and goes on then")
+    @Test("a diary without its TPM waits until it is unlocked, and then continues")
     func losesTPM() throws {
         let test = try TestDiary()
         let first = try SoftwareTPM()
@@ -139,7 +139,7 @@ struct KeyPlaceTests {
 
     // MARK: systemd-creds
 
-    @Test("a systemd-creds that does not answer is given up")
+    @Test("a systemd-creds that does not respond is terminated")
     func silentCredentials() throws {
         let test = try TestDiary()
         try test.write(
@@ -248,7 +248,7 @@ struct KeyPlaceTests {
         #expect(try diary.purge() == 1)
     }
 
-    @Test("a TPM that fails for a moment keeps its key: no copy comes into a file")
+    @Test("after a short failure of the TPM, no copy of its key is in a file")
     func failsForAMoment() throws {
         let test = try TestDiary()
         let tpm = try SoftwareTPM()
@@ -267,7 +267,7 @@ struct KeyPlaceTests {
         #expect(try without.status().keyPlace == .file)
     }
 
-    @Test("what fails while a passphrase is removed or set changes nothing")
+    @Test("if setting or removing a passphrase fails, nothing changes")
     func failsAsAWhole() throws {
         let test = try TestDiary()
         let diary = try Self.diary(of: test, Self.places())

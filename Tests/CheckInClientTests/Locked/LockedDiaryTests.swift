@@ -170,7 +170,7 @@ struct LockedDiaryTests {
         #expect(try test.diary.status().hasNews)
     }
 
-    @Test("what is due is sent while the diary is locked, and known as sent when it is unlocked", .proves("P1"))
+    @Test("a due submission is sent while the diary is locked, and is marked as sent after unlocking", .proves("P1"))
     func sendsWhileLocked() async throws {
         try visit()
         try lock()
@@ -213,7 +213,7 @@ struct LockedDiaryTests {
         #expect(try open.diary.consents()[.sharing] == (byConsent ? .refused : .given))
     }
 
-    @Test("while the key lies beside the diary, a result is asked for only with the passphrase", .proves("V3"))
+    @Test("while the key is stored beside the diary, a result is requested only with the passphrase", .proves("V3"))
     func asksForNoResult() async throws {
         try lock()
         let open = try unlocked.diary

@@ -29,7 +29,7 @@ struct OldDiaryTests {
     private static let passphrase = SecretBytes("correct horse")
     private static let names = ["diary-2", "diary-2-passphrase", "diary-3", "diary-3-passphrase"]
 
-    @Test("what a person could read can be read", arguments: names)
+    @Test("everything that the owner could read before is still readable", arguments: names)
     func reads(name: String) throws {
         let test = try Self.open(name)
         let unlocked = try test.reopened().unlock(passphrase: Self.passphrase)
@@ -73,7 +73,7 @@ struct OldDiaryTests {
         #expect(throws: DiaryError.locked) { try test.reopened().testResult() }
     }
 
-    @Test("what was found is not told again, and a scan and a warning meet the venue of before", arguments: names)
+    @Test("the user is not notified again, and scans and warnings still match the old venue", arguments: names)
     func goesOn(name: String) async throws {
         let test = try Self.open(name)
         let diary = try test.reopened()
@@ -91,7 +91,7 @@ struct OldDiaryTests {
         #expect(try diary.purge() == 2)
     }
 
-    @Test("a conversion that was interrupted is begun again", arguments: names.filter { $0.hasPrefix("diary-2") })
+    @Test("an interrupted conversion starts again", arguments: names.filter { $0.hasPrefix("diary-2") })
     func interrupted(name: String) throws {
         let test = try Self.open(name)
         // A process that died before its transaction ended leaves a storage key.

@@ -10,7 +10,7 @@ import Testing
 struct OldKeyTests {
     private static let (first, second) = (SecretBytes("correct horse"), SecretBytes("battery staple"))
 
-    @Test("one from before the passphrase opens nothing that is in the diary now", .proves("I5"))
+    @Test("a key file from before the passphrase cannot decrypt the present diary", .proves("I5"))
     func beforeThePassphrase() throws {
         let test = try TestDiary()
         let early = try test.diary.record(.test(seed: 1)).id

@@ -4,7 +4,9 @@ import Testing
 /// The real `checkin enroll` at the real authority.
 @Suite(.timeLimit(.minutes(5)))
 struct EnrolTests {
-    @Test func `a key with another fingerprint is not taken, the right one is, and no authority takes its place`()
+    @Test
+    func
+        `a key with another fingerprint is refused, the right key is accepted, and another authority cannot replace it`()
         async throws
     {
         let authority = try await AuthorityUnderTest()

@@ -14,7 +14,7 @@ struct FullDiskTests {
     /// Writes at which the disk is full, of each command, in `make test`.
     private static let sampleCount = 2
 
-    @Test func `a disk that is full at any write of a scan: a check-in is there once or not at all`() async throws {
+    @Test func `a full disk at any write of a scan: the check-in exists once or not at all`() async throws {
         let attendee = try AttendeeFixture()
         let code = try VenueCodeURL.ofNewVenue().string
         func scan(_ attendee: AttendeeFixture, _ wrapper: [String]) async throws -> (Int32, String) {
@@ -30,7 +30,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test func `a disk that is full at any write of a sync: what there is to find is found, and told once`()
+    @Test func `a full disk at any write of a sync: the exposure is found and notified once`()
         async throws
     {
         let fixture = try await SharedVisitFixture()
@@ -47,7 +47,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test func `a disk that is full at any write of a share: the reports are published once, and none is lost`()
+    @Test func `a full disk at any write of a share: each report is published once`()
         async throws
     {
         let fixture = try await SharedVisitFixture()

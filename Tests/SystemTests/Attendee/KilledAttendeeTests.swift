@@ -19,7 +19,7 @@ import Testing
 struct KilledAttendeeTests {
     private static let kills = Thoroughness.isWhole ? 200 : 3
 
-    @Test func `kill -9 at any moment of a scan: the diary opens, and the check-in is there once or not at all`()
+    @Test func `kill -9 at any moment of a scan: the diary opens, and the check-in exists once or not at all`()
         async throws
     {
         let attendee = try AttendeeFixture()
@@ -58,7 +58,7 @@ struct KilledAttendeeTests {
         print("\(kills) kills of scan, \(kept) of them when it was written")
     }
 
-    @Test func `kill -9 at any moment of a share: the reports are published once, and none is lost`() async throws {
+    @Test func `kill -9 at any moment of a share: each report is published once`() async throws {
         let fixture = try await SharedVisitFixture()
         try await fixture.attendee.succeed("sync")
         var codes = try await fixture.codes(min(Self.kills, 50) + 2)
@@ -93,7 +93,7 @@ struct KilledAttendeeTests {
         print("\(kills.share) kills of share and \(kills.attend) of attend, in \(stories) stories")
     }
 
-    @Test func `kill -9 at any moment of a sync: what there is to find is found, and told once`() async throws {
+    @Test func `kill -9 at any moment of a sync: the exposure is found and notified once`() async throws {
         let fixture = try await SharedVisitFixture()
         try await fixture.publishCompanion()
         let desktop = try DesktopFixture()

@@ -10,7 +10,7 @@ import Testing
 struct SharingPromptTests {
     private static let venues = ["The Copper Kettle", "Harbour Library", "Saffron House"]
 
-    @Test(.proves("C8", "P1")) func `nothing is selected, and nothing sent, that was not selected`() async throws {
+    @Test(.proves("C8", "P1")) func `no check-in is preselected, and only selected check-ins are sent`() async throws {
         let (authority, attendee) = try await attendeeWithVisits()
         let today = try await self.today(of: attendee)
         // Enter alone selects nothing.

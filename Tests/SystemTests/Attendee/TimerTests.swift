@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct TimerTests {
     @Test(.proves("C1"))
-    func `who refuses matching has sent what they share, by the timer if the background process was lost`()
+    func `without the consent to matching, the timer sends a submission if the background process was killed`()
         async throws
     {
         let fixture = try await SharedVisitFixture()
@@ -29,7 +29,7 @@ struct TimerTests {
         .proves("P8", "I6"),
         .enabled("this machine does not allow a mount namespace") { try await DesktopFixture.isPossible }
     )
-    func `what is due begins before the desktop is told, and one that never answers is waited for in vain`()
+    func `due messages are sent before the notification, and a desktop that does not respond does not block`()
         async throws
     {
         let fixture = try await SharedVisitFixture()
@@ -54,7 +54,7 @@ struct TimerTests {
         .enabled("this machine does not allow a mount namespace") { try await DesktopFixture.isPossible },
         arguments: [true, false]
     )
-    func `status says if nobody can be told of news, as the program for that is missing`(isThere: Bool) async throws {
+    func `status shows whether the program for notifications is missing`(isThere: Bool) async throws {
         let attendee = try AttendeeFixture()
         let desktop = try DesktopFixture(isExecutable: isThere)
         let words = try await desktop.checkin(["status"], attendee).output
@@ -64,7 +64,7 @@ struct TimerTests {
     }
 
     @Test(.proves("I6"))
-    func `the package asks for what tells of news, and for what an authority's certificate is checked by`()
+    func `the package depends on the programs for notifications and for checking certificates`()
         throws
     {
         let control = try String(

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct WholeWayTests {
     @Test(.proves("P1", "P4", "C8", "C9", "U4", "I3", "I6"))
-    func `who shared a venue with somebody who shares it is warned, and nobody else`()
+    func `only people who were at the venue at the same time are warned`()
         async throws
     {
         let noon = AuthorityUnderTest.secondsUntilNoon
