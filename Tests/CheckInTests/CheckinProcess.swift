@@ -8,9 +8,9 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// The built program with a home directory of its own.
+/// The built program with a separate home directory.
 final class CheckinProcess: Sendable {
-    /// What a run left behind.
+    /// The result of a run.
     struct Outcome {
         let code: Int32
         let output: String
@@ -26,7 +26,7 @@ final class CheckinProcess: Sendable {
     let home = MemoryDirectory.path + "checkin-tests-\(UUID().uuidString)"
     var data: String { home + "/.local/share/venue-checkin" }
 
-    /// - Parameter consents: Whether the person has consented to checking in, as they would on a terminal.
+    /// - Parameter consents: Whether the user has consented to checking in.
     init(consents: Bool = true) throws {
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         if consents { try consent() }
@@ -37,9 +37,9 @@ final class CheckinProcess: Sendable {
         try Diary(in: FilePath(data)).answer(.checkingIn, true)
     }
 
-    /// Makes the diary one of an authority.
+    /// Enrols the diary with an authority.
     ///
-    /// - Parameter address: By default one where nothing answers, so that a client tries again for seconds.
+    /// - Parameter address: The default is an address without a server; a client retries for some seconds.
     func enroll(at host: String, address: String = "http://127.0.0.1:1") throws {
         let authority = EnrolledAuthority(
             host: host,
@@ -78,7 +78,7 @@ final class CheckinProcess: Sendable {
         try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try stdin.fileHandleForWriting.close()
         try stdout.fileHandleForWriting.close()
-        // Less than a pipe holds, so that one may be read after the other.
+        // The output fits into a pipe, so that one pipe can be read after the other.
         let text = output == nil ? try stdout.fileHandleForReading.readToEnd() ?? Data() : Data()
         let errors = try stderr.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
@@ -90,9 +90,9 @@ final class CheckinProcess: Sendable {
         )
     }
 
-    /// Runs it on a terminal, where somebody answers.
+    /// Runs the program on a terminal and answers its questions.
     ///
-    /// - Parameter answers: What is typed, each after the text before it was shown; nil is Ctrl-D, which ends the input.
+    /// - Parameter answers: The typed texts, each with the text that must be shown before; nil is Ctrl-D, which ends the input.
     func onTerminal(
         _ arguments: [String],
         answers: [(shown: String, typed: String?)]
@@ -102,7 +102,7 @@ final class CheckinProcess: Sendable {
         }
     }
 
-    /// With what a sanitizer was told, of whose build the program may be.
+    /// Environment variables, including the options of a sanitizer.
     private var environment: [String: String] {
         ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
             .merging(["HOME": home, "TZ": "UTC"]) { $1 }
@@ -117,7 +117,7 @@ final class CheckinProcess: Sendable {
         return process
     }
 
-    /// Runs it and requires that it worked and said nothing beside its result.
+    /// Runs the program, and requires success and no messages.
     func succeed(_ arguments: String..., input: String = "", environment: [String: String] = [:]) throws -> Outcome {
         let outcome = try run(arguments, input: input, environment: environment)
         try #require(outcome.code == 0 && outcome.errors.isEmpty, "\(arguments): \(outcome)")
@@ -159,11 +159,11 @@ extension VenueCodeURL {
 }
 
 extension CheckinProcess {
-    /// Registers for a laboratory's test, with consent to sharing and to nothing else, at an authority that answers this one time.
+    /// Registers for a laboratory's test, with only the consent to sharing, at an authority that answers once.
     ///
     /// - Parameters:
-    ///   - status: What the authority answers.
-    ///   - ago: Seconds since then.
+    ///   - status: The status of the authority's answer.
+    ///   - ago: How many seconds ago that was.
     func register(_ guid: String, answer status: Answer.Status, ago: Int64 = 0) async throws {
         let diary = try Diary(in: FilePath(data), clock: { .now() + -ago })
         if try diary.authority() == nil { try enroll(at: "health.example.org") }
@@ -190,7 +190,7 @@ private struct OneAnswer: AuthorityNetwork, AuthorityLink {
     }
 }
 
-/// An authority that has no files: it answers each request with 404 at once, and a client does not ask again.
+/// An authority without files: it answers each request with 404, after which a client does not retry.
 final class EmptyAuthority: Sendable {
     let address: String
     private let server: LoopbackServer

@@ -39,7 +39,7 @@ enum RoundKeys {
     }
 }
 
-/// A thread's stack that outlives the thread, to be looked at.
+/// A thread's stack that is kept after the thread has ended, so that a test can search it.
 @safe final class OwnStack {
     private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
 
@@ -51,10 +51,10 @@ enum RoundKeys {
         unsafe memory.deallocate()
     }
 
-    /// What lies there.
+    /// The bytes of the stack.
     var bytes: Data { unsafe Data(memory) }
 
-    /// Runs `body` on the stack, to its end.
+    /// Runs `body` on the stack and waits for it.
     func run(_ body: () -> Void) {
         withoutActuallyEscaping(body) { body in
             let work = Work(body)

@@ -6,7 +6,7 @@ import TestPackages
 import TestSupport
 @testable import Matching
 
-/// Days, venues, visitors and reports, drawn from a seed.
+/// Random days, venues, visitors and reports from a seed.
 struct Scene {
     var generator: SeededGenerator
     let days: [Day]
@@ -63,7 +63,7 @@ struct Scene {
         reports[days[day], default: []].append(changed)
     }
 
-    /// What is published of it.
+    /// The published reports.
     mutating func published() throws -> [DayReports] {
         guard let region = Region("example"), let last = days.last, let hour = Hour(number: last.number * Hour.perDay)
         else { fatalError("a scene has days") }
@@ -72,7 +72,7 @@ struct Scene {
     }
 }
 
-/// Verifies every pair, in the plainest way: what matching has to come to.
+/// Verifies every pair in the simplest way. Matching must give the same result.
 enum NaiveMatcher {
     static func matches(_ presences: [Presence], _ days: [DayReports], ownIVs: Set<[UInt8]> = []) -> Set<Match> {
         var matches: Set<Match> = []
@@ -91,7 +91,7 @@ enum NaiveMatcher {
 }
 
 extension PreparedFilter {
-    /// The indices of the reports that are kept.
+    /// The indices of the remaining reports.
     func survivors(ivs: [UInt8], heads: [UInt32], startingIn range: StartRange) -> [UInt32] {
         var survivors = [UInt32](repeating: 0, count: heads.count)
         let count = unsafe ivs.withUnsafeBufferPointer { ivs in

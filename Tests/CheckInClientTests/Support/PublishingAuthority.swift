@@ -8,13 +8,13 @@ import Sharing
 import Synchronization
 import TestPackages
 
-/// An authority that signs what it publishes as the real one does, and answers from memory: for what a network and a server would have to
-/// be made to do, one byte after the other.
+/// An authority in memory that signs its files as the real one does. For tests that need control over each
+/// byte of a network and a server.
 final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
-    /// The key that it begins with.
+    /// The first signing key.
     let key = ECDSAP256.PrivateKey()
     let region = Region("example")!
-    /// One for all tests, because to generate a key takes tenths of a second.
+    /// Shared by all tests, because generating a key takes tenths of a second.
     private static let sharedKey = AuthorizationKey.Private()
     let authorizationKey = sharedKey
     private let state = Mutex(State())
@@ -22,36 +22,36 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     struct State {
         var files: [String: [UInt8]] = [:]
         var packages: [(hour: Hour, file: [UInt8])] = []
-        /// What it signs with now; nil for the key that it began with.
+        /// The present signing key; nil for the first one.
         var signingKey: ECDSAP256.PrivateKey?
         var nextKey: ECDSAP256.PublicKey?
         var previousKey: ECDSAP256.PublicKey?
         var requests: [String] = []
         var sent: [(path: String, message: [UInt8])] = []
-        /// How many requests are answered before the network is gone.
+        /// The number of requests that are answered before the network fails.
         var retryPolicy = Int.max
         var submissions: [SubmissionRequest] = []
         var proofs: [[UInt8]: [UInt8]] = [:]
         var refusesProofs = false
-        /// Of tests, by their digests; one that is not there is not known yet.
+        /// The results by the digests of the tests; a missing result is not known yet.
         var results: [[UInt8]: Answer.Status] = [:]
-        /// Who has asked for a test first, by its digest.
+        /// The first registration for each test, by the test's digest.
         var registrations: [[UInt8]: RegistrationToken] = [:]
-        /// What it answers to every message, whatever that is.
+        /// The status of the answer to every message; nil for the usual answers.
         var status: Answer.Status?
-        /// Whether its answers have the right size, and make no sense.
+        /// Whether answers have the right size but are malformed.
         var isMad = false
-        /// The URL of the relay that it publishes from now on.
+        /// The URL of the relay to publish from now on.
         var relay: String?
-        /// What its gateway's keys are derived from.
+        /// The value from which the gateway's keys are derived.
         var gatewaySeed: UInt8 = 1
-        /// What has come through a relay.
+        /// The requests that came through a relay.
         var relayed: [(url: String, request: [UInt8])] = []
-        /// Why the relay does not answer.
+        /// The failure of the relay; nil if it works.
         var relayFailure: RelayFailure?
-        /// Changes what the relay answers.
+        /// Changes the relay's answers.
         var tampering: @Sendable ([UInt8]) -> [UInt8] = { $0 }
-        /// What the gateway answers every message with, encapsulated.
+        /// The HTTP status in the gateway's encapsulated answers.
         var gatewayStatus = 200
     }
 
@@ -71,9 +71,9 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
 
     private var signingKey: ECDSAP256.PrivateKey { state.withLock { $0.signingKey } ?? key }
 
-    /// Publishes a package, with an index that has all of them.
+    /// Publishes a package, and an index of all packages.
     ///
-    /// - Parameter authorizationKey: Which the package names; nil for none, which an authority without keys has.
+    /// - Parameter authorizationKey: The key that the package names; nil if the authority has no keys.
     func publish(
         _ hour: Hour,
         _ reports: [Day: [ProtectedReport]] = [:],
@@ -100,7 +100,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
 
     /// Signs the index of all packages.
     ///
-    /// - Parameter hour: Of the signature; the newest package's if nil.
+    /// - Parameter hour: The hour of the signature; nil for the hour of the newest package.
     func signIndex(at hour: Hour? = nil) throws {
         let packages = state.withLock(\.packages)
         let index = PackageIndex(
@@ -113,9 +113,9 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         state.withLock { $0.files["v1/packages/index"] = file }
     }
 
-    /// Publishes a configuration, and the key that has signed it.
+    /// Publishes a configuration and the key that signed it.
     ///
-    /// - Parameter days: Of the authorisation keys, which all are ``authorizationKey``; the hour's day if nil.
+    /// - Parameter days: The days of the authorisation keys, which are all ``authorizationKey``; nil for the hour's day.
     func configure(
         at hour: Hour,
         schedule: Schedule = .standard,
@@ -152,7 +152,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result { try await body(self) }
 
-    /// The relay, with the gateway's keys of these days.
+    /// The relay and the gateway's keys of these days.
     private func obliviousHTTP(_ days: [Day]) -> ObliviousHTTP? {
         let (relay, seed) = state.withLock { ($0.relay, $0.gatewaySeed) }
         return relay.flatMap {
@@ -184,7 +184,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         try answer(path, message) ?? [UInt8](repeating: 0xFF, count: answerSize)
     }
 
-    /// What it publishes under a path.
+    /// The file that is published at a path.
     func file(_ path: String) throws(LinkError) -> [UInt8] {
         let file = try state.withLock { (state) throws(LinkError) -> [UInt8]? in
             try state.note(path)
@@ -194,7 +194,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         return file
     }
 
-    /// What it says to a message; nil if that makes no sense.
+    /// The answer to a message; nil for a malformed message.
     func answer(_ path: String, _ message: [UInt8]) throws(LinkError) -> [UInt8]? {
         var generator = SystemRandomNumberGenerator()
         let answer = try state.withLock { (state) throws(LinkError) -> Answer? in
@@ -213,7 +213,7 @@ extension PublishingAuthority.State {
         requests.append(path)
     }
 
-    /// As the real one: a proof is good for one batch, and a batch that comes again is the same.
+    /// As with the real authority, a proof authorises one batch, and a repeated batch counts as the same.
     fileprivate mutating func answer(_ path: String, _ message: [UInt8], _ key: AuthorizationKey.Private) -> Answer {
         if path == "v1/authorizations", let request = try? AuthorizationRequest(decoding: message) {
             if request.isDecoy { return Answer(.accepted, blindSignature: request.blindedMessage) }
@@ -239,7 +239,7 @@ extension PublishingAuthority.State {
         return Answer(.refused)
     }
 
-    /// What a proof is known by; nil if it proves nothing.
+    /// The identity of a proof; nil for an invalid proof.
     private func bytes(of proof: PositiveTestProof) -> [UInt8]? {
         switch proof {
         case .hotlineCode(let code): Array(code.text.utf8)
@@ -263,7 +263,7 @@ extension Hour {
 }
 
 extension AuthorityNetwork {
-    /// What `diary` asks over this network, with so many attempts at a download.
+    /// A client for `diary` on this network, with this maximum number of attempts at a download.
     func client(of diary: Diary, attempts: Int = 1) -> AuthorityClient {
         AuthorityClient(diary, network: self, version: .first, retryPolicy: RetryPolicy(attempts: attempts))
     }

@@ -23,8 +23,8 @@ final class SOCKSServer: Sendable {
     private let state = Mutex<[Connection]>([])
 
     /// - Parameters:
-    ///   - method: The only one that it accepts.
-    ///   - answer: To every HTTP request.
+    ///   - method: The only method that the server accepts.
+    ///   - answer: The answer to every HTTP request.
     init(_ method: Method, answer: String) throws {
         server = try LoopbackServer()
         server.start { [weak self] connection in
@@ -38,7 +38,7 @@ final class SOCKSServer: Sendable {
 
     var port: UInt16 { server.port }
 
-    /// In the order in which clients connected.
+    /// The clients in the order of their connections.
     var connections: [Connection] { state.withLock { $0 } }
 
     // MARK: The protocol
@@ -109,7 +109,7 @@ final class SOCKSServer: Sendable {
         read(1, connection).flatMap { read(Int($0[0]), connection) }
     }
 
-    /// Up to a zero.
+    /// Reads up to a zero byte.
     private static func readText(_ connection: Int32) -> String? {
         var bytes: [UInt8] = []
         while let byte = read(1, connection)?.first {

@@ -31,7 +31,7 @@ final class ScriptedServer: Sendable {
     /// `127.0.0.1:PORT`
     var host: String { String(address.text.dropFirst("http://".count)) }
 
-    /// What each connection has sent.
+    /// The bytes that each connection has sent.
     var received: [String] { state.withLock { $0 } }
 
     /// Nil when the connection has ended.
@@ -49,7 +49,7 @@ final class ScriptedServer: Sendable {
     }
 }
 
-/// A server on a port of this machine whose answer to one request comes in steps that never end.
+/// A server on a port of this machine that sends an endless answer byte by byte.
 final class DrippingServer: Sendable {
     let address: ServerAddress
     private let server: LoopbackServer
@@ -61,7 +61,7 @@ final class DrippingServer: Sendable {
         server.start { Self.drip($0, pause) }
     }
 
-    /// Until nobody takes it any more.
+    /// Sends bytes until the client closes the connection.
     private static func drip(_ connection: Int32, _ pause: useconds_t) {
         guard Loopback.receive(connection, atMost: 4096) != nil else { return }
         var isTaken = Loopback.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n".utf8), connection)

@@ -8,10 +8,10 @@ import Sharing
 struct SharingFixture {
     let test: TestDiary
     let authority = PublishingAuthority()
-    /// What the authority's hotline has told the owner.
+    /// The code that the authority's hotline gave to the owner.
     let code: HotlineCode
 
-    /// - Parameter generator: What the diary draws from.
+    /// - Parameter generator: Creates the diary's random number generators.
     init(generator diaryGenerator: @escaping @Sendable () -> any RandomNumberGenerator = TestDiary.secure) throws {
         var generator = SystemRandomNumberGenerator()
         code = HotlineCode(using: &generator)
@@ -43,15 +43,15 @@ struct SharingFixture {
         )
     }
 
-    /// Of all check-ins.
+    /// A plan for all check-ins.
     func draft() async throws -> SharingDraft {
         var generator = SystemRandomNumberGenerator()
         return try await plan(test.checkIns()).draft(using: &generator)
     }
 
-    /// Shares all check-ins, up to the moment when that waits to be authorised.
+    /// Prepares a submission of all check-ins that waits to be authorised.
     ///
-    /// - Parameter proof: Of a positive test; nil is ``code``.
+    /// - Parameter proof: The proof of a positive test; nil for ``code``.
     func keep(_ proof: PositiveTestProof? = nil) async throws -> Int {
         let draft = try await draft()
         let configuration = try await submitter.prepare()
@@ -60,7 +60,7 @@ struct SharingFixture {
 }
 
 extension Schedule {
-    /// The standard, with another rate of decoys.
+    /// The standard schedule with another rate of decoys.
     init?(decoysPerHour: Double) {
         self.init(
             retentionDays: 14,

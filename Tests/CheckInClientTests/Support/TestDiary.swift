@@ -10,7 +10,7 @@ import Testing
 import TestSupport
 @testable import CheckInClient
 
-/// A diary in a directory of its own, with a clock that stands still until a test moves it.
+/// A diary in a separate directory, with a clock that only the test moves.
 final class TestDiary: Sendable {
     let path: FilePath
     let clock: TestClock
@@ -30,7 +30,7 @@ final class TestDiary: Sendable {
         if consents { try diary.answer(.checkingIn, true) }
     }
 
-    /// Another with the same in it, as if this one had been here twice.
+    /// A copy of a diary.
     init(copying other: TestDiary) throws {
         let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
         let clock = TestClock(other.clock.time)
@@ -46,7 +46,7 @@ final class TestDiary: Sendable {
 
     static let secure: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
 
-    /// All transactions draw from one generator, so that a test repeats itself.
+    /// All transactions use one generator, so that a test is reproducible.
     static func seeded(_ seed: UInt64) -> @Sendable () -> any RandomNumberGenerator {
         let generator = SharedGenerator(seed)
         return { generator }
@@ -75,19 +75,19 @@ final class TestDiary: Sendable {
         try Data(bytes).write(to: URL(filePath: path.appending(name).string))
     }
 
-    /// Names of the files that hold `bytes`, or their first 64 or last 64: SQLite spreads longer values over its pages.
+    /// The names of the files that contain `bytes`, or their first or last 64 bytes. SQLite splits longer values.
     func filesContaining(_ bytes: [UInt8]) throws -> [String] {
         precondition(bytes.count >= 8, "fewer bytes are found by chance")
         let parts = [Data(bytes.prefix(64)), Data(bytes.suffix(64))]
         return try files().filter { _, file in parts.contains { Data(file).range(of: $0) != nil } }.map(\.key)
     }
 
-    /// Works on the database behind the diary's back.
+    /// Changes the database directly.
     func withDatabase<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try DatabaseQueue(path: path.appending("diary.sqlite").string).write(body)
     }
 
-    /// The tables that the diary's values are in.
+    /// The tables with the diary's values.
     func tables() throws -> [String] {
         try withDatabase { db in
             try String.fetchAll(
@@ -97,7 +97,7 @@ final class TestDiary: Sendable {
         }
     }
 
-    /// The sealed values of a table, or of all of them; of all rows, or of those of one check-in.
+    /// The sealed values of one table or all tables, for one check-in or all rows.
     func sealedValues(in table: String? = nil, of id: CheckInID? = nil) throws -> [[UInt8]] {
         let tables = try table.map { [$0] } ?? tables()
         return try withDatabase { db in
@@ -121,7 +121,7 @@ private final class SharedGenerator: RandomNumberGenerator, Sendable {
     func next() -> UInt64 { state.withLock { $0.next() } }
 }
 
-/// A clock that tests move.
+/// A clock that only the test moves.
 final class TestClock: Sendable {
     private let state: Mutex<UnixTime>
 
@@ -141,7 +141,7 @@ final class TestClock: Sendable {
 }
 
 extension TestDiary {
-    /// Gives a check-in all that can be derived from it: it was compared, shared, and waits to be shared again.
+    /// Adds all derived data to a check-in: it was compared and shared, and waits to be shared again.
     func deriveEverything(of id: CheckInID) throws {
         try diary.transaction { transaction in
             var comparison = Comparison()
@@ -154,7 +154,7 @@ extension TestDiary {
         }
     }
 
-    /// Opens every value that there is.
+    /// Decrypts every value.
     func openEverything() throws {
         _ = try checkIns()
         try diary.transaction { transaction in
@@ -167,7 +167,7 @@ extension TestDiary {
 }
 
 extension PendingSubmission {
-    /// A report of a check-in, which nobody has authorised.
+    /// An unauthorised submission with one report of a check-in.
     fileprivate static func test(of id: CheckInID) throws -> PendingSubmission {
         var generator = SystemRandomNumberGenerator()
         let (day, report) = try ProtectedReport.test()
@@ -182,9 +182,9 @@ extension PendingSubmission {
 }
 
 extension TestDiary {
-    /// Lets the next download fetch configuration and index, at whatever hour they are due.
+    /// Makes the next download fetch the configuration and the index.
     func makeIndexDue() throws { try diary.updateBackground { $0.indexDueHour = nil } }
 
-    /// From which on configuration and index are fetched.
+    /// The hour from which a download fetches the configuration and the index.
     var indexDueHour: UInt32? { get throws { try diary.backgroundState().indexDueHour } }
 }

@@ -10,7 +10,7 @@ extension UnixTime {
 }
 
 extension Seed {
-    /// Sixteen bytes that are not found by chance.
+    /// Sixteen bytes that do not occur by chance.
     static func number(_ number: UInt8) -> Seed {
         Seed(SecretBytes(copying: (0..<16).map { UInt8($0) &* 37 &+ number &* 101 }))!
     }
@@ -27,7 +27,7 @@ extension SecretBytes {
 }
 
 extension Scrypt {
-    /// Where it does not matter how hard it is to guess a passphrase.
+    /// A low cost, for tests in which guessing a passphrase may be easy.
     static let cheap = Scrypt(logN: 4, r: 8, p: 1)
 }
 
@@ -55,7 +55,7 @@ extension VenueCodeURL {
 }
 
 extension ProtectedReport {
-    /// A report, and its day, of somebody who was at the venue of `seed` for two hours from noon.
+    /// A report, with its day, of a visitor who was at the venue of `seed` for two hours from noon.
     static func test(seed: UInt8 = 1, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
         var generator = SystemRandomNumberGenerator()
         let window = Stay(start: .noon, end: .noon + 7200)!.windows[0]

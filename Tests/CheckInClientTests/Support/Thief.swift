@@ -6,13 +6,13 @@ import SystemPackage
 
 @testable import CheckInClient
 
-/// Somebody with a copy of a diary's files, and without the passphrase.
+/// A thief with a copy of a diary's files but without the passphrase.
 struct Thief {
     private let keys: DiaryKeys
     private let rows: [Row]
     private let hasKeyring: Bool
 
-    /// A value of the database, as it lies there.
+    /// A stored value of the database.
     private struct Row {
         let table: String
         let owner: String?
@@ -21,8 +21,8 @@ struct Thief {
     }
 
     /// - Parameters:
-    ///   - places: Of the thief's own machine.
-    ///   - hasKeyring: Whether the thief's machine is the owner's, running.
+    ///   - places: The key places of the thief's machine.
+    ///   - hasKeyring: Whether the thief uses the owner's running machine.
     init(
         _ test: TestDiary,
         places: KeyPlaces = KeyPlaces(tpm: "/nonexistent", systemdCreds: "/nonexistent"),
@@ -49,12 +49,12 @@ struct Thief {
         }
     }
 
-    /// All that opens with the keys beside the diary.
+    /// All values that the keys beside the diary decrypt.
     func readable() -> [(table: String, bytes: [UInt8])] {
         rows.compactMap { row in open(row).map { (row.table, $0) } }
     }
 
-    /// How many values there are in each table, and how many bytes they have.
+    /// The number of values in each table, and their sizes.
     var shape: [String: [Int]] {
         Dictionary(grouping: rows, by: \.table).mapValues { $0.map(\.sealed.count).sorted() }
     }

@@ -7,24 +7,24 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// Somebody with the real checkin and a diary of their own.
+/// An attendee with the real checkin and a separate diary.
 final class AttendeeFixture: Sendable {
     let directory: FilePath
-    /// Where the diary is found if none is named.
+    /// The default directory of the diary.
     let home: FilePath
-    /// Which diary, and by which clock.
+    /// The arguments that select the diary and the clock.
     private let options: [String]
 
-    /// - Parameter clock: A file with seconds that are added to the clock.
+    /// - Parameter clock: A file with the number of seconds to add to the clock.
     init(clock: String? = nil) throws {
         home = try Self.makeHome()
         directory = home.appending("venue-checkin")
-        // On a terminal, which tests of the prompts have, a person would be asked.
+        // Tests of the prompts run on a terminal, where the program would ask the user.
         try Diary(in: directory).answer(.checkingIn, true)
         options = ["--data", directory.string] + (clock.map { ["--clock-offset-file", $0] } ?? [])
     }
 
-    /// The same person, as if the diary had been here twice.
+    /// A copy of an attendee and the diary.
     init(copying other: AttendeeFixture) throws {
         home = try Self.makeHome()
         directory = home.appending("venue-checkin")
@@ -42,7 +42,7 @@ final class AttendeeFixture: Sendable {
         return home
     }
 
-    /// A check-in as `checkin list --json` tells it.
+    /// A check-in as `checkin list --json` prints it.
     struct CheckIn: Decodable, Equatable {
         let id: String
         let venue: Venue
@@ -58,17 +58,17 @@ final class AttendeeFixture: Sendable {
         try await RunningProgram(Products.executable("checkin"), arguments + options)
     }
 
-    /// Runs checkin to its end.
+    /// Runs checkin and waits for it.
     func checkin(_ arguments: String...) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(Products.executable("checkin"), arguments + options)
     }
 
-    /// Without a proxy, also on a machine that has one.
+    /// Environment variables without a proxy, even if this machine has one.
     private static let direct: [String: String?] = Dictionary(
         uniqueKeysWithValues: ["https_proxy", "all_proxy", "no_proxy"].flatMap { [($0, nil), ($0.uppercased(), nil)] }
     )
 
-    /// Runs checkin to its end, in a program whose arguments come before those of checkin.
+    /// Runs checkin inside another program, whose arguments precede those of checkin, and waits for it.
     func checkin(
         _ arguments: [String],
         in wrapper: [String],
@@ -85,15 +85,15 @@ final class AttendeeFixture: Sendable {
         )
     }
 
-    /// Runs checkin to its end, which must be a good one.
+    /// Runs checkin, waits for it, and requires that it succeeds.
     func succeed(_ arguments: String...) async throws {
         let ending = try await checkin(arguments, in: [])
         try #require(ending.status == 0, "\(ending.error)")
     }
 
-    /// Runs checkin on a terminal, where somebody answers each question as it comes, until the program has ended, however it does.
+    /// Runs checkin on a terminal and answers each question, until the program ends.
     ///
-    /// - Returns: The status, a signal's number if one has ended it, and what was shown.
+    /// - Returns: The exit status, or the number of the signal that ended the program, and the text on the terminal.
     func onTerminal(
         _ arguments: [String],
         in wrapper: [String] = [],
@@ -102,9 +102,9 @@ final class AttendeeFixture: Sendable {
         try onTerminal(arguments, in: wrapper) { try $0.converse(answers) }
     }
 
-    /// Runs checkin on a terminal, where somebody answers each question in its turn.
+    /// Runs checkin on a terminal and answers the questions in order.
     ///
-    /// - Parameter answers: What is typed, each after the text before it was shown.
+    /// - Parameter answers: The typed texts, each with the text that must be shown before.
     func onTerminal(
         _ arguments: [String],
         answers: [(shown: String, typed: String)]
@@ -112,13 +112,13 @@ final class AttendeeFixture: Sendable {
         try onTerminal(arguments) { try $0.answer(answers) }
     }
 
-    /// Shares, with somebody in the way of the background process, who leaves it to another to send.
+    /// Authorises a submission. A process that holds the lock keeps the background process from sending it.
     func authorize(_ answers: [(shown: String, typed: String)]) throws {
-        // It ends when the background process has.
+        // This program ends when the background process has ended.
         try authorize(answers, in: FaultPoint.strace(to: home.appending("trace")) + ["-e", "trace=execve"])
     }
 
-    /// The same, in a program that ends when the background process has.
+    /// The same inside a program that ends when the background process has ended.
     func authorize(_ answers: [(shown: String, typed: String)], in wrapper: [String]) throws {
         let lock = try ProcessLock(directory.appending("attend.lock"))
         let (status, shown) = try onTerminal(["share"], in: wrapper, answering: answers)
@@ -139,24 +139,24 @@ final class AttendeeFixture: Sendable {
         )
     }
 
-    /// What is typed into a shell to run checkin alone.
+    /// The shell command that runs checkin.
     var commandLine: String { (["checkin"] + options).joined(separator: " ") }
 
-    /// What a command says as JSON.
+    /// The JSON output of a command.
     func json(_ arguments: String...) async throws -> [String: Any] {
         let ending = try await RunningProgram.run(Products.executable("checkin"), arguments + ["--json"] + options)
         try #require(ending.status == 0, "\(ending.error)")
         return try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
     }
 
-    /// How many submissions were sent.
+    /// The number of sent submissions.
     var sentCount: Int {
         get throws { try Diary(in: directory).status().submissions }
     }
 
-    /// Waits until a submission was sent, by whichever process.
+    /// Waits until any process has sent a submission.
     ///
-    /// - Returns: How many were sent by then.
+    /// - Returns: The number of sent submissions.
     func waitUntilSent() async throws -> Int {
         let diary = try Diary(in: directory)
         return try await eventually {
@@ -166,7 +166,7 @@ final class AttendeeFixture: Sendable {
         }
     }
 
-    /// Makes the diary one of an authority, and consents to everything, as on a terminal.
+    /// Enrols the diary with an authority and gives all consents.
     func enroll(at authority: AuthorityUnderTest) async throws {
         let fingerprint = authority.fingerprint
         let ending = try await checkin(
@@ -181,12 +181,12 @@ final class AttendeeFixture: Sendable {
         try consent()
     }
 
-    /// Consents to everything, as on a terminal.
+    /// Gives all consents, as on a terminal.
     func consent() throws {
         for consent in Consent.allCases { try Diary(in: directory).answer(consent, true) }
     }
 
-    /// What the diary lists.
+    /// The check-ins in the diary.
     func checkIns() async throws -> [CheckIn] {
         let ending = try await checkin("list", "--json")
         try #require(ending.status == 0, "\(ending.error)")
@@ -196,7 +196,7 @@ final class AttendeeFixture: Sendable {
 }
 
 extension VenueCodeURL {
-    /// Of a venue that there was not before.
+    /// The code of a new venue.
     static func ofNewVenue(_ name: String = "The Copper Kettle") throws -> VenueCodeURL {
         var generator = SystemRandomNumberGenerator()
         let seed = try #require(Seed(SecretBytes(randomCount: 16, using: &generator)))

@@ -3,13 +3,13 @@ import Foundation
 import SystemPackage
 import TestSupport
 
-/// A desktop that writes down what it is to tell. It stands where notify-send(1) is, in a mount namespace of its own.
+/// A desktop that records its notifications. It replaces notify-send(1) in a separate mount namespace.
 final class DesktopFixture: Sendable {
     private let directory: FilePath
 
     /// - Parameters:
-    ///   - script: What it does, by sh(1). By default, it notes in the file `$NOTIFIED` what it was told.
-    ///   - isExecutable: Whether it is a program at all, as if it was not installed.
+    ///   - script: The sh(1) script to run. By default, it appends its arguments to the file `$NOTIFIED`.
+    ///   - isExecutable: Whether the file is executable. If not, notify-send counts as not installed.
     init(script: String = "(printf '%s|' \"$@\"; echo) >> \"$NOTIFIED\"", isExecutable: Bool = true) throws {
         directory = try Directory.makeTemporary(prefix: "desktop-test")
         let program = directory.appending("notify-send").string
@@ -21,19 +21,19 @@ final class DesktopFixture: Sendable {
         try? Directory.remove(directory)
     }
 
-    /// Whether this machine lets a directory be laid over another.
+    /// Whether this machine supports overlay mounts.
     static var isPossible: Bool {
         get async throws {
             try await MountNamespace.run("mount -t overlay overlay -o lowerdir=/tmp:/usr/bin /usr/bin").status == 0
         }
     }
 
-    /// Runs `checkin sync --scheduled`, in a program whose arguments come before those of checkin.
+    /// Runs `checkin sync --scheduled` inside another program, whose arguments precede those of checkin.
     func sync(_ attendee: AttendeeFixture, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
         try await checkin(["sync", "--scheduled"], attendee, in: wrapper)
     }
 
-    /// Runs checkin, in a program whose arguments come before those of checkin.
+    /// Runs checkin inside another program, whose arguments precede those of checkin.
     func checkin(
         _ arguments: [String],
         _ attendee: AttendeeFixture,
@@ -47,7 +47,7 @@ final class DesktopFixture: Sendable {
         )
     }
 
-    /// What it was to tell somebody in all runs so far, each with its words in the order in which notify-send takes them.
+    /// All notifications so far, each as the arguments of notify-send.
     func told(_ attendee: AttendeeFixture) throws -> [[String]] {
         let lines = try PrivateFile.read(Self.notes(of: attendee)) ?? []
         return String(decoding: lines, as: UTF8.self).split(separator: "\n").map {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The real `checkin enroll` at the real authority.
+/// `checkin enroll` with the real authority.
 @Suite(.timeLimit(.minutes(5)))
 struct EnrolTests {
     @Test

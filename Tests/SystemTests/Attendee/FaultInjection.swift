@@ -4,25 +4,25 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// A moment in a program's life: when one of its threads makes a certain system call for the so-manieth time.
+/// A moment in a program's run: a thread makes a certain system call for the nth time.
 struct FaultPoint: CustomStringConvertible {
     let call: String
-    /// From one.
+    /// Starts at one.
     let ordinal: Int
 
     var description: String { "\(call) \(ordinal)" }
 
-    /// What strace(1) does at the point: it kills.
+    /// The arguments with which strace(1) kills the program at this point.
     var kill: [String] { ["-e", "trace=\(call)", "-e", "inject=\(call):signal=KILL:when=\(ordinal)"] }
 
-    /// What strace is started with. It follows threads and processes, and ends after the last.
+    /// The strace command. It follows threads and processes, and ends after the last one.
     static func strace(to trace: FilePath) -> [String] { ["strace", "-f", "-q", "-y", "-o", trace.string] }
 
-    /// The same, which lets other programs go that it runs.
+    /// The same, but without following programs that the traced program starts.
     static func straceAlone(to trace: FilePath) -> [String] { strace(to: trace) + ["-b", "execve"] }
 
-    /// The points of a program that a trace of all its calls tells of, from the first on that has to do with a directory: what comes before
-    /// is the loading of the program.
+    /// All points in a trace, from the first call that names a directory. The calls
+    /// before that load the program.
     static func all(in trace: FilePath, from directory: FilePath) throws -> [FaultPoint] {
         var counts: [Substring: Int] = [:]
         var points: [FaultPoint] = []
@@ -39,12 +39,12 @@ struct FaultPoint: CustomStringConvertible {
     }
 }
 
-/// A disk that is full from a certain write on, for whoever is run with it; see Tests/FullDisk/full_disk.c.
+/// A disk that is full from a certain write on, for one program; see Tests/FullDisk/full_disk.c.
 final class FullDisk: Sendable {
     private let directory: FilePath
     private var library: FilePath { directory.appending("full_disk.so") }
 
-    /// Compiles what is preloaded.
+    /// Compiles the library to preload.
     init() async throws {
         directory = try Directory.makeTemporary(prefix: "full-disk-test")
         let source = ExternalTool.packageRoot.appending(path: "Tests/FullDisk/full_disk.c").path
@@ -59,9 +59,10 @@ final class FullDisk: Sendable {
         try? Directory.remove(directory)
     }
 
-    /// What an attendee's checkin is run in.
+    /// The command in which an attendee's checkin runs.
     ///
-    /// - Parameter number: Of the first write that is refused, from one; nil for a disk that only counts.
+    /// - Parameter number: The number of the first write that fails, starting at one; nil for a
+    ///   disk that only counts writes.
     func wrapper(_ attendee: AttendeeFixture, from number: Int? = nil) -> [String] {
         [
             "env", "LD_PRELOAD=\(library)", "FULL_DISK=\(attendee.directory)",
@@ -69,7 +70,7 @@ final class FullDisk: Sendable {
         ] + (number.map { ["FULL_DISK_FROM=\($0)"] } ?? [])
     }
 
-    /// The writes that there were, refused or not: what was called, and on which file.
+    /// All writes, failed or not: the call and the file.
     func writes(of attendee: AttendeeFixture) throws -> [String] {
         let log = try PrivateFile.read(Self.log(of: attendee)) ?? []
         return String(decoding: log, as: UTF8.self).split(separator: "\n").map {

@@ -3,15 +3,15 @@ import CheckInProtocol
 import TestSupport
 import Testing
 
-/// A disk that is full from any write of the real `checkin` on: it says so and ends with 1, and as soon as there is room, the same command does
-/// what it would have done.
+/// If the disk is full from any write of the real `checkin` on, the program shows an error and ends with 1. With
+/// free space again, the same command succeeds.
 @Suite(
     .serialized,
     .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible },
     .timeLimit(.minutes(120))
 )
 struct FullDiskTests {
-    /// Writes at which the disk is full, of each command, in `make test`.
+    /// The number of writes to try for each command in `make test`.
     private static let sampleCount = 2
 
     @Test func `a full disk at any write of a scan: the check-in exists once or not at all`() async throws {
@@ -74,8 +74,8 @@ struct FullDiskTests {
         #expect(count == stories)
     }
 
-    /// Runs a command with room, and then with a disk that is full from one of its writes on, each time with a copy of the diary, and once more
-    /// with room.
+    /// Runs a command with free space. Then, for each chosen write, runs it on a copy of the diary with a disk that
+    /// is full from that write on, and again with free space.
     private func expectRefusals(
         _ attendee: AttendeeFixture,
         seed: UInt64,

@@ -5,11 +5,14 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// kill -9 at random moments of the real `checkin`: all of a scan, 200 while it syncs and 200 while it shares, or three of each in
+/// kill -9 at random moments of the real `checkin`: all of a scan, 200 while it syncs and 200 while
+/// it shares, or three of each in
 /// `make test`.
 ///
-/// A moment is a system call, drawn from all that an undisturbed run makes once it has come to its diary; it does not depend on how fast
-/// this machine is. Some calls, such as those of the Swift runtime's threads, are not made in every run: then nothing is killed, and the
+/// A moment is a system call, drawn from all that an undisturbed run makes once it has come to its
+/// diary; it does not depend on how fast
+/// this machine is. Some calls, such as those of the Swift runtime's threads, are not made in every
+/// run: then nothing is killed, and the
 /// moment does not count.
 @Suite(
     .serialized,
@@ -121,7 +124,7 @@ struct KilledAttendeeTests {
 
     // MARK: Sharing
 
-    /// Shares undisturbed, first on the terminal and then in the background.
+    /// Shares without a kill, first on the terminal and then in the background.
     private func pointsOfSharing(
         _ fixture: SharedVisitFixture,
         code: String
@@ -137,7 +140,7 @@ struct KilledAttendeeTests {
         return (share, try FaultPoint.all(in: trace, from: attendee.directory))
     }
 
-    /// Whether anything was killed: the program, or what it had started.
+    /// Whether the program or a process that it started was killed.
     private func killSharing(
         _ attendee: AttendeeFixture,
         _ answers: [(shown: String, typed: String)],
@@ -160,7 +163,7 @@ struct KilledAttendeeTests {
         return ending.status == 128 + SIGKILL
     }
 
-    /// What somebody does who sees that it is not done: shares again.
+    /// Shares again, as a user does after a failure.
     private func finish(
         _ attendee: AttendeeFixture,
         _ answers: [(shown: String, typed: String)],

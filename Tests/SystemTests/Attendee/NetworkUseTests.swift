@@ -6,7 +6,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the real checkin does with the network when nobody is looking.
+/// The network use of the real background processes.
 @Suite(.timeLimit(.minutes(5)))
 struct NetworkUseTests {
     @Test(.proves("I2", "I6"))
@@ -21,12 +21,12 @@ struct NetworkUseTests {
         let connected = calls.filter { $0.hasPrefix("connect(") }
         #expect(!connected.isEmpty)
         let place = "sin_port=htons(\(authority.port)), sin_addr=inet_addr(\"127.0.0.1\")"
-        // An address is not looked up, it is one.
+        // An IP address needs no name resolution.
         #expect(connected.filter { !$0.contains(place) } == [])
         #expect(calls.filter { $0.contains("sa_family") && !$0.contains(place) } == [])
     }
 
-    /// The system calls with which the hourly look goes to the network.
+    /// The system calls with which the timer's sync uses the network.
     private func calls(_ diary: FilePath, _ authority: AuthorityUnderTest) async throws -> [String] {
         let trace = authority.directory.appending("trace").string
         let ending = try await RunningProgram.run(

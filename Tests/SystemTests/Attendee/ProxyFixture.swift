@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A real proxy on a port of loopback. It has ended when the value has.
+/// A real proxy on a loopback port. It ends with this value.
 final class ProxyFixture: Sendable {
     let port: Int
     private let directory: FilePath
@@ -52,6 +52,6 @@ final class ProxyFixture: Sendable {
         try? Directory.remove(directory)
     }
 
-    /// What it was asked for.
+    /// The requests that the proxy received.
     var log: String { get throws { try program.output + program.error } }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The way from the real checkin to the real authorityd through the real microsocks, as through Tor.
+/// The real checkin reaches the real authorityd through the real microsocks, as through Tor.
 @Suite(
     "SOCKS proxy",
     .enabled("changing trusted certificates needs root and a mount namespace") {
@@ -13,7 +13,7 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct SOCKSProxyTests {
-    /// Only the proxy can look it up.
+    /// Only the proxy can resolve this name.
     private static let name = "authority.test"
     private let attendee: AttendeeFixture
 
@@ -22,7 +22,8 @@ struct SOCKSProxyTests {
         try attendee.consent()
     }
 
-    /// Runs checkin on a machine that trusts the certificate, and returns the system calls that could belong to a look-up of a name.
+    /// Runs checkin on a machine that trusts the certificate. Returns the system calls that could
+    /// belong to name resolution.
     private func lookUps(
         _ arguments: [String],
         _ certificate: String,
@@ -53,7 +54,7 @@ struct SOCKSProxyTests {
             "enroll", "https://health.example.org", "--connect", "https://\(Self.name):\(port)", "--fingerprint",
             server.authority.fingerprint,
         ]
-        // Without a proxy it is looked up here, in vain.
+        // Without a proxy, this machine tries to resolve the name and fails.
         #expect(try await lookUps(enroll, certificate, proxy: nil, status: 1) != [])
         let proxy = "\(scheme)://127.0.0.1:\(socks.port)"
         for command in [enroll, ["sync"]] {

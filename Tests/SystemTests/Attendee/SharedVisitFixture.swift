@@ -4,16 +4,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real authority, and two people who were at a venue from noon until ten to one, with diaries that tests copy as often as they like.
+/// A real authority, and two attendees who were at a venue from noon until ten to one. Tests copy their diaries.
 final class SharedVisitFixture: Sendable {
     let authority: AuthorityUnderTest
     let attendee: AttendeeFixture
     let companion: AttendeeFixture
-    /// Of the venue.
+    /// The venue's code.
     let code: VenueCodeURL
     private let noon: Int64
 
-    /// Seconds from noon until somebody leaves the venue.
+    /// The number of seconds from noon until both leave the venue.
     static let stay: Int64 = 3000
 
     init() async throws {
@@ -33,7 +33,7 @@ final class SharedVisitFixture: Sendable {
         for person in people { try await person.succeed("checkout") }
     }
 
-    /// Has the companion share the visit, and waits until it is published.
+    /// Lets the companion share the visit, and waits until the reports are published.
     func publishCompanion() async throws {
         let code = try #require(try await codes(1).first)
         let (status, shown) = try companion.onTerminal(["share"], answering: answers(code))
@@ -43,7 +43,7 @@ final class SharedVisitFixture: Sendable {
         try await advance(hours: 1)
     }
 
-    /// Hotline codes that nobody has used. A hundred are an officer's, who may not issue many more in an hour.
+    /// Unused hotline codes. Each officer issues a hundred, because there is an hourly limit.
     func codes(_ count: Int) async throws -> [String] {
         var codes: [String] = []
         while codes.count < count {
@@ -57,7 +57,8 @@ final class SharedVisitFixture: Sendable {
         return codes
     }
 
-    /// Sets the clock to so many hours after the venue was left, and waits until their packages are published.
+    /// Sets the clock to this number of hours after the visit, and waits until the packages of
+    /// these hours are published.
     func advance(hours: Int64) async throws {
         let before = try await authority.newestHour()
         try authority.setClock(offset: noon + Self.stay + hours * 3600)
@@ -69,7 +70,7 @@ final class SharedVisitFixture: Sendable {
         try #require(newest > before)
     }
 
-    /// What somebody answers who shares the visit.
+    /// The answers that share the visit.
     func answers(_ code: String) throws -> [(shown: String, typed: String)] {
         let day = try #require(try Diary(in: attendee.directory).unlock().checkIns().first).stay.start.day
         let date = Date(timeIntervalSince1970: TimeInterval(day.start.seconds))
@@ -81,7 +82,8 @@ final class SharedVisitFixture: Sendable {
         ]
     }
 
-    /// How many published reports visitors of the venue can open, each counted as often as it was published.
+    /// The number of published reports that visitors of the venue can open. Reports that were
+    /// published twice count twice.
     func publishedReportCount() async throws -> Int {
         let seed = code.code.seed
         return try await authority.publications().reports().reduce(0) { count, entry in

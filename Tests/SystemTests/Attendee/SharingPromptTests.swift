@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What is asked on a terminal before anything is shared, with the real authority.
+/// The questions on a terminal before anything is shared, with the real authority.
 @Suite(.timeLimit(.minutes(5)))
 struct SharingPromptTests {
     private static let venues = ["The Copper Kettle", "Harbour Library", "Saffron House"]
@@ -28,7 +28,7 @@ struct SharingPromptTests {
         #expect(plan.contains("sending 1 report to"))
         #expect(plan.contains("Nothing was sent or kept."))
 
-        // Now nothing can be sent: who would try would be told so.
+        // From here on, nothing can be sent: an attempt would show an error.
         _ = try await authority.stop()
         let none = try attendee.onTerminal(["share"], answers: answers(today) + [("Numbers of the check-ins", "none")])
         #expect(none.status == 1)
@@ -44,7 +44,7 @@ struct SharingPromptTests {
     {
         let (authority, attendee) = try await attendeeWithVisits()
         let today = try await self.today(of: attendee)
-        // The code is none of the authority's, which refuses it; the consent of the first time is gone with it.
+        // The authority refuses this code, and the consent to this submission is deleted with it.
         for (answer, result) in [("I consent", "nothing was sent; ask"), ("I refuse", "Nothing was sent or kept.")] {
             let (_, shown) = try attendee.onTerminal(
                 ["share"],
@@ -84,7 +84,7 @@ struct SharingPromptTests {
         withExtendedLifetime(authority) {}
     }
 
-    /// Somebody who was at all of the venues, and consents to everything that is asked beforehand.
+    /// An attendee who was at all of the venues and has given all consents.
     private func attendeeWithVisits() async throws -> (AuthorityUnderTest, AttendeeFixture) {
         let noon = AuthorityUnderTest.secondsUntilNoon
         let authority = try await AuthorityUnderTest(offset: noon)
@@ -98,7 +98,7 @@ struct SharingPromptTests {
         return (authority, attendee)
     }
 
-    /// Up to the visits.
+    /// The answers up to the list of visits.
     private func answers(_ today: String) -> [(shown: String, typed: String)] {
         var generator = SystemRandomNumberGenerator()
         let code = HotlineCode(using: &generator).text
@@ -112,7 +112,7 @@ struct SharingPromptTests {
 }
 
 extension String {
-    /// What stands before and behind the first place of `text`.
+    /// The text before and after the first occurrence of `text`.
     fileprivate func split(around text: String) -> (before: String, behind: String)? {
         range(of: text).map { (String(self[..<$0.lowerBound]), String(self[$0.upperBound...])) }
     }

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Which versions of TLS the real checkin accepts, on a machine whose OpenSSL accepts all.
+/// The TLS versions that the real checkin accepts, on a machine whose OpenSSL accepts all versions.
 @Suite(
     "TLS version",
     .enabled("changing trusted certificates needs root and a mount namespace") {
@@ -40,7 +40,7 @@ final class TLSVersionTests {
     func version(version: String, isAccepted: Bool) async throws {
         let server = try await AuthorityBehindNginx(tlsVersion: version)
         let (address, certificate) = ("https://localhost:\(server.nginx.securePort)", server.certificate.path)
-        // The server answers everybody who accepts this version.
+        // The server answers every client that accepts this version.
         let curl = try await RunningProgram.run(
             URL(filePath: "/usr/bin/curl"),
             [

@@ -7,7 +7,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the timer runs, by the real program.
+/// The command that the timer runs, with the real program.
 @Suite(.timeLimit(.minutes(5)))
 struct TimerTests {
     @Test(.proves("C1"))
@@ -35,7 +35,7 @@ struct TimerTests {
         let fixture = try await SharedVisitFixture()
         try await fixture.publishCompanion()
         let attendee = fixture.attendee
-        // A stay that ends later: the background process has something to wait for.
+        // A stay that ends later, so that the background process has an event to wait for.
         try await attendee.succeed("scan", "--code", try VenueCodeURL.ofNewVenue().string, "--stay", "5m")
         let (begun, lock) = (attendee.home.appending("begun"), attendee.directory.appending("attend.lock"))
         let desktop = try DesktopFixture(
@@ -44,7 +44,7 @@ struct TimerTests {
         let ending = try await desktop.sync(attendee)
         #expect(ending.status == 0, "\(ending.error)")
         #expect(FileManager.default.fileExists(atPath: begun.string))
-        // Told as soon as there is a desktop that answers.
+        // The notification is shown as soon as a desktop responds.
         let working = try DesktopFixture()
         #expect(try await working.sync(attendee).status == 0)
         #expect(try working.told(attendee).count == 1)

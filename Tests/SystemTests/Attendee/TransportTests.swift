@@ -4,7 +4,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The way from the real checkin by TLS to the real nginx, with the real authorityd behind it. A mount namespace replaces the file of the
+/// The way from the real checkin by TLS to the real nginx, with the real authorityd behind it. A
+/// mount namespace replaces the file of the
 /// certificates that the machine trusts.
 @Suite(
     "Connection to the authority",

@@ -4,7 +4,8 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// The outcome of a sync that nothing disturbs, for a copy of an attendee. At each full hour the real authority publishes more, and the
+/// The outcome of a sync that nothing disturbs, for a copy of an attendee. At each full hour the
+/// real authority publishes more, and the
 /// outcome changes.
 final class UndisturbedSync {
     private let attendee: AttendeeFixture
@@ -19,7 +20,7 @@ final class UndisturbedSync {
         try #require(outcome.exposures.count == 1 && outcome.told == 1)
     }
 
-    /// Expects that another copy of the attendee has come to the same.
+    /// Expects the same outcome for another copy of the attendee.
     func expectSame(of copy: AttendeeFixture, _ comment: Comment) async throws {
         let found = try SyncOutcome(of: copy, desktop)
         if found != outcome { outcome = try await Self.outcome(of: attendee, desktop) }
@@ -37,11 +38,11 @@ final class UndisturbedSync {
     }
 }
 
-/// What a diary has come to by syncing.
+/// The state of a diary after a sync.
 struct SyncOutcome: Equatable {
-    /// By their check-ins.
+    /// The exposures by check-in.
     let exposures: [CheckInID]
-    /// How often the user was told.
+    /// The number of notifications.
     let told: Int
     /// Files that were downloaded, with what is in them, and nothing half done.
     let published: [String: Data]
