@@ -6,10 +6,14 @@ import SystemPackage
 /// The key that encrypts every row of a diary: 32 random bytes. Each deletion replaces it, so that
 /// rows left in free blocks of the disk can no longer be decrypted.
 ///
-/// ``` file = label || place || place place = key (32) || first 8 bytes of SHA-256(label || key),
-/// or 40 random bytes without a key ``` Because replacing the file would leave the old key in a
-/// free disk block, the file is overwritten. While the key is being replaced, both places in the
-/// file contain a key. The rows show which key is in use.
+/// ```
+/// file  = label || place || place
+/// place = key (32) || first 8 bytes of SHA-256(label || key), or 40 random bytes without a key
+/// ```
+///
+/// Because replacing the file would leave the old key in a free disk block, the file is
+/// overwritten. While the key is being replaced, both places in the file contain a key. The rows
+/// show which key is in use.
 package enum StorageKey {
     package static let label = Array("venue-checkin/v1/storage-key\n".utf8)
     private static let checksumCount = 8

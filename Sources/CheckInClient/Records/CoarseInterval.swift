@@ -5,12 +5,15 @@ package import Cryptography
 /// The time of a check-in in five-minute intervals, the precision that matching needs. While the
 /// diary is locked, this window is used to purge, to extend and to check out.
 ///
-/// ``` window = BE32(start interval) || BE32(end interval, exclusive) || 1 if ended by hand, else 0
-/// || BE32(interval of the start or the first scan, whichever is earlier) || BE32(interval in which
-/// the clock was seen to be before that one, or 0)   17 bytes ``` Earlier versions wrote shorter
-/// windows. A window of 13 bytes lacks the last field. Without that field, a clock that was ahead
-/// delayed the deletion. A window of 9 bytes lacks the last two fields. Without them, a start later
-/// than the first scan also delayed the deletion.
+/// ```
+/// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if ended by hand, else 0
+///          || BE32(interval of the start or the first scan, whichever is earlier)
+///          || BE32(interval in which the clock was seen to be before that one, or 0)   17 bytes
+/// ```
+///
+/// Earlier versions wrote shorter windows. A window of 13 bytes lacks the last field. Without that
+/// field, a clock that was ahead delayed the deletion. A window of 9 bytes lacks the last two
+/// fields. Without them, a start later than the first scan also delayed the deletion.
 ///
 /// The window can be read without the passphrase. The matching records beside the window already
 /// reveal five-minute intervals. Therefore, the window contains these intervals instead of seconds.

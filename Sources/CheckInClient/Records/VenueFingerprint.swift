@@ -62,10 +62,13 @@ extension VenueFingerprint: Redacted {
 /// A hash of a venue's public identifier. While the diary is locked, the hash identifies warnings
 /// that name the venue.
 ///
-/// ``` tag = scrypt(SHA-256(public identifier), the diary's salt, N = 16,384, r = 8, p = 1)    32
-/// bytes ``` Public identifiers are not secret, so an attacker can list and try them. Each attempt
-/// costs 16 MiB of memory and some hundredths of a second. Because of the salt, the attacker must
-/// repeat all attempts for each diary.
+/// ```
+/// tag = scrypt(SHA-256(public identifier), the diary's salt, N = 16,384, r = 8, p = 1)    32 bytes
+/// ```
+///
+/// Public identifiers are not secret, so an attacker can list and try them. Each attempt costs
+/// 16 MiB of memory and some hundredths of a second. Because of the salt, the attacker must repeat
+/// all attempts for each diary.
 struct IdentifierTag: Hashable {
     static let count = 32
     static let saltCount = 16
@@ -101,11 +104,15 @@ extension IdentifierTag: Redacted {
 /// A hash with which a scan finds the open check-in at the same venue while the diary is locked.
 /// The hash binds a seed to the authority and to the venue's name and public identifier.
 ///
-/// ``` link = HKDF-SHA256(ikm = seed, salt = empty, L = 32, info = "venue-checkin/v1/diary/link" ||
-/// BE16 length || authority || BE16 length || name || BE16 length || public identifier or nothing)
-/// ``` Every visitor knows a venue's seeds and can print them in a code for another venue. That
-/// code then has a different link. Guessing the input of a link requires the seed, and the venue
-/// shows the seed together with the venue's name.
+/// ```
+/// link = HKDF-SHA256(ikm = seed, salt = empty, L = 32, info = "venue-checkin/v1/diary/link"
+///                    || BE16 length || authority || BE16 length || name
+///                    || BE16 length || public identifier or nothing)
+/// ```
+///
+/// A visitor has the venue's seeds and can print them in a code for another venue. That code then
+/// has a different link. Guessing the input of a link requires the seed, and the venue shows the
+/// seed together with the venue's name.
 struct VenueLink: Equatable {
     static let count = 32
     private static let label = Array("venue-checkin/v1/diary/link".utf8)
