@@ -6,7 +6,7 @@ import Testing
 
 /// Three consents, each for itself.
 @Suite struct ConsentTests {
-    /// How it comes that somebody has not consented.
+    /// Why a consent is missing.
     enum Absence: CaseIterable {
         case notAsked, refused, withdrawn
     }

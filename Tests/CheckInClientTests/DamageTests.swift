@@ -82,7 +82,7 @@ struct DamageTests {
         #expect(throws: DiaryError.doesNotFitKeys) { try test.diary.record(.test(seed: 5)) }
     }
 
-    /// What somebody can do to a value who can write to the diary and has no key.
+    /// A change to a value by an attacker who can write to the diary but has no key.
     enum Change: CaseIterable {
         case moved, changed
     }

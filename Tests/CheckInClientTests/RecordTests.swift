@@ -169,7 +169,7 @@ struct RecordTests {
 }
 
 extension DiaryError {
-    /// Another case; nil after the last. The compiler asks whoever adds one to put it here, too.
+    /// The next case; nil after the last. The switch is exhaustive, so that a new case must be added here.
     fileprivate var next: DiaryError? {
         let id = CheckInID("abc234")!
         return switch self {

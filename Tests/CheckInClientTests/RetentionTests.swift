@@ -134,7 +134,7 @@ struct RetentionTests {
         _ = try test.diary.record(.test())
         try test.diary.updateBackground { $0.newestHour = test.clock.time.hour.number }
         test.clock.set(.noon)
-        // What the authority has signed says that the clock is behind.
+        // The signed hours show that the clock is behind.
         #expect(try test.diary.purge() == 0)
         test.clock.advance(minutes: 60)
         let clock = test.clock

@@ -86,7 +86,7 @@ struct BrowserStories {
         let start = try #require(try Self.checkIn(second, checkin)["start"] as? String)
         try await terminal.press("e")
         try await terminal.wait(for: "When were you there?")
-        // The start stays as it is to the second; the end is typed anew.
+        // The start stays the same to the second, and a new end is typed.
         try await terminal.press("Down")
         for _ in 0..<16 { try await terminal.press("BSpace") }
         try await terminal.press("n", "o", "o", "n", "Enter")
@@ -223,7 +223,7 @@ struct BrowserStories {
 }
 
 extension TerminalMultiplexer {
-    /// With somebody's diary.
+    /// Runs the browser on a diary.
     fileprivate convenience init(
         _ checkin: CheckinProcess,
         columns: Int,

@@ -9,7 +9,7 @@ import Testing
     /// 2026-11-21, a Saturday, at noon.
     private static let saturday = UnixTime(seconds: 1_795_262_400)
 
-    /// What so many minutes at the highest level are, at noon so many days before.
+    /// The risk of this number of minutes at the highest level, at noon this number of days ago.
     private func risks(daysAgo: Int64, minutes: Int64) throws -> [DayRisk] {
         let start = Self.saturday + -daysAgo * 86_400
         let window = try #require(Stay(start: start, end: start + minutes * 60)?.windows.first)

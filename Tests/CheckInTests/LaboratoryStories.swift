@@ -65,7 +65,7 @@ struct LaboratoryStories {
             #expect(try checkin.onTerminal(arguments, answers: [("Discard it?", "no")]).status == 0)
         }
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "positive")
-        // Who says yes to another test has registered for it, although nobody has answered.
+        // After confirmation, the diary registers for the other test, even without an answer.
         #expect(try checkin.onTerminal(other, answers: [("Discard it?", "yes")]).status == 1)
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "pending")
         try await checkin.register(Self.guid, answer: .accepted)
@@ -91,7 +91,7 @@ struct LaboratoryStories {
         let days: Int64 = 86_400
         let checkin = try CheckinProcess()
         try await checkin.register(Self.guid, answer: .pending, ago: 14 * days - 600)
-        // Asked for, and nobody answers.
+        // The result is requested, and no server responds.
         #expect(try checkin.run("sync", "--scheduled").code == 1)
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "pending")
         _ = try checkin.succeed("share", "--discard")

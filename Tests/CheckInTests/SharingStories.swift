@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Stories: sharing")
 struct SharingStories {
-    /// What somebody can have waiting.
+    /// The items that can be pending.
     enum Waiting: CaseIterable {
         case nothing, test, submission, triedSubmission
 
@@ -81,7 +81,7 @@ struct SharingStories {
     }
 }
 
-/// A network that leads to nobody.
+/// A network without a server.
 private struct Nowhere: AuthorityNetwork, AuthorityLink {
     static let error = LinkError.unreachable(address: "nowhere", reason: "there is no network")
 

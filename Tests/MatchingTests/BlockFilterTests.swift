@@ -3,7 +3,7 @@ import Cryptography
 import TestSupport
 import Testing
 
-/// Every kernel keeps what OpenSSL's AES says, and OpenSSL what FIPS 197 says.
+/// Each kernel gives the same result as OpenSSL's AES, and OpenSSL the result in FIPS 197.
 @Suite struct BlockFilterTests {
     fileprivate struct Batch {
         let key: SecretBytes
@@ -36,7 +36,8 @@ import Testing
     func counts(filter: BlockFilter) {
         for count in Array(1...70) + [127, 128, 255, 256] {
             let batch = Batch(seed: UInt64(count), count: count)
-            // A quarter of all numbers, so that many survive. OpenSSL's filter needs a range that is as narrow as a day.
+            // A quarter of all numbers, so that many survive. OpenSSL's filter needs a range that
+            // is as narrow as a day.
             let range = StartRange(lowest: 0x4000_0000, span: filter.name == "libcrypto" ? 287 : 0x3FFF_FFFF)
             #expect(batch.survivors(filter, range) == batch.expected(range), "\(count) blocks")
         }

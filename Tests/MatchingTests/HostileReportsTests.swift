@@ -5,7 +5,7 @@ import Cryptography
 import TestSupport
 import Testing
 
-/// What somebody publishes who wants to keep devices busy, to silence a venue, or to learn who was there.
+/// Hostile reports that try to keep devices busy, to suppress a venue's warnings, or to find visitors.
 @Suite struct HostileReportsTests {
     @Test(
         "many copies of a report are one match and at most eight verifications",

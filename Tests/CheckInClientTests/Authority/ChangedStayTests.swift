@@ -17,7 +17,7 @@ import Testing
         try test.diary.answer(.matching, true)
     }
 
-    /// Somebody who was positive was there from noon until two.
+    /// A positive visitor was there from noon until two.
     private func publish() async throws {
         let (day, report) = try ProtectedReport.test(seed: 1)
         try authority.publish(test.clock.time.hour, [day: [report]])

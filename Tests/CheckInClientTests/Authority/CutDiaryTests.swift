@@ -10,10 +10,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A diary whose network is cut at a byte of a download or of a submission, and which is then left alone: it comes to where one comes that
+/// A diary whose network is cut at a byte of a download or of a submission, and which is then left
+/// alone: it comes to where one comes that
 /// nobody disturbed.
 ///
-/// Each place costs two whole runs, a tenth of a second, so that `make test` tries a sample of the borders, the same every time. Of the
+/// Each place costs two whole runs, a tenth of a second, so that `make test` tries a sample of the
+/// borders, the same every time. Of the
 /// other borders, ``CutLinkTests`` shows that the client is told the same. `make test-all` tries every byte here, too.
 @Suite(.timeLimit(.minutes(240)))
 struct CutDiaryTests {
@@ -124,7 +126,7 @@ struct CutDiaryTests {
         }
     }
 
-    /// What somebody has just consented to, which waits.
+    /// A waiting submission.
     private func keep() async throws -> Int {
         var generator = SystemRandomNumberGenerator()
         let submitter = Submitter(authority.client(of: test.diary))

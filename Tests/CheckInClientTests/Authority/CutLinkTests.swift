@@ -7,7 +7,7 @@ import Publication
 import Sharing
 import Testing
 
-/// The way by HTTP over a network that is cut: of each file that is downloaded, and of what is sent and answered.
+/// Downloads, messages and answers by HTTP over a network that is cut.
 @Suite(.timeLimit(.minutes(5)))
 struct CutLinkTests {
     private let authority = PublishingAuthority()
@@ -65,7 +65,8 @@ struct CutLinkTests {
 
     private typealias Exchange = @Sendable (any AuthorityLink) async throws(LinkError) -> [UInt8]
 
-    /// Tries an exchange once over a whole network, and once over each that is cut in one direction, which must end with `unreachable`.
+    /// Tries an exchange once over a whole network, and once over each that is cut in one
+    /// direction, which must end with `unreachable`.
     ///
     /// - Returns: How many bytes go in that direction, and at how many of them it was cut.
     private func cutEverywhere(

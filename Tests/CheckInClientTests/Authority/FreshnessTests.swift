@@ -4,7 +4,7 @@ import Publication
 import TestTraits
 import Testing
 
-/// An authority whose files were frozen: by an outage, a stale cache, or somebody who withholds warnings.
+/// An authority whose files are out of date because of an outage, a stale cache or an attacker who withholds warnings.
 @Suite struct FreshnessTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
@@ -81,7 +81,7 @@ import Testing
         #expect(told == [])
         try hours(48)
         #expect(told == [24, 48])
-        // One who could not be told is told an hour later.
+        // A notification that failed is shown an hour later.
         struct NoDesktop: Error {}
         test.clock.advance(minutes: 60)
         #expect(throws: NoDesktop.self) { try test.diary.tellOfMissingNews { _ in throw NoDesktop() } }

@@ -19,7 +19,7 @@ import Testing
         laboratory = LaboratoryTest(authority.client(of: test.diary))
     }
 
-    /// What the laboratory says of the test; nil if it says nothing.
+    /// The laboratory's result; nil if there is none.
     private func tell(_ result: Answer.Status?) {
         authority.change { $0.results[identifier.digest] = result }
     }

@@ -6,7 +6,7 @@ import Sharing
 import TestTraits
 import Testing
 
-/// Whoever shares is not warned of himself, whatever he is told of his submission.
+/// Own reports cause no exposure, whatever answer a submission gets.
 @Suite struct OwnReportTests {
     private let fixture: SharingFixture
     private var test: TestDiary { fixture.test }

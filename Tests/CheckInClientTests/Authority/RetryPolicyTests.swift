@@ -5,7 +5,7 @@ import Testing
 @testable import CheckInClient
 
 @Suite struct RetryPolicyTests {
-    /// Somebody who is asked, and is not there so many times.
+    /// A server that does not respond to the first requests.
     private final class Absentee: Sendable {
         private let state: Mutex<(asked: Int, waits: [Duration])> = Mutex((0, []))
         private let absences: Int
@@ -17,7 +17,7 @@ import Testing
         }
 
         var asked: Int { state.withLock { $0.asked } }
-        /// How long whoever asks would have waited, each time.
+        /// The length of each wait.
         var waits: [Duration] { state.withLock { $0.waits } }
 
         func ask(_ seed: UInt64 = 0) async throws(LinkError) {

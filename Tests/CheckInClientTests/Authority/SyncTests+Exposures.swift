@@ -135,7 +135,8 @@ extension SyncTests {
     @Test func `a locked diary may notify without need, and an unlocked one shows the reason`() async throws {
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
-        // Twenty seconds before the end of what was reported, which no minute of a stay is made of; the diary keeps five minutes of it.
+        // Twenty seconds before the end of what was reported, which no minute of a stay is made of;
+        // the diary keeps five minutes of it.
         test.clock.set(.noon + 7180)
         let id = try test.diary.record(.test(seed: 1)).id
         _ = try await sync.run()
@@ -143,7 +144,7 @@ extension SyncTests {
         let unlocked = try test.diary.unlock(passphrase: nil)
         #expect(try unlocked.exposures().isEmpty)
         #expect(try unlocked.assessed().filter(\.isDismissed).map(\.checkIn.id) == [id])
-        // With a minute of it, it is what it was told to be.
+        // With a minute in common, the exposure is the one that was notified.
         _ = try unlocked.edit(id.string, start: .noon + 7140, end: nil)
         _ = try await sync.run()
         #expect(try unlocked.exposures().map(\.checkIn.id) == [id])

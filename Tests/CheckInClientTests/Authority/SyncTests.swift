@@ -250,7 +250,7 @@ import Testing
         #expect(try test.diary.exposures().count == 1)
     }
 
-    /// What somebody between the client and the authority can do to a file.
+    /// A change to a file by an attacker between the client and the authority.
     enum Lie: CaseIterable {
         case truncated, changed, empty, ofAnotherHour, withoutSignature
     }

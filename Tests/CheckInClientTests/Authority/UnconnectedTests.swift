@@ -8,13 +8,13 @@ import Testing
 
 @testable import CheckInClient
 
-/// What becomes of messages that never leave this machine, as nobody lets it connect.
+/// Messages that never leave this machine, because there is no connection.
 @Suite struct UnconnectedTests {
     private let fixture: SharingFixture
     private var test: TestDiary { fixture.test }
     private var authority: PublishingAuthority { fixture.authority }
     private var submitter: Submitter { fixture.submitter }
-    /// Where nobody listens.
+    /// An address without a server.
     private let nobody = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!)
 
     init() throws {

@@ -9,7 +9,7 @@ import Testing
 
 @testable import CheckInClient
 
-/// What somebody finds on a disk who reads all of its blocks, free ones included, after something was deleted.
+/// The data that remains on a disk after a deletion, in all blocks including free ones.
 @Suite(.enabled(if: LoopbackDisk.isPossible, "mounting a file needs root"))
 struct FreeBlockTests {
     /// What is deleted.
@@ -56,7 +56,7 @@ struct FreeBlockTests {
         for value in stale {
             #expect(!keys.opens(value, publicKey), "\(value.table) of \(value.owner ?? "the client")")
         }
-        // Of the old keys that would open something, none is left, wherever it lay.
+        // No block contains an old key that still decrypts something.
         if deletion == .everything { #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey }) }
     }
 
@@ -137,7 +137,8 @@ private struct Carver {
         return keys
     }
 
-    /// Whether somebody with all of these keys can read a value. With the key around it, somebody who learns another later can.
+    /// Whether somebody with all of these keys can read a value. With the key around it, somebody
+    /// who learns another later can.
     func opens(_ value: FreeBlockTests.Value, _ publicKey: [UInt8]) -> Bool {
         let kind = value.table == "checkIn" ? "window" : value.table
         let place = value.owner.map { "diary/\(kind)/\($0)/\(value.number)/" } ?? "client/\(kind)/\(value.number)/"
@@ -180,7 +181,7 @@ private final class LoopbackDisk {
 
     func unmount() throws {
         guard isMounted else { return }
-        // The database is open still: what is written comes to the image, and nothing else is waited for.
+        // The database is still open. Writing to the image does not wait for anything else.
         try synchronize()
         try Self.run("umount", "--lazy", mountPoint.string)
         isMounted = false

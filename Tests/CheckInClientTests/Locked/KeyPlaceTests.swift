@@ -261,7 +261,7 @@ struct KeyPlaceTests {
         #expect(try without.status().keyFailure != nil)
         #expect(try Thief(test).readable().isEmpty)
         #expect(try with.status().keyFailure == nil && with.status().keyPlace == .tpm)
-        // Who has no TPM any more says so by setting a passphrase.
+        // Setting a passphrase selects a new place after the TPM is gone.
         KeyPlaces.forgetOpened()
         try without.setPassphrase(Self.passphrase, current: Self.passphrase, cost: .cheap)
         #expect(try without.status().keyPlace == .file)

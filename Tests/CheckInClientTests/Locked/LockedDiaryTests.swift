@@ -9,7 +9,7 @@ import Testing
 
 @testable import CheckInClient
 
-/// A diary with a passphrase, and what goes on while nobody has typed it.
+/// A diary with a passphrase, and the background tasks while it is locked.
 @Suite("A locked diary")
 struct LockedDiaryTests {
     private let fixture: SharingFixture
@@ -40,7 +40,7 @@ struct LockedDiaryTests {
         test.clock.advance(minutes: 60)
     }
 
-    /// Shares, is tested positive, and is found to have been near somebody who was.
+    /// Shares, gets a positive result, and has an exposure.
     private func live() async throws -> [[UInt8]] {
         let (day, report) = try ProtectedReport.test(seed: 1)
         try authority.publish(test.clock.time.hour, [day: [report]])
@@ -71,7 +71,7 @@ struct LockedDiaryTests {
         let readable = try Thief(test).readable()
         #expect(!readable.isEmpty, "what the background needs can be read")
         for (table, bytes) in readable {
-            // Bytes stand in base 64 in what is JSON.
+            // JSON contains bytes in base64.
             let text = String(decoding: bytes, as: UTF8.self)
             for secret in secrets + [hash] {
                 #expect(bytes.firstRange(of: secret) == nil, "\(table)")
@@ -144,7 +144,7 @@ struct LockedDiaryTests {
         #expect(try open.exposures().map(\.exposure.risk.risk) == [.increased])
         try open.diary.acknowledgeNews()
         #expect(try !test.diary.status().hasNews)
-        // Nor is it told again.
+        // The user is not notified again.
         try authority.publish(test.clock.time.hour + 1)
         test.clock.advance(minutes: 60)
         _ = try await sync.run()

@@ -79,7 +79,7 @@ struct OldKeyTests {
         #expect(try test.files()["reading.key.next"] == nil && test.files()["matching.key.next"] == nil)
         let passphrase = hasPassphrase ? (sets ? Self.second : Self.first) : nil
         #expect(try test.reopened().unlock(passphrase: passphrase).checkIns().map(\.id) == [id])
-        // The key of the diary without a passphrase opens it if it has none.
+        // A diary without a passphrase is opened with the key in its key file.
         #expect(try Self.plainKeys(test).isEmpty == hasPassphrase)
     }
 

@@ -26,7 +26,8 @@ enum CutPlaces {
         return borders
     }
 
-    /// Drops the first field of a message (Protocol Buffers Encoding, "Message Structure"). False if there is no whole one.
+    /// Drops the first field of a message (Protocol Buffers Encoding, "Message Structure"). False
+    /// if there is no whole one.
     private static func takeField(from message: inout ArraySlice<UInt8>) -> Bool {
         guard let key = takeVarint(from: &message) else { return false }
         let count: Int?
@@ -51,7 +52,7 @@ enum CutPlaces {
 
 /// The lines before the body of an HTTP message.
 enum HTTPHead {
-    /// The number of bytes of the body; 0 if the head does not tell.
+    /// The number of bytes of the body; 0 if the head does not contain it.
     static func contentLength(_ head: ArraySlice<UInt8>) -> Int {
         String(decoding: head, as: UTF8.self).lowercased().split(separator: "\r\n")
             .first { $0.hasPrefix("content-length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0

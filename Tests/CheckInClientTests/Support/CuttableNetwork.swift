@@ -4,7 +4,8 @@ import Synchronization
 import SystemPackage
 import TestSupport
 
-/// An authority behind a real network, on a port of this machine: HTTP/1.1 over TCP, which is cut after so many bytes of one direction.
+/// An authority behind a real network on a port of this machine: HTTP/1.1 over TCP. A test can cut
+/// the network after a number of bytes in one direction.
 final class CuttableNetwork: Sendable {
     enum Direction: Sendable {
         case toAuthority, toClient
@@ -19,7 +20,7 @@ final class CuttableNetwork: Sendable {
         var isReset = false
     }
 
-    /// How an answer tells its end (RFC 9112 §6.3).
+    /// How the end of an answer is found (RFC 9112 §6.3).
     enum Framing: CaseIterable {
         case contentLength, chunked
     }
@@ -51,7 +52,7 @@ final class CuttableNetwork: Sendable {
     /// The bytes that have come through since the last cut was set.
     func passed(_ direction: Direction) -> [UInt8] { state.withLock { $0.passed[direction, default: []] } }
 
-    /// From now on the network is whole until so many bytes have come through; nil leaves it whole.
+    /// Cuts the network after this number of further bytes; nil for no cut.
     func cut(_ cut: Cut?) {
         state.withLock { $0 = State(cut: cut) }
     }

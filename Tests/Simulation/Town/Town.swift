@@ -21,7 +21,7 @@ struct Town: Encodable, Sendable {
         let rotation: Rotation
         /// In seconds.
         let handOver: Int64
-        /// Whether its kiosk knows the time of day.
+        /// Whether its kiosk has the time of day.
         let knowsTime: Bool
     }
 
@@ -39,7 +39,7 @@ struct Town: Encodable, Sendable {
         /// Whether the person has consented to comparing.
         let compares: Bool
         var visits: [Visit]
-        /// The times of downloads and comparisons, besides the end.
+        /// The times of downloads and comparisons, except the end.
         let syncs: [Int64]
         /// Nil unless the person tested positive.
         var positive: Positive?

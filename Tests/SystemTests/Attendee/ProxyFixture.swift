@@ -22,7 +22,7 @@ final class ProxyFixture: Sendable {
         }
     }
 
-    /// A SOCKS proxy, microsocks, for which `name` is this machine. No other program knows the name.
+    /// A SOCKS proxy, microsocks, that resolves `name` to this machine. No other program can resolve the name.
     static func socks(knowing name: String) async throws -> ProxyFixture {
         try await ProxyFixture { directory, port in
             let hosts = directory.appending("hosts").string

@@ -44,7 +44,7 @@ struct SyncOutcome: Equatable {
     let exposures: [CheckInID]
     /// The number of notifications.
     let told: Int
-    /// Files that were downloaded, with what is in them, and nothing half done.
+    /// The downloaded files with their content. There must be no partial files.
     let published: [String: Data]
 
     init(of attendee: AttendeeFixture, _ desktop: DesktopFixture) throws {

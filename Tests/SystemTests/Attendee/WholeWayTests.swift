@@ -60,7 +60,7 @@ struct WholeWayTests {
         #expect(try await authority.packages(before + 1...hour).firstRange(of: tag) != nil)
         if try await DesktopFixture.isPossible {
             let desktop = try DesktopFixture()
-            // The desktop is told once, and in words that say nothing of a visit.
+            // The desktop shows one notification, without any data about a visit.
             let news = ["--app-name=checkin", "Check-in diary", "There is news: run checkin exposures."]
             for attendee in [companion, companion, stranger] {
                 let ending = try await desktop.sync(attendee)
@@ -93,7 +93,7 @@ struct WholeWayTests {
         try await browse(companion)
     }
 
-    /// The diary on a terminal marks the visit, and says what to do.
+    /// The diary on a terminal marks the visit and shows the advice.
     private func browse(_ attendee: AttendeeFixture) async throws {
         let terminal = try await TerminalMultiplexer(columns: 80, rows: 24)
         try await terminal.run(attendee.commandLine)
