@@ -10,7 +10,7 @@ public enum DiaryError: Error, Equatable, Sendable {
     case notADiary(path: String)
     /// A newer version of this program created the database.
     case madeByNewerProgram(path: String)
-    /// Another process has been using the diary for more than five seconds.
+    /// Another process has been using the diary for more than a minute.
     case busy
     /// Another SQLite error, with SQLite's message and code.
     case database(message: String, code: Int32)
