@@ -1,75 +1,59 @@
-import Files
 import HealthAuthority
-import Processes
 import Synchronization
 
 /// A fixed number of connection entries. They are lent to callers in the order of the requests.
-final class ConnectionPool: Sendable {
-    private struct State {
-        var free: [ConnectionPlace]
-        var waiting: [CheckedContinuation<ConnectionPlace, any Error>] = []
-        /// The entries that were connected when they were last returned to the pool.
-        var connected: Set<ObjectIdentifier> = []
+struct ConnectionPool: Sendable {
+    /// The maximum number of transactions that wait for a connection. Each needs a few kilobytes of
+    /// memory.
+    static let maximumWaiting = 1000
 
-        mutating func note(_ place: ConnectionPlace) {
+    private let threads: WorkerThreads<ConnectionPlace>
+
+    init(_ address: DatabaseAddress, connections: Int) {
+        precondition(connections > 0, "a connection pool needs at least one connection")
+        let connected = ConnectedPlaces()
+        threads = WorkerThreads(
+            (1...connections).map { _ in ConnectionPlace(address) },
+            maximumWaiting: Self.maximumWaiting,
+            check: { connected.failure(after: $0) }
+        )
+    }
+
+    /// Runs `body`, which may block, on a thread and with an entry from the pool.
+    ///
+    /// - Throws: ``DatabaseError/Kind/unavailable`` if too many transactions are waiting or if the
+    ///   system cannot create a thread; `CancellationError` if the task is cancelled before `body`
+    ///   has begun; errors thrown by `body`.
+    func use<Result: Sendable>(
+        _ body: @escaping @Sendable (ConnectionPlace) throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await threads.run(body)
+        } catch let refusal as WorkerThreads<ConnectionPlace>.Refusal {
+            switch refusal {
+            case .tooMany:
+                throw DatabaseError(.unavailable, "\(Self.maximumWaiting) transactions are waiting for a connection")
+            case .noThread(let error): throw DatabaseError(.unavailable, error.description)
+            }
+        }
+    }
+}
+
+/// The entries that were connected after their last use.
+private final class ConnectedPlaces: Sendable {
+    private let connected = Mutex<Set<ObjectIdentifier>>([])
+
+    /// The error for all waiting callers; nil if they should continue to wait. If connecting failed
+    /// and no other entry is connected, all of them get the error at once. Otherwise, each of them
+    /// would have to wait for its own timeout.
+    func failure(after place: ConnectionPlace) -> DatabaseError? {
+        connected.withLock { connected in
             if place.isConnected {
                 connected.insert(ObjectIdentifier(place))
             } else {
                 connected.remove(ObjectIdentifier(place))
             }
+            return connected.isEmpty ? place.connectionFailure : nil
         }
-    }
-
-    private let state: Mutex<State>
-
-    init(_ address: DatabaseAddress, connections: Int) {
-        precondition(connections > 0, "a connection pool needs at least one connection")
-        state = Mutex(State(free: (1...connections).map { _ in ConnectionPlace(address) }))
-    }
-
-    /// Runs `body`, which may block, on its own thread and with an entry from the pool.
-    func use<Result: Sendable>(
-        _ body: @escaping @Sendable (ConnectionPlace) throws -> Result
-    ) async throws -> Result {
-        let place = try await take()
-        let result: Swift.Result<Result, any Error> = await withCheckedContinuation { continuation in
-            do throws(FileError) {
-                try Thread.start { continuation.resume(returning: Swift.Result { try body(place) }) }
-            } catch {
-                continuation.resume(returning: .failure(DatabaseError(.unavailable, error.description)))
-            }
-        }
-        give(place)
-        return try result.get()
-    }
-
-    private func take() async throws -> ConnectionPlace {
-        try await withCheckedThrowingContinuation { continuation in
-            let place = state.withLock { state -> ConnectionPlace? in
-                // Lend the entry that was used most recently, so that the other connections can
-                // stay idle.
-                if let place = state.free.popLast() { return place }
-                state.waiting.append(continuation)
-                return nil
-            }
-            if let place { continuation.resume(returning: place) }
-        }
-    }
-
-    /// Returns an entry to the pool, or lends it to the next waiting caller. If connecting failed
-    /// and no other entry is connected, all waiting callers get the error at once. Otherwise, each
-    /// of them would have to wait for its own timeout.
-    private func give(_ place: ConnectionPlace) {
-        let failure = place.connectionFailure
-        let (next, abandonedWaiters) = state.withLock { state in
-            state.note(place)
-            let abandonedWaiters = failure != nil && state.connected.isEmpty ? state.waiting : []
-            state.waiting.removeFirst(abandonedWaiters.count)
-            let next = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
-            if next == nil { state.free.append(place) }
-            return (next, abandonedWaiters)
-        }
-        next?.resume(returning: place)
-        for waiting in abandonedWaiters { waiting.resume(throwing: failure!) }
     }
 }

@@ -6,22 +6,22 @@ import SystemPackage
 /// System threads for blocking calls. Such calls must not block the threads that all Swift tasks
 /// share.
 package enum Thread {
-    /// Runs `body` on its own thread and returns when it has finished.
+    /// Runs `body` on its own thread and returns its result.
     ///
     /// - Throws: `FileError` if the system cannot create another thread. In this case, `body` does
     ///   not run.
-    package static func run(_ body: @escaping @Sendable () -> Void) async throws(FileError) {
-        let result: Result<Void, FileError> = await withCheckedContinuation { continuation in
+    @discardableResult
+    package static func run<Result: Sendable>(
+        _ body: @escaping @Sendable () -> Result
+    ) async throws(FileError) -> Result {
+        let result: Swift.Result<Result, FileError> = await withCheckedContinuation { continuation in
             do throws(FileError) {
-                try start {
-                    body()
-                    continuation.resume(returning: .success(()))
-                }
+                try start { continuation.resume(returning: .success(body())) }
             } catch {
                 continuation.resume(returning: .failure(error))
             }
         }
-        try result.get()
+        return try result.get()
     }
 
     /// Runs `body` on its own thread without waiting for it.

@@ -36,6 +36,9 @@ package struct FailureMiddleware: RouterMiddleware {
                 headers: [.retryAfter: "30"],
                 message: "the authority's database is unreachable; retry later, nothing was lost"
             )
+        case is CancellationError:
+            // The client has gone, or the server is being stopped.
+            return HTTPError(.serviceUnavailable)
         case is ClockError:
             // The publisher logs this error once an hour.
             return HTTPError(

@@ -17,7 +17,8 @@ package protocol AuthorityDatabase: Sendable {
     /// because of a conflict is retried, so `body` must not change anything outside the
     /// transaction.
     ///
-    /// - Throws: Errors thrown by `body`, and ``DatabaseError``. After
+    /// - Throws: Errors thrown by `body`; `CancellationError` if the task is cancelled before
+    ///   `body` has begun; ``DatabaseError``. After
     ///   ``DatabaseError/Kind/unavailable``, the caller cannot know whether the transaction was
     ///   committed, so a retry must give the same result.
     func write<Result: Sendable>(

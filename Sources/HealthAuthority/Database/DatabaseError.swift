@@ -1,8 +1,8 @@
 /// A failed database operation. The error contains neither statement arguments nor rows.
 package struct DatabaseError: Error, Sendable {
     package enum Kind: Sendable, Equatable {
-        /// The database is unreachable, was restarted, or has no free space. It may work again
-        /// soon.
+        /// The database is unreachable, was restarted, has no free space, or has too many waiting
+        /// transactions. It may work again soon.
         case unavailable
         /// The tables were created by a newer version of the program.
         case newer

@@ -70,3 +70,30 @@ package struct PasswordHash: Sendable {
 extension PasswordHash: Redacted {
     package var description: String { "<hash of a password>" }
 }
+
+/// Hashes passwords on separate threads. The number of concurrent hashes is limited, because each
+/// hash needs 128 MiB of memory.
+struct PasswordWork: Sendable {
+    /// The maximum number of concurrent hashes. An authority has two instances of this type, for
+    /// two cores.
+    static let parallel = 1
+    /// The maximum number of waiting hashes. This is a few seconds of work.
+    static let waiting = 16
+
+    private let threads = WorkerThreads(
+        [Void](repeating: (), count: PasswordWork.parallel),
+        maximumWaiting: PasswordWork.waiting
+    )
+
+    /// Waits until a thread may be used, and runs `body` on it.
+    ///
+    /// - Throws: `busy` immediately if too many callers are waiting or if the system cannot create
+    ///   a thread; also `busy` if the task is cancelled while it waits.
+    func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async throws(OfficersError) -> Result {
+        do {
+            return try await threads.run { body() }
+        } catch {
+            throw .busy
+        }
+    }
+}

@@ -2,6 +2,7 @@ import CheckInProtocol
 package import Cryptography
 import Files
 import Glibc
+import Processes
 import Publication
 package import SystemPackage
 
@@ -63,7 +64,7 @@ package actor PublicDirectory {
             if document.kind == PackageIndex.kind {
                 guard try await add(packages) else { return }
                 try write(document.bytes, to: PublishedPath.index)
-                try remove(except: packages)
+                try await remove(except: packages)
             } else {
                 try write(document.bytes, to: PublishedPath.configuration)
             }
@@ -72,8 +73,7 @@ package actor PublicDirectory {
     }
 
     /// The published documents that are not in the directory yet. If there are any, also the
-    /// packages in the database. This method runs every second, and usually there are no new
-    /// documents.
+    /// packages in the database. Usually there are no new documents.
     private func published() async throws -> ([StoredDocument], [StoredPackage]) {
         let sources = sources
         return try await database.read { connection in
@@ -96,8 +96,8 @@ package actor PublicDirectory {
 
     private func add(_ package: StoredPackage) async throws -> Bool {
         let name = packages.name(package.hour)
-        guard try !isThere(package, name) else { return true }
-        guard try packages.signed(package.hour) == nil else { throw AuthorityError.twoPackages(package.hour) }
+        guard try await !isThere(package, name) else { return true }
+        guard try await !hasSigned(package.hour) else { throw AuthorityError.twoPackages(package.hour) }
         let isKept = try await database.read { connection in
             guard try connection.packages.contains(package.hour) else { return false }
             try PublishedFile.replace(name) { file in
@@ -111,9 +111,11 @@ package actor PublicDirectory {
 
     /// Whether the file already contains the package. A file that was written before this program
     /// started is read, because it may come from a database that was lost.
-    private func isThere(_ package: StoredPackage, _ name: FilePath) throws -> Bool {
+    private func isThere(_ package: StoredPackage, _ name: FilePath) async throws -> Bool {
         guard Self.size(of: name) == package.size else { return false }
-        if digests[package.hour] == nil { digests[package.hour] = try Self.digest(of: name) }
+        if digests[package.hour] == nil {
+            digests[package.hour] = try await Thread.run { Result { try Self.digest(of: name) } }.get()
+        }
         return digests[package.hour] == package.digest
     }
 
@@ -121,10 +123,10 @@ package actor PublicDirectory {
         try PublishedFile.replace(path.pushing(FilePath(place))) { _ = try $0.writeAll(bytes) }
     }
 
-    private func remove(except kept: [StoredPackage]) throws {
+    private func remove(except kept: [StoredPackage]) async throws {
         let hours = Set(kept.map(\.hour))
         for (name, hour) in try packages.names where hour.map({ !hours.contains($0) }) ?? true {
-            if let hour, try mayBeKnown(hour, hours) { continue }
+            if let hour, try await mayBeKnown(hour, hours) { continue }
             try PrivateFile.remove(name)
         }
         digests = digests.filter { hours.contains($0.key) }
@@ -132,9 +134,15 @@ package actor PublicDirectory {
 
     /// Whether clients may have downloaded the package for this hour, although it is not one of
     /// `kept`.
-    private func mayBeKnown(_ hour: Hour, _ kept: Set<Hour>) throws -> Bool {
+    private func mayBeKnown(_ hour: Hour, _ kept: Set<Hour>) async throws -> Bool {
         guard let oldest = kept.min(), hour > oldest, try hour <= clock.now().hour else { return false }
-        return try packages.signed(hour) != nil
+        return try await hasSigned(hour)
+    }
+
+    /// Whether the directory contains a package for this hour that this authority has signed. The
+    /// whole file is read and verified, on a thread of its own.
+    private func hasSigned(_ hour: Hour) async throws -> Bool {
+        try await Thread.run { [packages] in Result { try packages.signed(hour) != nil } }.get()
     }
 
     private func makeDirectories() throws {

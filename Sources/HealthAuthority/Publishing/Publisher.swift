@@ -1,5 +1,6 @@
 package import CheckInProtocol
 import Cryptography
+import Processes
 package import Publication
 import SystemPackage
 
@@ -89,17 +90,21 @@ package struct Publisher: Sendable {
     private func next(_ current: Hour) async throws -> Hour? {
         let last = try await database.read { try $0.packages.newestHour }
         let oldest = current.number - min(current.number, packageCount - 1)
-        guard let last else { return try oldestFile(from: oldest, to: current) ?? current }
+        guard let last else { return try await oldestFile(from: oldest, to: current) ?? current }
         guard last < current else { return nil }
         return Hour(number: max(last.number + 1, oldest))
     }
 
     /// The oldest hour in the range for which the public directory contains a package; nil if there
     /// is no such hour.
-    private func oldestFile(from oldest: UInt32, to current: Hour) throws -> Hour? {
-        try files.names.compactMap(\.hour).sorted().first {
-            try $0.number >= oldest && $0 <= current && files.signed($0) != nil
-        }
+    private func oldestFile(from oldest: UInt32, to current: Hour) async throws -> Hour? {
+        try await Thread.run { [files] in
+            Result {
+                try files.names.compactMap(\.hour).sorted().first {
+                    try $0.number >= oldest && $0 <= current && files.signed($0) != nil
+                }
+            }
+        }.get()
     }
 
     /// Deletes packages at the end of their retention period. If hours were skipped after a long

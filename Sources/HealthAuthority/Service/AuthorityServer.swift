@@ -1,5 +1,6 @@
 package import Hummingbird
 package import Logging
+import Processes
 import ServiceLifecycle
 import SystemPackage
 
@@ -58,7 +59,7 @@ package struct AuthorityServer: Service {
     }
 
     package func run() async throws {
-        if options.answersClients { DecoySigning.prepare() }
+        if options.answersClients { try await Thread.run { DecoySigning.prepare() } }
         try await HTTPListener(
             address: options.address,
             requestTime: options.requestTime,

@@ -2,6 +2,7 @@ import CheckInProtocol
 import Clocks
 import Files
 package import Logging
+import Publication
 import ServiceLifecycle
 import SystemPackage
 
@@ -35,15 +36,22 @@ package struct PublisherService: Service {
                 tell("database unreachable", "\(error)", .warning, &schedule)
             } catch let error as AuthorityError {
                 tell("publishing stopped until repaired", "\(error)", .error, &schedule, error.hints)
-            } catch let error as FileError {
-                tell("publishing failed", "\(error)", .error, &schedule)
-            } catch let error as Errno {
-                tell("publishing failed", "\(error)", .error, &schedule)
+            } catch is CancellationError {
+                return
+            } catch {
+                // Other errors do not end the server, which continues to answer clients with what
+                // is published. Only the type of an unknown error is logged, because its message
+                // could quote data.
+                let isOurs = error is DatabaseError || error is FileError || error is Errno || error is PublicationError
+                tell("publishing failed", isOurs ? "\(error)" : "\(type(of: error))", .error, &schedule)
             }
         } while await ticks.next() != nil
     }
 
     private struct Schedule {
+        /// The time when the public directory was last updated, in seconds since boot. Nil after a
+        /// failed update.
+        var updated: Int64?
         var hour: Hour?
         var mixed = UnixTime(seconds: 0)
         /// The hour in which request counts were last logged.
@@ -58,17 +66,33 @@ package struct PublisherService: Service {
     }
 
     private func step(_ schedule: inout Schedule) async throws {
-        try await authority.publicDirectory.update()
+        let isPollDue = schedule.updated.map { authority.clock.sinceBoot - $0 >= Self.pollSeconds } ?? true
+        if isPollDue { try await updateDirectory(&schedule) }
         let now = try await time(&schedule)
-        if makesPackages {
-            let made = try await publish(now, &schedule)
-            if made > 0 {
-                try await authority.publicDirectory.update()
-                logger.info("packages published", metadata: ["packages": "\(made)"])
-            }
+        if makesPackages, now.hour != schedule.hour {
+            let made = try await authority.publisher.publish(now: now)
+            if made > 0 { authority.clock.noteMade(now.hour) }
+            try await updateDirectory(&schedule)
+            if made > 0 { logger.info("packages published", metadata: ["packages": "\(made)"]) }
+            try await authority.sweep()
+            schedule.hour = now.hour
+        }
+        if makesPackages, abs(now - schedule.mixed) >= Publisher.mixingSeconds {
+            try await authority.publisher.mix()
+            schedule.mixed = now
         }
         tellCounts(now, &schedule)
     }
+
+    private func updateDirectory(_ schedule: inout Schedule) async throws {
+        schedule.updated = nil
+        try await authority.publicDirectory.update()
+        schedule.updated = authority.clock.sinceBoot
+    }
+
+    /// The number of seconds between two checks whether another instance or a command has published
+    /// anything. After publishing, this instance updates the directory immediately.
+    private static let pollSeconds: Int64 = 5
 
     /// The current time. The clock is compared with the database once a minute, or every second
     /// while the clock is not trusted.
@@ -118,21 +142,5 @@ package struct PublisherService: Service {
         if !hints.isEmpty { metadata["hint"] = "\(hints.joined(separator: "; "))" }
         logger.log(level: level, message, metadata: metadata)
         schedule.problem = reason
-    }
-
-    /// Runs the steps that are due. Returns the number of packages that this instance made.
-    private func publish(_ now: UnixTime, _ schedule: inout Schedule) async throws -> Int {
-        var made = 0
-        if now.hour != schedule.hour {
-            made = try await authority.publisher.publish(now: now)
-            if made > 0 { authority.clock.noteMade(now.hour) }
-            try await authority.sweep()
-            schedule.hour = now.hour
-        }
-        if abs(now - schedule.mixed) >= Publisher.mixingSeconds {
-            try await authority.publisher.mix()
-            schedule.mixed = now
-        }
-        return made
     }
 }

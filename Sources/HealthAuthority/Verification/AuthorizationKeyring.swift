@@ -1,5 +1,6 @@
 import CheckInProtocol
 import OHTTP
+import Processes
 import Publication
 import Sharing
 
@@ -59,7 +60,8 @@ actor AuthorizationKeyring {
     /// - Returns: The public keys, for the configuration.
     nonisolated func turn(today: Day) async throws -> [PublishedKeys] {
         let isMissing = try await database.read { try $0.authorizationKeys.key(of: today) == nil }
-        let made = isMissing ? makeKey() : nil
+        // Generating an RSA key takes up to a second.
+        let made = isMissing ? try await Thread.run(makeKey) : nil
         let days = Self.days(today)
         return try await database.write { [secrets, relay] connection in
             if let made {
