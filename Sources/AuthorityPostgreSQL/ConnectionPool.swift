@@ -57,3 +57,146 @@ private final class ConnectedPlaces: Sendable {
         }
     }
 }
+
+/// An entry in the connection pool. It opens its connection when it is first used.
+///
+/// Entries are not synchronized: the pool lends an entry to only one thread at a time. The pool
+/// also ensures that each thread sees what the previous thread has written.
+final class ConnectionPlace: @unchecked Sendable {
+    /// How many times a transaction is attempted if it conflicts with other transactions.
+    private static let attempts = 10
+
+    private let address: DatabaseAddress
+    private var connection: Connection?
+    /// The error from the last attempt to connect; nil if the attempt succeeded.
+    private(set) var connectionFailure: DatabaseError?
+
+    init(_ address: DatabaseAddress) {
+        self.address = address
+    }
+
+    var isConnected: Bool { connection != nil }
+
+    /// Runs `body` in a transaction.
+    func transaction<Result>(
+        _ access: TransactionAccess,
+        _ body: (any DatabaseConnection) throws -> Result
+    ) throws -> Result {
+        defer { dropIfBroken() }
+        for _ in 1..<Self.attempts {
+            do {
+                return try attempt(access, body)
+            } catch _ where hasLostRace {
+                continue
+            }
+        }
+        do {
+            return try attempt(access, body)
+        } catch _ where hasLostRace {
+            throw DatabaseError(.unavailable, "the transaction conflicted with others in all \(Self.attempts) attempts")
+        }
+    }
+
+    /// Runs `body` outside a transaction.
+    func session<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        defer { dropIfBroken() }
+        return try body(try connect { (connection: Connection) throws(DatabaseError) in try connection.run("SELECT") })
+    }
+
+    private var hasLostRace: Bool {
+        guard let connection, !connection.isBroken else { return false }
+        return connection.failure?.state?.isLostRace ?? false
+    }
+
+    private func attempt<Result>(
+        _ access: TransactionAccess,
+        _ body: (any DatabaseConnection) throws -> Result
+    ) throws -> Result {
+        let connection = try begin(access)
+        let result: Result
+        do {
+            result = try body(PostgreSQLTransaction(connection: connection, access: access))
+        } catch {
+            abandonStandby(connection, access)
+            rollBack(connection, access)
+            throw error
+        }
+        switch access {
+        case .write: try commit(connection)
+        case .read: rollBack(connection, access)
+        }
+        return result
+    }
+
+    private func begin(_ access: TransactionAccess) throws(DatabaseError) -> Connection {
+        let connection = try connect { (connection: Connection) throws(DatabaseError) in
+            try connection.run(access.begin)
+        }
+        connection.forgetFailure()
+        return connection
+    }
+
+    /// Connects if necessary, runs the first statement, and returns the connection.
+    ///
+    /// After an idle period, the server may be down, or another server may have become the primary.
+    /// Because nothing has been done yet, a connection on which the first statement fails is
+    /// replaced once.
+    private func connect(
+        _ first: (Connection) throws(DatabaseError) -> Void
+    ) throws(DatabaseError) -> Connection {
+        if let connection, !connection.isBroken {
+            do throws(DatabaseError) {
+                try first(connection)
+                return connection
+            } catch {
+                self.connection = nil
+            }
+        }
+        (connection, connectionFailure) = (nil, nil)
+        do throws(DatabaseError) {
+            let connection = try Connection(address)
+            try first(connection)
+            self.connection = connection
+            return connection
+        } catch {
+            // A server that refuses the connection now may accept it after it has started or has
+            // been promoted.
+            let failure = DatabaseError(.unavailable, error.message)
+            connectionFailure = failure
+            throw failure
+        }
+    }
+
+    private func commit(_ connection: Connection) throws(DatabaseError) {
+        let tag: String
+        do throws(DatabaseError) {
+            tag = try connection.run("COMMIT")
+        } catch {
+            if !hasLostRace { connection.abandon() }
+            throw DatabaseError(.unavailable, error.message)
+        }
+        // If a statement failed, the server rolls back instead of committing, even if `body`
+        // continued.
+        guard tag == "COMMIT" else {
+            throw connection.failure?.error
+                ?? DatabaseError(.refused, "the database ended a transaction with \(tag) instead of COMMIT")
+        }
+    }
+
+    private func rollBack(_ connection: Connection, _ access: TransactionAccess) {
+        do throws(DatabaseError) {
+            try connection.run(access.rollback)
+        } catch {
+            connection.abandon()
+        }
+    }
+
+    /// Closes a connection to a server that became read-only in a failover.
+    private func abandonStandby(_ connection: Connection, _ access: TransactionAccess) {
+        if access == .write, connection.failure?.state == .readOnly { connection.abandon() }
+    }
+
+    private func dropIfBroken() {
+        if connection?.isBroken ?? false { connection = nil }
+    }
+}

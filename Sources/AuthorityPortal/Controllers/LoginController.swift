@@ -89,3 +89,64 @@ struct LoginController: Sendable {
         return response
     }
 }
+
+/// Changes an officer's own password.
+struct PasswordController: Sendable {
+    static let path = "/portal/password"
+
+    let officers: Officers
+
+    func add(to routes: PortalRoutes) {
+        routes.get("password") { _ in .page(PasswordView()) }
+        routes.post("password") { try await change($0) }
+    }
+
+    private func change(_ visit: PortalRequest) async throws -> PortalAnswer {
+        guard visit.form["new"] == visit.form["again"] else {
+            return .page(PasswordView(againError: visit.texts(.passwordsDiffer)), .unprocessableContent)
+        }
+        do {
+            try await officers.changePassword(
+                of: visit.officer,
+                from: visit.form["old"],
+                to: visit.form["new"],
+                browser: visit.browser
+            )
+            return .redirect("\(LoginController.path)?password")
+        } catch let error as OfficersError {
+            let sentence = visit.texts.sentence(error)
+            switch error {
+            case .busy: throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])
+            case .tooShort, .tooLong, .common, .samePassword:
+                return .page(PasswordView(newError: sentence), .unprocessableContent)
+            default: return .page(PasswordView(oldError: sentence), .unprocessableContent)
+            }
+        }
+    }
+}
+
+/// Sets the language that was chosen at the foot of a page. This does not require a log-in. A
+/// cookie stores the choice in the browser.
+struct LanguageController: Sendable {
+    func add(to routes: PortalRoutes) {
+        let gate = routes.gate
+        routes.group.post("language") { request, _ -> Response in
+            try gate.checkOrigin(request)
+            let form = try await PortalGate.form(request)
+            guard gate.libraries.isOffered(form["language"]), Self.isPath(form["page"]) else {
+                throw HTTPError(.badRequest)
+            }
+            let path = form["page"].isEmpty ? HomeController.path : form["page"]
+            var response = Response.redirect(to: path, type: .normal)
+            gate.cookies.setLanguage(form["language"], &response)
+            return response
+        }
+        routes.group.get("language") { _, _ in Response.redirect(to: HomeController.path, type: .normal) }
+    }
+
+    /// Whether the text is the path of a portal page. It may be empty, because some pages belong to
+    /// no part of the portal.
+    private static func isPath(_ text: String) -> Bool {
+        text.wholeMatch(of: /(?:\/portal(?:\/[a-z-]{1,32}){0,4})?/) != nil
+    }
+}

@@ -1,4 +1,5 @@
 import HealthAuthority
+import HTTPTypes
 import Hummingbird
 
 /// Adds the portal's pages. Cookies and tokens are checked here for all pages, so that no page can
@@ -53,6 +54,39 @@ struct PortalRoutes {
                 library: gate.libraries.library(for: request)
             )
             return try await answer(visit).response(session, visit.library)
+        }
+    }
+}
+
+/// A request from a logged-in officer.
+struct PortalRequest: Sendable {
+    let session: Session
+    /// The token that an earlier log-in stored in this browser.
+    let browser: SessionToken?
+    /// The submitted form. For a GET request, it has no fields.
+    let form: PortalForm
+    /// The query string, which has not been validated. The portal's own redirects use single words.
+    let query: String
+    /// The pages in the officer's language.
+    let library: PageLibrary
+
+    /// The officer's name.
+    var officer: String { session.officer }
+
+    var texts: PortalTexts { library.texts }
+}
+
+/// The response to an officer's request.
+enum PortalAnswer: Sendable {
+    case page(any Page, HTTPResponse.Status = .ok)
+    /// Redirects to another page (303 See Other), so that reloading the page does not repeat the
+    /// request.
+    case redirect(String)
+
+    func response(_ session: Session, _ library: PageLibrary) -> Response {
+        switch self {
+        case .page(let page, let status): Frame(page, session, library).response(status)
+        case .redirect(let path): .redirect(to: path, type: .normal)
         }
     }
 }

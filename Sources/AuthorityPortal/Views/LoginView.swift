@@ -1,3 +1,5 @@
+import HealthAuthority
+
 /// The log-in page.
 struct LoginView: Page {
     static let name = "login"
@@ -29,5 +31,44 @@ struct LoginView: Page {
         <button class="primary">\(.logIn)</button>
         </form>
         <p class="hint">\(.forgotten)</p>
+        """
+}
+
+/// The page on which officers change their own password.
+struct PasswordView: Page {
+    static let name = "password"
+    static let title: Template = "\(.changeYourPassword)"
+    let section = PasswordController.path
+    let minimum = Password.minimumCount
+    var oldError: String?
+    var newError: String?
+    var againError: String?
+
+    static let template: Template = """
+        <form method="post" action="/portal/password" class="card narrow">
+        <input type="hidden" name="form_token" value="{{formToken}}">
+        <input name="username" value="{{officer}}" autocomplete="username" readonly hidden>
+        <div class="field">
+        <label for="old">\(.oldPassword)</label>
+        <input id="old" name="old" type="password" required autocomplete="current-password"
+        {{#oldError}}aria-invalid="true" aria-describedby="old-error"{{/oldError}}>
+        {{#oldError}}<p class="error" role="alert" id="old-error">{{.}}</p>{{/oldError}}
+        </div>
+        <div class="field">
+        <label for="new">\(.newPassword)</label>
+        <p class="hint" id="new-hint">\(.passwordHint)</p>
+        <input id="new" name="new" type="password" required minlength="{{minimum}}" autocomplete="new-password"
+        aria-describedby="new-hint{{#newError}} new-error{{/newError}}"{{#newError}} aria-invalid="true"{{/newError}}>
+        {{#newError}}<p class="error" role="alert" id="new-error">{{.}}</p>{{/newError}}
+        </div>
+        <div class="field">
+        <label for="again">\(.newPasswordAgain)</label>
+        <input id="again" name="again" type="password" required autocomplete="new-password"
+        {{#againError}}aria-invalid="true" aria-describedby="again-error"{{/againError}}>
+        {{#againError}}<p class="error" role="alert" id="again-error">{{.}}</p>{{/againError}}
+        </div>
+        <button class="primary">\(.changePassword)</button>
+        <p class="hint">\(.logsYouOut)</p>
+        </form>
         """
 }

@@ -1,5 +1,5 @@
-import Encodings
 import Cryptography
+import Encodings
 import HealthAuthority
 
 /// The stylesheet. It uses no web fonts, images or scripts.
@@ -178,5 +178,13 @@ enum Stylesheet {
           .sheet th, .sheet td { padding: .7rem; }
         }
 
+        """
+}
+
+/// The favicon.
+enum Icon {
+    static let text = """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0b5cad"/>
+        <path d="M13 6h6v7h7v6h-7v7h-6v-7H6v-6h7z" fill="#fff"/></svg>
         """
 }

@@ -54,3 +54,76 @@ struct Answer: ~Copyable {
         return unsafe SQLValue(type: ColumnType(PQftype(handle, column)), bytes)
     }
 }
+
+/// The column types in the results of our statements (PostgreSQL 15, `pg_type.dat`).
+enum ColumnType {
+    case boolean
+    case integer
+    case text
+    case bytes
+
+    /// - Precondition: The type is one of these types. Statements must cast all other types.
+    init(_ type: Oid) {
+        switch type {
+        case 16: self = .boolean
+        // int8, int2, int4
+        case 20, 21, 23: self = .integer
+        // name, text, varchar
+        case 19, 25, 1043: self = .text
+        case 17: self = .bytes
+        default: preconditionFailure("unsupported column type (OID \(type)): cast it in the statement")
+        }
+    }
+}
+
+extension SQLValue {
+    /// The OID with which the server chooses the type of an argument.
+    private static let unknown: Oid = 0
+
+    /// The OID of the type with which the argument is sent.
+    var type: Oid {
+        switch self {
+        case .null: Self.unknown
+        case .integer: 20
+        case .text: 25
+        case .bytes: 17
+        }
+    }
+
+    /// Reads a column in binary format. Numbers are big-endian.
+    init(type: ColumnType, _ bytes: UnsafeRawBufferPointer) {
+        switch type {
+        case .boolean: unsafe self = .integer(bytes[0] == 0 ? 0 : 1)
+        case .integer: unsafe self = .integer(Self.number(bytes))
+        case .text: unsafe self = .text(String(decoding: bytes, as: UTF8.self))
+        case .bytes: unsafe self = .bytes(Array(bytes))
+        }
+    }
+
+    private static func number(_ bytes: UnsafeRawBufferPointer) -> Int64 {
+        let sign: Int64 = unsafe bytes[0] < 0x80 ? 0 : -1
+        return unsafe bytes.reduce(sign) { $0 << 8 | Int64($1) }
+    }
+}
+
+/// An error code of five characters. The first two characters are the class of the error
+/// (PostgreSQL 15, appendix A).
+struct SQLState: Sendable, Equatable {
+    /// read_only_sql_transaction: the server has become a standby, or a statement tries to write in
+    /// a read-only transaction.
+    static let readOnly = SQLState(code: "25006")
+
+    let code: String
+
+    /// Whether the transaction conflicted with another transaction and can be retried:
+    /// serialization_failure or deadlock_detected.
+    var isLostRace: Bool { code == "40001" || code == "40P01" }
+
+    /// Whether the server is unreachable or temporarily cannot run statements. These are the
+    /// classes for connections, resources and operator intervention, and the code
+    /// statement_completion_unknown.
+    var isUnavailable: Bool { ["08", "53", "57"].contains(code.prefix(2)) || code == "40003" }
+
+    /// Whether the code is a data exception. The message of a data exception quotes values.
+    var quotesValues: Bool { code.hasPrefix("22") }
+}

@@ -17,3 +17,67 @@ package struct Officer: Sendable, Equatable {
             && text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 46 || $0 == 45 }
     }
 }
+
+/// An error from an operation on an officer. No case contains a password.
+package enum OfficersError: Error, Equatable, Sendable {
+    /// The name is invalid.
+    case name
+    /// An officer with this name already exists.
+    case exists
+    /// No officer has this name.
+    case unknown
+    /// The officer is the last administrator. Without an administrator, officers could not be
+    /// added.
+    case lastAdministrator
+    /// The old password is wrong, or the officer is locked out.
+    case oldPassword
+    /// The new password has fewer characters than this minimum.
+    case tooShort(minimum: Int)
+    /// The new password has more bytes than this maximum.
+    case tooLong(maximum: Int)
+    /// The new password is easy to guess.
+    case common
+    /// The new password is the same as the old password.
+    case samePassword
+    /// The password or the code is wrong, or the officer is locked out.
+    case credentials
+    /// The officer already has a second factor.
+    case secondFactor
+    /// The officer has no second factor.
+    case noSecondFactor
+    /// The password was not checked, because too many password checks are waiting.
+    case busy
+}
+
+extension OfficersError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .name: "a name has 1 to 64 characters: a to z, 0 to 9, full stop and hyphen"
+        case .exists: "an officer with this name already exists"
+        case .unknown: "there is no officer with this name"
+        case .lastAdministrator: "the last administrator cannot be removed: only administrators can add officers"
+        case .oldPassword: "the old password is wrong"
+        case .tooShort(let minimum): "the new password has fewer than \(minimum) characters"
+        case .tooLong(let maximum): "the new password has more than \(maximum) bytes"
+        case .common: "the new password is easy to guess: repetitions, keyboard rows and common words count little"
+        case .samePassword: "the new password is the same as the old one"
+        case .credentials: "wrong password or code"
+        case .secondFactor: "the officer already has a second factor"
+        case .noSecondFactor: "the officer has no second factor"
+        case .busy: "too many passwords are being checked; try again in a few seconds"
+        }
+    }
+}
+
+extension OfficersError {
+    /// Hints for the command line.
+    package var hints: [String] {
+        switch self {
+        case .exists: ["to set a new password: authorityd officer password NAME"]
+        case .unknown: ["to list all officers: authorityd officer list"]
+        case .lastAdministrator: ["add another administrator first: authorityd officer add NAME --administrator"]
+        case .noSecondFactor: ["to list officers with a second factor: authorityd officer list"]
+        case .name, .oldPassword, .tooShort, .tooLong, .common, .samePassword, .credentials, .secondFactor, .busy: []
+        }
+    }
+}

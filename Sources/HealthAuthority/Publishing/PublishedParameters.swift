@@ -1,5 +1,8 @@
 import CheckInProtocol
+package import ConfigurationFiles
+import HTTPClient
 package import Publication
+import Sharing
 
 /// The settings in `authority.conf`. Clients receive these settings as part of the configuration,
 /// except the settings marked “Not published”. The configuration also contains the keys, which
@@ -92,5 +95,198 @@ package struct PortalRules: Sendable, Equatable {
     package init(requiresSecondFactor: Bool = false, warningsNeedSecondOfficer: Bool = false) {
         self.requiresSecondFactor = requiresSecondFactor
         self.warningsNeedSecondOfficer = warningsNeedSecondOfficer
+    }
+}
+
+extension PublishedParameters {
+    private static let keys = [
+        "region", "minimum_client_version", "level_weights", "increased_minutes", "minimum_stay", "tail",
+        "first_day_since_onset", "levels_since_onset", "levels_without_onset", "levels_without_symptoms",
+        "retention_days",
+        "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours", "relay", "certificate",
+        "language", "second_factor", "warnings_need_second_officer",
+    ]
+
+    /// - Parameters:
+    /// - text: The content of the file.
+    /// - name: The name of the file, for error messages.
+    package init(parsing text: String, name: String) throws(ConfigurationError) {
+        var file = ConfigurationFile(text, name: name, keys: Self.keys)
+        let region = file.required("region", example: "example", Self.region)
+        let version = file.value("minimum_client_version", default: .first, Self.version)
+        let risk = Self.risk(&file)
+        let sharing = Self.sharing(&file)
+        let schedule = Self.schedule(&file)
+        let relay = file.optional("relay", Self.relay)
+        let certificate = file.optional("certificate", Self.path)
+        let language = file.optional("language", Self.language)
+        let portal = PortalRules(
+            requiresSecondFactor: file.value("second_factor", default: false, Self.isRequired),
+            warningsNeedSecondOfficer: file.value("warnings_need_second_officer", default: false, Self.isYes)
+        )
+        try file.finish()
+        guard let region else { fatalError("unreachable: a missing region is reported") }
+        self.init(
+            region: region,
+            risk: risk,
+            sharing: sharing,
+            schedule: schedule,
+            minimumClientVersion: version,
+            relay: relay,
+            certificate: certificate,
+            language: language,
+            portal: portal
+        )
+    }
+
+    private typealias Refusal = ConfigurationFile.Refusal
+
+    private static func risk(_ file: inout ConfigurationFile) -> RiskParameters {
+        let standard = RiskParameters.standard
+        let weights = file.value("level_weights", default: standard.levelWeights, weights)
+        let minutes = file.value("increased_minutes", default: standard.increasedMinutes, number(1...1440))
+        return RiskParameters(levelWeights: weights, increasedMinutes: minutes) ?? standard
+    }
+
+    private static func sharing(_ file: inout ConfigurationFile) -> SharingParameters {
+        let standard = SharingParameters.standard
+        let sharing = SharingParameters(
+            minimumStayMinutes: file.value("minimum_stay", default: standard.minimumStayMinutes, minutes),
+            tailMinutes: file.value("tail", default: standard.tailMinutes, minutes),
+            firstDaySinceOnset: file.value("first_day_since_onset", default: standard.firstDaySinceOnset, day),
+            levelsSinceOnset: file.value("levels_since_onset", default: standard.levelsSinceOnset, levels),
+            levelsWithoutOnset: file.value("levels_without_onset", default: standard.levelsWithoutOnset, levels),
+            levelsWithoutSymptoms: file.value(
+                "levels_without_symptoms",
+                default: standard.levelsWithoutSymptoms,
+                levels
+            )
+        )
+        return sharing ?? standard
+    }
+
+    private static func schedule(_ file: inout ConfigurationFile) -> Publication.Schedule {
+        let standard = Publication.Schedule.standard
+        let schedule = Publication.Schedule(
+            retentionDays: file.value("retention_days", default: standard.retentionDays, number(1...14)),
+            publicationHours: file.value("publication_hours", default: standard.publicationHours, number(1...24)),
+            decoysPerHundredDays: file.value(
+                "decoys_per_hundred_days",
+                default: standard.decoysPerHundredDays,
+                number(0...10_000)
+            ),
+            submissionDelaySeconds: file.value("submission_delay", default: standard.submissionDelaySeconds, seconds),
+            skippedHours: file.value("skipped_hours", default: standard.skippedHours, number(0...2))
+        )
+        return schedule ?? standard
+    }
+
+    private static func region(_ text: String) throws(Refusal) -> Region {
+        guard let region = Region(text) else {
+            throw Refusal("expected 1 to 32 lower-case letters, digits or hyphens, such as “de” or “example”")
+        }
+        return region
+    }
+
+    private static func path(_ text: String) throws(Refusal) -> String {
+        guard text.hasPrefix("/") else {
+            throw Refusal("expected an absolute path, such as /etc/ssl/authority.pem")
+        }
+        return text
+    }
+
+    private static func language(_ text: String) throws(Refusal) -> String {
+        guard isLanguageCode(text) else {
+            throw Refusal("expected a language code in lower case, such as en, de or pt-br")
+        }
+        return text
+    }
+
+    private static func isRequired(_ text: String) throws(Refusal) -> Bool {
+        switch text {
+        case "required": true
+        case "optional": false
+        default: throw Refusal("expected “optional” or “required”")
+        }
+    }
+
+    private static func isYes(_ text: String) throws(Refusal) -> Bool {
+        switch text {
+        case "yes": true
+        case "no": false
+        default: throw Refusal("expected “yes” or “no”")
+        }
+    }
+
+    private static func version(_ text: String) throws(Refusal) -> ClientVersion {
+        guard let version = ClientVersion(text) else { throw Refusal("expected three numbers, such as 1.2.0") }
+        return version
+    }
+
+    private static func relay(_ text: String) throws(Refusal) -> String {
+        guard let relay = ServerResource(text, defaultPath: ObliviousMessage.path), relay.url.utf8.count <= 200 else {
+            throw Refusal("expected an https:// URL of at most 200 characters, such as https://relay.example")
+        }
+        return relay.url
+    }
+
+    private static func number(_ range: ClosedRange<UInt32>) -> (String) throws(Refusal) -> UInt32 {
+        func number(_ text: String) throws(Refusal) -> UInt32 {
+            guard let number = UInt32(text), range.contains(number) else {
+                throw Refusal("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+            }
+            return number
+        }
+        return number
+    }
+
+    private static func minutes(_ text: String) throws(Refusal) -> UInt32 {
+        guard let seconds = DurationText.seconds(text), seconds <= 86_400, seconds.isMultiple(of: 60) else {
+            throw Refusal("expected a duration of at most 24h, such as 10m or 1h30m")
+        }
+        return UInt32(seconds / 60)
+    }
+
+    private static func seconds(_ text: String) throws(Refusal) -> UInt32 {
+        guard let seconds = DurationText.seconds(text), seconds <= 3600 else {
+            throw Refusal("expected a duration of at most 1h, such as 5m")
+        }
+        return UInt32(seconds)
+    }
+
+    private static func day(_ text: String) throws(Refusal) -> Int32 {
+        guard let day = Int32(text), (-14...14).contains(day) else { throw Refusal("expected a day from -14 to 14") }
+        return day
+    }
+
+    private static func levels(_ text: String) throws(Refusal) -> [UInt8] {
+        let words = text.split(separator: " ")
+        let levels = words.compactMap { UInt8($0) }
+        guard levels.count == words.count, levels.count <= 29, levels.allSatisfy({ (1...8).contains($0) }) else {
+            throw Refusal("expected at most 29 levels from 1 to 8, separated by spaces")
+        }
+        return levels
+    }
+
+    /// Parses eight decimal numbers. The results are in hundredths.
+    private static func weights(_ text: String) throws(Refusal) -> [UInt32] {
+        let words = text.split(separator: " ")
+        let weights = words.compactMap { hundredths($0) }
+        guard weights.count == words.count, weights.count == 8, weights.allSatisfy({ $0 <= 1000 }) else {
+            throw Refusal(
+                "expected eight weights from 0 to 10 with at most two decimals, such as: 0 0 0.6 0.8 1 1.2 1.4 1.6"
+            )
+        }
+        return weights
+    }
+
+    private static func hundredths(_ text: Substring) -> UInt32? {
+        // Check the characters first, because `UInt32.init` would accept a sign.
+        guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }) else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let whole = UInt32(parts[0]), whole <= 10 else { return nil }
+        guard parts.count == 2 else { return whole * 100 }
+        guard (1...2).contains(parts[1].count), let decimals = UInt32(parts[1]) else { return nil }
+        return whole * 100 + (parts[1].count == 1 ? decimals * 10 : decimals)
     }
 }

@@ -1,5 +1,7 @@
 package import CheckInProtocol
+import Cryptography
 import Publication
+import Sharing
 
 // Repairs that an operator starts.
 extension Publisher {
@@ -55,5 +57,77 @@ extension Publisher {
     private func remove(_ hour: Hour, _ connection: any DatabaseConnection) throws {
         try connection.packages.delete(hour)
         try connection.publishedReports.delete(hour)
+    }
+}
+
+// Withdrawal of files and rows that an instance signed and stored while its clock was ahead.
+extension Publisher {
+    /// Withdraws packages and keys for hours and days after `now`. The reports in those packages
+    /// are returned to the pool, and a new hour is chosen for each report. Clients refuse files
+    /// from the future, so no client has read these packages.
+    ///
+    /// - Returns: The number of withdrawn packages.
+    func takeBack(after now: UnixTime) async throws -> Int {
+        let count = try await database.write { connection in
+            try connection.lock(.publisher, .exclusive)
+            try connection.lock(.pool, .exclusive)
+            let hours = try connection.packages.hours(after: now.hour)
+            for hour in hours { try reopen(hour, now, connection) }
+            try redraw(now, connection)
+            try delete(after: now, connection)
+            try connection.limitTimes(to: now)
+            try connection.progress.reopen(after: now.hour)
+            try connection.pool.mix()
+            return hours.count
+        }
+        try await database.forget()
+        return count
+    }
+
+    /// Returns a package's reports to the pool. The padding reports are returned too, because they
+    /// cannot be distinguished from the other reports.
+    private func reopen(_ hour: Hour, _ now: UnixTime, _ connection: any DatabaseConnection) throws {
+        let file = try connection.packages.file(of: hour)
+        let package = try ReportPackage(verifying: file, by: key.publicKey, region: parameters.region, hour: hour)
+        var generator = SystemRandomNumberGenerator()
+        for day in package.days where day.day <= now.day {
+            try putBack(day, connection) { drawnHour(now, &generator) }
+        }
+    }
+
+    /// Returns a day's reports to the pool. `hour` is called for each report and returns the
+    /// report's new hour.
+    func putBack(_ day: DayReports, _ connection: any DatabaseConnection, hour: () -> UInt32) throws {
+        try connection.pool.putBack((0..<day.count).map { PooledReport(day[$0], hour: Int64(hour()), day: day.day) })
+    }
+
+    /// Chooses a new hour for each report whose hour is too late.
+    private func redraw(_ now: UnixTime, _ connection: any DatabaseConnection) throws {
+        let latest = now.hour.number + parameters.schedule.publicationHours
+        var generator = SystemRandomNumberGenerator()
+        while true {
+            let ivs = try connection.pool.ivs(after: latest)
+            guard !ivs.isEmpty else { return }
+            try connection.pool.setHours(ivs.map { ($0, drawnHour(now, &generator)) })
+        }
+    }
+
+    private func drawnHour(_ now: UnixTime, _ generator: inout SystemRandomNumberGenerator) -> UInt32 {
+        now.hour.number + UInt32.random(in: 1...parameters.schedule.publicationHours, using: &generator)
+    }
+
+    /// Deletes data for later hours and days. The index and the configuration are signed again when
+    /// the current hour is published.
+    private func delete(after now: UnixTime, _ connection: any DatabaseConnection) throws {
+        try connection.packages.delete(after: now.hour)
+        try connection.publishedReports.delete(after: now.hour)
+        try connection.warnings.unpublish(after: now.hour)
+        try connection.authorizationKeys.delete(after: now.day)
+        try connection.documents.delete(Configuration.kind)
+        if try connection.packages.isEmpty {
+            try connection.documents.delete(PackageIndex.kind)
+        } else {
+            try publishIndex(now: now, connection)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Cryptography
 import OHTTP
 import Processes
 import Publication
@@ -100,5 +101,45 @@ actor AuthorizationKeyring {
 
     private static func days(_ today: Day) -> [Day] {
         [Day(number: today.number &- 1), today].compactMap { $0 }
+    }
+}
+
+/// A day's public keys.
+struct PublishedKeys {
+    let authorization: Configuration.AuthorizationKey
+    /// The day's relay with the gateway's key for that day; nil if clients send directly to the
+    /// authority on that day.
+    let obliviousHTTP: ObliviousHTTP?
+
+    var day: Day { authorization.day }
+}
+
+extension [PublishedKeys] {
+    /// The last day's relay, with the gateway's keys for all days that have the same relay. The
+    /// last day's key comes first. Nil if the last day has no relay.
+    var obliviousHTTP: ObliviousHTTP? {
+        guard let relay = last?.obliviousHTTP?.relay else { return nil }
+        let keys = reversed().filter { $0.obliviousHTTP?.relay == relay }.compactMap {
+            $0.obliviousHTTP?.key(of: $0.day)
+        }
+        return ObliviousHTTP(relay: relay, keys: keys)
+    }
+}
+
+extension GatewayKey {
+    /// Derives the gateway's key for a day. After the day's authorisation key has been deleted, the
+    /// gateway's key cannot be derived again. So messages that a relay has recorded cannot be
+    /// decrypted later.
+    ///
+    /// ```
+    /// private key = HKDF-SHA256(ikm = authorisation key (PKCS #1, DER), salt = empty,
+    ///                           info = "venue-checkin/v1/authority/gateway", L = 32)
+    /// ```
+    init(of key: AuthorizationKey.Private, day: Day) {
+        let info = Array("venue-checkin/v1/authority/gateway".utf8)
+        self.init(
+            identifier: day.gatewayKeyIdentifier,
+            privateKey: HKDFSHA256.derive(from: key.der, info: info, count: HPKE.privateKeyCount)
+        )
     }
 }

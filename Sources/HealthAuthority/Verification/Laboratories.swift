@@ -1,6 +1,7 @@
-import Encodings
 import CheckInProtocol
 import Cryptography
+import Encodings
+package import Sharing
 
 /// The laboratories that may send results. Each laboratory has its own key.
 package struct Laboratories: Sendable {
@@ -77,4 +78,18 @@ package struct Laboratories: Sendable {
     }
 
     private func hash(_ key: String) -> [UInt8] { secrets.hash(Array(key.utf8), kind: "laboratory key") }
+}
+
+/// A test result from a laboratory.
+package struct LaboratoryResult: Sendable, Equatable {
+    package let test: TestIdentifier
+    package let isPositive: Bool
+    /// Whether this result replaces a different result for the same test.
+    package let isCorrection: Bool
+
+    package init(test: TestIdentifier, isPositive: Bool, isCorrection: Bool = false) {
+        self.test = test
+        self.isPositive = isPositive
+        self.isCorrection = isCorrection
+    }
 }

@@ -239,3 +239,17 @@ package struct Verification: Sendable {
         try await sweepIssuedCodes(now: now)
     }
 }
+
+/// The kind of code that an officer issues.
+package enum CodeKind: String, Sendable, CaseIterable {
+    case hotlineCode = "hotline code"
+    case pin = "PIN"
+
+    /// The number of seconds for which a code is valid.
+    package var validity: Int64 {
+        switch self {
+        case .hotlineCode: 3600
+        case .pin: 900
+        }
+    }
+}

@@ -88,3 +88,72 @@ struct OfficersView: Page {
         </form>
         """
 }
+
+/// The password that was just created. It cannot be shown again.
+struct NewPasswordView: Page {
+    static let name = "new password"
+    static let title: Template = "\(.passwordOf)"
+    static let isShownOnce = true
+    let section = OfficersController.path
+    let officerName: String
+    let password: String
+    /// The password's groups of letters. The name of each group consists of its letters.
+    let groups: [Group]
+
+    struct Group: Sendable {
+        let name: String
+        let spelled: [SpelledCode.Letter]
+    }
+
+    init(_ officer: String, _ password: String, _ texts: PortalTexts) {
+        officerName = officer
+        self.password = password
+        groups = password.split(separator: "-").map { group in
+            Group(name: String(group), spelled: group.map { SpelledCode.spell($0, texts) })
+        }
+    }
+
+    static let template: Template = """
+        <section class="code" aria-label="\(.thePassword)">
+        <p class="letters small">{{password}}</p>
+        <p class="until">\(.passwordForm)</p>
+        </section>
+        <p class="message calm">\(.passwordNotKept)</p>
+        <section aria-labelledby="spell">
+        \(part: .spelling(.letter))
+        </section>
+        <p><a class="button" href="/portal/officers">\(.done)</a></p>
+        """
+}
+
+/// The audit list, for administrators.
+struct AuditView: Page {
+    static let name = "audit"
+    static let title: Template = "\(.auditList)"
+    let section = AuditController.path
+    let zone: String
+    let limit: Int
+    let entries: [Entry]
+
+    struct Entry: Sendable {
+        let hour: String
+        let officerName: String
+        let action: String
+        let times: Int64
+    }
+
+    static let template: Template = """
+        <p>\(.auditIntroduction)</p>
+        {{^entries}}<p>\(.nothingYet)</p>{{/entries}}
+        <table class="stack" role="table">
+        <caption>\(.auditCaption)</caption>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">\(.hourColumn)</th><th role="columnheader" scope="col">\(.officerColumn)</th><th role="columnheader" scope="col">\(.action)</th>
+        <th role="columnheader" scope="col" class="number">\(.times)</th></tr></thead>
+        <tbody role="rowgroup">
+        {{#entries}}<tr role="row"><th role="rowheader" scope="row" data-name="\(.hourColumn)">{{hour}}</th><td role="cell" data-name="\(.officerColumn)">{{officerName}}</td>
+        <td role="cell" data-name="\(.action)">{{action}}</td><td role="cell" data-name="\(.times)" class="number">{{times}}</td></tr>
+        {{/entries}}
+        </tbody>
+        </table>
+        """
+}

@@ -1,4 +1,5 @@
 package import CheckInProtocol
+import Clocks
 import Synchronization
 
 /// The time that an instance uses. It is the machine's time of day, as long as the time of day
@@ -124,5 +125,91 @@ package final class AuthorityClock: Sendable {
 
     private static func newestHour(_ database: any AuthorityDatabase) async throws -> Hour? {
         try await database.read { try $0.packages.newestHour }
+    }
+}
+
+/// The clocks of a machine.
+package struct ClockSource: Sendable {
+    /// The time of day. Users and time servers can set it.
+    package let wall: @Sendable () -> UnixTime
+    /// Seconds since boot, including sleep. Users and time servers cannot set this clock.
+    let sinceBoot: @Sendable () -> Int64
+
+    package init(wall: @escaping @Sendable () -> UnixTime, sinceBoot: @escaping @Sendable () -> Int64) {
+        self.wall = wall
+        self.sinceBoot = sinceBoot
+    }
+
+    /// The kernel's clocks, both moved forward by `passed()` seconds. The time of day is also wrong
+    /// by `error()` seconds.
+    package static func system(
+        passed: @escaping @Sendable () -> Int64 = { 0 },
+        error: @escaping @Sendable () -> Int64 = { 0 }
+    ) -> ClockSource {
+        ClockSource(
+            wall: { UnixTime(seconds: MachineClock.wall + passed() + error()) },
+            sinceBoot: { MachineClock.sinceBoot + passed() }
+        )
+    }
+
+    /// A clock that is advanced only by the caller and is never set.
+    package static func steady(_ wall: @escaping @Sendable () -> UnixTime) -> ClockSource {
+        ClockSource(wall: wall, sinceBoot: { wall().seconds })
+    }
+}
+
+/// The reason why an instance does not trust its clock. Durations are in seconds.
+package enum ClockError: Error, Sendable {
+    /// While the instance was running, its clock was set ahead by this much; negative if the clock
+    /// was set back.
+    case set(by: Int64)
+    /// The clock is ahead of the database server's clock by this much; negative if the clock is
+    /// behind.
+    case database(by: Int64)
+    /// The clock is behind the newest package by this much.
+    case behind(by: Int64)
+    /// The newest package is this old, and no clock on another machine confirms the time.
+    case pause(Int64)
+}
+
+// Two errors with the same reason are equal, because the duration changes every second.
+extension ClockError: Equatable {
+    package static func == (left: ClockError, right: ClockError) -> Bool {
+        switch (left, right) {
+        case (.set, .set), (.database, .database), (.behind, .behind), (.pause, .pause): true
+        default: false
+        }
+    }
+}
+
+extension ClockError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .set(let seconds):
+            "the clock was set \(Self.text(seconds)) \(seconds < 0 ? "back" : "ahead") while authorityd was running"
+        case .database(let seconds):
+            "the clock is \(Self.text(seconds)) \(seconds < 0 ? "behind" : "ahead of") the database server's"
+        case .behind(let seconds):
+            "the newest package is dated \(Self.text(seconds)) after the clock's time"
+        case .pause(let seconds):
+            "the newest package is \(Self.text(seconds)) old: authorityd was off, or the clock is ahead"
+        }
+    }
+
+    /// Commands and instructions for the operator.
+    package var hints: [String] {
+        let compare = "compare “date --utc” with another clock; if it is wrong, set it with timedatectl"
+        return switch self {
+        case .database: [compare, "compare the database server's clock too: SELECT clock_timestamp()"]
+        case .set, .behind, .pause: [compare, "if it is right: authorityd clock accept"]
+        }
+    }
+
+    /// Formats a duration, rounded to minutes. Because the two clocks tick at different moments, a
+    /// difference of one hour may be measured as one second less.
+    private static func text(_ seconds: Int64) -> String {
+        let minutes = (abs(seconds) + 30) / 60
+        let hours = minutes / 60
+        return hours == 0 ? "\(minutes) minutes" : "\(hours) \(hours == 1 ? "hour" : "hours")"
     }
 }
