@@ -6,22 +6,22 @@ import SystemPackage
 /// System threads for blocking calls. Such calls must not block the threads that all Swift tasks
 /// share.
 package enum Thread {
-    /// Runs `body` on its own thread and returns its result.
+    /// Runs `body` on its own thread and returns when it has finished.
     ///
     /// - Throws: `FileError` if the system cannot create another thread. In this case, `body` does
     ///   not run.
-    @discardableResult
-    package static func run<Result: Sendable>(
-        _ body: @escaping @Sendable () -> Result
-    ) async throws(FileError) -> Result {
-        let result: Swift.Result<Result, FileError> = await withCheckedContinuation { continuation in
+    package static func run(_ body: @escaping @Sendable () -> Void) async throws(FileError) {
+        let result: Result<Void, FileError> = await withCheckedContinuation { continuation in
             do throws(FileError) {
-                try start { continuation.resume(returning: .success(body())) }
+                try start {
+                    body()
+                    continuation.resume(returning: .success(()))
+                }
             } catch {
                 continuation.resume(returning: .failure(error))
             }
         }
-        return try result.get()
+        try result.get()
     }
 
     /// Runs `body` on its own thread without waiting for it.

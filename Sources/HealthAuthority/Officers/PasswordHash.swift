@@ -91,7 +91,7 @@ struct PasswordWork: Sendable {
     ///   a thread; also `busy` if the task is cancelled while it waits.
     func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async throws(OfficersError) -> Result {
         do {
-            return try await threads.run { body() }
+            return try await threads.run { _ in body() }
         } catch {
             throw .busy
         }

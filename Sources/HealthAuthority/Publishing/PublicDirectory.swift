@@ -2,7 +2,6 @@ import CheckInProtocol
 package import Cryptography
 import Files
 import Glibc
-import Processes
 import Publication
 package import SystemPackage
 
@@ -114,7 +113,7 @@ package actor PublicDirectory {
     private func isThere(_ package: StoredPackage, _ name: FilePath) async throws -> Bool {
         guard Self.size(of: name) == package.size else { return false }
         if digests[package.hour] == nil {
-            digests[package.hour] = try await Thread.run { Result { try Self.digest(of: name) } }.get()
+            digests[package.hour] = try await WorkerThreads.runOnce { try Self.digest(of: name) }
         }
         return digests[package.hour] == package.digest
     }
@@ -142,7 +141,7 @@ package actor PublicDirectory {
     /// Whether the directory contains a package for this hour that this authority has signed. The
     /// whole file is read and verified, on a thread of its own.
     private func hasSigned(_ hour: Hour) async throws -> Bool {
-        try await Thread.run { [packages] in Result { try packages.signed(hour) != nil } }.get()
+        try await WorkerThreads.runOnce { [packages] in try packages.signed(hour) != nil }
     }
 
     private func makeDirectories() throws {

@@ -1,6 +1,5 @@
 package import CheckInProtocol
 import Cryptography
-import Processes
 package import Publication
 import SystemPackage
 
@@ -98,13 +97,11 @@ package struct Publisher: Sendable {
     /// The oldest hour in the range for which the public directory contains a package; nil if there
     /// is no such hour.
     private func oldestFile(from oldest: UInt32, to current: Hour) async throws -> Hour? {
-        try await Thread.run { [files] in
-            Result {
-                try files.names.compactMap(\.hour).sorted().first {
-                    try $0.number >= oldest && $0 <= current && files.signed($0) != nil
-                }
+        try await WorkerThreads.runOnce { [files] in
+            try files.names.compactMap(\.hour).sorted().first {
+                try $0.number >= oldest && $0 <= current && files.signed($0) != nil
             }
-        }.get()
+        }
     }
 
     /// Deletes packages at the end of their retention period. If hours were skipped after a long

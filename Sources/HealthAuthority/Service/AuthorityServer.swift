@@ -1,6 +1,5 @@
 package import Hummingbird
 package import Logging
-import Processes
 import ServiceLifecycle
 import SystemPackage
 
@@ -59,7 +58,7 @@ package struct AuthorityServer: Service {
     }
 
     package func run() async throws {
-        if options.answersClients { try await Thread.run { DecoySigning.prepare() } }
+        if options.answersClients { try await WorkerThreads.runOnce { DecoySigning.prepare() } }
         try await HTTPListener(
             address: options.address,
             requestTime: options.requestTime,

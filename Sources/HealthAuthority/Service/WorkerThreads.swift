@@ -124,3 +124,18 @@ package final class WorkerThreads<Resource: Sendable>: Sendable {
         call?.fail(CancellationError())
     }
 }
+
+extension WorkerThreads<Void> {
+    /// Runs one blocking call on its own thread. For rare calls.
+    ///
+    /// - Throws: `FileError` if the system cannot create a thread; errors thrown by `body`.
+    package static func runOnce<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await WorkerThreads([()], maximumWaiting: 0).run { _ in try body() }
+        } catch Refusal.noThread(let error) {
+            throw error
+        }
+    }
+}

@@ -1,7 +1,6 @@
 import CheckInProtocol
 import Cryptography
 import OHTTP
-import Processes
 import Publication
 import Sharing
 
@@ -62,7 +61,7 @@ actor AuthorizationKeyring {
     nonisolated func turn(today: Day) async throws -> [PublishedKeys] {
         let isMissing = try await database.read { try $0.authorizationKeys.key(of: today) == nil }
         // Generating an RSA key takes up to a second.
-        let made = isMissing ? try await Thread.run(makeKey) : nil
+        let made = isMissing ? try await WorkerThreads.runOnce(makeKey) : nil
         let days = Self.days(today)
         return try await database.write { [secrets, relay] connection in
             if let made {
