@@ -10,9 +10,9 @@ import Testing
 struct AuthorizationTests {
     @Test("a code authorises one batch, once", .proves("V1", "V2"), arguments: TestStore.all, CodeKind.allCases)
     func once(store: TestStore, kind: CodeKind) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let proof = try await client.code(kind)
         let request = try await client.authorize(client.batch(3), proof)
         #expect(try await client.submit(request) == .accepted)
@@ -23,9 +23,9 @@ struct AuthorizationTests {
 
     @Test("whoever lost the answer asks again and gets the same", .proves("S4"), arguments: TestStore.all)
     func again(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let proof = try await client.code()
         let (day, key) = try await client.key()
         let blinded = try client.blinded(3, under: key)
@@ -44,9 +44,9 @@ struct AuthorizationTests {
 
     @Test("wrong, expired and used codes are answered alike", .proves("V4"), arguments: TestStore.all)
     func alike(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let used = try await client.code()
         _ = try await client.authorize(client.batch(1), used)
@@ -66,9 +66,9 @@ struct AuthorizationTests {
         [(CodeKind.hotlineCode, Int64(3600)), (.pin, 900)]
     )
     func expiry(store: TestStore, kind: (CodeKind, Int64)) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let (early, late) = (try await client.code(kind.0), try await client.code(kind.0))
         test.clock.advance(seconds: kind.1 - 1)
@@ -85,9 +85,9 @@ struct AuthorizationTests {
         arguments: TestStore.all
     )
     func guessing(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let blinded = try client.blinded(1, under: key)
         let (pin, code) = (try await client.code(.pin), try await client.code())
@@ -107,10 +107,10 @@ struct AuthorizationTests {
 
     @Test("no row that a client leaves has a time finer than the hour", .proves("S3"), arguments: TestStore.all)
     func times(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         test.clock.advance(seconds: 1234)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         try await client.share(client.batch(2))
         _ = try await client.code(.pin)
         let (day, key) = try await client.key()
@@ -135,7 +135,7 @@ struct AuthorizationTests {
 
     @Test("the database has neither codes nor what leads to them", .proves("V4"), arguments: TestStore.all)
     func hashed(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         let code = try #require(
             try await test.authority.verification.issue(.hotlineCode, count: 1, officer: "eve").texts?.first
         )
@@ -145,7 +145,7 @@ struct AuthorizationTests {
 
     @Test("an officer issues so many codes in an hour and no more", .proves("V4"), arguments: TestStore.all)
     func officers(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         let verification = test.authority.verification
         for _ in 1...12 {
             #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve").texts?.count == 10)
@@ -158,9 +158,9 @@ struct AuthorizationTests {
 
     @Test("a decoy is answered like a real one, and authorises nothing", .proves("S8"), arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let batch = try client.batch(1)
         let blinded = try #require(key.blind(batch, using: &client.generator))
@@ -176,9 +176,9 @@ struct AuthorizationTests {
 
     @Test("keys of yesterday and today are in use, and no others", .proves("S4"), arguments: TestStore.all)
     func keys(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (first, key) = try await client.key()
         let request = try await client.authorize(client.batch(2), client.code())
         test.clock.advance(days: 1)
@@ -205,9 +205,9 @@ struct AuthorizationTests {
 
     @Test("a signature authorises its batch alone", .proves("S4"), arguments: TestStore.all)
     func bound(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let request = try await client.authorize(client.batch(3), client.code())
         let other = SubmissionRequest(
             keyDay: request.keyDay,
@@ -237,12 +237,12 @@ struct AuthorizationTests {
 
     @Test("every package names the key that authorises batches on its day", .proves("S4"), arguments: TestStore.all)
     func keyInPackages(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         let first = test.clock.now.hour
-        while test.clock.now.day == AuthorityUnderTest.start.day { try await test.nextHour() }
+        while test.clock.now.day == AuthorityFixture.start.day { try await test.nextHour() }
         let keys = try await test.configuration().authorizationKeys
-        #expect(keys.map(\.day) == [AuthorityUnderTest.start.day, test.clock.now.day])
+        #expect(keys.map(\.day) == [AuthorityFixture.start.day, test.clock.now.day])
         for number in first.number...test.clock.now.hour.number {
             let package = try await test.package(try #require(Hour(number: number)))
             let key = try #require(keys.first { $0.day.number == number / Hour.perDay })

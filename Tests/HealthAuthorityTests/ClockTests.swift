@@ -11,13 +11,13 @@ import TestSupport
 /// A machine whose time of day is wrong.
 @Suite("Clock of the authority", .timeLimit(.minutes(5)))
 struct ClockTests {
-    private static func packages(_ test: AuthorityUnderTest) async throws -> [Int64] {
+    private static func packages(_ test: AuthorityFixture) async throws -> [Int64] {
         try await test.database.read { try $0.rows("SELECT hour FROM package ORDER BY hour").map { $0.integer(0) } }
     }
 
     /// Runs what publishes, as `authorityd serve` does.
     private static func serving(
-        _ test: AuthorityUnderTest,
+        _ test: AuthorityFixture,
         _ body: (RecordedLog) async throws -> Void
     ) async throws {
         let log = RecordedLog()
@@ -40,8 +40,8 @@ struct ClockTests {
         arguments: TestStore.all
     )
     func ahead(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
-        var client = ClientUnderTest(test)
+        let test = try await AuthorityFixture(store: store)
+        var client = ReportingClient(test)
         let start = Int64(test.clock.now.hour.number)
         try await Self.serving(test) { log in
             #expect(
@@ -90,7 +90,7 @@ struct ClockTests {
 
     @Test("a clock that is set in small steps gets no further than by an hour", .proves("S5"), arguments: TestStore.all)
     func steps(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         let first = Int64(test.clock.now.hour.number)
         try await Self.serving(test) { log in
             for minutes in stride(from: 0, through: 6 * 60, by: 20) as StrideThrough<Int64> {
@@ -120,7 +120,7 @@ struct ClockTests {
         arguments: TestStore.all
     )
     func back(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         test.clock.set(error: -400 * 24)
         #expect(throws: ClockError.set(by: 0)) { try test.authority.clock.now() }
@@ -138,9 +138,9 @@ struct ClockTests {
         arguments: [1, 3]
     )
     func keysAfterMistake(days: Int64) async throws {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (today, key) = try await client.key()
         test.clock.set(error: days * 24)
         _ = try await test.authority.acceptClock()
@@ -170,7 +170,7 @@ struct ClockTests {
 
     @Test("a clock may be set by an hour while the authority runs, in total", .proves("S5"), arguments: [1, -1])
     func tolerance(hours: Int64) async throws {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
         test.clock.set(error: hours)
         #expect(try test.authority.clock.now() == test.clock.now + hours * 3600)
@@ -185,7 +185,7 @@ struct ClockTests {
         arguments: TestStore.all
     )
     func pause(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         let first = Int64(test.clock.now.hour.number)
         test.clock.advance(hours: 3)
@@ -211,7 +211,7 @@ struct ClockTests {
         arguments: TestStore.all
     )
     func server(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         test.clock.advance(days: 7)
         let right = RemoteDatabase(test.database, clock: test.clock)
@@ -231,9 +231,9 @@ struct ClockTests {
         arguments: TestStore.all
     )
     func takenBack(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let batch = try await client.share(client.batch(5)).batch
         let now = test.clock.now
         // An earlier version: it did not look at the clock.

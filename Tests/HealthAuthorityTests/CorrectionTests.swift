@@ -9,15 +9,15 @@ import Testing
 struct CorrectionTests {
     /// A test, and a client that has registered for it.
     private struct Case {
-        let test: AuthorityUnderTest
-        var client: ClientUnderTest
+        let test: AuthorityFixture
+        var client: ReportingClient
         let inquiry: TestInquiry
         let token: RegistrationToken
 
         init(_ store: TestStore) async throws {
-            test = try await AuthorityUnderTest(store: store)
+            test = try await AuthorityFixture(store: store)
             try await test.publish()
-            client = ClientUnderTest(test)
+            client = ReportingClient(test)
             token = RegistrationToken(using: &client.generator)
             let identifier = try #require(TestIdentifier(digest: client.generator.bytes(32)))
             inquiry = TestInquiry(test: identifier, token: token)

@@ -49,10 +49,10 @@ struct ForensicsTests {
         arguments: TestStore.all
     )
     func disk(store: TestStore) async throws {
-        let bed = try await ForensicBed(store)
+        let bed = try await AuthorityOnDisk(store)
         let test = bed.test
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         var (batches, proofs): ([[[UInt8]]], [[UInt8]]) = ([], [])
         var secrets: [String: String] = [:]
         for number in 1...Self.uploads {

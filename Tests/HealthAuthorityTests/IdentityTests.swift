@@ -11,7 +11,7 @@ import Testing
 @Suite("Whose database it is")
 struct IdentityTests {
     private func start(
-        _ test: AuthorityUnderTest,
+        _ test: AuthorityFixture,
         secrets: AuthoritySecrets? = nil,
         key: ECDSAP256.PrivateKey? = nil,
         region: String = "example"
@@ -28,7 +28,7 @@ struct IdentityTests {
 
     @Test("another key, secret or region is refused, and nothing changes", .proves("S5"), arguments: TestStore.all)
     func foreign(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         let index = try await test.file("packages/index")
         let key = ECDSAP256.PrivateKey()
@@ -52,7 +52,7 @@ struct IdentityTests {
         arguments: TestStore.all
     )
     func replaced(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         let index = try await test.file("packages/index")
         let next = ECDSAP256.PrivateKey()
@@ -68,8 +68,8 @@ struct IdentityTests {
 
     @Test("a database without tables is refused, and gets none", arguments: TestStore.all)
     func empty(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
-        let other = try await AuthorityUnderTest(store: store).directory
+        let test = try await AuthorityFixture(store: store)
+        let other = try await AuthorityFixture(store: store).directory
         try? FileManager.default.removeItem(atPath: other.database.string)
         try FileManager.default.createDirectory(atPath: other.path.string, withIntermediateDirectories: true)
         let database = try await store.open(other)
@@ -98,8 +98,8 @@ struct IdentityTests {
 
     @Test("an operator who has lost key and secret makes the database belong to new ones", arguments: TestStore.all)
     func adopted(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
-        let client = ClientUnderTest(test)
+        let test = try await AuthorityFixture(store: store)
+        let client = ReportingClient(test)
         _ = try await client.code()
         try await test.publish()
         let key = ECDSAP256.PrivateKey()

@@ -16,18 +16,18 @@ import Testing
 )
 struct InstancesTests {
     private let server: PostgreSQLUnderTest
-    private let test: AuthorityUnderTest
+    private let test: AuthorityFixture
 
     init() async throws {
         server = try await PostgreSQLUnderTest()
         let database = try PostgreSQLDatabase(url: server.url())
-        test = try await AuthorityUnderTest { _ in database }
+        test = try await AuthorityFixture { _ in database }
         try await test.publish()
     }
 
     @Test("who submits again while the package is made is answered before it is there", .proves("S4"))
     func submittedAgain() async throws {
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let request = try await client.share(client.batch(40))
         test.clock.advance(hours: 1)
         let mayEnd = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ struct InstancesTests {
 
     @Test("two who are sent the same batches in another order do not wait for each other", .proves("S4"))
     func sameBatches() async throws {
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let other = try PostgreSQLDatabase(url: server.url())
         let (pool, now) = (ReportPool(publicationHours: 2), test.clock.now)
         for _ in 1...10 {
@@ -64,7 +64,7 @@ struct InstancesTests {
 
     @Test("two who forget at once do not wait for each other", .proves("S7"))
     func sweptTwice() async throws {
-        let client = ClientUnderTest(test)
+        let client = ReportingClient(test)
         let other = try await instance()
         for _ in 1...5 {
             _ = try await client.code()
@@ -79,7 +79,7 @@ struct InstancesTests {
 
     @Test("who uses a code that has just expired does not wait for whoever forgets it", .proves("S7"))
     func expired() async throws {
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let blinded = try client.blinded(1, under: key)
         let request = AuthorizationRequest(

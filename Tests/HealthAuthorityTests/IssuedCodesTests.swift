@@ -15,9 +15,9 @@ struct IssuedCodesTests {
         arguments: TestStore.all
     )
     func revoked(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let verification = test.authority.verification
         let (day, key) = try await client.key()
         // The client's codes are eve's.
@@ -49,9 +49,9 @@ struct IssuedCodesTests {
 
     @Test("codes of another hour stay valid, and the command line revokes all of them", arguments: TestStore.all)
     func hours(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(start: AuthorityUnderTest.start + 1800, store: store)
+        let test = try await AuthorityFixture(start: AuthorityFixture.start + 1800, store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let verification = test.authority.verification
         let (early, earlyHour) = (try await client.code(), test.clock.now.hour)
         test.clock.advance(minutes: 45)
@@ -78,9 +78,9 @@ struct IssuedCodesTests {
         arguments: TestStore.all
     )
     func unlinked(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let (used, unused) = (try await client.code(), try await client.code())
         func rows() async throws -> [[SQLValue]] {
@@ -95,7 +95,7 @@ struct IssuedCodesTests {
         #expect(try await rows() == before)
         let proofs = try await test.database.read { try $0.rows("SELECT hash FROM proof").map { $0.bytes(0) } }
         for sealed in before.map({ $0[4] }) {
-            guard case .bytes(let bytes) = sealed else { throw AuthorityUnderTest.Impossible() }
+            guard case .bytes(let bytes) = sealed else { throw AuthorityFixture.Impossible() }
             for proof in proofs { #expect(!bytes.indices.contains { bytes[$0...].starts(with: proof) }) }
         }
         test.clock.advance(hours: 1)
@@ -110,7 +110,7 @@ struct IssuedCodesTests {
     @Test func `an officer revokes the own codes, an administrator everybody's, and the page shows no code`()
         async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("eve", isAdministrator: true)
         try await test.visit { ada in
             let page = try await ada.post("/portal/codes", ["issue": "hotline-code-1"])

@@ -15,9 +15,9 @@ struct LaboratoryTests {
 
     @Test("the client polls, and a positive result authorises", .proves("V3"), arguments: TestStore.all)
     func positive(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (verification, token) = (test.authority.verification, RegistrationToken(using: &client.generator))
         let inquiry = TestInquiry(test: try identifier(), token: token)
         #expect(try await verification.inquire(inquiry) == Answer(.pending))
@@ -39,9 +39,9 @@ struct LaboratoryTests {
         arguments: TestStore.all
     )
     func once(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (verification, token) = (test.authority.verification, RegistrationToken(using: &client.generator))
         let inquiry = TestInquiry(test: try identifier(), token: token)
         try await test.record([(try identifier(), true)])
@@ -65,7 +65,7 @@ struct LaboratoryTests {
 
     @Test("two instances that are asked at once give one proof", .proves("V3"), arguments: TestStore.all)
     func oneProof(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
         let verification = test.authority.verification
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
@@ -80,7 +80,7 @@ struct LaboratoryTests {
 
     @Test("no row shows which test a proof came from", .proves("S3"), arguments: TestStore.all)
     func unlinked(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
         try await test.record([(try identifier(), true)])
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
@@ -94,7 +94,7 @@ struct LaboratoryTests {
 
     @Test("a result may come before the client asks", .proves("V3"), arguments: TestStore.all, [true, false])
     func early(store: TestStore, isPositive: Bool) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
         try await test.record([(try identifier(), isPositive)])
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
@@ -107,7 +107,7 @@ struct LaboratoryTests {
         arguments: TestStore.all
     )
     func second(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
         let verification = test.authority.verification
         let first = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
@@ -126,7 +126,7 @@ struct LaboratoryTests {
         [true, false]
     )
     func firstResult(store: TestStore, isPositive: Bool) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
         let key = try await test.authority.laboratories.add("North", dailyPositives: 3)
         let server = try await WireServer(test)
@@ -172,7 +172,7 @@ struct LaboratoryTests {
 
     @Test("a test is forgotten after 14 days", .proves("S7"), arguments: TestStore.all)
     func forgotten(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.record([(try identifier(), true)])
         test.clock.advance(seconds: 14 * 86_400 - 1)
         try await test.authority.sweep()
@@ -185,7 +185,7 @@ struct LaboratoryTests {
 
     @Test("a decoy asks and leaves nothing", .proves("S8"), arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator), isDecoy: true)
         #expect(try await test.authority.verification.inquire(inquiry) == Answer(.pending))
@@ -195,7 +195,7 @@ struct LaboratoryTests {
 
     @Test("laboratories have keys of their own", .proves("V3"), arguments: TestStore.all)
     func keys(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         let laboratories = test.authority.laboratories
         let (first, second) = (try await laboratories.add("North"), try await laboratories.add("South"))
         #expect(try await laboratories.laboratory(withKey: first)?.name == "North")
@@ -211,7 +211,7 @@ struct LaboratoryTests {
 
     @Test("a laboratory sends so many positive results in a day, and no more", .proves("V3"), arguments: TestStore.all)
     func positives(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         let (verification, laboratories) = (test.authority.verification, test.authority.laboratories)
         let key = try await laboratories.add("North", dailyPositives: 3)
         let laboratory = try #require(try await laboratories.laboratory(withKey: key))
@@ -239,7 +239,7 @@ struct LaboratoryTests {
         ["rate", "number"]
     )
     func flood(store: TestStore, limit: String) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         let verification = test.authority.verification
         var generator = SystemRandomNumberGenerator()
         func inquiry(_ digit: Int) throws -> TestInquiry {
@@ -275,7 +275,7 @@ struct LaboratoryTests {
         arguments: TestStore.all
     )
     func unanswered(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
         func registrations() async throws -> [Int64] {
@@ -299,7 +299,7 @@ struct LaboratoryTests {
 
     @Test("a table of several batches is swept whole", .proves("S7"), arguments: TestStore.all)
     func batches(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         let hour = Int64(test.clock.now.hour.number)
         let count = 2 * TableSweep.batch + 5000
         var generator = SystemRandomNumberGenerator()

@@ -57,15 +57,15 @@ struct OldDatabaseTests {
     }
 
     /// An authority on a copy of the database. It has another signing key than the one that made it, and publishes by its own.
-    private static func authority(_ version: Int, _ store: TestStore) async throws -> AuthorityUnderTest {
+    private static func authority(_ version: Int, _ store: TestStore) async throws -> AuthorityFixture {
         let key = ECDSAP256.PrivateKey()
-        let test = try await AuthorityUnderTest(key: key) { try await open(version, store, $0, key) }
+        let test = try await AuthorityFixture(key: key) { try await open(version, store, $0, key) }
         try await test.publish()
         return test
     }
 
     /// A name and a type of each column.
-    private func columns(_ store: TestStore, _ test: AuthorityUnderTest) async throws -> [String] {
+    private func columns(_ store: TestStore, _ test: AuthorityFixture) async throws -> [String] {
         let statement =
             switch store {
             case .sqlite:
@@ -85,8 +85,8 @@ struct OldDatabaseTests {
     @Test("an earlier database gets the tables of a new one", arguments: TestStore.all, versions)
     func tables(store: TestStore, version: Int) async throws {
         let key = ECDSAP256.PrivateKey()
-        let old = try await AuthorityUnderTest(key: key) { try await Self.open(version, store, $0, key) }
-        let new = try await AuthorityUnderTest(store: store)
+        let old = try await AuthorityFixture(key: key) { try await Self.open(version, store, $0, key) }
+        let new = try await AuthorityFixture(store: store)
         let columns = try await columns(store, new)
         #expect(columns.count > 50)
         #expect(try await self.columns(store, old) == columns)
@@ -104,7 +104,7 @@ struct OldDatabaseTests {
     )
     func tests(store: TestStore, version: Int) async throws {
         let test = try await Self.authority(version, store)
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         // What Tests/Stores/README.md says of each test.
         let expected: [(number: UInt8, result: Answer.Status, authorization: Answer.Status)] = [
@@ -140,7 +140,7 @@ struct OldDatabaseTests {
     )
     func codes(store: TestStore, version: Int) async throws {
         let test = try await Self.authority(version, store)
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let code = PositiveTestProof.hotlineCode(try #require(HotlineCode("2222222223")))
         let (first, second) = (try client.blinded(1, under: key), try client.blinded(1, under: key))

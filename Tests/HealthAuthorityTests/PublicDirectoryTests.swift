@@ -13,7 +13,7 @@ import Testing
 struct PublicDirectoryTests {
     @Test("a file of before that is not what was published is replaced", .proves("S5"), arguments: TestStore.all)
     func replaced(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         let name = "packages/\(test.clock.now.hour.number)"
         let package = try await test.file(name)
@@ -26,7 +26,7 @@ struct PublicDirectoryTests {
 
     @Test("an hour that ends while an instance catches up leaves nothing that is not whole", .proves("S5"))
     func caughtUp() async throws {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
         for _ in 1...3 { try await test.nextHour() }
         let oldest = try await test.index().oldestHour
@@ -65,7 +65,7 @@ struct PublicDirectoryTests {
         arguments: TestStore.all
     )
     func concurrent(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         for _ in 1...20 {
             try await test.nextHour()

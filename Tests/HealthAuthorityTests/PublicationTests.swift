@@ -11,7 +11,7 @@ import Testing
 struct PublicationTests {
     @Test("an hour without reports has a package like others", .proves("S5"), arguments: TestStore.all)
     func empty(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         #expect(try await test.publish() == 1)
         #expect(try await test.publish() == 0)
         let package = try await test.package(test.clock.now.hour)
@@ -20,9 +20,9 @@ struct PublicationTests {
 
     @Test("the count of a day shows as the next power of two", .proves("S5"), arguments: TestStore.all)
     func padded(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(schedule: .retaining(days: 14, publicationHours: 1), store: store)
+        let test = try await AuthorityFixture(schedule: .retaining(days: 14, publicationHours: 1), store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let batch = try client.batch(17)
         try await client.share(batch)
         try await test.nextHour()
@@ -34,9 +34,9 @@ struct PublicationTests {
 
     @Test("after a stop every missed hour is made up, in order and once", .proves("S5"), arguments: TestStore.all)
     func missed(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let batch = try client.batch(30)
         try await client.share(batch)
         let hours = Thoroughness.isWhole ? 50 : 10
@@ -44,7 +44,7 @@ struct PublicationTests {
         #expect(try await test.publish() == hours)
         let index = try await test.index()
         #expect(index.packages.count == hours + 1 && index.newestHour == test.clock.now.hour)
-        let first = AuthorityUnderTest.start.hour.number
+        let first = AuthorityFixture.start.hour.number
         var published: [[UInt8]] = []
         for number in first + 1...first + 2 {
             published += try await test.reports(try #require(Hour(number: number))).map(\.report.bytes)
@@ -62,7 +62,7 @@ struct PublicationTests {
         retentions
     )
     func month(store: TestStore, days: UInt32) async throws {
-        let test = try await AuthorityUnderTest(schedule: .retaining(days: days), store: store)
+        let test = try await AuthorityFixture(schedule: .retaining(days: days), store: store)
         try await test.publish()
         test.clock.advance(days: 30)
         #expect(try await test.publish() == Int(24 * days))
@@ -76,16 +76,16 @@ struct PublicationTests {
         arguments: retentions
     )
     func weeks(days: UInt32) async throws {
-        let test = try await AuthorityUnderTest(schedule: .retaining(days: days))
+        let test = try await AuthorityFixture(schedule: .retaining(days: days))
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let batch = try client.batch(30)
         try await client.share(batch)
         // The hours that the reports have drawn are ones for which there is no package any more.
         test.clock.advance(hours: Int64(24 * days + 4))
         #expect(try await test.publish() == Int(24 * days))
         let oldest = try await test.index().oldestHour
-        #expect(oldest.number == AuthorityUnderTest.start.hour.number + 5)
+        #expect(oldest.number == AuthorityFixture.start.hour.number + 5)
         let published = try await test.reports(oldest).map(\.report)
         #expect(batch.reports.allSatisfy { dated in published.count { $0 == dated.report } == 1 })
     }
@@ -97,7 +97,7 @@ struct PublicationTests {
         retentions
     )
     func retention(store: TestStore, days: UInt32) async throws {
-        let test = try await AuthorityUnderTest(schedule: .retaining(days: days), store: store)
+        let test = try await AuthorityFixture(schedule: .retaining(days: days), store: store)
         try await test.publish()
         let first = test.clock.now.hour
         _ = try await test.file("packages/\(first.number)")
@@ -115,12 +115,12 @@ struct PublicationTests {
 
     @Test("a clock that goes back publishes nothing twice", .proves("S5"), arguments: TestStore.all)
     func back(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         let before = try await test.file("packages/index")
         test.clock.advance(hours: -5)
         #expect(try await test.publish() == 0)
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         try await client.share(client.batch(4))
         #expect(try await test.file("packages/index") == before)
         test.clock.advance(hours: 8)
@@ -135,7 +135,7 @@ struct PublicationTests {
         arguments: TestStore.all
     )
     func configuration(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         let first = try await test.file("configuration")
         try await test.nextHour()
@@ -149,7 +149,7 @@ struct PublicationTests {
 
     @Test("who is behind others does not bring back what they have replaced", .proves("S6"), arguments: TestStore.all)
     func behind(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         test.clock.advance(days: 1)
         try await test.publish()
@@ -161,7 +161,7 @@ struct PublicationTests {
 
     @Test("a warning is in one package, and can be withdrawn until then", .proves("N2"), arguments: TestStore.all)
     func warnings(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         let day = test.clock.now.day
         let window = try #require(DayWindow.parts(of: day.intervals).first)
@@ -195,7 +195,7 @@ struct PublicationTests {
 
     @Test("an officer enters so many warnings in an hour and no more", .proves("N2"), arguments: TestStore.all)
     func tooManyWarnings(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         let warnings = test.authority.warnings
         let window = try #require(DayWindow.parts(of: test.clock.now.day.intervals).first)
         func add(_ number: Int64, officer: String) async throws -> Warnings.Entering {
@@ -219,9 +219,9 @@ struct PublicationTests {
         arguments: TestStore.all
     )
     func mixed(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         for _ in 1...10 {
             try await client.share(client.batch(12))
             try await test.authority.publisher.mix()

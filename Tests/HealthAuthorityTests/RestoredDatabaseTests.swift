@@ -12,7 +12,7 @@ import Testing
 @Suite("Restored databases")
 struct RestoredDatabaseTests {
     /// Brings the database back to what it was `hours` ago, but for what was published until then.
-    private func forget(_ hours: Int64, _ test: AuthorityUnderTest) async throws {
+    private func forget(_ hours: Int64, _ test: AuthorityFixture) async throws {
         let newest = test.clock.now.hour.number
         try await test.database.write { connection in
             for table in ["package", "package_part", "published"] {
@@ -28,9 +28,9 @@ struct RestoredDatabaseTests {
         arguments: TestStore.all
     )
     func adopted(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let batch = try client.batch(3)
         try await client.share(batch)
         var files: [String: [UInt8]] = [:]
@@ -71,9 +71,9 @@ struct RestoredDatabaseTests {
         arguments: TestStore.all
     )
     func unused(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (code, again) = (try await client.code(), try await client.code())
         let (day, key) = try await client.key()
         #expect(try await client.ask(again, client.blinded(1, under: key), keyDay: day).status == .accepted)
@@ -85,13 +85,13 @@ struct RestoredDatabaseTests {
 
     @Test("a lost database goes on after the packages that are published", .proves("S5"), arguments: TestStore.all)
     func lost(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         for _ in 1...4 { try await test.nextHour() }
         let index = try await test.index()
         let names = (index.oldestHour.number...index.newestHour.number).map { "packages/\($0)" }
         var files: [[UInt8]] = []
         for name in names { files.append(try await test.file(name)) }
-        let other = try await AuthorityUnderTest(store: store)
+        let other = try await AuthorityFixture(store: store)
         try await other.database.write { connection in
             try connection.identity.store(
                 AuthorityIdentity(keys: SigningKeys(current: test.key), secrets: test.secrets, region: test.region)
@@ -112,7 +112,7 @@ struct RestoredDatabaseTests {
         arguments: TestStore.all
     )
     func twice(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         try await test.nextHour()
         let hour = test.clock.now.hour
@@ -144,9 +144,9 @@ struct RestoredDatabaseTests {
         arguments: TestStore.all
     )
     func foreign(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         try await client.share(try client.batch(3))
         try await test.nextHour()
         try await test.nextHour()

@@ -10,7 +10,7 @@ import Testing
 struct SigningKeyTests {
     @Test("the index is signed with the hour of its signature", .proves("U4"), arguments: TestStore.all)
     func hour(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         #expect(try await test.index().hour == test.clock.now.hour)
         test.clock.advance(hours: 3)
@@ -20,7 +20,7 @@ struct SigningKeyTests {
 
     @Test("a configuration announces the next key", arguments: TestStore.all)
     func announcement(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         #expect(try await test.configuration().nextKey == nil)
         let next = ECDSAP256.PrivateKey().publicKey
@@ -33,7 +33,7 @@ struct SigningKeyTests {
         arguments: TestStore.all
     )
     func succession(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         let package = try await test.file("packages/\(test.clock.now.hour.number)")
         let next = ECDSAP256.PrivateKey()
@@ -58,7 +58,7 @@ struct SigningKeyTests {
     /// Publishes after a restart with other keys.
     ///
     /// - Returns: The number of packages that were made.
-    private func restarted(_ test: AuthorityUnderTest, _ keys: SigningKeys) async throws -> Int {
+    private func restarted(_ test: AuthorityFixture, _ keys: SigningKeys) async throws -> Int {
         try await test.restarted(keys: keys).publisher.publish(now: test.clock.now)
     }
 }

@@ -14,9 +14,9 @@ struct SubmissionTests {
         arguments: TestStore.all
     )
     func published(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let batches = try (0..<5).map { _ in try client.batch(40, daysAgo: 0..<14) }
         for batch in batches { try await client.share(batch) }
         let first = test.clock.now.hour
@@ -48,10 +48,10 @@ struct SubmissionTests {
         [1, 26]
     )
     func replayed(store: TestStore, hours: Int) async throws {
-        let test = try await AuthorityUnderTest(schedule: .retaining(days: 1, publicationHours: 1), store: store)
+        let test = try await AuthorityFixture(schedule: .retaining(days: 1, publicationHours: 1), store: store)
         test.clock.advance(hours: -9)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let request = try await client.share(client.batch(3))
         try await test.nextHour()
         // 46 hours later the key is still in use.
@@ -65,9 +65,9 @@ struct SubmissionTests {
 
     @Test("decoys beyond the budget are answered without work", .proves("S8"), arguments: TestStore.all)
     func manyDecoys(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let authorization = try await client.authorize(client.batch(1), client.code()).authorization
         let request = SubmissionRequest(
@@ -103,9 +103,9 @@ struct SubmissionTests {
         arguments: TestStore.all
     )
     func again(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let request = try await client.share(client.batch(12))
         #expect(try await client.submit(request) == .accepted)
         try await test.nextHour()
@@ -113,7 +113,7 @@ struct SubmissionTests {
         try await test.nextHour()
         #expect(try await client.submit(request) == .accepted)
         try await test.nextHour()
-        let first = AuthorityUnderTest.start.hour.number
+        let first = AuthorityFixture.start.hour.number
         var seen: [[UInt8]] = []
         for number in first...first + 3 {
             seen += try await test.reports(try #require(Hour(number: number))).map(\.report.bytes)
@@ -123,9 +123,9 @@ struct SubmissionTests {
 
     @Test("a batch with somebody else's report in it is refused as a whole", .proves("S4"), arguments: TestStore.all)
     func stolen(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let victim = try client.batch(2)
         try await client.share(victim)
         let own = try client.batch(3)
@@ -143,9 +143,9 @@ struct SubmissionTests {
         [(UInt32(0), true), (14, true), (15, false)]
     )
     func days(store: TestStore, daysAgo: (UInt32, Bool)) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let batch = try client.batch(1, daysAgo: daysAgo.0..<daysAgo.0 + 1)
         let request = try await client.authorize(batch, client.code())
         #expect(try await client.submit(request) == (daysAgo.1 ? .accepted : .refused))
@@ -157,11 +157,11 @@ struct SubmissionTests {
         arguments: TestStore.all
     )
     func midnight(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         // Ten minutes before midnight.
         test.clock.advance(minutes: 13 * 60 + 50)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let request = try await client.authorize(client.batch(3, daysAgo: 13..<15), client.code())
         test.clock.advance(minutes: 20)
         try await test.publish()
@@ -172,7 +172,7 @@ struct SubmissionTests {
     }
 
     /// How many reports of a batch appear in the next two packages.
-    private func publishedReports(of batch: ReportBatch, _ test: AuthorityUnderTest) async throws -> Int {
+    private func publishedReports(of batch: ReportBatch, _ test: AuthorityFixture) async throws -> Int {
         var seen: Set<[UInt8]> = []
         for _ in 1...2 {
             try await test.nextHour()
@@ -183,9 +183,9 @@ struct SubmissionTests {
 
     @Test("a report of tomorrow is refused", .proves("S7"), arguments: TestStore.all)
     func tomorrow(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         test.clock.advance(days: 1)
         let batch = try client.batch(1)
         test.clock.advance(days: -1)
@@ -195,9 +195,9 @@ struct SubmissionTests {
 
     @Test("a decoy is answered like a real one, and nothing of it is kept", .proves("S8"), arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, _) = try await client.key()
         let batch = try client.batch(7)
         let noise = client.generator.bytes(AuthorizationKey.signatureCount + AuthorizationKey.randomizerCount)
@@ -217,9 +217,9 @@ struct SubmissionTests {
 
     @Test("many at once are all kept, each once", .proves("S4"), arguments: TestStore.all)
     func many(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         var requests: [SubmissionRequest] = []
         for _ in 1...60 { requests.append(try await client.authorize(client.batch(5), client.code())) }
         let desk = test.authority.desk

@@ -8,7 +8,7 @@ import Testing
 @Suite("Upgrades while others work")
 struct UpgradeTests {
     /// Changes the tables as the next version may.
-    private func upgrade(_ store: TestStore, _ test: AuthorityUnderTest) async throws {
+    private func upgrade(_ store: TestStore, _ test: AuthorityFixture) async throws {
         let names =
             switch store {
             case .sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
@@ -29,10 +29,10 @@ struct UpgradeTests {
         arguments: TestStore.all
     )
     func rolling(store: TestStore) async throws {
-        let test = try await AuthorityUnderTest(store: store)
+        let test = try await AuthorityFixture(store: store)
         try await test.publish()
         try await upgrade(store, test)
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let batch = try client.batch(3)
         try await client.share(batch)
         let laboratory = try await test.authority.laboratories.add("central")

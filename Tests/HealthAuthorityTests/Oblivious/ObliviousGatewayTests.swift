@@ -10,13 +10,13 @@ import Testing
 
 /// The gateway as a relay reaches it: over a connection.
 @Suite struct ObliviousGatewayTests {
-    private let test: AuthorityUnderTest
+    private let test: AuthorityFixture
     private let server: WireServer
     private let log = RecordedLog()
     private let gateway: KeyConfiguration
 
     init() async throws {
-        test = try await AuthorityUnderTest(relay: "https://relay.example/v1/oblivious")
+        test = try await AuthorityFixture(relay: "https://relay.example/v1/oblivious")
         try await test.publish()
         server = try await WireServer(test, logger: log.logger)
         gateway = try #require(try await test.configuration().obliviousHTTP?.key(of: test.clock.now.day))
@@ -59,7 +59,7 @@ import Testing
     @Test(.proves("S4", "S9")) func `who comes through a relay is authorised, and her reports are published`()
         async throws
     {
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let batch = try client.batch(3)
         let made = key.blind(batch, using: &client.generator)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(.proves("P8")) func `requests and answers have one size each, whatever is in them`() async throws {
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         for isDecoy in [false, true] {
             let blinded = try client.blinded(1, under: key)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func `an error of the authority is in the answer, where the relay does not see it`() async throws {
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let request = AuthorizationRequest(
             proof: .hotlineCode(HotlineCode(using: &client.generator)),
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func `what a relay sends a second time is answered alike, and changes nothing`() async throws {
-        var client = ClientUnderTest(test)
+        var client = ReportingClient(test)
         let submission = try await client.authorize(client.batch(2), client.code())
         let request = try encapsulate(submission.encoded(using: &client.generator), to: SubmissionRequest.path)
         var answers: [[UInt8]] = []

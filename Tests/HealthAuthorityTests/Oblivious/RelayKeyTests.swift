@@ -14,14 +14,14 @@ import Testing
     @Test(.proves("S9"), arguments: TestStore.all) func `every package names the relay and the key of its day`(
         store: TestStore
     ) async throws {
-        let test = try await AuthorityUnderTest(relay: Self.relay, store: store)
+        let test = try await AuthorityFixture(relay: Self.relay, store: store)
         try await test.publish()
         let first = test.clock.now.hour
-        while test.clock.now.day == AuthorityUnderTest.start.day { try await test.nextHour() }
+        while test.clock.now.day == AuthorityFixture.start.day { try await test.nextHour() }
         let way = try #require(try await test.configuration().obliviousHTTP)
         #expect(way.relay == Self.relay)
         let identifiers = try KeyConfigurationList(decoding: way.keys).keys.map(\.identifier)
-        #expect(identifiers == [test.clock.now.day, AuthorityUnderTest.start.day].map(\.gatewayKeyIdentifier))
+        #expect(identifiers == [test.clock.now.day, AuthorityFixture.start.day].map(\.gatewayKeyIdentifier))
         for number in first.number...test.clock.now.hour.number {
             let package = try await test.package(try #require(Hour(number: number)))
             let day = try #require(Day(number: number / Hour.perDay))
@@ -33,12 +33,12 @@ import Testing
     @Test(.proves("S9")) func `another relay is published from midnight on, so that the packages of a day name one`()
         async throws
     {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
         let first = test.clock.now.hour
         let restarted = try await test.restarted(relay: Self.relay)
         var configurations: [ObliviousHTTP?] = []
-        while test.clock.now.day == AuthorityUnderTest.start.day {
+        while test.clock.now.day == AuthorityFixture.start.day {
             configurations.append(try await test.configuration().obliviousHTTP)
             test.clock.advance(hours: 1)
             _ = try await restarted.publisher.publish(now: test.clock.now)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a relay that is removed is gone from midnight on`() async throws {
-        let test = try await AuthorityUnderTest(relay: Self.relay)
+        let test = try await AuthorityFixture(relay: Self.relay)
         try await test.publish()
         let restarted = try await test.restarted()
         test.clock.advance(hours: 1)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `the gateway's key lives as long as the authorisation key of its day`() async throws {
-        let test = try await AuthorityUnderTest(relay: Self.relay)
+        let test = try await AuthorityFixture(relay: Self.relay)
         try await test.publish()
         let day = test.clock.now.day
         let published = try #require(try await test.configuration().obliviousHTTP?.key(of: day))

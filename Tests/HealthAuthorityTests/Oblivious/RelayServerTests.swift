@@ -19,7 +19,7 @@ struct RelayServerTests {
     @Test(.proves("S9")) func `the gateway gets the message, and nothing that says anything about the client`()
         async throws
     {
-        let relay = try await RelayUnderTest { _ in Self.response() }
+        let relay = try await RelayFixture { _ in Self.response() }
         let message = [UInt8](repeating: 0, count: ObliviousMessage.requestSize)
         let fields = [
             "Host: relay.example", "User-Agent: checkin", "Cookie: id=7", "X-Forwarded-For: 192.0.2.7", "Via: 1.1 home",
@@ -42,7 +42,7 @@ struct RelayServerTests {
     }
 
     @Test func `the client gets the encapsulated answer, and no header of the gateway's`() async throws {
-        let relay = try await RelayUnderTest { _ in Self.response() }
+        let relay = try await RelayFixture { _ in Self.response() }
         let head = try await relay.post().headWithoutDate.split(separator: "\n").map { String($0) }
         #expect(
             Set(head) == [
@@ -65,7 +65,7 @@ struct RelayServerTests {
             ("no HTTP\r\n\r\n", 502, ""), (nil, 502, ""),
         ]
         for (answer, status, body) in cases {
-            let relay = try await RelayUnderTest { _ in answer }
+            let relay = try await RelayFixture { _ in answer }
             let response = try await relay.post()
             #expect(response.status == status, "\(answer ?? "nothing")")
             if status != 502 { #expect(response.body.elementsEqual(body.utf8)) }
@@ -74,10 +74,10 @@ struct RelayServerTests {
     }
 
     @Test func `what is not an encapsulated request of the right size is not forwarded`() async throws {
-        let relay = try await RelayUnderTest { _ in Self.response() }
+        let relay = try await RelayFixture { _ in Self.response() }
         #expect(try await relay.post(type: "application/x-protobuf").status == 415)
-        #expect(try await relay.post(RelayUnderTest.message + [1]).status == 413)
-        #expect(try await relay.post(RelayUnderTest.message.dropLast()).status == 400)
+        #expect(try await relay.post(RelayFixture.message + [1]).status == 413)
+        #expect(try await relay.post(RelayFixture.message.dropLast()).status == 400)
         #expect(try await relay.post([]).status == 400)
         for request in [
             "GET /v1/oblivious HTTP/1.1\r\nHost: a\r\n\r\n", "GET /v1/configuration HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -92,7 +92,7 @@ struct RelayServerTests {
     @Test func `a gateway that does not answer in time is a bad gateway`() async throws {
         let mayEnd = DispatchSemaphore(value: 0)
         defer { mayEnd.signal() }
-        let relay = try await RelayUnderTest {
+        let relay = try await RelayFixture {
             $0.gatewayTime = .milliseconds(200)
         } answer: { _ in
             mayEnd.wait()
@@ -104,7 +104,7 @@ struct RelayServerTests {
     @Test func `the time that a request waits for a connection is part of the gateway's time`() async throws {
         let mayEnd = DispatchSemaphore(value: 0)
         defer { for _ in 1...50 { mayEnd.signal() } }
-        let relay = try await RelayUnderTest {
+        let relay = try await RelayFixture {
             $0.gatewayTime = .seconds(2)
             $0.maximumConnections = 1
         } answer: { _ in
@@ -122,7 +122,7 @@ struct RelayServerTests {
 
     @Test func `requests beyond the limit are refused until others are answered`() async throws {
         let mayAnswer = DispatchSemaphore(value: 0)
-        let relay = try await RelayUnderTest {
+        let relay = try await RelayFixture {
             $0.maximumForwards = 2
         } answer: { _ in
             mayAnswer.wait()
@@ -146,7 +146,7 @@ struct RelayServerTests {
     }
 
     @Test func `200 messages use a few connections to the gateway, and each client gets its own answer`() async throws {
-        let relay = try await RelayUnderTest {
+        let relay = try await RelayFixture {
             $0.maximumConnections = 4
         } answer: {
             Self.response("200 OK", "\($0.last!)")
@@ -155,7 +155,7 @@ struct RelayServerTests {
             for client in 1...20 as ClosedRange<UInt8> {
                 group.addTask {
                     for _ in 1...10 {
-                        let response = try await relay.post(RelayUnderTest.message.dropLast() + [client])
+                        let response = try await relay.post(RelayFixture.message.dropLast() + [client])
                         #expect(response.status == 200 && response.body.elementsEqual("\(client)".utf8))
                     }
                 }
@@ -167,7 +167,7 @@ struct RelayServerTests {
     }
 
     @Test func `a connection that the gateway has closed is replaced`() async throws {
-        let relay = try await RelayUnderTest { _ in
+        let relay = try await RelayFixture { _ in
             Self.response().replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n")
         }
         for _ in 1...3 { #expect(try await relay.post().status == 200) }
@@ -175,7 +175,7 @@ struct RelayServerTests {
     }
 
     @Test func `a client that sends its request slowly is cut off`() async throws {
-        let relay = try await RelayUnderTest({ $0.requestTime = .milliseconds(200) }, answer: { _ in Self.response() })
+        let relay = try await RelayFixture({ $0.requestTime = .milliseconds(200) }, answer: { _ in Self.response() })
         let port = relay.port
         let end = try await blocking {
             let connection = try WireConnection(port: port)

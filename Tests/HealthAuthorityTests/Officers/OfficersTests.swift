@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite struct OfficersTests {
     @Test func `an officer who was added logs in with the password that was shown`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let token = try #require(try await test.officers.logIn("ada", password: password)).session
         let session = try #require(try await test.officers.session(token))
@@ -17,12 +17,12 @@ import TestSupport
 
     @Test(arguments: ["", "Ada", "a b", "ä", "a/b", "(unknown name)", String(repeating: "a", count: 65)])
     func `a name that nobody can have is refused`(name: String) async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         await #expect(throws: OfficersError.name) { try await test.officers.add(name, isAdministrator: false) }
     }
 
     @Test func `a name belongs to one officer`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         await #expect(throws: OfficersError.exists) { try await test.officers.add("ada", isAdministrator: true) }
         #expect(try await test.officers.logIn("ada", password: password) != nil)
@@ -31,7 +31,7 @@ import TestSupport
     }
 
     @Test func `a wrong password and an unknown name are refused`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         #expect(try await test.officers.logIn("ada", password: "\(password)x") == nil)
         #expect(try await test.officers.logIn("eve", password: password) == nil)
@@ -39,7 +39,7 @@ import TestSupport
     }
 
     @Test func `the fifth wrong password locks the name for 15 minutes, also for the right password`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for _ in 1...4 { #expect(try await test.officers.logIn("ada", password: "wrong") == nil) }
         #expect(
@@ -62,7 +62,7 @@ import TestSupport
     @Test(.proves("V3")) func `officers who share a browser are both known there, each with their own wrong passwords`()
         async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let ada = try await test.officers.add("ada", isAdministrator: false)
         let eve = try await test.officers.add("eve", isAdministrator: false)
         let browser = try #require(try await test.officers.logIn("ada", password: ada)).browser
@@ -84,7 +84,7 @@ import TestSupport
     @Test func `wrong passwords from strangers do not lock an officer out of a browser in which she has logged in`()
         async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         _ = try await test.officers.add("eve", isAdministrator: false)
         let browser = try #require(try await test.officers.logIn("ada", password: password)).browser
@@ -104,7 +104,7 @@ import TestSupport
     }
 
     @Test func `an officer who was let in again logs in from a new browser while strangers go on`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for _ in 1...5 { _ = try await test.officers.logIn("ada", password: "wrong") }
         try await test.officers.unlock("ada")
@@ -118,7 +118,7 @@ import TestSupport
     }
 
     @Test func `a flood of passwords takes the places of strangers only`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let browser = try #require(try await test.officers.logIn("ada", password: password)).browser
         let gate = DispatchSemaphore(value: 0)
@@ -142,7 +142,7 @@ import TestSupport
     }
 
     @Test func `guesses at the same moment are all counted`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await withThrowingTaskGroup { group in
             for _ in 1...10 { group.addTask { _ = try await test.officers.logIn("ada", password: "wrong") } }
@@ -152,7 +152,7 @@ import TestSupport
     }
 
     @Test func `who was locked out is let in again by somebody else`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for _ in 1...5 { _ = try await test.officers.logIn("ada", password: "wrong") }
         try await test.officers.unlock("ada")
@@ -161,7 +161,7 @@ import TestSupport
     }
 
     @Test func `a new password ends all sessions, and the old one does not work any more`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let old = try await test.officers.add("ada", isAdministrator: false)
         let token = try #require(try await test.officers.logIn("ada", password: old)).session
         let new = try await test.officers.setPassword(of: "ada")
@@ -173,7 +173,7 @@ import TestSupport
     }
 
     @Test func `an officer changes her own password if she knows the old one`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let old = try await test.officers.add("ada", isAdministrator: false)
         let token = try #require(try await test.officers.logIn("ada", password: old)).session
         await #expect(throws: OfficersError.oldPassword) {
@@ -199,7 +199,7 @@ import TestSupport
     }
 
     @Test func `wrong old passwords lock the name too`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for _ in 1...5 {
             await #expect(throws: OfficersError.oldPassword) {
@@ -210,14 +210,14 @@ import TestSupport
     }
 
     @Test func `a password is the same in whatever way a keyboard writes it`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let old = try await test.officers.add("ada", isAdministrator: false)
         try await test.officers.changePassword(of: "ada", from: old, to: "no caf\u{e9} is like a caf\u{e9}")
         #expect(try await test.officers.logIn("ada", password: "no cafe\u{301} is like a cafe\u{301}") != nil)
     }
 
     @Test func `the last administrator cannot be removed`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         _ = try await test.officers.add("ada", isAdministrator: true)
         _ = try await test.officers.add("eve", isAdministrator: true)
         _ = try await test.officers.add("joe", isAdministrator: false)
@@ -229,7 +229,7 @@ import TestSupport
     }
 
     @Test func `a role is changed, also for sessions that are open, and one administrator remains`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("eve", isAdministrator: true)
         _ = try await test.officers.add("adam", isAdministrator: false)
         let logIn = try #require(try await test.officers.logIn("eve", password: password))
@@ -250,7 +250,7 @@ import TestSupport
     }
 
     @Test func `who is removed is logged out`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         _ = try await test.officers.add("ada", isAdministrator: true)
         let password = try await test.officers.add("joe", isAdministrator: false)
         let token = try #require(try await test.officers.logIn("joe", password: password)).session
@@ -261,7 +261,7 @@ import TestSupport
     }
 
     @Test func `the audit list says who did what, and never what was typed`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: true)
         _ = try await test.officers.logIn("ada", password: password)
         _ = try await test.officers.logIn("ada", password: "wrong")

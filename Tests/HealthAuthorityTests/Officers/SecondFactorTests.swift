@@ -7,7 +7,7 @@ import Testing
 
 /// An officer with an authenticator app.
 struct AppUnderTest {
-    let test: PortalUnderTest
+    let test: PortalFixture
     let secret = SecretBytes(copying: [UInt8](repeating: 9, count: OneTimePassword.secretCount))
 
     /// What the app shows, or has shown so many steps before.
@@ -26,7 +26,7 @@ struct AppUnderTest {
 
 @Suite struct SecondFactorTests {
     @Test func `an officer who has turned it on logs in with password and code, and with neither alone`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         #expect(try await test.officers.logIn("ada", password: password, code: "000000") != nil, "none is needed yet")
         let app = AppUnderTest(test: test)
@@ -45,7 +45,7 @@ struct AppUnderTest {
     }
 
     @Test func `the step of a code is accepted once, also that of the set-up`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AppUnderTest(test: test)
         try await app.turnOn()
@@ -66,7 +66,7 @@ struct AppUnderTest {
     }
 
     @Test func `five wrong codes lock the name, as wrong passwords do`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AppUnderTest(test: test)
         try await app.turnOn()
@@ -78,7 +78,7 @@ struct AppUnderTest {
     }
 
     @Test func `a recovery code replaces the app once, for one officer`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let ada = try await test.officers.add("ada", isAdministrator: false)
         let eve = try await test.officers.add("eve", isAdministrator: false)
         let app = AppUnderTest(test: test)
@@ -94,7 +94,7 @@ struct AppUnderTest {
     }
 
     @Test func `an officer turns it off with password and code, and an administrator without`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AppUnderTest(test: test)
         let codes = try await app.turnOn()
@@ -126,7 +126,7 @@ struct AppUnderTest {
     @Test(.proves("S2")) func `neither the audit list nor the database has secrets, codes or recovery codes`()
         async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AppUnderTest(test: test)
         let codes = try await app.turnOn()

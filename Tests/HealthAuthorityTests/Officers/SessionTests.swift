@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 @Suite struct SessionTests {
-    private static func logIn() async throws -> (test: PortalUnderTest, token: SessionToken) {
-        let test = try await PortalUnderTest()
+    private static func logIn() async throws -> (test: PortalFixture, token: SessionToken) {
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         return (test, try #require(try await test.officers.logIn("ada", password: password)).session)
     }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `who logs out ends this session and no other`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let first = try #require(try await test.officers.logIn("ada", password: password)).session
         let second = try #require(try await test.officers.logIn("ada", password: password)).session
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `the database has neither the token nor the password`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let token = try #require(try await test.officers.logIn("ada", password: password)).session
         let bytes = try test.databaseBytes()

@@ -26,7 +26,7 @@ import Testing
     ]
 
     @Test func `who is not logged in gets to see nothing but the page to log in`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.serve { port in
             for cookie in [nil, "", String(repeating: "0", count: 64)] {
                 let browser = Browser(port: port)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `a form without the session's token does nothing`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { (browser) async throws in
             let token = browser.hidden("form_token")
             for wrong in ["", "0", String(repeating: "0", count: 64), token.uppercased(), token + "0"]
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `the token of another session does not do`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("eve", isAdministrator: false)
         try await test.visit { ada in
             let eve = Browser(port: ada.port)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `a form that says it comes from elsewhere does nothing`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { (browser) async throws in
             let foreign = [
                 ["Origin": "https://example.org"], ["Origin": "null"], ["Origin": "https://127.0.0.1:\(browser.port)"],
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func `administrators' pages are not for others`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         _ = try await test.officers.add("eve", isAdministrator: true)
         try await test.visit { (browser) async throws in
             #expect(
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func `what is larger than a form, or no form, is refused`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { (browser) async throws in
             let token = browser.hidden("form_token")
             let large = "form_token=\(token)&issue=" + String(repeating: "a", count: 16 << 10)
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `all answers forbid scripts, frames, other sites and keeping`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { (browser) async throws in
             let stranger = Browser(port: browser.port)
             var answers = try await [
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func `the cookies are for this site and for no script, and over TLS for TLS alone`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for isBehindTLS in [false, true] {
             try await test.serve(isBehindTLS: isBehindTLS) { port in
@@ -206,7 +206,7 @@ import Testing
     }
 }
 
-extension PortalUnderTest {
+extension PortalFixture {
     func issuedCodes() async throws -> Int {
         try await authority.database.read { try $0.rows("SELECT hash FROM proof").count }
     }

@@ -28,7 +28,7 @@ import Testing
     )
 
     /// Another officer's warning about a night ten days ago, which waits.
-    private func propose(_ test: PortalUnderTest) async throws {
+    private func propose(_ test: PortalFixture) async throws {
         let midnight = (test.clock.now.day.number - 10) * Interval.perDay
         let identifier = try VenueText("Town hall <2>", for: .publicIdentifier)
         let warnings = DayWindow.parts(of: Interval(number: midnight - 24)..<Interval(number: midnight + 12))
@@ -39,7 +39,7 @@ import Testing
     }
 
     private func visit(_ scope: ExternalTool.PortalVisit) async throws {
-        let test = try await PortalUnderTest(start: UnixTime(seconds: Int64(Date().timeIntervalSince1970)))
+        let test = try await PortalFixture(start: UnixTime(seconds: Int64(Date().timeIntervalSince1970)))
         let password = try await test.officers.add("ada.lovelace", isAdministrator: true)
         try await propose(test)
         let kept = ProcessInfo.processInfo.environment["PORTAL_PICTURES"]

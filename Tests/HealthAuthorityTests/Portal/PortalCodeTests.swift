@@ -17,7 +17,7 @@ import Testing
     func `an officer issues a hotline code, which is shown in groups, spelled, and valid for one hour`()
         async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": "hotline-code-1"])
             #expect(page.status == 200)
@@ -35,7 +35,7 @@ import Testing
     @Test(.proves("V2")) func `an officer issues a PIN, which is shown in two groups, and valid for 15 minutes`()
         async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": "pin-1"])
             let pin = try #require(Self.codes(page.text).first)
@@ -49,7 +49,7 @@ import Testing
 
     @Test(arguments: ["hotline-code-10", "pin-10"])
     func `ten codes are ten, and different`(choice: String) async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": choice])
             #expect(Set(Self.codes(page.text)).count == 10)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `a page that is loaded again does not issue another code, and says so`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             let fields = ["issue": "hotline-code-1", "once": browser.hidden("once")]
             #expect(try await browser.post("/portal/codes", fields).status == 200)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `a form that is sent twice at the same moment issues one code`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             let fields = ["issue": "pin-1", "once": browser.hidden("once"), "form_token": browser.hidden("form_token")]
             let statuses = try await withThrowingTaskGroup { group in
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `the page of a code has a form for the next one`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             let first = try await browser.post("/portal/codes", ["issue": "pin-1"])
             let second = try await browser.post("/portal/codes", ["issue": "pin-1"])
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `an officer cannot issue as many codes as there are`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             for _ in 1...12 {
                 try await browser.get("/portal")
@@ -111,7 +111,7 @@ import Testing
 
     @Test(.proves("V4")) func `while PINs are guessed no PIN is issued, and the page names hotline codes`() async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let now = test.clock.now
         let isCounted = try await test.authority.database.write { connection in
             try UsageLimit.pins.take(connection, now: now, count: Int(UsageLimit.pins.maximum))
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(.proves("S3")) func `the start shows counts of the day and nothing finer`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             for choice in ["hotline-code-1", "hotline-code-10", "pin-1"] {
                 try await browser.get("/portal")
@@ -147,7 +147,7 @@ import Testing
     }
 }
 
-extension PortalUnderTest {
+extension PortalFixture {
     /// Whether the code authorises a batch in its last second, and not later.
     fileprivate func isValid(_ code: PositiveTestProof, seconds: Int64) async throws -> Bool {
         let (issued, secrets) = (clock.now, officers.secrets)

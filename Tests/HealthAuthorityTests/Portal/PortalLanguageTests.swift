@@ -12,7 +12,7 @@ import Testing
     // MARK: The choice
 
     @Test func `a page is in the language that the browser asks for`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.serve { port in
             let browser = Browser(port: port)
             let german = try await browser.get("/portal/login", headers: ["Accept-Language": "de-AT, en;q=0.5"])
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `an officer's choice is kept in a cookie that is the same for everybody`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         for isBehindTLS in [false, true] {
             try await test.serve(isBehindTLS: isBehindTLS) { port in
                 let browser = Browser(port: port)
@@ -48,7 +48,7 @@ import Testing
         ["language": "de", "page": "/portalx"],
     ])
     func `another language, or a way out of the portal, is refused`(form: [String: String]) async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.serve { port in
             let answer = try await Browser(port: port).post("/portal/language", form)
             #expect(answer.status == 400 && answer.header("Set-Cookie") == nil)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `another site chooses no language`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.serve { port in
             let answer = try await Browser(port: port)
                 .post("/portal/language", ["language": "de"], headers: ["Origin": "https://evil.example"])
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `a page that cannot be loaded again offers no other language`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             #expect(try await browser.get("/portal").text.contains("action=\"/portal/language\""))
             let page = try await browser.post("/portal/codes", ["issue": "pin-1"])
@@ -77,7 +77,7 @@ import Testing
 
     /// What an administrator sees in a day, with everything that is refused.
     private static func visitAll(
-        _ test: PortalUnderTest,
+        _ test: PortalFixture,
         _ browser: Browser,
         _ password: String
     ) async throws
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test func `no page of the German portal has English in it`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: true)
         let german = PortalText.allCases.flatMap { Self.fragments($0, .german) }
         let english = Set(PortalText.allCases.flatMap { Self.fragments($0, .english) }).filter { english in
@@ -241,7 +241,7 @@ import Testing
     }
 
     @Test func `days are written as in German, and codes are read out with words of DIN 5009`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { browser in
             browser.cookies["language"] = "de"
             let page = try await browser.post("/portal/codes", ["issue": "hotline-code-1"])

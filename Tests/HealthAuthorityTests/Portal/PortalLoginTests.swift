@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PortalLoginTests {
     @Test func `from logging in to a code it is one click`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in
             let browser = Browser(port: port)
@@ -21,7 +21,7 @@ import Testing
     @Test func `who is refused keeps the name that was typed and never the password, and learns no reason`()
         async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in
             let browser = Browser(port: port)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `who has logged in before is let in while strangers type wrong passwords`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in
             let browser = Browser(port: port)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `the page to log in works in the browser that loaded it, and in no other`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in
             let (browser, other) = (Browser(port: port), Browser(port: port))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `who logs out is out, here and at the server`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { (browser) async throws in
             let cookies = browser.cookies
             let answer = try await browser.post("/portal/logout")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `a session that was left alone has ended`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { (browser) async throws in
             test.clock.advance(minutes: 31)
             #expect(try await browser.post("/portal/codes", ["issue": "pin-1"]).header("Location") == "/portal/login")
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func `the own password is changed with the old one, and ends the session`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in
             let browser = Browser(port: port)

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func `an administrator adds an officer, whose password is shown once`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { browser in
             try await browser.get("/portal/officers")
             let fields = ["name": "joe", "administrator": "yes", "once": browser.hidden("once")]
@@ -30,7 +30,7 @@ import Testing
         name: String,
         words: String
     ) async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { browser in
             try await browser.get("/portal/officers")
             let page = try await browser.post("/portal/officers", ["name": name])
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `an administrator gives a new password, once for each form`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let old = try await test.officers.add("joe", isAdministrator: false)
         try await test.visit(isAdministrator: true) { browser in
             try await browser.get("/portal/officers")
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `an administrator unlocks a name`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("joe", isAdministrator: false)
         for _ in 1...5 { _ = try await test.officers.logIn("joe", password: "wrong") }
         try await test.visit(isAdministrator: true) { browser in
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `an administrator removes an officer, and the last one not herself`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("joe", isAdministrator: false)
         try await test.visit(isAdministrator: true) { browser in
             let joe = Browser(port: browser.port)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `the audit list has hours, names, actions and how often`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { browser in
             for _ in 1...2 {
                 try await browser.get("/portal")

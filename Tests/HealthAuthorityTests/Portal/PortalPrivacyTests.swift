@@ -7,7 +7,7 @@ import Testing
     @Test(.proves("S2")) func `no address, name, code, password or session is in the log, whatever was asked`()
         async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("augusta.ada", isAdministrator: true)
         try await test.serve { port in
             let browser = Browser(port: port)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(.proves("S2", "S3")) func `the database has neither codes nor addresses`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": "hotline-code-1"])
             let code = page.text.matches(of: /class="group">([^<]+)</).map { String($0.1) }.joined()

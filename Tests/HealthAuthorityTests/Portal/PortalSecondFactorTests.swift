@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PortalSecondFactorTests {
     /// What an app that has scanned the page shows.
-    static func code(_ page: String, _ test: PortalUnderTest) throws -> String {
+    static func code(_ page: String, _ test: PortalFixture) throws -> String {
         let text = try #require(page.firstMatch(of: /class="letters secret">([A-Z2-7 ]+)</)).1
         #expect(text.split(separator: " ").map(\.count) == [Int](repeating: 4, count: 8), "in groups of four")
         let letters = text.filter { $0 != " " }
@@ -18,7 +18,7 @@ import Testing
     @Test func `an officer sets it up with a picture or a key, confirms it, and sees the recovery codes once`()
         async throws
     {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in
             let browser = Browser(port: port)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `who is refused does not learn whether password or code were wrong, or the name`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AppUnderTest(test: test)
         try await app.turnOn()
@@ -82,7 +82,7 @@ import Testing
     @Test func `where it is required, an officer without one can set it up and log out, and nothing else`()
         async throws
     {
-        let test = try await PortalUnderTest(rules: PortalRules(requiresSecondFactor: true))
+        let test = try await PortalFixture(rules: PortalRules(requiresSecondFactor: true))
         try await test.visit(isAdministrator: true) { browser in
             for path in ["/portal", "/portal/warnings", "/portal/officers", "/portal/password", "/portal/issued"] {
                 let answer = try await browser.get(path)
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `an administrator turns off what a colleague has lost`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         let password = try await test.officers.add("eve", isAdministrator: false)
         try await AppUnderTest(test: test).turnOn("eve")
         try await test.visit(isAdministrator: true) { browser in

@@ -11,9 +11,9 @@ import Testing
 
     /// ada has entered a warning; eve is the second officer.
     private func entered(
-        _ body: (PortalUnderTest, _ ada: Browser, _ eve: Browser, String) async throws -> Void
+        _ body: (PortalFixture, _ ada: Browser, _ eve: Browser, String) async throws -> Void
     ) async throws {
-        let test = try await PortalUnderTest(rules: PortalRules(warningsNeedSecondOfficer: true))
+        let test = try await PortalFixture(rules: PortalRules(warningsNeedSecondOfficer: true))
         _ = try await test.authority.publisher.publish(now: test.clock.now)
         let password = try await test.officers.add("eve", isAdministrator: false)
         try await test.visit { ada in

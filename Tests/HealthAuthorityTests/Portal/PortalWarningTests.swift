@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(.proves("N2")) func `a warning is entered by the clock on the wall, and kept in UTC`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
             let answer = try await Self.enter(Self.fields(), browser)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(.proves("N2")) func `a night is cut at midnight in UTC, and entered whole or not at all`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
             let night = Self.fields(["day": Self.day(-2), "from": "22:00", "to": "03:00"])
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `a form that is sent twice enters one warning`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
             try await browser.post("/portal/warnings", Self.fields())
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `a preview shows what a warning does, and enters nothing`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
             let night = Self.fields(["day": Self.day(-2), "from": "22:00", "to": "03:00"])
@@ -89,7 +89,7 @@ import Testing
 
     @Test(arguments: ["1", "2"])
     func `a preview says that nobody is warned at a level without weight`(level: String) async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
             let preview = try await browser.post("/portal/warnings", Self.fields(["level": level]))
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `white space around an identifier is dropped, as the venue's own configuration drops it`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
             let fields = Self.fields(["identifier": "  town hall 2 "])
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func `the same warning is refused the second time, and can be entered after it was withdrawn`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
             try await Self.enter(Self.fields(), browser)
@@ -138,7 +138,7 @@ import Testing
         ]
     )
     func `what cannot be is refused beside the field, with what was typed`(name: String, value: String) async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
             let answer = try await browser.post("/portal/warnings", Self.fields([name: value]))
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test func `a warning is withdrawn as long as it waits, and not afterwards`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         _ = try await test.authority.publisher.publish(now: test.clock.now)
         try await test.visit { browser in
             func enter() async throws -> String {
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(.proves("N2")) func `a warning is recalled once it is published, and once`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         _ = try await test.authority.publisher.publish(now: test.clock.now)
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -214,7 +214,7 @@ import Testing
     @Test(.proves("N2")) func `a warning that was entered again in the same words after its recall is recalled again`()
         async throws
     {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
         let (warnings, warning) = (test.authority.warnings, try Self.warning(on: test.clock.now.day))
         for round in 1...3 {
@@ -234,7 +234,7 @@ import Testing
     }
 
     @Test(.proves("N2")) func `the audit list tells the withdrawal of a recall from that of a warning`() async throws {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
         let warnings = test.authority.warnings
         #expect(try await warnings.add(Self.warning(on: test.clock.now.day), officer: "ada") == .entered)
@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test func `what somebody types cannot become a part of the page`() async throws {
-        let test = try await PortalUnderTest()
+        let test = try await PortalFixture()
         try await test.visit { browser in
             let typed = "\"\u{301}><script>alert('1')</script>&amp;"
             try await browser.get("/portal/warnings")

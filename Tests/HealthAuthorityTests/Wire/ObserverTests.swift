@@ -55,9 +55,9 @@ struct ObserverTests {
         answerTime: Duration,
         decoyAnswerTime: Duration? = nil
     ) async throws -> Observer.Notes {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
-        let (day, key) = try await ClientUnderTest(test).key()
+        let (day, key) = try await ReportingClient(test).key()
         let server = try await WireServer(test, answerTime: answerTime)
         var faulty: WireServer?
         if let decoyAnswerTime { faulty = try await WireServer(test, answerTime: decoyAnswerTime) }
@@ -68,7 +68,7 @@ struct ObserverTests {
     }
 
     /// Codes of as many officers as may issue them.
-    private static func proofs(_ count: Int, _ test: AuthorityUnderTest) async throws -> [PositiveTestProof] {
+    private static func proofs(_ count: Int, _ test: AuthorityFixture) async throws -> [PositiveTestProof] {
         var proofs: [PositiveTestProof] = []
         for officer in 0..<count / 10 {
             let codes = try await test.authority.verification.issue(

@@ -10,7 +10,7 @@ import Testing
 @Suite(
     "Public files",
     .shared {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
         // Once, before the tests ask for files at the same time: a publisher updates the directory alone.
         try await test.authority.publicDirectory.update()
@@ -19,10 +19,10 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct PublicFilesTests {
-    private let test: AuthorityUnderTest
+    private let test: AuthorityFixture
 
     init() throws {
-        test = try Shared<AuthorityUnderTest>.value
+        test = try Shared<AuthorityFixture>.value
     }
 
     @Test("configuration, index and packages are served whole, byte for byte", .proves("S5"))
@@ -98,7 +98,7 @@ struct PublicFilesTests {
 
     private static func get(
         _ path: String,
-        _ test: AuthorityUnderTest,
+        _ test: AuthorityFixture,
         headers: String = ""
     ) async throws -> WireConnection.Response {
         let server = try await WireServer(test)

@@ -81,7 +81,7 @@ struct RequestDeadlineTests {
 
     @Test("who does not take an answer loses the connection, and the file behind it is closed")
     func slowReader() async throws {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
         _ = try await test.file("packages/index")
         let file = test.directory.publicFiles.appending("v1/packages/12345").string
@@ -122,7 +122,7 @@ struct RequestDeadlineTests {
         each cases: [Case],
         _ body: @escaping @Sendable (Case, UInt16) throws -> Void
     ) async throws {
-        let test = try await AuthorityUnderTest()
+        let test = try await AuthorityFixture()
         try await test.publish()
         var time = time
         while true {

@@ -8,11 +8,11 @@ import Testing
 /// A server that answers at a Unix socket, for a web server on the same machine.
 @Suite("Unix socket")
 struct UnixSocketTests {
-    private let test: AuthorityUnderTest
+    private let test: AuthorityFixture
     private var path: FilePath { test.directory.path.appending("http.socket") }
 
     init() async throws {
-        test = try await AuthorityUnderTest()
+        test = try await AuthorityFixture()
     }
 
     @Test("it answers there, for owner and group, and removes the socket when it ends")

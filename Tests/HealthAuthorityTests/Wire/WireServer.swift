@@ -15,7 +15,7 @@ final class WireServer: Sendable {
     ///   - requestTime: How long a request may take to arrive.
     ///   - logger: Of the server.
     init(
-        _ test: AuthorityUnderTest,
+        _ test: AuthorityFixture,
         at address: ListenAddress = .tcp(host: "127.0.0.1", port: 0),
         answerTime: Duration = .milliseconds(10),
         requestTime: Duration = .seconds(20),

@@ -6,28 +6,29 @@ import Sharing
 import SystemPackage
 import TestSupport
 
-/// An authority whose disk somebody will have: with a database server of its own, if it has one.
-struct ForensicBed {
-    let test: AuthorityUnderTest
+/// An authority whose disk a test examines. With PostgreSQL, it has its own database server.
+struct AuthorityOnDisk {
+    let test: AuthorityFixture
     private let server: PostgreSQLUnderTest?
 
     init(_ store: TestStore) async throws {
         switch store {
         case .sqlite:
             server = nil
-            test = try await AuthorityUnderTest(store: store)
+            test = try await AuthorityFixture(store: store)
         case .postgreSQL:
             let server = try await PostgreSQLUnderTest()
             self.server = server
             let database = try PostgreSQLDatabase(url: server.url())
-            test = try await AuthorityUnderTest { _ in database }
+            test = try await AuthorityFixture { _ in database }
         }
     }
 
-    /// All that is on the disk.
+    /// The directories that contain all of the authority's files.
     var disk: [String] { [test.directory.path.string] + (server.map { [$0.dataDirectory.path] } ?? []) }
 
-    /// The orders in which the database tells the rows of a column, each row with the number of the batch that it came in.
+    /// The orders in which the database can list the rows of a column. Each row is represented by the
+    /// number of the batch that contained it.
     ///
     /// - Parameter batches: The first 16 bytes of each row, batch by batch.
     func orders(of batches: [[[UInt8]]], table: String, column: String) async throws -> [[Int]] {
@@ -35,7 +36,8 @@ struct ForensicBed {
         let numbers = Dictionary(
             uniqueKeysWithValues: batches.enumerated().flatMap { number, rows in rows.map { ($0.hex, number) } }
         )
-        // Where a row lies, and the transaction that wrote it; chance decides between those of one.
+        // By position, and by the transaction that wrote the row. Rows of one transaction are in
+        // random order.
         let orders = ["ctid", "xmin::text::bigint, md5(\(column))", "xmin::text::bigint, ctid"]
         var results: [[Int]] = []
         for order in orders {

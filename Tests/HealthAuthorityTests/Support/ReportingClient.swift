@@ -5,16 +5,18 @@ import Publication
 import Sharing
 import Testing
 
-/// Somebody who shares reports, by the letter of the protocol.
-struct ClientUnderTest {
-    let test: AuthorityUnderTest
+/// A client that shares reports, exactly as the protocol specifies.
+struct ReportingClient {
+    let test: AuthorityFixture
     var generator = SystemRandomNumberGenerator()
 
-    init(_ test: AuthorityUnderTest) {
+    init(_ test: AuthorityFixture) {
         self.test = test
     }
 
-    /// Reports that nobody can open, of days before today.
+    /// A batch of random reports, which no venue key can decrypt.
+    ///
+    /// - Parameter daysAgo: The ages of the reports in days, used in turn.
     mutating func batch(_ count: Int, daysAgo: Range<UInt32> = 0..<1) throws -> ReportBatch {
         let today = test.clock.now.day.number
         let reports = try (0..<count).map { index -> ReportBatch.Dated in
@@ -36,13 +38,13 @@ struct ClientUnderTest {
         }
     }
 
-    /// The newest key that everybody is told.
+    /// The newest published key.
     func key() async throws -> (day: Day, key: AuthorizationKey.Public) {
         let key = try #require(try await test.configuration().authorizationKeys.last)
         return (key.day, try #require(AuthorizationKey.Public(der: key.publicKey)))
     }
 
-    /// Asks for an authorisation, as it goes over the wire.
+    /// Requests an authorisation. The request is encoded and decoded as on the wire.
     mutating func ask(
         _ proof: PositiveTestProof,
         _ blinded: BlindedBatch,
@@ -59,7 +61,7 @@ struct ClientUnderTest {
         return try await test.authority.verification.authorize(received)
     }
 
-    /// Some reports, blinded.
+    /// A blinded batch of random reports.
     mutating func blinded(_ count: Int, under key: AuthorizationKey.Public) throws -> BlindedBatch {
         let batch = try batch(count)
         return try #require(key.blind(batch, using: &generator))
@@ -79,7 +81,7 @@ struct ClientUnderTest {
         return try await test.authority.desk.take(received).status
     }
 
-    /// The whole way.
+    /// Issues a code, authorises a batch with it, and submits the batch.
     @discardableResult
     mutating func share(_ batch: ReportBatch) async throws -> SubmissionRequest {
         let request = try await authorize(batch, code())

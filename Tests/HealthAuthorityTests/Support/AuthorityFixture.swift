@@ -1,14 +1,17 @@
+import AuthorityPostgreSQL
 import AuthoritySQLite
 import CheckInProtocol
 import Cryptography
 import Foundation
-@testable import HealthAuthority
 import Publication
 import Sharing
 import Synchronization
 import SystemPackage
+import Testing
+import TestSupport
+@testable import HealthAuthority
 
-/// A clock that the test moves, as time passes, or by setting it.
+/// A clock that stands still until the test advances it or sets it to a wrong time.
 final class MovableClock: Sendable {
     private let time: Mutex<UnixTime>
     private let error = Mutex<Int64>(0)
@@ -19,12 +22,12 @@ final class MovableClock: Sendable {
 
     var now: UnixTime { time.withLock { $0 } }
 
-    /// What an instance on this machine sees.
+    /// The clocks of an instance on this machine.
     var source: ClockSource {
         ClockSource(wall: { self.now + self.error.withLock { $0 } }, sinceBoot: { self.now.seconds })
     }
 
-    /// Sets the machine's time of day to one that is wrong by so much.
+    /// Makes the machine's time of day wrong by this many hours.
     func set(error hours: Int64) { set(errorMinutes: hours * 60) }
 
     func set(errorMinutes minutes: Int64) { error.withLock { $0 = minutes * 60 } }
@@ -34,8 +37,8 @@ final class MovableClock: Sendable {
     }
 }
 
-/// An authority in a directory of its own, which goes with it.
-final class AuthorityUnderTest: Sendable {
+/// An authority in its own directory, which is removed with the value.
+final class AuthorityFixture: Sendable {
     let authority: Authority
     let clock: MovableClock
     let database: any AuthorityDatabase
@@ -48,26 +51,37 @@ final class AuthorityUnderTest: Sendable {
     /// Ten in the morning of a day.
     static let start = UnixTime(seconds: 20_654 * 86_400 + 10 * 3600)
 
-    /// The same for all.
+    /// The same secret for all fixtures.
     let secrets = AuthoritySecrets(SecretBytes(copying: [UInt8](repeating: 7, count: AuthoritySecrets.count)))
 
     convenience init(
         start: UnixTime = start,
         schedule: Publication.Schedule = .standard,
         relay: String? = nil,
+        rules: PortalRules = PortalRules(),
+        passwordCost: Scrypt = .interactive,
         store: TestStore = .sqlite
     ) async throws {
-        try await self.init(start: start, schedule: schedule, relay: relay) { try await store.open($0) }
+        try await self.init(
+            start: start,
+            schedule: schedule,
+            relay: relay,
+            rules: rules,
+            passwordCost: passwordCost
+        ) { try await store.open($0) }
     }
 
     /// - Parameters:
-    ///   - relay: The URL of its relay.
-    ///   - key: Signs what it publishes.
+    ///   - relay: The URL of the relay; nil if clients send directly.
+    ///   - rules: The requirements for officers.
+    ///   - key: Signs the published files.
     ///   - open: Opens the database of an authority with this directory.
     init(
         start: UnixTime = start,
         schedule: Publication.Schedule = .standard,
         relay: String? = nil,
+        rules: PortalRules = PortalRules(),
+        passwordCost: Scrypt = .interactive,
         key: ECDSAP256.PrivateKey = ECDSAP256.PrivateKey(),
         open: (AuthorityDirectory) async throws -> any AuthorityDatabase
     ) async throws {
@@ -81,14 +95,15 @@ final class AuthorityUnderTest: Sendable {
         self.clock = clock
         database = try await open(directory)
         let keys = SigningKeys(current: key)
-        // It has tables if a test brings it along.
+        // Does nothing if the test has passed a database with tables.
         _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
         authority = try await Authority(
             database: database,
             secrets: secrets,
             keys: keys,
-            parameters: PublishedParameters(region: region, schedule: schedule, relay: relay),
+            parameters: PublishedParameters(region: region, schedule: schedule, relay: relay, portal: rules),
             directory: directory,
+            passwordCost: passwordCost,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),
             clock: clock.source
         )
@@ -98,11 +113,11 @@ final class AuthorityUnderTest: Sendable {
         try? FileManager.default.removeItem(atPath: directory.path.string)
     }
 
-    /// Another instance on the same machine, which starts now.
+    /// Starts another instance on the same machine.
     ///
     /// - Parameters:
     ///   - keys: The signing keys; those of ``authority`` if nil.
-    ///   - relay: The URL of its relay.
+    ///   - relay: The URL of the relay; nil if clients send directly.
     func restarted(
         database: (any AuthorityDatabase)? = nil,
         keys: SigningKeys? = nil,
@@ -132,14 +147,14 @@ final class AuthorityUnderTest: Sendable {
         )
     }
 
-    /// Stores results of a laboratory that may send any number.
+    /// Stores results from a laboratory without limits.
     func record(_ results: [(test: TestIdentifier, isPositive: Bool)]) async throws {
         let laboratory = Laboratories.Laboratory(name: "any", dailyPositives: .max)
         let results = results.map { LaboratoryResult(test: $0.test, isPositive: $0.isPositive) }
         guard try await authority.verification.record(results, of: laboratory) else { throw Impossible() }
     }
 
-    /// A laboratory's correction of one result.
+    /// Stores a laboratory's correction of one result.
     func correct(_ test: TestIdentifier, isPositive: Bool) async throws {
         let laboratory = Laboratories.Laboratory(name: "any", dailyPositives: .max)
         let result = LaboratoryResult(test: test, isPositive: isPositive, isCorrection: true)
@@ -151,19 +166,19 @@ final class AuthorityUnderTest: Sendable {
         try await database.read { try $0.rows("SELECT count(*) FROM \(table)")[0].integer(0) }
     }
 
-    /// Publishes what is due.
+    /// Publishes all hours that have begun.
     @discardableResult
     func publish() async throws -> Int {
         try await authority.publisher.publish(now: clock.now)
     }
 
-    /// Goes on to the next hour and publishes it.
+    /// Advances the clock to the next hour and publishes that hour.
     func nextHour() async throws {
         clock.advance(hours: 1)
         try await publish()
     }
 
-    /// What everybody can read, after it was brought up to date.
+    /// Updates the public directory and reads one of its files.
     func file(_ name: String) async throws -> [UInt8] {
         try await authority.publicDirectory.update()
         let path = directory.publicFiles.appending("v1").string + "/" + name
@@ -197,10 +212,65 @@ final class AuthorityUnderTest: Sendable {
         )
     }
 
-    /// All reports of a package, with their days.
+    /// All reports in a package, with their days.
     func reports(_ hour: Hour) async throws -> [ReportBatch.Dated] {
         try await package(hour).days.flatMap { day in
             (0..<day.count).map { ReportBatch.Dated(day: day.day, report: day[$0]) }
+        }
+    }
+}
+
+/// Authorisation keys that are generated once for all tests of the process.
+enum AuthorizationKeyPool {
+    /// An authority keeps the keys of two days.
+    private static let count = 4
+
+    private static let keys = Mutex<[AuthorizationKey.Private]>([])
+
+    /// Returns a function that returns the pool's keys in turn. An authority calls it for each new
+    /// day, so consecutive days have different keys.
+    static func sequence() -> @Sendable () -> AuthorizationKey.Private {
+        let days = Atomic(0)
+        return { key(days.wrappingAdd(1, ordering: .relaxed).oldValue % count) }
+    }
+
+    private static func key(_ number: Int) -> AuthorizationKey.Private {
+        keys.withLock { keys in
+            while keys.count <= number { keys.append(AuthorizationKey.Private()) }
+            return keys[number]
+        }
+    }
+}
+
+extension Publication.Schedule {
+    /// The standard schedule, with another retention.
+    static func retaining(days: UInt32, publicationHours: UInt32 = 2) throws -> Self {
+        let schedule = Self(
+            retentionDays: days,
+            publicationHours: publicationHours,
+            decoysPerHundredDays: standard.decoysPerHundredDays,
+            submissionDelaySeconds: standard.submissionDelaySeconds,
+            skippedHours: standard.skippedHours
+        )
+        return try #require(schedule)
+    }
+}
+
+/// The databases that the authority supports. Most tests run with both.
+enum TestStore: String, CustomTestStringConvertible {
+    case sqlite = "SQLite"
+    case postgreSQL = "PostgreSQL"
+
+    /// The installed databases. `make setup` installs both.
+    static var all: [TestStore] { PostgreSQLPrograms.areInstalled ? [.sqlite, .postgreSQL] : [.sqlite] }
+
+    var testDescription: String { rawValue }
+
+    /// An empty database.
+    func open(_ directory: AuthorityDirectory) async throws -> any AuthorityDatabase {
+        switch self {
+        case .sqlite: try SQLiteDatabase(directory.database, makesFile: true)
+        case .postgreSQL: try PostgreSQLDatabase(url: await SharedPostgreSQL.makeDatabase().url())
         }
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A relay that answers on a port of this machine, with a server in the place of the gateway. Both end with the value.
-final class RelayUnderTest: Sendable {
+final class RelayFixture: Sendable {
     let port: UInt16
     let log: RecordedLog
     private let relay: Task<Void, any Error>

@@ -1,0 +1,112 @@
+import CheckInProtocol
+import Cryptography
+import Foundation
+import Logging
+import Synchronization
+import SystemPackage
+import Testing
+@testable import AuthorityPortal
+@testable import HealthAuthority
+
+/// An authority whose portal can be served. Its directory is removed with the value.
+final class PortalFixture: Sendable {
+    let log = RecordedLog()
+    private let fixture: AuthorityFixture
+
+    var authority: Authority { fixture.authority }
+    var clock: MovableClock { fixture.clock }
+    var officers: Officers { authority.officers }
+
+    /// Noon of a day, in UTC.
+    static let start = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
+
+    /// - Parameter rules: The requirements for officers.
+    init(start: UnixTime = start, rules: PortalRules = PortalRules()) async throws {
+        // Hashing is cheap, because these tests do not measure the cost of guessing.
+        fixture = try await AuthorityFixture(start: start, rules: rules, passwordCost: Scrypt(logN: 4, r: 1, p: 1))
+    }
+
+    /// The content of the database files.
+    func databaseBytes() throws -> Data {
+        let database = fixture.directory.database.string
+        let files = [database, database + "-wal"]
+        return try files.reduce(into: Data()) { $0 += try Data(contentsOf: URL(filePath: $1)) }
+    }
+
+    /// Serves the portal while `body` runs.
+    ///
+    /// - Parameters:
+    ///   - isBehindTLS: Whether the server assumes that a proxy terminates TLS.
+    ///   - body: Receives the port.
+    func serve(isBehindTLS: Bool = false, _ body: (UInt16) async throws -> Void) async throws {
+        var options = AuthorityServer.Options()
+        options.address = .tcp(host: "127.0.0.1", port: 0)
+        options.isBehindProxy = isBehindTLS
+        options.answersClients = false
+        let portal = Portal(
+            authority,
+            isSecure: options.isSecure,
+            timeZone: TimeZone(identifier: "Europe/Berlin") ?? .current,
+            logger: log.logger
+        )
+        let (ports, continuation) = AsyncStream.makeStream(of: UInt16.self)
+        let server = AuthorityServer(
+            authority,
+            directory: fixture.directory,
+            options: options,
+            logger: log.logger,
+            addPages: portal.addRoutes,
+            isListening: { address in if let port = address.port { continuation.yield(UInt16(port)) } }
+        )
+        let running = Task { try await server.run() }
+        defer { running.cancel() }
+        for await port in ports {
+            try await body(port)
+            return
+        }
+    }
+
+    /// Serves the portal, and passes the browser of a logged-in officer to `body`.
+    func visit(
+        as name: String = "ada",
+        isAdministrator: Bool = false,
+        _ body: (Browser) async throws -> Void
+    ) async throws {
+        let password = try await officers.add(name, isAdministrator: isAdministrator)
+        try await serve { port in
+            let browser = Browser(port: port)
+            try await browser.logIn(name, password)
+            try await body(browser)
+        }
+    }
+}
+
+/// All lines of a log, with their metadata.
+final class RecordedLog: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+
+    var logger: Logger {
+        var logger = Logger(label: "test", factory: { _ in Handler(log: self) })
+        logger.logLevel = .trace
+        return logger
+    }
+
+    private func add(_ line: String) { lines.withLock { $0.append(line) } }
+
+    private struct Handler: LogHandler {
+        let log: RecordedLog
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+
+        func log(event: LogEvent) {
+            log.add("\(event.level) \(event.message) \(metadata) \(event.metadata ?? [:])")
+        }
+    }
+}
