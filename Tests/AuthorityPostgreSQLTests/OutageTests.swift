@@ -17,7 +17,7 @@ struct OutageTests {
     }
 
     @Test(arguments: [PostgreSQLUnderTest.Shutdown.fast, .immediate])
-    func `A server that was restarted while nobody asked was never away`(
+    func `A restart between two transactions is not noticed`(
         shutdown: PostgreSQLUnderTest.Shutdown
     ) async throws {
         try await server.stop(shutdown)
@@ -28,7 +28,7 @@ struct OutageTests {
         #expect(try await database.numbers("SELECT number FROM item") == [1])
     }
 
-    @Test func `A server that is away is unavailable, to all who wait, until it is there again`() async throws {
+    @Test func `A stopped server is unavailable for all waiting callers until it starts again`() async throws {
         try await server.stop(.fast)
         for _ in 1...3 { #expect(try await insert(1)?.kind == .unavailable) }
         let kinds = try await withThrowingTaskGroup { group in
@@ -42,7 +42,7 @@ struct OutageTests {
     }
 
     @Test(arguments: ["killed", "fast", "immediate"])
-    func `A transaction during which the server goes is unavailable, and undone`(ending: String) async throws {
+    func `A transaction during which the server stops is unavailable and rolled back`(ending: String) async throws {
         let (began, mayGoOn) = (Gate(), Gate())
         async let error = failure {
             try await database.write { connection in
@@ -65,7 +65,7 @@ struct OutageTests {
         #expect(try await database.numbers("SELECT number FROM item") == [])
     }
 
-    @Test func `A server that goes while many rows come and go is unavailable`() async throws {
+    @Test func `A server that stops while many rows are transferred is unavailable`() async throws {
         let server = server
         let pipeline = try await failure {
             try await database.write { connection in
@@ -90,7 +90,7 @@ struct OutageTests {
         _ = server
     }
 
-    @Test func `After a fail-over the other server has all that was committed, and takes more`() async throws {
+    @Test func `After a failover the other server has all committed rows and accepts writes`() async throws {
         let replica = try await server.makeReplica(isSynchronous: true)
         let settings = "target_session_attrs=read-write"
         let pair = try PostgreSQLDatabase(url: server.url(alternatives: [replica], settings: settings))
@@ -108,7 +108,7 @@ struct OutageTests {
         #expect(try await pair.numbers("SELECT number FROM item ORDER BY number") == Array(0..<20) + [21])
     }
 
-    @Test func `A server that only reads is unavailable to whoever writes, until it takes writes`() async throws {
+    @Test func `A read-only server is unavailable for writes until it is promoted`() async throws {
         let replica = try await server.makeReplica()
         let other = try PostgreSQLDatabase(url: replica.url())
         #expect(try await other.numbers("SELECT count(*) FROM item") == [0])
@@ -129,7 +129,7 @@ struct OutageTests {
         }
     }
 
-    @Test func `A wrong password is not told`() async throws {
+    @Test func `An error does not contain the wrong password`() async throws {
         let url = server.url().replacing("Kennwort", with: "Geheim")
         let error = try await failure { try await PostgreSQLDatabase(url: url).execute("SELECT") }
         let message = try #require(error).message

@@ -22,7 +22,7 @@ struct RewriteTests {
         }
     }
 
-    @Test(.proves("S1")) func `where rows lie, and what is noted beside them, does not tell what came together`()
+    @Test(.proves("S1")) func `neither positions nor row metadata show which rows were inserted together`()
         async throws
     {
         for batch in [[9, 2, 7], [1, 8], [3, 6, 5, 4]] { try await insert(batch, marker: "marker") }
@@ -40,7 +40,7 @@ struct RewriteTests {
         #expect(after == "1 2 3 4 5 6 7 8 9|1|1|0|9")
     }
 
-    @Test(.proves("S1")) func `rows that are gone are nowhere on the server's disk after it was asked to forget`()
+    @Test(.proves("S1")) func `deleted rows are not on the server's disk after forget()`()
         async throws
     {
         let marker = "marked-for-oblivion-"
@@ -57,7 +57,7 @@ struct RewriteTests {
         #expect(try files(with: marker) == [])
     }
 
-    @Test(.proves("S1")) func `rows that are gone are nowhere on a standby's disk either after its own checkpoint`()
+    @Test(.proves("S1")) func `deleted rows are not on a standby's disk after its own checkpoint`()
         async throws
     {
         let replica = try await server.makeReplica()
@@ -79,7 +79,7 @@ struct RewriteTests {
     }
 
     @Test(arguments: [true, false])
-    func `A standby is not cut off: without a slot nothing is forgotten while it follows`(hasSlot: Bool) async throws {
+    func `While a standby without a slot is connected, forget() does nothing`(hasSlot: Bool) async throws {
         let replica = try await server.makeReplica(hasSlot: hasSlot)
         // Where the next record goes: what was logged last may not be written yet.
         let segment = "SELECT pg_walfile_name(pg_current_wal_insert_lsn())"
@@ -93,7 +93,7 @@ struct RewriteTests {
         _ = replica
     }
 
-    @Test(.proves("S1")) func `of rows that stay the order in which they came is nowhere on the server's disk`()
+    @Test(.proves("S1")) func `the insertion order of remaining rows is not on the server's disk`()
         async throws
     {
         let marker = "marked-for-shuffling"
@@ -107,7 +107,7 @@ struct RewriteTests {
         #expect(Set(try files(with: marker)) == Set(own.split(separator: "\n").map(String.init)))
     }
 
-    @Test(.proves("S1")) func `the server keeps no samples of a table that was written anew`() async throws {
+    @Test(.proves("S1")) func `the server keeps no samples of a rewritten table`() async throws {
         try await insert(Array(0..<500), marker: "sample")
         try await server.query("CREATE TABLE other AS TABLE item", "ANALYZE")
         #expect(
@@ -115,7 +115,7 @@ struct RewriteTests {
         )
     }
 
-    @Test func `Whoever began to read before a table was written anew sees what was there`() async throws {
+    @Test func `A reader that began before a rewrite sees the old rows`() async throws {
         try await insert(Array(0..<100), marker: "seen")
         let (began, mayGoOn) = (Gate(), Gate())
         async let count = database.read { connection in
@@ -138,7 +138,7 @@ struct RewriteTests {
         #expect(try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") == "0")
     }
 
-    @Test func `What throws after a table was written anew leaves it as it was`() async throws {
+    @Test func `A rewrite is rolled back if its transaction throws`() async throws {
         try await insert([3, 1, 2], marker: "kept")
         await #expect(throws: Regret.self) {
             try await database.write { connection in
@@ -150,7 +150,7 @@ struct RewriteTests {
         #expect(try await server.query("SELECT string_agg(hour::text, ' ' ORDER BY ctid) FROM item") == "3 1 2")
     }
 
-    @Test func `A role that may not make the server forget is told so, and asks in vain`() async throws {
+    @Test func `For a role without the privileges, forget() does nothing and the status shows it`() async throws {
         let visitor = try PostgreSQLDatabase(url: server.url(as: .visitor))
         let superuser = try PostgreSQLDatabase(url: server.url(as: .superuser))
         #expect(try await database.erasesDeletedRows)
@@ -162,7 +162,7 @@ struct RewriteTests {
         #expect(try !server.messages.contains("ERROR"))
     }
 
-    @Test func `Settings that keep what should be forgotten are named`() async throws {
+    @Test func `Settings that keep deleted rows are listed`() async throws {
         let remembering = try await PostgreSQLUnderTest(settings: ["wal_recycle = on", "wal_keep_size = 64MB"])
         let database = try PostgreSQLDatabase(url: remembering.url())
         #expect(try await database.retentionSettings == ["wal_keep_size = 64", "wal_recycle = on"])

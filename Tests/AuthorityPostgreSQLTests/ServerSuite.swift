@@ -1,7 +1,9 @@
 import AuthorityPostgreSQL
+import Dispatch
 import HealthAuthority
-import TestSupport
+import Synchronization
 import Testing
+import TestSupport
 
 /// What a body throws that has changed its mind.
 struct Regret: Error {}
@@ -32,5 +34,29 @@ func failure(_ body: () async throws -> Void) async throws -> DatabaseError? {
         return nil
     } catch let error as DatabaseError {
         return error
+    }
+}
+
+/// Where a thread waits until another one lets it pass.
+final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func open() {
+        semaphore.signal()
+    }
+
+    func pass() {
+        semaphore.wait()
+    }
+}
+
+/// What happened, in the order in which it did, on whatever thread.
+final class Journal<Entry: Sendable>: Sendable {
+    private let list = Mutex<[Entry]>([])
+
+    var entries: [Entry] { list.withLock(\.self) }
+
+    func add(_ entry: Entry) {
+        list.withLock { $0.append(entry) }
     }
 }

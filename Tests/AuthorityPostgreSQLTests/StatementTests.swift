@@ -1,7 +1,7 @@
-import AuthorityPostgreSQL
 import HealthAuthority
-import TestSupport
 import Testing
+import TestSupport
+@testable import AuthorityPostgreSQL
 
 @Suite(.needsPostgreSQL, .timeLimit(.minutes(5)))
 struct StatementTests {
@@ -15,7 +15,7 @@ struct StatementTests {
         try await database.execute("CREATE TABLE item (number BIGINT, name TEXT, content BYTEA)")
     }
 
-    @Test func `Values come back as they went in`() async throws {
+    @Test func `Values are returned unchanged`() async throws {
         let rows: [[SQLValue]] = [
             [.integer(.max), .text("Zoë, Łódź 🎻"), .bytes(Array(0...255))],
             [.integer(.min), .text(""), .bytes([])],
@@ -37,7 +37,7 @@ struct StatementTests {
         }
     }
 
-    @Test func `Columns of other widths are numbers and texts too`() async throws {
+    @Test func `Columns of other widths are read as numbers and texts`() async throws {
         let row = try await database.read { connection in
             try connection.rows(
                 "SELECT (-2)::int2, (-70000)::int4, true, false, 'n'::name, 'v'::varchar(9), count(*) FROM item"
@@ -47,7 +47,7 @@ struct StatementTests {
         #expect([4, 5].map { row.text($0) } == ["n", "v"])
     }
 
-    @Test func `What a body throws undoes its transaction, and the next one begins afresh`() async throws {
+    @Test func `An error from the body rolls the transaction back, and the next transaction works`() async throws {
         await #expect(throws: Regret.self) {
             try await database.write { connection in
                 try connection.execute("INSERT INTO item (number) VALUES (1)")
@@ -58,7 +58,7 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT number FROM item") == [2])
     }
 
-    @Test func `A transaction whose statement failed is undone, also if its body goes on`() async throws {
+    @Test func `A transaction with a failed statement is rolled back even if its body continues`() async throws {
         let failed = try await failure {
             try await database.write { connection in
                 try connection.execute("INSERT INTO item (number) VALUES (1)")
@@ -70,13 +70,13 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT number FROM item") == [])
     }
 
-    @Test func `A transaction that reads cannot write`() async throws {
+    @Test func `A read transaction cannot write`() async throws {
         await #expect(throws: DatabaseError(.refused, "")) {
             try await database.read { try $0.execute("INSERT INTO item (number) VALUES (1)") }
         }
     }
 
-    @Test func `Each list of arguments has its count of rows`() async throws {
+    @Test func `Each list of arguments gets its own row count`() async throws {
         let counts = try await database.write { connection in
             let inserted = try connection.execute(
                 "INSERT INTO item (number) VALUES ($1)",
@@ -94,7 +94,7 @@ struct StatementTests {
         #expect(counts == [[1, 1, 1, 1], [4, 3, 0], [2], [], [0]])
     }
 
-    @Test func `5,000 rows go in together, with nulls here and there`() async throws {
+    @Test func `5,000 rows, some with nulls, are inserted in one call`() async throws {
         let rows: [[SQLValue]] = (0..<5_000).map { number in
             [
                 .integer(Int64(number)), number.isMultiple(of: 3) ? .null : .text("n"),
@@ -109,7 +109,7 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT sum(number)::bigint FROM item") == [12_497_500])
     }
 
-    @Test func `Statements whose arguments and answers fill all buffers on the way do not stop each other`()
+    @Test func `Large arguments and large results do not block each other`()
         async throws
     {
         let text = SQLValue.text(String(repeating: "x", count: 20_000))
@@ -123,7 +123,7 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT count(*) FROM item") == [1_500])
     }
 
-    @Test func `The first of many that is refused is told, and nothing of them is kept`() async throws {
+    @Test func `The first refused row is reported, and no row is stored`() async throws {
         try await database.execute("CREATE UNIQUE INDEX one ON item (number)")
         var rows = (0..<2_500).map { [SQLValue.integer(Int64($0))] }
         rows[1_200] = [.integer(7)]
@@ -137,7 +137,7 @@ struct StatementTests {
     }
 
     /// A kilobyte each: more than other tests of the process take meanwhile.
-    @Test func `Many rows are read without being kept`() async throws {
+    @Test func `Many rows are read without storing them in memory`() async throws {
         let rows: Int64 = Thoroughness.isWhole ? 1_000_000 : 300_000
         let (count, growth) = try await database.read { connection in
             let query =
@@ -155,7 +155,7 @@ struct StatementTests {
         #expect(growth < Int(rows) * 500)
     }
 
-    @Test func `Who stops reading in the middle can go on with something else`() async throws {
+    @Test func `A query can be abandoned, and the connection stays usable`() async throws {
         let process = try await ownProcess()
         let numbers = try await database.write { connection in
             #expect(throws: Regret.self) {
@@ -170,7 +170,7 @@ struct StatementTests {
         #expect(try await ownProcess() == process)
     }
 
-    @Test func `A query that fails after many rows hands them over and throws`() async throws {
+    @Test func `A query that fails after many rows delivers these rows and then throws`() async throws {
         let numbers = Journal<Int64>()
         let refused = try await failure {
             try await database.read { connection in
@@ -183,7 +183,7 @@ struct StatementTests {
         #expect(refused?.message.contains("22012") == true)
     }
 
-    @Test func `A transaction that reads sees one state`() async throws {
+    @Test func `A read transaction sees one snapshot`() async throws {
         let other = try PostgreSQLDatabase(url: server.url(), connections: 1)
         try await database.execute("INSERT INTO item (number) VALUES (1)")
         let (began, written) = (Gate(), Gate())
@@ -200,7 +200,7 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT count(*) FROM item") == [2])
     }
 
-    @Test func `An error tells what is wrong, and no value`() async throws {
+    @Test func `An error describes the problem without values`() async throws {
         let value = "\\Geheimnis"
         for table in ["secret (a TEXT PRIMARY KEY)", "small (a VARCHAR(3))", "checked (a TEXT CHECK (a < 'A'))"] {
             try await database.execute("CREATE TABLE \(table)")
@@ -218,7 +218,7 @@ struct StatementTests {
         #expect(try !server.messages.contains("DETAIL"))
     }
 
-    @Test func `What a URL sets wins, but for what we depend on`() async throws {
+    @Test func `Settings in a URL take precedence, except those that we depend on`() async throws {
         let url = server.url(settings: "application_name=mine&client_encoding=LATIN1&options=-c%20work_mem%3D1MB")
         let other = try PostgreSQLDatabase(url: url)
         let row = try await other.read { connection in
@@ -240,4 +240,13 @@ struct StatementTests {
 
 extension [[Int]] {
     fileprivate var integers: [[SQLValue]] { map { $0.map { .integer(Int64($0)) } } }
+}
+
+struct ColumnTypeTests {
+    @Test func `A result column of an unsupported type is a programming error`() async {
+        await #expect(processExitsWith: .failure) {
+            // numeric, which sum() gives.
+            _ = ColumnType(1700)
+        }
+    }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Authorisation")
 struct AuthorizationTests {
-    @Test("a code authorises one batch, once", .proves("V1", "V2"), arguments: TestStore.all, CodeKind.allCases)
+    @Test("a code authorises only one batch", .proves("V1", "V2"), arguments: TestStore.all, CodeKind.allCases)
     func once(store: TestStore, kind: CodeKind) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -21,7 +21,11 @@ struct AuthorizationTests {
         #expect(try await client.ask(proof, another, keyDay: day) == Answer(.refused))
     }
 
-    @Test("whoever lost the answer asks again and gets the same", .proves("S4"), arguments: TestStore.all)
+    @Test(
+        "a client that lost the answer can repeat the request and gets the same answer",
+        .proves("S4"),
+        arguments: TestStore.all
+    )
     func again(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -42,7 +46,7 @@ struct AuthorizationTests {
         #expect(left == 0)
     }
 
-    @Test("wrong, expired and used codes are answered alike", .proves("V4"), arguments: TestStore.all)
+    @Test("wrong, expired and used codes get the same answer", .proves("V4"), arguments: TestStore.all)
     func alike(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -60,7 +64,7 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "a code is valid to the last second and not longer",
+        "a code is valid until its last second",
         .proves("V1", "V2"),
         arguments: TestStore.all,
         [(CodeKind.hotlineCode, Int64(3600)), (.pin, 900)]
@@ -79,9 +83,8 @@ struct AuthorizationTests {
     }
 
     @Test(
-        """
-        V4: a valid code is accepted however many wrong ones come, wrong ones are held up, and no PIN is issued while PINs are guessed
-        """,
+        "a valid code is accepted during a flood of wrong codes, and no PIN is issued while PINs are guessed",
+        .proves("V4"),
         arguments: TestStore.all
     )
     func guessing(store: TestStore) async throws {
@@ -105,7 +108,7 @@ struct AuthorizationTests {
         #expect(try await verification.issue(.pin, count: 1, officer: "ada").texts?.count == 1)
     }
 
-    @Test("no row that a client leaves has a time finer than the hour", .proves("S3"), arguments: TestStore.all)
+    @Test("no row about a client has a time more precise than an hour", .proves("S3"), arguments: TestStore.all)
     func times(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         test.clock.advance(seconds: 1234)
@@ -133,7 +136,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("the database has neither codes nor what leads to them", .proves("V4"), arguments: TestStore.all)
+    @Test("the database contains neither codes nor data that reveals them", .proves("V4"), arguments: TestStore.all)
     func hashed(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let code = try #require(
@@ -143,7 +146,7 @@ struct AuthorizationTests {
         #expect(kept != Array(code.utf8) && kept != SHA256.hash(Array(code.utf8)))
     }
 
-    @Test("an officer issues so many codes in an hour and no more", .proves("V4"), arguments: TestStore.all)
+    @Test("the number of codes that an officer can issue per hour is limited", .proves("V4"), arguments: TestStore.all)
     func officers(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let verification = test.authority.verification
@@ -156,7 +159,11 @@ struct AuthorizationTests {
         #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve").texts?.count == 10)
     }
 
-    @Test("a decoy is answered like a real one, and authorises nothing", .proves("S8"), arguments: TestStore.all)
+    @Test(
+        "a decoy gets the same answer as a real request, and authorises nothing",
+        .proves("S8"),
+        arguments: TestStore.all
+    )
     func decoy(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -174,7 +181,7 @@ struct AuthorizationTests {
         #expect(left == 0)
     }
 
-    @Test("keys of yesterday and today are in use, and no others", .proves("S4"), arguments: TestStore.all)
+    @Test("only the keys for yesterday and today are accepted", .proves("S4"), arguments: TestStore.all)
     func keys(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -203,7 +210,7 @@ struct AuthorizationTests {
         #expect(try await test.count("authorization_key") == 3)
     }
 
-    @Test("a signature authorises its batch alone", .proves("S4"), arguments: TestStore.all)
+    @Test("a signature authorises only its own batch", .proves("S4"), arguments: TestStore.all)
     func bound(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -235,7 +242,7 @@ struct AuthorizationTests {
         #expect(try await client.submit(request) == .accepted)
     }
 
-    @Test("every package names the key that authorises batches on its day", .proves("S4"), arguments: TestStore.all)
+    @Test("each package names the key that authorises batches on its day", .proves("S4"), arguments: TestStore.all)
     func keyInPackages(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()

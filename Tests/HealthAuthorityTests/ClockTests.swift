@@ -88,7 +88,11 @@ struct ClockTests {
         }
     }
 
-    @Test("a clock that is set in small steps gets no further than by an hour", .proves("S5"), arguments: TestStore.all)
+    @Test(
+        "setting the clock in small steps cannot move it by more than an hour",
+        .proves("S5"),
+        arguments: TestStore.all
+    )
     func steps(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let first = Int64(test.clock.now.hour.number)
@@ -115,7 +119,7 @@ struct ClockTests {
     }
 
     @Test(
-        "a clock that is set back stops the authority for as long as it is wrong",
+        "a clock that is set back stops the authority until it is right again",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -133,7 +137,7 @@ struct ClockTests {
     }
 
     @Test(
-        "a day keeps its key, and the next gets one of its own, although an operator accepted a clock that was ahead",
+        "a day keeps its key and the next day gets a new one, even after a clock that was ahead was accepted",
         .proves("S5", "S4"),
         arguments: [1, 3]
     )
@@ -161,14 +165,14 @@ struct ClockTests {
         try await client.share(client.batch(1))
     }
 
-    @Test("the duration in an error is right although its clocks change their seconds at different moments")
+    @Test("the duration in an error is right although the two clocks tick at different moments")
     func words() {
         #expect("\(ClockError.set(by: 35_999))" == "the clock was set 10 hours ahead while authorityd was running")
         #expect("\(ClockError.behind(by: 3_599))" == "the newest package is dated 1 hour after the clock's time")
         #expect("\(ClockError.database(by: -1_799))" == "the clock is 30 minutes behind the database server's")
     }
 
-    @Test("a clock may be set by an hour while the authority runs, in total", .proves("S5"), arguments: [1, -1])
+    @Test("the clock may be set by one hour in total while the authority runs", .proves("S5"), arguments: [1, -1])
     func tolerance(hours: Int64) async throws {
         let test = try await AuthorityFixture()
         try await test.publish()
@@ -180,7 +184,7 @@ struct ClockTests {
     }
 
     @Test(
-        "after a long pause an operator confirms the time, and every hour is published that was missed",
+        "after a long downtime an operator confirms the time, and all missed hours are published",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -206,7 +210,7 @@ struct ClockTests {
     }
 
     @Test(
-        "a database server on another machine confirms the time after a long pause, or contradicts it",
+        "a database server on another machine confirms or contradicts the time after a long downtime",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -226,7 +230,7 @@ struct ClockTests {
     }
 
     @Test(
-        "what was signed while the clock was ahead is taken back, and its reports are published in time",
+        "packages signed while the clock was ahead are withdrawn, and their reports are published in time",
         .proves("S5", "S4"),
         arguments: TestStore.all
     )

@@ -38,7 +38,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "a correction replaces a result, before and after it was given out",
+        "a correction replaces a result, before and after it was issued",
         .proves("V3"),
         arguments: TestStore.all,
         [true, false]
@@ -56,7 +56,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "a positive result that is taken back authorises nothing, unless it is confirmed again",
+        "a withdrawn positive result authorises nothing unless it is confirmed again",
         .proves("V3", "S4"),
         arguments: TestStore.all
     )
@@ -76,7 +76,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "a result that authorised a batch is corrected in the same way, and the batch stays",
+        "a result that authorised a batch can be corrected, and the batch stays",
         .proves("S3", "V3"),
         arguments: TestStore.all
     )
@@ -95,7 +95,11 @@ struct CorrectionTests {
         #expect(try await one.ask(second) == .refused, "one batch, whatever the laboratory says")
     }
 
-    @Test("what was taken back stays so until its proof has expired", .proves("S7", "V3"), arguments: TestStore.all)
+    @Test(
+        "a withdrawn result stays withdrawn until its proof has expired",
+        .proves("S7", "V3"),
+        arguments: TestStore.all
+    )
     func kept(store: TestStore) async throws {
         var one = try await Case(store)
         try await one.test.record([(one.inquiry.test, true)])
@@ -120,7 +124,7 @@ struct CorrectionTests {
         #expect(try await one.test.count("test") == 0)
     }
 
-    @Test("a correction is a word of its own in what a laboratory sends")
+    @Test("a laboratory must mark a correction explicitly")
     func message() throws {
         let digits = String(repeating: "0a", count: 32)
         func corrections(_ fields: String) throws -> [Bool] {

@@ -44,7 +44,7 @@ struct ForensicsTests {
     private static let chance = 6.0
 
     @Test(
-        "the disk tells neither which twelve reports came together, nor what authorised them",
+        "the disk reveals neither which twelve reports were submitted together nor what authorised them",
         .proves("S1", "S3", "S4"),
         arguments: TestStore.all
     )

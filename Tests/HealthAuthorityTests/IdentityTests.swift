@@ -1,11 +1,11 @@
 import CheckInProtocol
 import Cryptography
 import Foundation
-@testable import HealthAuthority
 import Publication
 import SystemPackage
-import TestTraits
 import Testing
+import TestTraits
+@testable import HealthAuthority
 
 /// An instance that was given something else than its database belongs to.
 @Suite("Whose database it is")
@@ -26,7 +26,11 @@ struct IdentityTests {
         )
     }
 
-    @Test("another key, secret or region is refused, and nothing changes", .proves("S5"), arguments: TestStore.all)
+    @Test(
+        "a database of another key, secret or region is refused, and nothing changes",
+        .proves("S5"),
+        arguments: TestStore.all
+    )
     func foreign(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -47,7 +51,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "a running instance whose key was replaced publishes nothing any more",
+        "a running instance stops publishing when its key is replaced",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -66,7 +70,7 @@ struct IdentityTests {
         #expect(try await test.file("packages/index") == index)
     }
 
-    @Test("a database without tables is refused, and gets none", arguments: TestStore.all)
+    @Test("a database without tables is refused, and no tables are created", arguments: TestStore.all)
     func empty(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let other = try await AuthorityFixture(store: store).directory
@@ -96,7 +100,7 @@ struct IdentityTests {
         _ = try await test.restarted(database: database)
     }
 
-    @Test("an operator who has lost key and secret makes the database belong to new ones", arguments: TestStore.all)
+    @Test("an operator who has lost key and secret can assign the database to new ones", arguments: TestStore.all)
     func adopted(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let client = ReportingClient(test)
@@ -109,5 +113,63 @@ struct IdentityTests {
         #expect(try await test.count("proof") == 0)
         try await start(test, secrets: secrets, key: key)
         await #expect(throws: AuthorityError.self) { try await start(test) }
+    }
+}
+
+/// What is published before and after the authority replaces its signing key.
+@Suite("Signing keys")
+struct SigningKeyTests {
+    @Test("the index is signed with the hour of its signature", .proves("U4"), arguments: TestStore.all)
+    func hour(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        try await test.publish()
+        #expect(try await test.index().hour == test.clock.now.hour)
+        test.clock.advance(hours: 3)
+        try await test.publish()
+        #expect(try await test.index().hour == test.clock.now.hour)
+    }
+
+    @Test("a configuration announces the next key", arguments: TestStore.all)
+    func announcement(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        try await test.publish()
+        #expect(try await test.configuration().nextKey == nil)
+        let next = ECDSAP256.PrivateKey().publicKey
+        _ = try await restarted(test, SigningKeys(current: test.key, next: next))
+        #expect(try await test.configuration().nextKey == next)
+    }
+
+    @Test(
+        "after the switch, the new key signs index and configuration at once, but not old packages",
+        arguments: TestStore.all
+    )
+    func succession(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        try await test.publish()
+        let package = try await test.file("packages/\(test.clock.now.hour.number)")
+        let next = ECDSAP256.PrivateKey()
+        let keys = SigningKeys(current: next, previous: test.key.publicKey)
+        try await test.authority.replaceKey(by: next.publicKey)
+        #expect(try await restarted(test, keys) == 0)
+        let index = try PackageIndex(
+            verifying: await test.file("packages/index"),
+            by: next.publicKey,
+            region: test.region
+        )
+        #expect(index.packages.map(\.digest) == [SHA256.hash(package)])
+        let configuration = try Publication.Configuration(
+            verifying: await test.file("configuration"),
+            by: next.publicKey,
+            region: test.region
+        )
+        #expect(configuration.previousKey == test.key.publicKey && configuration.nextKey == nil)
+        #expect(try await test.file("packages/\(test.clock.now.hour.number)") == package)
+    }
+
+    /// Publishes after a restart with other keys.
+    ///
+    /// - Returns: The number of packages that were made.
+    private func restarted(_ test: AuthorityFixture, _ keys: SigningKeys) async throws -> Int {
+        try await test.restarted(keys: keys).publisher.publish(now: test.clock.now)
     }
 }

@@ -25,7 +25,7 @@ struct InstancesTests {
         try await test.publish()
     }
 
-    @Test("who submits again while the package is made is answered before it is there", .proves("S4"))
+    @Test("a repeated submission is answered while the package is being made", .proves("S4"))
     func submittedAgain() async throws {
         var client = ReportingClient(test)
         let request = try await client.share(client.batch(40))
@@ -47,7 +47,7 @@ struct InstancesTests {
         #expect(try await publication.value == 1)
     }
 
-    @Test("two who are sent the same batches in another order do not wait for each other", .proves("S4"))
+    @Test("two instances that receive the same batches in different orders do not deadlock", .proves("S4"))
     func sameBatches() async throws {
         var client = ReportingClient(test)
         let other = try PostgreSQLDatabase(url: server.url())
@@ -62,7 +62,7 @@ struct InstancesTests {
         #expect(!messages.contains("deadlock detected"))
     }
 
-    @Test("two who forget at once do not wait for each other", .proves("S7"))
+    @Test("two instances that delete expired rows concurrently do not deadlock", .proves("S7"))
     func sweptTwice() async throws {
         let client = ReportingClient(test)
         let other = try await instance()
@@ -77,7 +77,7 @@ struct InstancesTests {
         #expect(!messages.contains("deadlock detected"))
     }
 
-    @Test("who uses a code that has just expired does not wait for whoever forgets it", .proves("S7"))
+    @Test("using an expired code does not wait for its deletion", .proves("S7"))
     func expired() async throws {
         var client = ReportingClient(test)
         let (day, key) = try await client.key()

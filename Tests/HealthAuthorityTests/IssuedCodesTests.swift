@@ -10,7 +10,7 @@ struct IssuedCodesTests {
     private typealias Issued = Verification.IssuedCodes
 
     @Test(
-        "codes that were revoked are refused, used ones stay used, and others stay valid",
+        "revoked codes are refused, used codes stay used, and other codes stay valid",
         .proves("V1", "V2"),
         arguments: TestStore.all
     )
@@ -47,7 +47,7 @@ struct IssuedCodesTests {
         #expect(audit.contains(Audit.Entry(hour: hour, officer: "ada", action: "revoked codes of eve", times: 1)))
     }
 
-    @Test("codes of another hour stay valid, and the command line revokes all of them", arguments: TestStore.all)
+    @Test("codes of another hour stay valid, and the command line revokes all codes", arguments: TestStore.all)
     func hours(store: TestStore) async throws {
         let test = try await AuthorityFixture(start: AuthorityFixture.start + 1800, store: store)
         try await test.publish()
@@ -73,7 +73,7 @@ struct IssuedCodesTests {
     }
 
     @Test(
-        "nothing stored shows which codes were used, and it goes when they expire",
+        "the records do not show which codes were used, and are deleted when the codes expire",
         .proves("S3", "S4", "S7"),
         arguments: TestStore.all
     )
@@ -107,7 +107,7 @@ struct IssuedCodesTests {
         withExtendedLifetime(unused) {}
     }
 
-    @Test func `an officer revokes the own codes, an administrator everybody's, and the page shows no code`()
+    @Test func `officers can revoke their own codes and administrators all codes, and the page shows no code`()
         async throws
     {
         let test = try await PortalFixture()

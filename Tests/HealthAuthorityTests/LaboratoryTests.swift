@@ -13,7 +13,11 @@ struct LaboratoryTests {
         try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
     }
 
-    @Test("the client polls, and a positive result authorises", .proves("V3"), arguments: TestStore.all)
+    @Test(
+        "a client polls for a result, and a positive result authorises a batch",
+        .proves("V3"),
+        arguments: TestStore.all
+    )
     func positive(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -34,7 +38,7 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "a positive test authorises one batch, on whatever day its client asks again",
+        "a positive test authorises one batch, even if the client asks again on another day",
         .proves("S4", "V3"),
         arguments: TestStore.all
     )
@@ -63,7 +67,7 @@ struct LaboratoryTests {
         }
     }
 
-    @Test("two instances that are asked at once give one proof", .proves("V3"), arguments: TestStore.all)
+    @Test("two instances that are asked concurrently issue one proof", .proves("V3"), arguments: TestStore.all)
     func oneProof(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
@@ -102,7 +106,7 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "a second client with the same test is refused, before and after the result",
+        "a second client for the same test is refused, before and after the result",
         .proves("V3"),
         arguments: TestStore.all
     )
@@ -120,7 +124,7 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "the first result stands; a laboratory that sends another one is told so, and nothing of its request is stored",
+        "the first result is final; a request with a different result is refused as a whole",
         .proves("V3"),
         arguments: TestStore.all,
         [true, false]
@@ -170,7 +174,7 @@ struct LaboratoryTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a test is forgotten after 14 days", .proves("S7"), arguments: TestStore.all)
+    @Test("a test is deleted after 14 days", .proves("S7"), arguments: TestStore.all)
     func forgotten(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.record([(try identifier(), true)])
@@ -183,7 +187,7 @@ struct LaboratoryTests {
         #expect((before, after) == (1, 0))
     }
 
-    @Test("a decoy asks and leaves nothing", .proves("S8"), arguments: TestStore.all)
+    @Test("a decoy inquiry leaves no data", .proves("S8"), arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
@@ -193,7 +197,7 @@ struct LaboratoryTests {
         #expect(left == 0)
     }
 
-    @Test("laboratories have keys of their own", .proves("V3"), arguments: TestStore.all)
+    @Test("each laboratory has its own key", .proves("V3"), arguments: TestStore.all)
     func keys(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let laboratories = test.authority.laboratories
@@ -209,7 +213,7 @@ struct LaboratoryTests {
         #expect(try await !laboratories.remove("North"))
     }
 
-    @Test("a laboratory sends so many positive results in a day, and no more", .proves("V3"), arguments: TestStore.all)
+    @Test("the number of positive results per laboratory and day is limited", .proves("V3"), arguments: TestStore.all)
     func positives(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let (verification, laboratories) = (test.authority.verification, test.authority.laboratories)
@@ -233,7 +237,7 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "tests that are known are answered however many unknown ones come, and those are bounded",
+        "known tests are answered during a flood of unknown ones, whose number is limited",
         .proves("V3", "V4"),
         arguments: TestStore.all,
         ["rate", "number"]
@@ -270,7 +274,7 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "a registration without a result ends after three days, and a new one is possible",
+        "a registration without a result ends after three days, and the client can register again",
         .proves("S7", "V3"),
         arguments: TestStore.all
     )
@@ -297,7 +301,11 @@ struct LaboratoryTests {
         #expect(try await registrations() == [0, 0])
     }
 
-    @Test("a table of several batches is swept whole", .proves("S7"), arguments: TestStore.all)
+    @Test(
+        "expired rows are deleted from a table that needs several transactions",
+        .proves("S7"),
+        arguments: TestStore.all
+    )
     func batches(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let hour = Int64(test.clock.now.hour.number)

@@ -3,13 +3,13 @@ import AuthoritySQLite
 import CheckInProtocol
 import Cryptography
 import Foundation
-@testable import HealthAuthority
 import Publication
 import Sharing
 import SystemPackage
+import Testing
 import TestSupport
 import TestTraits
-import Testing
+@testable import HealthAuthority
 
 /// Databases that earlier versions of the program made: Tests/Stores. This version opens each of them, and they end up with the tables
 /// of a new one.
@@ -82,7 +82,7 @@ struct OldDatabaseTests {
         return try await test.database.read { try $0.rows(statement).map { $0.text(0) } }.sorted()
     }
 
-    @Test("an earlier database gets the tables of a new one", arguments: TestStore.all, versions)
+    @Test("a database of an earlier version is upgraded to the present tables", arguments: TestStore.all, versions)
     func tables(store: TestStore, version: Int) async throws {
         let key = ECDSAP256.PrivateKey()
         let old = try await AuthorityFixture(key: key) { try await Self.open(version, store, $0, key) }
@@ -97,7 +97,7 @@ struct OldDatabaseTests {
     }
 
     @Test(
-        "tests of an earlier version keep what they authorise",
+        "tests from an earlier version still authorise the same batches",
         .proves("S4", "V3"),
         arguments: TestStore.all,
         versions
@@ -133,7 +133,7 @@ struct OldDatabaseTests {
     }
 
     @Test(
-        "a code of an earlier version is valid once, and an answer that was lost is given again",
+        "a code from an earlier version is valid once, and a lost answer is repeated",
         .proves("V1"),
         arguments: TestStore.all,
         versions.filter { $0 > 1 }
@@ -148,5 +148,59 @@ struct OldDatabaseTests {
         #expect(try await client.ask(code, second, keyDay: day).status == .refused)
         #expect(try await test.count("pool") == 3)
         #expect(try await test.count("registration") == 1)
+    }
+}
+
+/// Two instances, one of which is of the next version.
+@Suite("Upgrades while others work")
+struct UpgradeTests {
+    /// Changes the tables as the next version may.
+    private func upgrade(_ store: TestStore, _ test: AuthorityFixture) async throws {
+        let names =
+            switch store {
+            case .sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            case .postgreSQL: "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
+            }
+        let fixed = Set(RewrittenTable.rewritten.map(\.name))
+        try await test.database.write { connection in
+            for name in try connection.rows(names).map({ $0.text(0) }) where !fixed.contains(name) {
+                try connection.execute("ALTER TABLE \(name) ADD COLUMN next BIGINT NOT NULL DEFAULT 0")
+            }
+            try connection.execute("CREATE TABLE next (id BIGINT NOT NULL PRIMARY KEY)")
+            try connection.execute("UPDATE schema_version SET version = $1", .number(Schema.version + 1))
+        }
+    }
+
+    @Test(
+        "an instance keeps working while a newer version upgrades the tables, but cannot start afterwards",
+        arguments: TestStore.all
+    )
+    func rolling(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        try await test.publish()
+        try await upgrade(store, test)
+        var client = ReportingClient(test)
+        let batch = try client.batch(3)
+        try await client.share(batch)
+        let laboratory = try await test.authority.laboratories.add("central")
+        #expect(!laboratory.isEmpty)
+        let identifier = try #require(TestIdentifier(digest: [UInt8](repeating: 1, count: 32)))
+        try await test.record([(test: identifier, isPositive: true)])
+        _ = try await test.authority.officers.add("eve", isAdministrator: false)
+        try await test.authority.sweep()
+        for _ in 1...2 { try await test.nextHour() }
+        let index = try await test.index()
+        #expect(index.newestHour == test.clock.now.hour)
+        var published = 0
+        for hour in [test.clock.now.hour.number - 1, test.clock.now.hour.number] {
+            let reports = try await test.reports(try #require(Hour(number: hour)))
+            published += reports.count { report in batch.reports.contains(report) }
+        }
+        #expect(published == 3)
+        #expect(try await test.authority.publisher.publish(now: test.clock.now) == 0)
+        let error = await #expect(throws: DatabaseError.self) { try await test.restarted() }
+        #expect(error?.kind == .newer)
+        let message = "this program supports version \(Schema.version): install the newer program"
+        #expect(error?.message.hasSuffix(message) == true)
     }
 }

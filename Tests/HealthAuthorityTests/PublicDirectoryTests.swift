@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The public directory")
 struct PublicDirectoryTests {
-    @Test("a file of before that is not what was published is replaced", .proves("S5"), arguments: TestStore.all)
+    @Test("an old file that differs from the published package is replaced", .proves("S5"), arguments: TestStore.all)
     func replaced(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -24,7 +24,7 @@ struct PublicDirectoryTests {
         #expect(try await test.file(name) == package)
     }
 
-    @Test("an hour that ends while an instance catches up leaves nothing that is not whole", .proves("S5"))
+    @Test("a package that expires while an instance catches up leaves no incomplete files", .proves("S5"))
     func caughtUp() async throws {
         let test = try await AuthorityFixture()
         try await test.publish()
@@ -60,7 +60,7 @@ struct PublicDirectoryTests {
     }
 
     @Test(
-        "updates that are asked for at the same time do not disturb each other",
+        "concurrent updates do not disturb each other",
         .proves("S5"),
         arguments: TestStore.all
     )

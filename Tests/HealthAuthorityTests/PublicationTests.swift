@@ -1,15 +1,15 @@
 import CheckInProtocol
 import Cryptography
-@testable import HealthAuthority
 import Publication
 import Sharing
+import Testing
 import TestSupport
 import TestTraits
-import Testing
+@testable import HealthAuthority
 
 @Suite("Publication")
 struct PublicationTests {
-    @Test("an hour without reports has a package like others", .proves("S5"), arguments: TestStore.all)
+    @Test("an hour without reports has a package like any other hour", .proves("S5"), arguments: TestStore.all)
     func empty(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         #expect(try await test.publish() == 1)
@@ -18,7 +18,7 @@ struct PublicationTests {
         #expect(package.days.map(\.count) == Array(repeating: 16, count: 15))
     }
 
-    @Test("the count of a day shows as the next power of two", .proves("S5"), arguments: TestStore.all)
+    @Test("the number of reports of a day is padded to the next power of two", .proves("S5"), arguments: TestStore.all)
     func padded(store: TestStore) async throws {
         let test = try await AuthorityFixture(schedule: .retaining(days: 14, publicationHours: 1), store: store)
         try await test.publish()
@@ -32,7 +32,11 @@ struct PublicationTests {
         #expect(batch.reports.allSatisfy { published.contains($0.report.bytes) })
     }
 
-    @Test("after a stop every missed hour is made up, in order and once", .proves("S5"), arguments: TestStore.all)
+    @Test(
+        "after a downtime, all missed hours are published, in order and once",
+        .proves("S5"),
+        arguments: TestStore.all
+    )
     func missed(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -56,7 +60,7 @@ struct PublicationTests {
     private static let retentions: [UInt32] = Thoroughness.isWhole ? [1, 14] : [1]
 
     @Test(
-        "a stop of a month leaves no gap and makes nothing that nobody reads",
+        "a downtime of a month leaves no gap, and packages that are too old are not made",
         .proves("S5"),
         arguments: TestStore.all,
         retentions
@@ -71,7 +75,7 @@ struct PublicationTests {
     }
 
     @Test(
-        "after a stop that is longer than packages stay, what was accepted before is published, once",
+        "after a downtime longer than the retention period, accepted reports are published once",
         .proves("S5"),
         arguments: retentions
     )
@@ -91,7 +95,7 @@ struct PublicationTests {
     }
 
     @Test(
-        "packages stay for as many days as clients keep check-ins, and are then gone from directory and database",
+        "packages are kept as long as clients keep check-ins, then deleted from directory and database",
         .proves("S6", "S7"),
         arguments: TestStore.all,
         retentions
@@ -113,7 +117,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("a clock that goes back publishes nothing twice", .proves("S5"), arguments: TestStore.all)
+    @Test("an hour is not published again if the clock is set back", .proves("S5"), arguments: TestStore.all)
     func back(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -130,7 +134,7 @@ struct PublicationTests {
     }
 
     @Test(
-        "the configuration is signed anew when it says something else, and only then",
+        "the configuration is signed again only when its content changes",
         .proves("S6"),
         arguments: TestStore.all
     )
@@ -147,7 +151,11 @@ struct PublicationTests {
         #expect(configuration.hour == test.clock.now.hour)
     }
 
-    @Test("who is behind others does not bring back what they have replaced", .proves("S6"), arguments: TestStore.all)
+    @Test(
+        "an instance that is behind does not restore documents that others have replaced",
+        .proves("S6"),
+        arguments: TestStore.all
+    )
     func behind(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -159,7 +167,7 @@ struct PublicationTests {
         #expect(try await test.file("configuration") == newest)
     }
 
-    @Test("a warning is in one package, and can be withdrawn until then", .proves("N2"), arguments: TestStore.all)
+    @Test("a warning is in one package, and can be withdrawn before that", .proves("N2"), arguments: TestStore.all)
     func warnings(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -193,7 +201,11 @@ struct PublicationTests {
         #expect(recalls.map(\.original) == [warnings[0]] && recalls.allSatisfy(\.isRecall))
     }
 
-    @Test("an officer enters so many warnings in an hour and no more", .proves("N2"), arguments: TestStore.all)
+    @Test(
+        "the number of warnings that an officer can enter per hour is limited",
+        .proves("N2"),
+        arguments: TestStore.all
+    )
     func tooManyWarnings(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let warnings = test.authority.warnings
@@ -214,7 +226,7 @@ struct PublicationTests {
     }
 
     @Test(
-        "reports lie in the order of their IVs once they are mixed, however they came",
+        "after mixing, reports are stored in the order of their IVs",
         .proves("S1"),
         arguments: TestStore.all
     )
@@ -230,5 +242,51 @@ struct PublicationTests {
         #expect(state == 1)
         let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
         #expect(count == 120)
+    }
+}
+
+@Suite("Published parameters")
+struct ParameterTests {
+    @Test(
+        "a weight that contains anything but digits and one point is refused",
+        arguments: [
+            "-0.6", "-0", "+5", "0.+5", "0.-5", "1.", ".5", "0.123", "11", "1e1", "٣",
+        ]
+    ) func weights(weight: String) {
+        let error = #expect(throws: (any Error).self) {
+            try PublishedParameters(
+                parsing: "region = example\nlevel_weights = 0 0 \(weight) 0.8 1 1.2 1.4 1.6",
+                name: "test"
+            )
+        }
+        let description = error.map { "\($0)" } ?? ""
+        #expect(description.contains("test, line 2: "))
+        #expect(description.contains(": expected eight weights from 0 to 10"))
+    }
+
+    @Test("weights have up to two decimals")
+    func decimals() throws {
+        let parameters = try PublishedParameters(
+            parsing: "region = example\nlevel_weights = 0 0.05 0.6 0.80 1 1.25 9.99 10",
+            name: "test"
+        )
+        #expect(parameters.risk.levelWeights == [0, 5, 60, 80, 100, 125, 999, 1000])
+    }
+
+    @Test("the portal's rules for officers have defaults, and each accepts two words")
+    func portal() throws {
+        func rules(_ lines: String) throws -> PortalRules {
+            try PublishedParameters(parsing: "region = example\n\(lines)", name: "test").portal
+        }
+        #expect(try rules("") == PortalRules())
+        #expect(try rules("second_factor = optional\nwarnings_need_second_officer = no") == PortalRules())
+        #expect(
+            try rules("second_factor = required\nwarnings_need_second_officer = yes")
+                == PortalRules(requiresSecondFactor: true, warningsNeedSecondOfficer: true)
+        )
+        for wrong in ["second_factor = yes", "second_factor =", "warnings_need_second_officer = required"] {
+            let error = #expect(throws: (any Error).self) { try rules(wrong) }
+            #expect(error.map { "\($0)" }?.contains("line 2") == true)
+        }
     }
 }

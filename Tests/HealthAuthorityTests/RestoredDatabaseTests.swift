@@ -23,7 +23,7 @@ struct RestoredDatabaseTests {
     }
 
     @Test(
-        "packages that are newer than the database are adopted, byte by byte",
+        "packages that are newer than the database are adopted unchanged",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -66,7 +66,7 @@ struct RestoredDatabaseTests {
     }
 
     @Test(
-        "a code that the restored database has as unused is not valid any more",
+        "a code that is unused in a restored database is no longer valid",
         .proves("S4"),
         arguments: TestStore.all
     )
@@ -83,7 +83,7 @@ struct RestoredDatabaseTests {
         #expect(try await client.ask(code, client.blinded(1, under: key), keyDay: day).status == .refused)
     }
 
-    @Test("a lost database goes on after the packages that are published", .proves("S5"), arguments: TestStore.all)
+    @Test("a new database continues after the published packages", .proves("S5"), arguments: TestStore.all)
     func lost(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         for _ in 1...4 { try await test.nextHour() }
@@ -107,7 +107,7 @@ struct RestoredDatabaseTests {
     }
 
     @Test(
-        "of two packages of an hour the one in the directory stays, until an operator decides",
+        "if an hour has two packages, the one in the directory stays until an operator decides",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -139,7 +139,7 @@ struct RestoredDatabaseTests {
     }
 
     @Test(
-        "a package that another key has signed is signed again, with the same reports",
+        "a package that another key signed is signed again with the same reports",
         .proves("S5"),
         arguments: TestStore.all
     )

@@ -9,7 +9,7 @@ import Testing
 @Suite("Submissions")
 struct SubmissionTests {
     @Test(
-        "what was submitted is published within the next hours, under its days, and once",
+        "submitted reports are published within the next hours, for their days, and once",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -42,7 +42,7 @@ struct SubmissionTests {
     }
 
     @Test(
-        "a batch is published once, however short packages are kept and however long the authority was off",
+        "a batch is published once, regardless of the retention period and of downtimes",
         .proves("S4"),
         arguments: TestStore.all,
         [1, 26]
@@ -63,7 +63,7 @@ struct SubmissionTests {
         #expect(try await test.count("pool") == 0)
     }
 
-    @Test("decoys beyond the budget are answered without work", .proves("S8"), arguments: TestStore.all)
+    @Test("decoys over the budget are answered without signing", .proves("S8"), arguments: TestStore.all)
     func manyDecoys(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -98,7 +98,7 @@ struct SubmissionTests {
     }
 
     @Test(
-        "the same batch again succeeds and changes nothing, also when it is published",
+        "submitting the same batch again succeeds and changes nothing, even after publication",
         .proves("S4"),
         arguments: TestStore.all
     )
@@ -121,7 +121,11 @@ struct SubmissionTests {
         for dated in request.batch.reports { #expect(seen.count { $0 == dated.report.bytes } == 1) }
     }
 
-    @Test("a batch with somebody else's report in it is refused as a whole", .proves("S4"), arguments: TestStore.all)
+    @Test(
+        "a batch that contains another client's report is refused as a whole",
+        .proves("S4"),
+        arguments: TestStore.all
+    )
     func stolen(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -137,7 +141,7 @@ struct SubmissionTests {
     }
 
     @Test(
-        "reports of the future or of more than 14 days ago are refused",
+        "reports for the future or for more than 14 days ago are refused",
         .proves("S7"),
         arguments: TestStore.all,
         [(UInt32(0), true), (14, true), (15, false)]
@@ -152,7 +156,7 @@ struct SubmissionTests {
     }
 
     @Test(
-        "a batch with a report of 14 days ago, authorised before midnight and sent after, is taken",
+        "a batch with a report 14 days old, authorised before midnight and sent after it, is accepted",
         .proves("S7"),
         arguments: TestStore.all
     )
@@ -181,7 +185,7 @@ struct SubmissionTests {
         return batch.reports.count { seen.contains($0.report.bytes) }
     }
 
-    @Test("a report of tomorrow is refused", .proves("S7"), arguments: TestStore.all)
+    @Test("a report for tomorrow is refused", .proves("S7"), arguments: TestStore.all)
     func tomorrow(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -193,7 +197,11 @@ struct SubmissionTests {
         #expect(try await client.submit(request) == .refused)
     }
 
-    @Test("a decoy is answered like a real one, and nothing of it is kept", .proves("S8"), arguments: TestStore.all)
+    @Test(
+        "a decoy gets the same answer as a real submission, and is not stored",
+        .proves("S8"),
+        arguments: TestStore.all
+    )
     func decoy(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -215,7 +223,7 @@ struct SubmissionTests {
         )
     }
 
-    @Test("many at once are all kept, each once", .proves("S4"), arguments: TestStore.all)
+    @Test("concurrent submissions are all stored, each once", .proves("S4"), arguments: TestStore.all)
     func many(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()

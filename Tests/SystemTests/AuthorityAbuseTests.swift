@@ -52,7 +52,7 @@ struct AuthorityAbuseTests {
     }
 
     @Test(
-        "a crowd that takes every connection keeps nobody out for long, also where the system lets the server have few"
+        "attackers who take all connections lock out nobody for long, even if the server may open few files"
     )
     func fewDescriptors() async throws {
         let authority = try await AuthorityUnderTest(options: Self.options, wrapper: ["prlimit", "--nofile=256:256"])

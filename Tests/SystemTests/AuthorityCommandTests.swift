@@ -12,18 +12,18 @@ import Testing
 /// What operators type.
 @Suite("authorityd on the command line")
 struct AuthorityCommandTests {
-    private let directory: FilePath
-    private var data: String { directory.appending("data").string }
+    let directory: FilePath
+    var data: String { directory.appending("data").string }
 
     init() throws {
         directory = try Directory.makeTemporary(prefix: "authorityd-test")
     }
 
-    private func authorityd(_ arguments: String...) async throws -> RunningProgram.Ending {
+    func authorityd(_ arguments: String...) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(Products.executable("authorityd"), arguments)
     }
 
-    @Test("init makes keys for their owner only, and leaves those alone that are there", .proves("S3"))
+    @Test("init creates keys that only their owner can read, and keeps existing keys", .proves("S3"))
     func initialization() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data, "--region", "de").status == 0)
@@ -40,7 +40,7 @@ struct AuthorityCommandTests {
         #expect(check.status == 0 && check.output.contains("configuration: ok, region de"))
     }
 
-    @Test("the signing key is announced, then replaced, and its predecessor is no longer there")
+    @Test("the next signing key is announced and then replaces the old key, which is deleted")
     func keySuccession() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
@@ -79,7 +79,7 @@ struct AuthorityCommandTests {
         #expect(names.allSatisfy { file($0)?.range(of: old) == nil })
     }
 
-    @Test("what is wrong is said by its name, with what to do")
+    @Test("an error names the problem and has a hint")
     func errors() async throws {
         defer { try? Directory.remove(directory) }
         let missing = try await authorityd("serve", "--data", data)
@@ -101,7 +101,7 @@ struct AuthorityCommandTests {
         #expect(secret.output.contains("secret: failed") && !secret.output.contains("short"))
     }
 
-    @Test("the portal speaks a language that is a file, and a wrong file is refused with its line")
+    @Test("the portal offers a language from a file, and a wrong file is refused with its line")
     func languages() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
@@ -128,7 +128,7 @@ struct AuthorityCommandTests {
     }
 
     @Test(
-        "a clock that is ahead is refused, and what was signed after an operator believed it is taken back",
+        "a clock that is ahead is refused; files signed after an operator accepted it are withdrawn",
         .proves("S5")
     )
     func clock() async throws {
@@ -178,7 +178,7 @@ struct AuthorityCommandTests {
         #expect(try await run("check").status == 0)
     }
 
-    @Test("an officer is let in again, and a laboratory is removed, by name", .proves("V3", "V4"))
+    @Test("an officer is unlocked and a laboratory is removed by name", .proves("V3", "V4"))
     func names() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
@@ -193,7 +193,7 @@ struct AuthorityCommandTests {
         #expect(try await authorityd("laboratory", "add", "x", "--daily-positives", "0", "--data", data).status == 64)
     }
 
-    @Test("officers are listed, given new passwords and removed, but for the last administrator")
+    @Test("officers can be listed, given new passwords and removed, except the last administrator")
     func officers() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
@@ -237,7 +237,7 @@ struct AuthorityCommandTests {
         #expect(try await authorityd("laboratory", "list", "--data", data).output == "North\t1000\nSüd 2\t7\n")
     }
 
-    @Test("the options of a certificate are refused, and the sample of nginx is named", .proves("S2"))
+    @Test("the certificate options are refused, and the error names the nginx sample", .proves("S2"))
     func certificate() async throws {
         defer { try? Directory.remove(directory) }
         let refused = try await authorityd("serve", "--data", data, "--tls-certificate", "a.pem", "--tls-key", "b.pem")
@@ -250,7 +250,7 @@ struct AuthorityCommandTests {
         )
     }
 
-    @Test("a network address is warned of, and an address that cannot be taken is named", .proves("S2"))
+    @Test("a network address causes a warning, and an error names an address that is in use", .proves("S2"))
     func network() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
@@ -260,122 +260,5 @@ struct AuthorityCommandTests {
         #expect(ending.error.contains("address=http://192.0.2.1:8080"), "\(ending.error)")
         #expect(ending.error.contains("listening on a network address without TLS"))
         #expect(ending.error.contains("error: could not listen on http://192.0.2.1:8080: "))
-    }
-
-    @Test(
-        """
-        published files are readable for everyone with any umask; the command verifies and describes them, and refuses \
-        a changed file and a file of another authority
-        """,
-        .proves("S5", "S6")
-    )
-    func packages() async throws {
-        defer { try? Directory.remove(directory) }
-        // No hour begins meanwhile.
-        let authority = try await AuthorityUnderTest(
-            wrapper: ["sh", "-c", "umask 077; exec \"$@\"", "sh"],
-            offset: AuthorityUnderTest.secondsUntilNoon
-        )
-        let data = authority.directory.appending("data").string
-        let files = "\(data)/public/v1"
-        let modes = [
-            "": 0o755, "/packages": 0o755, "/packages/index": 0o644, "/configuration": 0o644, "/..": 0o755,
-        ]
-        for (name, mode) in modes {
-            let attributes = try FileManager.default.attributesOfItem(atPath: files + name)
-            #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
-        }
-        let names = try FileManager.default.contentsOfDirectory(atPath: "\(files)/packages").filter { $0 != "index" }
-        let hour = try #require(names.first)
-        let expectations = [
-            ("packages/\(hour)", "16 reports, with padding"), ("packages/index", "Packages: 1"),
-            ("configuration", "Authorisation keys of:"), ("key", "Public key with the fingerprint "),
-        ]
-        for (name, text) in expectations {
-            let key = "\(data)/signing.pub"
-            let inspected = try await authorityd("package", "inspect", "--key", key, "\(files)/\(name)")
-            #expect(inspected.status == 0 && inspected.output.contains(text))
-            #expect(try await authorityd("package", "verify", "--key", key, "\(files)/\(name)").status == 0)
-            let region = try await authorityd("package", "verify", "--key", key, "--region", "de", "\(files)/\(name)")
-            #expect(region.status == (name == "key" ? 0 : 1), "\(name)")
-            guard name != "key" else { continue }
-            #expect(region.error.contains("the file is for another region"))
-            var bytes = try Data(contentsOf: URL(filePath: "\(files)/\(name)"))
-            bytes[12] ^= 1
-            let changed = authority.directory.appending("changed").string
-            try bytes.write(to: URL(filePath: changed))
-            let refused = try await authorityd("package", "verify", "--key", key, changed)
-            #expect(refused.status == 1 && refused.error.contains("signature is invalid"))
-        }
-        #expect(try await authorityd("init", "--data", self.data).status == 0)
-        let foreign = "\(self.data)/signing.pub"
-        for name in ["configuration", "key"] {
-            let refused = try await authorityd("package", "verify", "--key", foreign, "\(files)/\(name)")
-            #expect(refused.status == 1 && refused.error.contains("another key"), "\(name)")
-        }
-    }
-
-    @Test("a published file is read whatever its region is, which it names")
-    func otherRegion() async throws {
-        defer { try? Directory.remove(directory) }
-        let (key, file) = (ECDSAP256.PrivateKey(), directory.appending("index").string)
-        let region = try #require(Region("de"))
-        let hour = try #require(Hour(number: 500_000))
-        let index = try #require(PackageIndex(region: region, oldestHour: hour, packages: [.init([1, 2, 3])]))
-        try Data(try index.signed(by: key)).write(to: URL(filePath: file))
-        let publicKey = directory.appending("key.pem").string
-        let pem =
-            "-----BEGIN PUBLIC KEY-----\n\(Data(key.publicKey.der).base64EncodedString())\n-----END PUBLIC KEY-----\n"
-        try Data(pem.utf8).write(to: URL(filePath: publicKey))
-        let inspected = try await authorityd("package", "inspect", "--key", publicKey, file)
-        #expect(inspected.output.hasPrefix("Index of region de\n"), "\(inspected.error)")
-        #expect(try await authorityd("package", "verify", "--key", publicKey, file).status == 0)
-        let refused = try await authorityd("package", "verify", "--region", "example", "--key", publicKey, file)
-        #expect(refused.status == 1 && refused.error.contains("the file is for another region"))
-    }
-
-    @Test("the audit list is printed as lines with tabs, the newest hour first")
-    func audit() async throws {
-        defer { try? Directory.remove(directory) }
-        #expect(try await authorityd("init", "--data", data).status == 0)
-        #expect(try await authorityd("officer", "add", "eve", "--data", data).status == 0)
-        let audit = try await authorityd("audit", "--data", data)
-        #expect(audit.status == 0, "\(audit.error)")
-        let lines = audit.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
-        #expect(lines.allSatisfy { $0.count == 4 && $0[0].wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:00 UTC/) != nil })
-        #expect(lines.contains { $0[1...] == ["(command line)", "added officer eve", "1"] }, "\(lines)")
-    }
-
-    @Test("a service goes on after SIGHUP: there is nothing to load again")
-    func hangup() async throws {
-        // A test runner may have it ignored.
-        let authority = try await AuthorityUnderTest(wrapper: ["env", "--default-signal=HUP"])
-        #expect(kill(authority.identifier, SIGHUP) == 0)
-        #expect(try await LoopbackHTTP.get("/v1/key", port: authority.port)?.status == 200)
-        #expect(try await authority.stop().status == 0)
-    }
-
-    @Test("what an instance logs has the name that it was given")
-    func instanceName() async throws {
-        let authority = try await AuthorityUnderTest(options: ["--instance", "north-1"])
-        let log = try await eventually {
-            try authority.log
-        } is: {
-            $0.contains("packages published")
-        }
-        let lines = log.split(separator: "\n").filter { !$0.hasPrefix("authorityd: ") }
-        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("instance=north-1") }, "\(log)")
-    }
-
-    @Test("a limit of open files that leaves few connections is logged")
-    func openFiles() async throws {
-        let authority = try await AuthorityUnderTest(wrapper: ["sh", "-c", "ulimit -n 200; exec \"$@\"", "sh"])
-        let log = try await eventually {
-            try authority.log
-        } is: {
-            $0.contains("fewer connections accepted")
-        }
-        #expect(log.contains("connections=36"), "\(log)")
-        #expect(try await LoopbackHTTP.get("/v1/key", port: authority.port)?.status == 200)
     }
 }

@@ -27,7 +27,7 @@ struct AuthorityNginxTests {
         (authority, nginx, certificate) = (shared.authority, shared.nginx, shared.certificate)
     }
 
-    @Test("the whole way works through nginx, which writes nothing about who asked", .proves("S2", "S5"))
+    @Test("sharing works through nginx, which logs nothing about clients", .proves("S2", "S5"))
     func walk() async throws {
         let key = try await authority.authorityd("laboratory", "add", "central")
         let ending = try await authority.script("authority_walk.py", ["laboratory", key], port: nginx.port)
@@ -36,7 +36,7 @@ struct AuthorityNginxTests {
         #expect(!(try authority.log.contains("127.0.0.1:\(nginx.port)")))
     }
 
-    @Test("nginx answers by TLS what authorityd has published", .proves("S2"))
+    @Test("nginx serves the published files over TLS", .proves("S2"))
     func secure() async throws {
         let file = authority.directory.appending("file").string
         func curl(_ scheme: String) async throws -> RunningProgram.Ending {
@@ -91,7 +91,7 @@ struct AuthorityNginxTests {
     }
 
     @Test(
-        "each answer of nginx has browsers come back by TLS",
+        "each answer from nginx tells browsers to use TLS from then on",
         .proves("S2"),
         arguments: [
             "/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/portal/login", "/other",
@@ -101,7 +101,7 @@ struct AuthorityNginxTests {
         #expect(answer.output.lowercased().contains("strict-transport-security: max-age="), "\(answer.output)")
     }
 
-    @Test("a form of the portal is taken at whatever port nginx answers, and from no other origin")
+    @Test("a form is accepted on any port of nginx, but not from another origin")
     func port() async throws {
         func post(from origin: String) async throws -> String {
             let answer = try await curl(
@@ -128,7 +128,7 @@ struct AuthorityNginxTests {
         )
     }
 
-    @Test("the sample is what nginx takes, TLS and all")
+    @Test("nginx accepts the sample, including TLS")
     func syntax() async throws {
         #expect(try await NginxUnderTest.check() == "")
     }

@@ -22,7 +22,7 @@ struct AuthorityWalkTests {
     }
 
     @Test(
-        "a code from the portal publishes two reports, for a client that was written from the protocol's text",
+        "a client written from the protocol text publishes two reports with a code from the portal",
         .proves("V1", "V2", "S5", "S6"),
         arguments: ["hotline-code", "pin"]
     )
@@ -34,7 +34,7 @@ struct AuthorityWalkTests {
     }
 
     @Test(
-        "a laboratory's positive result publishes two reports, of the first client that asked and of no other",
+        "a positive result lets only the first client that asked publish two reports",
         .proves("V3", "S5")
     )
     func laboratory() async throws {

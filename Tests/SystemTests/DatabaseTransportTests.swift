@@ -81,7 +81,7 @@ final class DatabaseTransportTests {
         ending.output.split(separator: "\n").first { $0.hasPrefix("database: ") }.map(String.init) ?? ending.error
     }
 
-    @Test("a database on another machine is reached by TLS, with a certificate that is verified", .proves("S1"))
+    @Test("a database on another machine is used over TLS with a verified certificate", .proves("S1"))
     func verified() async throws {
         let trusted = try await check(url(Self.name))
         #expect(line(trusted) == "database: ok, PostgreSQL over TLSv1.3", "\(trusted.error)")
@@ -94,7 +94,7 @@ final class DatabaseTransportTests {
         )
     }
 
-    @Test("a database whose certificate is not trusted, or is of another name, is not used", .proves("S1"))
+    @Test("a database with an untrusted certificate or another name is not used", .proves("S1"))
     func unverified() async throws {
         let untrusted = try await check(url(Self.name), trusts: false)
         #expect(untrusted.status == 1)
@@ -110,7 +110,7 @@ final class DatabaseTransportTests {
     }
 
     @Test(
-        "a URL that asks for less is refused",
+        "a URL that asks for less protection is refused",
         .proves("S1"),
         arguments: [
             ("sslmode", "verify-ca"), ("sslmode", "require"), ("sslmode", "prefer"), ("sslmode", "disable"),
@@ -128,7 +128,7 @@ final class DatabaseTransportTests {
         )
     }
 
-    @Test("who answers in place of the database gets no password", .proves("S1"), arguments: [Self.name, "127.0.0.1"])
+    @Test("an impostor of the database does not get the password", .proves("S1"), arguments: [Self.name, "127.0.0.1"])
     func impostor(host: String) async throws {
         let impostor = try Impostor()
         let ending = try await check(url(host, port: Int(impostor.port)))

@@ -25,7 +25,7 @@ struct GuardRailTests {
     }
 
     @Test(
-        "a second init on the same database makes nothing",
+        "a second init on the same database changes nothing",
         .proves("S5"),
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     )
@@ -68,7 +68,7 @@ struct GuardRailTests {
     }
 
     @Test(
-        "a database that is not there is neither made nor taken for an empty one; after kill -9 it is made again",
+        "a missing database is not created silently; after kill -9 init creates it again",
         .proves("S5")
     )
     func lostFile() async throws {
@@ -106,7 +106,7 @@ struct GuardRailTests {
     }
 
     @Test(
-        "a database server that was lost is replaced by an empty one, and packages stay as they are",
+        "an empty database server can replace a lost one, and the packages stay",
         .proves("S5"),
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     )
@@ -131,7 +131,7 @@ struct GuardRailTests {
         #expect(FileManager.default.contents(atPath: "\(packages)/\(name)") == package)
     }
 
-    @Test("another region or secret is refused, and put right by what the hint says", .proves("S5"))
+    @Test("another region or secret is refused, and the hint repairs it", .proves("S5"))
     func changedFiles() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data, "--region", "r1").status == 0)
@@ -162,7 +162,7 @@ struct GuardRailTests {
         #expect(check.status == 0, "\(check.output)")
     }
 
-    @Test("check names a certificate that has expired, and keys that others can read or that do not fit")
+    @Test("check reports an expired certificate, and keys that are readable by others or do not match")
     func warnings() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
@@ -215,7 +215,7 @@ struct GuardRailTests {
         #expect(!names(in: data).contains("authority.sqlite"))
     }
 
-    @Test("signing.pub is in no back-up: init writes it again")
+    @Test("init writes signing.pub again, because backups do not contain it")
     func publicKey() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
@@ -253,7 +253,7 @@ struct GuardRailTests {
     }
 
     @Test(
-        "check names a disk that has no room for a package, and one that has little",
+        "check reports a disk that is full or almost full",
         .enabled("mounting disks needs root and a mount namespace") {
             try await MountNamespace.isPossible
         },

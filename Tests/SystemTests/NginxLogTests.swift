@@ -79,7 +79,7 @@ final class NginxLogTests {
     }
 
     @Test(
-        "no log of nginx has an address, whatever clients and authorityd send",
+        "no nginx log contains an address, whatever clients and authorityd send",
         .proves("S2"),
         arguments: NginxUnderTest.Sample.allCases
     )
@@ -91,7 +91,7 @@ final class NginxLogTests {
     }
 
     @Test(
-        "the attack makes nginx log addresses at the levels below the samples'",
+        "the attack makes nginx log addresses at more verbose levels than the sample's",
         .proves("S2"),
         arguments: NginxUnderTest.Sample.allCases
     )
@@ -113,7 +113,7 @@ final class NginxLogTests {
 
     /// A proxy or a content delivery network may send bodies whose length is not stated.
     @Test(
-        "no body reaches a temporary file, whatever its length and whether it is stated",
+        "no request body reaches a temporary file, whatever its length and with or without Content-Length",
         .proves("S2"),
         arguments: NginxUnderTest.Sample.allCases
     )

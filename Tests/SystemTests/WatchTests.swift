@@ -42,7 +42,7 @@ struct WatchTests {
         return (response.status, String(decoding: response.body, as: UTF8.self))
     }
 
-    @Test("health says what is wrong; clients' address has neither health nor metrics, and answers HEAD")
+    @Test("health lists the problems; the clients' address has neither health nor metrics, and answers HEAD")
     func health() async throws {
         defer { try? Directory.remove(directory) }
         let (authority, port) = try await authority()
@@ -69,7 +69,7 @@ struct WatchTests {
         #expect(try await text("/metrics", port).text.contains("\nauthority_clock_trusted 0\n"))
     }
 
-    @Test("every metric of the alerts is there, and every alert has a section that says what to do")
+    @Test("all metrics in the alerts exist, and each alert has a section with instructions")
     func alerts() async throws {
         defer { try? Directory.remove(directory) }
         let rules = try String(contentsOf: Self.samples.appending(path: "alerts.yml"), encoding: .utf8)

@@ -2,6 +2,7 @@ import CheckInProtocol
 package import Cryptography
 import Files
 import Glibc
+import Processes
 import Publication
 package import SystemPackage
 
@@ -11,7 +12,12 @@ package import SystemPackage
 /// A package that this authority has signed is never replaced, because clients and caches may
 /// already have downloaded it. It is removed only in two cases: it is older than all packages in
 /// the index, or its hour has not begun.
+///
+/// Its code runs on its own thread, because it hashes whole packages and waits for the disk.
 package actor PublicDirectory {
+    private let executor = BlockingExecutor(label: "public directory")
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
     private let path: FilePath
     private let packages: PackageFiles
     private let clock: AuthorityClock
@@ -63,7 +69,7 @@ package actor PublicDirectory {
             if document.kind == PackageIndex.kind {
                 guard try await add(packages) else { return }
                 try write(document.bytes, to: PublishedPath.index)
-                try await remove(except: packages)
+                try remove(except: packages)
             } else {
                 try write(document.bytes, to: PublishedPath.configuration)
             }
@@ -95,8 +101,8 @@ package actor PublicDirectory {
 
     private func add(_ package: StoredPackage) async throws -> Bool {
         let name = packages.name(package.hour)
-        guard try await !isThere(package, name) else { return true }
-        guard try await !hasSigned(package.hour) else { throw AuthorityError.twoPackages(package.hour) }
+        guard try !isThere(package, name) else { return true }
+        guard try packages.signed(package.hour) == nil else { throw AuthorityError.twoPackages(package.hour) }
         let isKept = try await database.read { connection in
             guard try connection.packages.contains(package.hour) else { return false }
             try PublishedFile.replace(name) { file in
@@ -110,11 +116,9 @@ package actor PublicDirectory {
 
     /// Whether the file already contains the package. A file that was written before this program
     /// started is read, because it may come from a database that was lost.
-    private func isThere(_ package: StoredPackage, _ name: FilePath) async throws -> Bool {
+    private func isThere(_ package: StoredPackage, _ name: FilePath) throws -> Bool {
         guard Self.size(of: name) == package.size else { return false }
-        if digests[package.hour] == nil {
-            digests[package.hour] = try await WorkerThreads.runOnce { try Self.digest(of: name) }
-        }
+        if digests[package.hour] == nil { digests[package.hour] = try Self.digest(of: name) }
         return digests[package.hour] == package.digest
     }
 
@@ -122,10 +126,10 @@ package actor PublicDirectory {
         try PublishedFile.replace(path.pushing(FilePath(place))) { _ = try $0.writeAll(bytes) }
     }
 
-    private func remove(except kept: [StoredPackage]) async throws {
+    private func remove(except kept: [StoredPackage]) throws {
         let hours = Set(kept.map(\.hour))
         for (name, hour) in try packages.names where hour.map({ !hours.contains($0) }) ?? true {
-            if let hour, try await mayBeKnown(hour, hours) { continue }
+            if let hour, try mayBeKnown(hour, hours) { continue }
             try PrivateFile.remove(name)
         }
         digests = digests.filter { hours.contains($0.key) }
@@ -133,15 +137,9 @@ package actor PublicDirectory {
 
     /// Whether clients may have downloaded the package for this hour, although it is not one of
     /// `kept`.
-    private func mayBeKnown(_ hour: Hour, _ kept: Set<Hour>) async throws -> Bool {
+    private func mayBeKnown(_ hour: Hour, _ kept: Set<Hour>) throws -> Bool {
         guard let oldest = kept.min(), hour > oldest, try hour <= clock.now().hour else { return false }
-        return try await hasSigned(hour)
-    }
-
-    /// Whether the directory contains a package for this hour that this authority has signed. The
-    /// whole file is read and verified, on a thread of its own.
-    private func hasSigned(_ hour: Hour) async throws -> Bool {
-        try await WorkerThreads.runOnce { [packages] in try packages.signed(hour) != nil }
+        return try packages.signed(hour) != nil
     }
 
     private func makeDirectories() throws {

@@ -56,7 +56,7 @@ import Testing
         return try Answer(decoding: answer)
     }
 
-    @Test(.proves("S4", "S9")) func `who comes through a relay is authorised, and her reports are published`()
+    @Test(.proves("S4", "S9")) func `a client that uses a relay is authorised, and its reports are published`()
         async throws
     {
         var client = ReportingClient(test)
@@ -79,7 +79,7 @@ import Testing
         #expect(try await test.count("pool") == 3)
     }
 
-    @Test(.proves("P8")) func `requests and answers have one size each, whatever is in them`() async throws {
+    @Test(.proves("P8")) func `all requests have the same size, and so do all answers`() async throws {
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
         for isDecoy in [false, true] {
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// RFC 9458 §5.3.
-    @Test func `what was not sealed for a key in use has the problem of the key`() async throws {
+    @Test func `a message for a key that is not in use gets the key problem`() async throws {
         let request = try encapsulate([1], to: "v1/submissions").bytes
         var (changed, other, suite) = (request, request, request)
         changed[100] ^= 1
@@ -135,7 +135,7 @@ import Testing
         #expect(log.text == "")
     }
 
-    @Test func `what is not an encapsulated request is refused without a word of it in the log`() async throws {
+    @Test func `an invalid encapsulated request is refused, and its content is not logged`() async throws {
         #expect(try await post([]).status == 400)
         #expect(try await post([1, 2, 3]).status == 400)
         let request = try encapsulate([1], to: "v1/submissions").bytes
@@ -150,7 +150,7 @@ import Testing
         #expect(log.text == "")
     }
 
-    @Test func `what a relay sends a second time is answered alike, and changes nothing`() async throws {
+    @Test func `a message that a relay repeats gets the same answer and changes nothing`() async throws {
         var client = ReportingClient(test)
         let submission = try await client.authorize(client.batch(2), client.code())
         let request = try encapsulate(submission.encoded(using: &client.generator), to: SubmissionRequest.path)

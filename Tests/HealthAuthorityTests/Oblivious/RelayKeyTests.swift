@@ -66,7 +66,7 @@ import Testing
         #expect(try await test.package(test.clock.now.hour).obliviousHTTPDigest == nil)
     }
 
-    @Test func `the gateway's key lives as long as the authorisation key of its day`() async throws {
+    @Test func `the gateway's key is valid as long as the authorisation key of its day`() async throws {
         let test = try await AuthorityFixture(relay: Self.relay)
         try await test.publish()
         let day = test.clock.now.day
@@ -107,7 +107,7 @@ import Testing
         "", "relay.example", "http://relay.example", "https://relay.example/a?b", "https://relay.example/a#b",
         "https://user@relay.example", "https://relay.example/ä",
         "https://relay.example/" + String(repeating: "a", count: 180),
-    ]) func `what is not the URL of a relay is refused with its line`(text: String) throws {
+    ]) func `an invalid relay URL is refused with its line`(text: String) throws {
         let error = #expect(throws: (any Error).self) {
             _ = try PublishedParameters(parsing: "region = example\nrelay = \(text)", name: "test")
         }

@@ -16,7 +16,7 @@ struct RelayServerTests {
         "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nSet-Cookie: id=1\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
 
-    @Test(.proves("S9")) func `the gateway gets the message, and nothing that says anything about the client`()
+    @Test(.proves("S9")) func `the gateway gets only the message, and no data about the client`()
         async throws
     {
         let relay = try await RelayFixture { _ in Self.response() }
@@ -41,7 +41,7 @@ struct RelayServerTests {
         #expect(relay.log.text == "")
     }
 
-    @Test func `the client gets the encapsulated answer, and no header of the gateway's`() async throws {
+    @Test func `the client gets the encapsulated answer, without the gateway's headers`() async throws {
         let relay = try await RelayFixture { _ in Self.response() }
         let head = try await relay.post().headWithoutDate.split(separator: "\n").map { String($0) }
         #expect(
@@ -51,7 +51,7 @@ struct RelayServerTests {
         )
     }
 
-    @Test func `an error of the gateway is passed on with its problem, and anything else is a bad gateway`()
+    @Test func `the gateway's problem documents are forwarded, and other errors become 502`()
         async throws
     {
         let problem = "application/problem+json"
@@ -73,7 +73,7 @@ struct RelayServerTests {
         }
     }
 
-    @Test func `what is not an encapsulated request of the right size is not forwarded`() async throws {
+    @Test func `only encapsulated requests of the right size are forwarded`() async throws {
         let relay = try await RelayFixture { _ in Self.response() }
         #expect(try await relay.post(type: "application/x-protobuf").status == 415)
         #expect(try await relay.post(RelayFixture.message + [1]).status == 413)

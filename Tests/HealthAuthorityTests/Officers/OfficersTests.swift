@@ -16,7 +16,7 @@ import TestSupport
     }
 
     @Test(arguments: ["", "Ada", "a b", "ä", "a/b", "(unknown name)", String(repeating: "a", count: 65)])
-    func `a name that nobody can have is refused`(name: String) async throws {
+    func `an invalid name is refused`(name: String) async throws {
         let test = try await PortalFixture()
         await #expect(throws: OfficersError.name) { try await test.officers.add(name, isAdministrator: false) }
     }
@@ -59,7 +59,7 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password) != nil)
     }
 
-    @Test(.proves("V3")) func `officers who share a browser are both known there, each with their own wrong passwords`()
+    @Test(.proves("V3")) func `officers who share a browser have separate failure counters`()
         async throws
     {
         let test = try await PortalFixture()
@@ -103,7 +103,7 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password, browser: browser) == nil)
     }
 
-    @Test func `an officer who was let in again logs in from a new browser while strangers go on`() async throws {
+    @Test func `an unlocked officer can log in from a new browser while strangers continue`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for _ in 1...5 { _ = try await test.officers.logIn("ada", password: "wrong") }
@@ -117,7 +117,7 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password, browser: browser) != nil)
     }
 
-    @Test func `a flood of passwords takes the places of strangers only`() async throws {
+    @Test func `a flood of passwords does not delay officers with known browsers`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let browser = try #require(try await test.officers.logIn("ada", password: password)).browser
@@ -141,7 +141,7 @@ import TestSupport
         }
     }
 
-    @Test func `guesses at the same moment are all counted`() async throws {
+    @Test func `concurrent guesses are all counted`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await withThrowingTaskGroup { group in
@@ -151,7 +151,7 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password) == nil)
     }
 
-    @Test func `who was locked out is let in again by somebody else`() async throws {
+    @Test func `a locked officer can be unlocked`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for _ in 1...5 { _ = try await test.officers.logIn("ada", password: "wrong") }
@@ -172,7 +172,7 @@ import TestSupport
         await #expect(throws: OfficersError.unknown) { try await test.officers.setPassword(of: "eve") }
     }
 
-    @Test func `an officer changes her own password if she knows the old one`() async throws {
+    @Test func `changing a password requires the old password`() async throws {
         let test = try await PortalFixture()
         let old = try await test.officers.add("ada", isAdministrator: false)
         let token = try #require(try await test.officers.logIn("ada", password: old)).session
@@ -209,7 +209,7 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password) == nil)
     }
 
-    @Test func `a password is the same in whatever way a keyboard writes it`() async throws {
+    @Test func `a password matches regardless of its Unicode composition`() async throws {
         let test = try await PortalFixture()
         let old = try await test.officers.add("ada", isAdministrator: false)
         try await test.officers.changePassword(of: "ada", from: old, to: "no caf\u{e9} is like a caf\u{e9}")
@@ -228,7 +228,7 @@ import TestSupport
         #expect(try await test.officers.list().map(\.name) == ["eve"])
     }
 
-    @Test func `a role is changed, also for sessions that are open, and one administrator remains`() async throws {
+    @Test func `a role change applies to open sessions, and one administrator remains`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("eve", isAdministrator: true)
         _ = try await test.officers.add("adam", isAdministrator: false)
@@ -249,7 +249,7 @@ import TestSupport
         #expect(actions.contains("made eve an officer without an administrator's rights"))
     }
 
-    @Test func `who is removed is logged out`() async throws {
+    @Test func `removing an officer ends the officer's sessions`() async throws {
         let test = try await PortalFixture()
         _ = try await test.officers.add("ada", isAdministrator: true)
         let password = try await test.officers.add("joe", isAdministrator: false)
@@ -260,7 +260,7 @@ import TestSupport
         #expect(try await test.officers.session(token) == nil, "nor is she logged in as who gets the name next")
     }
 
-    @Test func `the audit list says who did what, and never what was typed`() async throws {
+    @Test func `the audit list contains names and actions, but no typed text`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: true)
         _ = try await test.officers.logIn("ada", password: password)

@@ -1,9 +1,13 @@
 import Cryptography
-@testable import HealthAuthority
+import Dispatch
+import Foundation
+import Synchronization
 import Testing
+import TestSupport
+@testable import HealthAuthority
 
 @Suite struct PasswordTests {
-    @Test func `a password that is made can be read out: four groups of letters that are not mistaken for others`() {
+    @Test func `a generated password has four groups of unambiguous letters`() {
         var generator = SystemRandomNumberGenerator()
         var seen: Set<String> = []
         for _ in 0..<200 {
@@ -25,7 +29,7 @@ import Testing
             "admin123456!", "iloveyou1234", "            ", "correct correct ",
         ]
     )
-    func `a password that is guessed early is refused as a new one`(text: String) {
+    func `a password that is easy to guess is refused as a new password`(text: String) {
         #expect(throws: OfficersError.common) { try Password(text).checkAsNew() }
     }
 
@@ -36,11 +40,11 @@ import Testing
             "Weather in Basel, 7 a.m.", "密码是一个很长的句子没有规律",
         ]
     )
-    func `a password that is not is accepted`(text: String) {
+    func `a password that is hard to guess is accepted`(text: String) {
         #expect(throws: Never.self) { try Password(text).checkAsNew() }
     }
 
-    @Test func `what is kept is read again, and fits to this password alone`() throws {
+    @Test func `a stored hash matches only its own password`() throws {
         let hash = PasswordHash(Password("one password"), cost: Scrypt(logN: 4, r: 2, p: 3))
         let read = try #require(PasswordHash(bytes: hash.bytes))
         #expect(read.bytes == hash.bytes)
@@ -56,7 +60,113 @@ import Testing
         #expect(PasswordHash(password, cost: cost).bytes != PasswordHash(password, cost: cost).bytes)
     }
 
-    @Test func `nobody's hash fits to nothing`() {
+    @Test func `the dummy hash matches no password`() {
         #expect(!PasswordHash.dummy(cost: Scrypt(logN: 4, r: 1, p: 1)).matches(Password("")))
+    }
+}
+
+@Suite struct PasswordWorkTests {
+    /// Work that lasts until it is let go.
+    private final class Gate: Sendable {
+        private let state = Mutex((isOpen: false, running: 0, most: 0))
+
+        var running: Int { state.withLock { $0.running } }
+        var most: Int { state.withLock { $0.most } }
+
+        func open() { state.withLock { $0.isOpen = true } }
+
+        func pass() {
+            state.withLock {
+                $0.running += 1
+                $0.most = max($0.most, $0.running)
+            }
+            while !state.withLock({ $0.isOpen }) { usleep(1000) }
+            state.withLock { $0.running -= 1 }
+        }
+    }
+
+    @Test func `one call runs at a time, some wait, and further calls are refused immediately`() async throws {
+        let (work, gate) = (PasswordWork(), Gate())
+        let room = PasswordWork.parallel + PasswordWork.waiting
+        let results = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<room + 5 {
+                group.addTask {
+                    do {
+                        return try await work.run {
+                            gate.pass()
+                            return true
+                        }
+                    } catch OfficersError.busy {
+                        return false
+                    }
+                }
+            }
+            var results: [Bool] = []
+            // Those that are refused come first: the others have not begun to end.
+            while results.count < 5, let result = try await group.next() { results.append(result) }
+            #expect(results == [Bool](repeating: false, count: 5))
+            #expect(
+                try await eventually({ gate.running }, is: { $0 == PasswordWork.parallel }) == PasswordWork.parallel
+            )
+            gate.open()
+            for try await result in group { results.append(result) }
+            return results
+        }
+        #expect(results.count { $0 } == room)
+        #expect(gate.most == PasswordWork.parallel)
+        #expect(try await work.run { 1 } == 1, "there is room again")
+    }
+}
+
+@Suite struct WorkerThreadsTests {
+    /// The calls that have run.
+    private final class Runs: Sendable {
+        private let entries = Mutex<[String]>([])
+
+        var all: [String] { entries.withLock { $0 } }
+
+        func add(_ name: String) { entries.withLock { $0.append(name) } }
+    }
+
+    @Test("A waiting call whose task is cancelled ends at once, and does not run")
+    func cancelled() async throws {
+        let threads = WorkerThreads(["connection"], maximumWaiting: 2)
+        let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let runs = Runs()
+        async let first: Void = threads.run { _ in
+            began.signal()
+            mayEnd.wait()
+        }
+        try await blocking { began.wait() }
+        let cancelled = Task.immediate { try await threads.run { _ in runs.add("cancelled") } }
+        let next = Task.immediate { try await threads.run { name in runs.add(name) } }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        await #expect(throws: CancellationError.self) {
+            let task = Task { try await threads.run { _ in runs.add("late") } }
+            task.cancel()
+            try await task.value
+        }
+        mayEnd.signal()
+        try await first
+        try await next.value
+        #expect(runs.all == ["connection"])
+    }
+
+    @Test("If a check fails after a call, all waiting calls fail with its error")
+    func failed() async throws {
+        struct Outage: Error {}
+        let threads = WorkerThreads([()], maximumWaiting: 10, check: { _ in Outage() })
+        let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        async let first = threads.run { _ in
+            began.signal()
+            mayEnd.wait()
+            return 1
+        }
+        try await blocking { began.wait() }
+        let waiting = (1...5).map { number in Task.immediate { try await threads.run { _ in number } } }
+        mayEnd.signal()
+        #expect(try await first == 1)
+        for task in waiting { await #expect(throws: Outage.self) { try await task.value } }
     }
 }

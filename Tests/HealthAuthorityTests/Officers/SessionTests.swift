@@ -10,7 +10,7 @@ import Testing
         return (test, try #require(try await test.officers.logIn("ada", password: password)).session)
     }
 
-    @Test func `a session ends after 30 minutes in which nothing was asked`() async throws {
+    @Test func `a session ends after 30 minutes without a request`() async throws {
         let (test, token) = try await Self.logIn()
         test.clock.advance(minutes: 30)
         #expect(try await test.officers.session(token) != nil)
@@ -18,7 +18,7 @@ import Testing
         #expect(try await test.officers.session(token) == nil)
     }
 
-    @Test func `a session ends after eight hours, however much was asked`() async throws {
+    @Test func `a session ends after eight hours even if it is in use`() async throws {
         let (test, token) = try await Self.logIn()
         for _ in 1..<32 {
             test.clock.advance(minutes: 15)
@@ -30,7 +30,7 @@ import Testing
         #expect(try await test.officers.session(token) == nil)
     }
 
-    @Test func `who logs out ends this session and no other`() async throws {
+    @Test func `logging out ends only this session`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let first = try #require(try await test.officers.logIn("ada", password: password)).session
@@ -61,7 +61,7 @@ import Testing
         #expect(bytes.range(of: Data([UInt8](copying: token.bytes))) == nil)
     }
 
-    @Test func `what has ended is swept away`() async throws {
+    @Test func `ended sessions are deleted`() async throws {
         let (test, token) = try await Self.logIn()
         let session = try #require(try await test.officers.session(token))
         #expect(try await test.officers.spend("form", of: session))
@@ -78,7 +78,7 @@ import Testing
         "", "00", String(repeating: "0", count: 63), String(repeating: "G", count: 64),
         String(repeating: "A", count: 64),
     ])
-    func `what is no token is none`(text: String) {
+    func `an invalid token is refused`(text: String) {
         #expect(SessionToken(text) == nil)
     }
 

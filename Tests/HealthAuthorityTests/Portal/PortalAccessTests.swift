@@ -25,7 +25,7 @@ import Testing
         "/portal/officers/reset-factor", "/portal/audit",
     ]
 
-    @Test func `who is not logged in gets to see nothing but the page to log in`() async throws {
+    @Test func `without a session only the log-in page is shown`() async throws {
         let test = try await PortalFixture()
         try await test.serve { port in
             for cookie in [nil, "", String(repeating: "0", count: 64)] {
@@ -46,7 +46,7 @@ import Testing
         #expect(try await test.issuedCodes() == 0)
     }
 
-    @Test func `a form without the session's token does nothing`() async throws {
+    @Test func `a form without the session's token is refused`() async throws {
         let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { (browser) async throws in
             let token = browser.hidden("form_token")
@@ -64,7 +64,7 @@ import Testing
         #expect(try await test.officers.list().map(\.name) == ["ada"])
     }
 
-    @Test func `the token of another session does not do`() async throws {
+    @Test func `a form with another session's token is refused`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("eve", isAdministrator: false)
         try await test.visit { ada in
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a form that says it comes from elsewhere does nothing`() async throws {
+    @Test func `a form from another origin is refused`() async throws {
         let test = try await PortalFixture()
         try await test.visit { (browser) async throws in
             let foreign = [
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `administrators' pages are not for others`() async throws {
+    @Test func `only administrators can open administrators' pages`() async throws {
         let test = try await PortalFixture()
         _ = try await test.officers.add("eve", isAdministrator: true)
         try await test.visit { (browser) async throws in
@@ -117,7 +117,7 @@ import Testing
         #expect(try await test.officers.list().map(\.name) == ["ada", "eve"])
     }
 
-    @Test func `what is larger than a form, or no form, is refused`() async throws {
+    @Test func `a request that is too large or not a form is refused`() async throws {
         let test = try await PortalFixture()
         try await test.visit { (browser) async throws in
             let token = browser.hidden("form_token")
@@ -142,7 +142,7 @@ import Testing
         #expect(try await test.issuedCodes() == 0)
     }
 
-    @Test func `all answers forbid scripts, frames, other sites and keeping`() async throws {
+    @Test func `all answers forbid scripts, frames, other sites and caching`() async throws {
         let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { (browser) async throws in
             let stranger = Browser(port: browser.port)
@@ -175,7 +175,9 @@ import Testing
         }
     }
 
-    @Test func `the cookies are for this site and for no script, and over TLS for TLS alone`() async throws {
+    @Test func `cookies are limited to this site and hidden from scripts, and with TLS they are limited to TLS`()
+        async throws
+    {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for isBehindTLS in [false, true] {

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a form that is sent twice at the same moment issues one code`() async throws {
+    @Test func `a form that is sent twice concurrently issues one code`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             let fields = ["issue": "pin-1", "once": browser.hidden("once"), "form_token": browser.hidden("form_token")]
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `the page of a code has a form for the next one`() async throws {
+    @Test func `the page with a code has a form for the next code`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             let first = try await browser.post("/portal/codes", ["issue": "pin-1"])
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `an officer cannot issue as many codes as there are`() async throws {
+    @Test func `an officer can issue only a limited number of codes`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             for _ in 1...12 {
@@ -109,7 +109,8 @@ import Testing
         }
     }
 
-    @Test(.proves("V4")) func `while PINs are guessed no PIN is issued, and the page names hotline codes`() async throws
+    @Test(.proves("V4")) func `while PINs are being guessed, no PIN is issued and the page recommends hotline codes`()
+        async throws
     {
         let test = try await PortalFixture()
         let now = test.clock.now
@@ -125,7 +126,7 @@ import Testing
         }
     }
 
-    @Test(.proves("S3")) func `the start shows counts of the day and nothing finer`() async throws {
+    @Test(.proves("S3")) func `the start page shows only daily counts`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             for choice in ["hotline-code-1", "hotline-code-10", "pin-1"] {

@@ -11,7 +11,7 @@ import Testing
 @Suite struct PortalLanguageTests {
     // MARK: The choice
 
-    @Test func `a page is in the language that the browser asks for`() async throws {
+    @Test func `a page is in the language that the browser requests`() async throws {
         let test = try await PortalFixture()
         try await test.serve { port in
             let browser = Browser(port: port)
@@ -47,7 +47,7 @@ import Testing
         ["language": "de", "page": "/portal/../v1"], ["language": "de", "page": "https://evil.example"],
         ["language": "de", "page": "/portalx"],
     ])
-    func `another language, or a way out of the portal, is refused`(form: [String: String]) async throws {
+    func `an unknown language, or a path outside the portal, is refused`(form: [String: String]) async throws {
         let test = try await PortalFixture()
         try await test.serve { port in
             let answer = try await Browser(port: port).post("/portal/language", form)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `another site chooses no language`() async throws {
+    @Test func `another site cannot choose the language`() async throws {
         let test = try await PortalFixture()
         try await test.serve { port in
             let answer = try await Browser(port: port)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a page that cannot be loaded again offers no other language`() async throws {
+    @Test func `a page that is shown only once offers no other language`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             #expect(try await browser.get("/portal").text.contains("action=\"/portal/language\""))
@@ -200,7 +200,7 @@ import Testing
         }.map { EscapedText().escapeText($0.trimmingCharacters(in: .whitespaces)) }.filter { $0.count > 1 }
     }
 
-    @Test func `no page of the German portal has English in it`() async throws {
+    @Test func `no page of the German portal contains English text`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: true)
         let german = PortalText.allCases.flatMap { Self.fragments($0, .german) }
@@ -275,7 +275,7 @@ import Testing
         try body(FilePath(directory.path))
     }
 
-    @Test func `a file in the directory is offered, and may be the standard`() throws {
+    @Test func `a language file is offered, and can be the default`() throws {
         let file = PortalTexts.english.file.replacing("language_name = English", with: "language_name = Français")
         try Self.withFiles(["fr.conf": file, "fr.conf~": "", "notes.txt": ""]) { directory in
             let languages = try PortalLanguages(directory: directory, standard: "fr")
@@ -286,7 +286,7 @@ import Testing
         #expect(try PortalLanguages(directory: "/nonexistent", standard: nil).all == PortalLanguages().all)
     }
 
-    @Test func `a file of a language that is built in replaces it`() throws {
+    @Test func `a file for a built-in language replaces it`() throws {
         let file = PortalTexts.german.file.replacing("= Gesundheitsamt", with: "= Gesundheitsamt Köln")
         try Self.withFiles(["de.conf": file]) { directory in
             let languages = try PortalLanguages(directory: directory, standard: "de")
@@ -302,7 +302,7 @@ import Testing
         }
     }
 
-    @Test func `a standard that is not there is refused`() throws {
+    @Test func `a default language that is not offered is refused`() throws {
         #expect(throws: ConfigurationError.self) { try PortalLanguages(directory: "/nonexistent", standard: "fr") }
     }
 }

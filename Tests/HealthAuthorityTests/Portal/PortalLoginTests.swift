@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct PortalLoginTests {
-    @Test func `from logging in to a code it is one click`() async throws {
+    @Test func `a code can be issued with one click after logging in`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `who is refused keeps the name that was typed and never the password, and learns no reason`()
+    @Test func `after a refused log-in the form keeps the name but not the password, and gives no reason`()
         async throws
     {
         let test = try await PortalFixture()
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `who has logged in before is let in while strangers type wrong passwords`() async throws {
+    @Test func `an officer with a known browser can log in while strangers enter wrong passwords`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `the page to log in works in the browser that loaded it, and in no other`() async throws {
+    @Test func `a log-in page works only in the browser that loaded it`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `who logs out is out, here and at the server`() async throws {
+    @Test func `logging out ends the session in the browser and on the server`() async throws {
         let test = try await PortalFixture()
         try await test.visit { (browser) async throws in
             let cookies = browser.cookies
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `a session that was left alone has ended`() async throws {
+    @Test func `an idle session ends`() async throws {
         let test = try await PortalFixture()
         try await test.visit { (browser) async throws in
             test.clock.advance(minutes: 31)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `the own password is changed with the old one, and ends the session`() async throws {
+    @Test func `changing one's password requires the old password and ends the session`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         try await test.serve { port in

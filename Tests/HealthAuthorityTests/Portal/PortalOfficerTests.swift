@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [("Joe", "A name has 1 to 64 characters"), ("ada", "already exists"), ("\"><b>", "A name has")])
-    func `a name that cannot be is refused beside the field, with what was typed`(
+    func `an invalid name is refused beside the field, which keeps the typed text`(
         name: String,
         words: String
     ) async throws {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `an administrator removes an officer, and the last one not herself`() async throws {
+    @Test func `an administrator removes an officer, but the last administrator cannot remove herself`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("joe", isAdministrator: false)
         try await test.visit(isAdministrator: true) { browser in
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `the audit list has hours, names, actions and how often`() async throws {
+    @Test func `the audit list has hours, names, actions and counts`() async throws {
         let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { browser in
             for _ in 1...2 {

@@ -4,7 +4,7 @@ import TestTraits
 import Testing
 
 @Suite struct PortalPrivacyTests {
-    @Test(.proves("S2")) func `no address, name, code, password or session is in the log, whatever was asked`()
+    @Test(.proves("S2")) func `the log never contains an address, name, code, password or session`()
         async throws
     {
         let test = try await PortalFixture()

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `who is refused does not learn whether password or code were wrong, or the name`() async throws {
+    @Test func `a refused log-in does not reveal whether the name, the password or the code was wrong`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AppUnderTest(test: test)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `where it is required, an officer without one can set it up and log out, and nothing else`()
+    @Test func `if a second factor is required, an officer without one can only set it up or log out`()
         async throws
     {
         let test = try await PortalFixture(rules: PortalRules(requiresSecondFactor: true))
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `an administrator turns off what a colleague has lost`() async throws {
+    @Test func `an administrator can reset a colleague's lost second factor`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("eve", isAdministrator: false)
         try await AppUnderTest(test: test).turnOn("eve")

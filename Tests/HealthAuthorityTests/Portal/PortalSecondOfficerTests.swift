@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(.proves("N2")) func `nothing is published of a warning that nobody confirms, and it goes after a day`()
+    @Test(.proves("N2")) func `an unconfirmed warning is not published, and is deleted after a day`()
         async throws
     {
         try await entered { test, _, _, id in
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `whoever entered a warning withdraws it, also by being removed`() async throws {
+    @Test func `an officer can withdraw a warning; removing the officer withdraws it too`() async throws {
         try await entered { test, ada, eve, id in
             #expect(
                 try await ada.post("/portal/warnings/drop", ["id": id]).header("Location")

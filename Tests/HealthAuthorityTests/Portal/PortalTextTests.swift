@@ -1,15 +1,16 @@
+import ConfigurationFiles
+import Testing
+import TestTraits
 @testable import AuthorityPortal
 @testable import HealthAuthority
-import TestTraits
-import Testing
 
 @Suite struct PortalTextTests {
-    @Test func `no mark that HTML knows goes through, not even one with an accent above it`() {
+    @Test func `all HTML special characters are escaped, even with a combining accent`() {
         let text = EscapedText().escapeText("<&>\"' \"\u{301} <\u{301} é")
         #expect(text == "&lt;&amp;&gt;&quot;&#39; &quot;\u{301} &lt;\u{301} é")
     }
 
-    @Test func `all templates escape so, in the frame too`() throws {
+    @Test func `all templates escape text, including the frame`() throws {
         let session = Session(officer: "<b>", isAdministrator: true, formToken: "\"\u{301}t")
         let message = "\"\u{301}<\u{301}"
         let library = PageLibrary(.english, of: PortalLanguages())
@@ -52,5 +53,74 @@ import Testing
     @Test func `numbers have the language's decimal mark`() {
         #expect([100, 60, 125, 5].map(PortalTexts.english.decimal) == ["1", "0.6", "1.25", "0.05"])
         #expect(PortalTexts.german.decimal(125) == "1,25")
+    }
+}
+
+/// Languages as files.
+@Suite struct PortalTextFileTests {
+    private static func read(_ file: String) throws(ConfigurationError) -> PortalTexts {
+        try PortalTexts(parsing: Array(file.utf8), code: "fr", file: "fr.conf")
+    }
+
+    /// The template with another line for a text.
+    private static func file(_ text: PortalText, _ line: String) -> String {
+        PortalTexts.english.file.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("\(text.key) = ") ? line : String($0) }.joined(separator: "\n")
+    }
+
+    @Test(arguments: [PortalTexts.english, .german])
+    func `the template of a language is a file with that language`(texts: PortalTexts) throws {
+        let read = try PortalTexts(parsing: Array(texts.file.utf8), code: texts.code, file: "x.conf")
+        #expect(read == texts)
+    }
+
+    @Test func `each text has a key of its own, in small letters`() {
+        #expect(Set(PortalText.allCases.map(\.key)).count == PortalText.allCases.count)
+        for text in PortalText.allCases { #expect(text.key.wholeMatch(of: /[a-z]+(_[a-z]+)*/) != nil, "\(text.key)") }
+    }
+
+    @Test(arguments: [
+        ("log_in = ", "“”: a text has 1 to 2000 bytes"),
+        ("log_in = a\u{7}", "“a?”: a text has no control characters"),
+        ("log_in = {x}", "“{x}”: {x} is not a placeholder of this text, which has none"),
+        ("log_in = }", "“}”: a brace is outside a placeholder: write placeholders as {name}"),
+        ("log_in = *a*", "“*a*”: this text must not contain *"),
+    ])
+    func `a wrong text is refused with its line`(line: String, reason: String) throws {
+        let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(.logIn, line)) }
+        #expect(error.description.hasPrefix("fr.conf, line "))
+        #expect(error.description.hasSuffix(": log_in = \(reason)"))
+    }
+
+    @Test(arguments: [
+        (PortalText.validUntil, "valid_until = *soon*", "the placeholder {until} is missing"),
+        (.validUntil, "valid_until = {until}", "this text must contain 2 *, around the emphasised part"),
+        (.digitWords, "digit_words = zéro, un", "found 2 words instead of 10, separated by commas"),
+    ])
+    func `a text has the same placeholders and emphasis as the English text`(
+        text: PortalText,
+        line: String,
+        reason: String
+    ) throws {
+        let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(text, line)) }
+        #expect(error.problems.map { $0.text.hasSuffix(reason) } == [true])
+        #expect(error.problems.allSatisfy { $0.line != nil })
+    }
+
+    @Test func `missing and unknown texts are reported by name`() throws {
+        let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(.logIn, "log_on = x")) }
+        #expect(
+            error.problems.map(\.text) == [
+                "unknown key “log_on”; “authorityd texts” prints all keys",
+                "log_in is missing; add a line such as: log_in = Log in",
+            ]
+        )
+    }
+
+    @Test func `bytes that are not UTF-8 are refused with their line`() throws {
+        let error = try #require(throws: ConfigurationError.self) {
+            try PortalTexts(parsing: Array("# \n# ".utf8) + [0xE9, 0x0A], code: "fr", file: "fr.conf")
+        }
+        #expect(error.description == "fr.conf, line 2: not UTF-8 text")
     }
 }

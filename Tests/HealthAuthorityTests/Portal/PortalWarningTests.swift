@@ -21,7 +21,7 @@ import Testing
         return try await browser.post("/portal/warnings/enter", fields)
     }
 
-    @Test(.proves("N2")) func `a warning is entered by the clock on the wall, and kept in UTC`() async throws {
+    @Test(.proves("N2")) func `a warning is entered in local time and stored in UTC`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -41,7 +41,9 @@ import Testing
         }
     }
 
-    @Test(.proves("N2")) func `a night is cut at midnight in UTC, and entered whole or not at all`() async throws {
+    @Test(.proves("N2")) func `a visit over midnight is split at midnight UTC, and entered as a whole or not at all`()
+        async throws
+    {
         let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -137,7 +139,10 @@ import Testing
             ("level", ""), ("level", "0"), ("level", "9"), ("level", "06"),
         ]
     )
-    func `what cannot be is refused beside the field, with what was typed`(name: String, value: String) async throws {
+    func `an invalid value is refused beside its field, which keeps the typed text`(
+        name: String,
+        value: String
+    ) async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -186,7 +191,7 @@ import Testing
         }
     }
 
-    @Test(.proves("N2")) func `a warning is recalled once it is published, and once`() async throws {
+    @Test(.proves("N2")) func `a published warning can be recalled only once`() async throws {
         let test = try await PortalFixture()
         _ = try await test.authority.publisher.publish(now: test.clock.now)
         try await test.visit { browser in
@@ -233,7 +238,7 @@ import Testing
         #expect(try await test.package(test.clock.now.hour).warnings.map(\.isRecall) == [true])
     }
 
-    @Test(.proves("N2")) func `the audit list tells the withdrawal of a recall from that of a warning`() async throws {
+    @Test(.proves("N2")) func `the audit list distinguishes withdrawn recalls from withdrawn warnings`() async throws {
         let test = try await AuthorityFixture()
         try await test.publish()
         let warnings = test.authority.warnings
@@ -259,7 +264,7 @@ import Testing
         )
     }
 
-    @Test func `what somebody types cannot become a part of the page`() async throws {
+    @Test func `typed text cannot become part of a page's markup`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             let typed = "\"\u{301}><script>alert('1')</script>&amp;"

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Observer of the channel", .serialized, .timeLimit(.minutes(5)))
 struct ObserverTests {
-    @Test("sizes, heads and the least time of answers are those of decoys", .proves("S8", "P8"))
+    @Test("real exchanges and decoys have the same sizes, heads and minimum answer time", .proves("S8", "P8"))
     func same() async throws {
         let notes = try await Self.notes(pairs: 20, answerTime: .milliseconds(10))
         Self.expectSameShape(notes, pairs: 20, milliseconds: 10)
     }
 
-    @Test("times do not tell real authorisations and submissions from decoys", .proves("S8", "P8"), .extended)
+    @Test("timing does not distinguish real authorisations and submissions from decoys", .proves("S8", "P8"), .extended)
     func indistinguishable() async throws {
         let notes = try await Self.notes(pairs: 1000, answerTime: .milliseconds(100))
         Self.expectSameShape(notes, pairs: 1000, milliseconds: 100)
@@ -23,7 +23,7 @@ struct ObserverTests {
         Self.show(notes)
     }
 
-    @Test("the observer sees decoys that are answered sooner", .proves("S8", "P8"), .extended)
+    @Test("the observer detects decoys that are answered sooner", .proves("S8", "P8"), .extended)
     func fault() async throws {
         // Two seconds are more than a busy machine adds to an answer.
         let notes = try await Self.notes(pairs: 50, answerTime: .seconds(2), decoyAnswerTime: .milliseconds(100))

@@ -1,3 +1,6 @@
+import Testing
+import TestSupport
+
 /// Measurements in pairs, one of each kind, that an observer has made in random order; and how well the kinds can be told apart.
 struct PairedSamples: Sendable {
     /// The greatest ``distance`` and ``effect`` of samples that count as one kind.
@@ -48,5 +51,42 @@ struct PairedSamples: Sendable {
         return
             "mean \(decimals(mean)), the second \(decimals(difference)) more, effect \(decimals(effect)), "
             + "distance \(decimals(distance))"
+    }
+}
+
+/// The observer of other tests is worth something: he sees what is there, and nothing that is not.
+@Suite("Two samples")
+struct PairedSamplesTests {
+    /// Times as they are measured: a normal distribution, roughly, of the standard deviation 1.
+    private static func samples(shift: Double = 0, stretch: Double = 1) -> PairedSamples {
+        var chance = SeededGenerator(8)
+        func time() -> Double { (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &chance) } }
+        var samples = PairedSamples()
+        for _ in 1...1000 {
+            let common = time()
+            samples.add(common + time(), common + time() * stretch + shift)
+        }
+        return samples
+    }
+
+    @Test("samples of the same kind are not distinguished")
+    func same() {
+        let samples = Self.samples()
+        #expect(samples.distance < PairedSamples.bound / 4)
+        #expect(samples.effect < PairedSamples.bound / 4)
+    }
+
+    @Test("both measures detect a shift by two standard deviations")
+    func shifted() {
+        let samples = Self.samples(shift: 2)
+        #expect(samples.effect > 2 * PairedSamples.bound)
+        #expect(samples.distance > PairedSamples.bound)
+    }
+
+    @Test("only the distance detects another spread around the same mean")
+    func stretched() {
+        let samples = Self.samples(stretch: 10)
+        #expect(samples.distance > PairedSamples.bound)
+        #expect(samples.effect < PairedSamples.bound / 4)
     }
 }

@@ -25,7 +25,7 @@ struct PublicFilesTests {
         test = try Shared<AuthorityFixture>.value
     }
 
-    @Test("configuration, index and packages are served whole, byte for byte", .proves("S5"))
+    @Test("configuration, index and packages are served unchanged", .proves("S5"))
     func served() async throws {
         for name in ["configuration", "packages/index", "packages/\(test.clock.now.hour.number)"] {
             let file = try await test.file(name)
@@ -35,7 +35,7 @@ struct PublicFilesTests {
         }
     }
 
-    @Test("files have the type and the cache time that the sample of nginx gives them")
+    @Test("files have the same type and cache time as in the nginx sample")
     func headers() async throws {
         let names = ["key", "configuration", "packages/index", "packages/\(test.clock.now.hour.number)"]
         for name in names {
@@ -51,7 +51,7 @@ struct PublicFilesTests {
         #expect(!String(decoding: missing.bytes, as: UTF8.self).lowercased().contains("cache-control"))
     }
 
-    @Test("a browser that opens a venue's code gets a page that loads nothing else")
+    @Test("a browser that opens a venue code gets a page that loads no other resources")
     func helpPage() async throws {
         let response = try await Self.get("/v1", test)
         #expect(response.status == 200)
@@ -65,7 +65,7 @@ struct PublicFilesTests {
     }
 
     @Test(
-        "a range that was asked for is not served: the whole file is",
+        "a request for a range gets the whole file",
         arguments: ["0-0", "5-2", "-5", "99999999-", "9223372036854775807-9223372036854775807", "²-", "0-1,3-4"]
     )
     func range(range: String) async throws {
@@ -77,7 +77,7 @@ struct PublicFilesTests {
     }
 
     @Test(
-        "nothing else that lies there is served, by any name",
+        "no other file in the directory is served under any name",
         arguments: [
             "/v1/packages/left-over", "/v1/packages/%00", "/v1/configuration%00x", "/v1/packages/index%00",
             "/v1/", "/v1/help.html",

@@ -1,8 +1,9 @@
 import Files
 import Foundation
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
 @testable import HealthAuthority
 
 /// A server that answers at a Unix socket, for a web server on the same machine.
@@ -15,7 +16,7 @@ struct UnixSocketTests {
         test = try await AuthorityFixture()
     }
 
-    @Test("it answers there, for owner and group, and removes the socket when it ends")
+    @Test("the server answers at the socket, for owner and group, and removes it at the end")
     func served() async throws {
         let server = try await WireServer(test, at: .unix(path))
         #expect(try isSharedSocket)
@@ -31,7 +32,7 @@ struct UnixSocketTests {
         #expect(!FileManager.default.fileExists(atPath: path.string))
     }
 
-    @Test("the socket of a server that was killed is replaced")
+    @Test("the socket that a killed server left is replaced")
     func stale() async throws {
         try await leaveSocket()
         let server = try await WireServer(test, at: .unix(path))
@@ -72,5 +73,65 @@ struct UnixSocketTests {
             return attributes[.type] as? FileAttributeType == .typeSocket
                 && attributes[.posixPermissions] as? Int == 0o660
         }
+    }
+}
+
+@Suite("Addresses to listen at")
+struct ListenAddressTests {
+    @Test(
+        "a host with a port, or a path, is accepted",
+        arguments: [
+            ("127.0.0.1:8080", ListenAddress.tcp(host: "127.0.0.1", port: 8080)),
+            ("localhost:0", .tcp(host: "localhost", port: 0)),
+            ("[::1]:80", .tcp(host: "::1", port: 80)),
+            ("/run/authorityd/http.socket", .unix("/run/authorityd/http.socket")),
+        ]
+    )
+    func parsed(text: String, address: ListenAddress) throws {
+        #expect(try ListenAddress(text) == address)
+    }
+
+    @Test(
+        "anything else is refused",
+        arguments: [
+            "", "8080", ":8080", "[]:8080", "localhost:", "localhost:65536", "localhost:+80", "localhost:080", "a:-1",
+            "http.socket", "a b:80", "\u{31C}a:80",
+        ]
+    )
+    func refused(text: String) {
+        #expect(throws: ListenAddress.ParsingError.form) { try ListenAddress(text) }
+    }
+
+    @Test("a path that is too long for a socket address is refused")
+    func longPath() throws {
+        let longest = "/" + String(repeating: "a", count: 106)
+        #expect(try ListenAddress(longest) == .unix(FilePath(longest)))
+        #expect(throws: ListenAddress.ParsingError.pathLength) { try ListenAddress(longest + "a") }
+    }
+
+    @Test(
+        "loopback and Unix sockets are not on the network",
+        arguments: [
+            ("127.0.0.1:1", false), ("127.9.9.9:1", false), ("localhost:1", false), ("[::1]:1", false),
+            ("/run/a", false),
+            ("0.0.0.0:1", true), ("[::]:1", true), ("192.0.2.1:1", true), ("127.example:1", true),
+        ]
+    )
+    func network(text: String, isOnNetwork: Bool) throws {
+        #expect(try ListenAddress(text).isOnNetwork == isOnNetwork)
+    }
+
+    @Test(
+        "cookies are bound to TLS, unless a browser on this machine can connect without TLS",
+        .proves("S2"),
+        arguments: [
+            ("127.0.0.1:1", false, false), ("127.0.0.1:1", true, true), ("/run/a", false, true),
+            ("0.0.0.0:1", false, true),
+        ]
+    )
+    func secure(text: String, isBehindProxy: Bool, isSecure: Bool) throws {
+        var options = AuthorityServer.Options()
+        (options.address, options.isBehindProxy) = (try ListenAddress(text), isBehindProxy)
+        #expect(options.isSecure == isSecure)
     }
 }

@@ -19,7 +19,7 @@ struct AuthorityChaosTests {
     private static let clients = 4
     private static let kills = Thoroughness.isWhole ? 50 : 6
 
-    @Test("two instances, killed again and again, on a database that is restarted under them", .proves("S4", "S5"))
+    @Test("two instances lose nothing while they are killed and their database is restarted", .proves("S4", "S5"))
     func kills() async throws {
         let server = try await PostgreSQLUnderTest()
         let bed = try await AuthorityTestBed(database: server.url())
@@ -61,7 +61,7 @@ struct AuthorityChaosTests {
         print("seed \(seed): \(Self.kills) kills, \(built) while an hour was made; \(ledger.summary)")
     }
 
-    @Test("a fail-over to a synchronous standby", .proves("S4", "S5"))
+    @Test("no report is lost in a failover to a synchronous standby", .proves("S4", "S5"))
     func failOver() async throws {
         let primary = try await PostgreSQLUnderTest()
         let standby = try await primary.makeReplica(isSynchronous: true)

@@ -23,7 +23,7 @@ struct AuthorityOutageTests {
         bed = try await AuthorityTestBed(database: server.url())
     }
 
-    @Test("who starts before its database says so, waits, and serves as soon as the database does")
+    @Test("authorityd waits for its database at the start, logs this, and then serves")
     func waits() async throws {
         try await server.stop(.fast)
         try await instance.launch()
@@ -35,7 +35,7 @@ struct AuthorityOutageTests {
         #expect(try await LoopbackHTTP.get("/v1/nothing", port: port)?.status == 404)
     }
 
-    @Test("what is published stays there, and who asks for more is told to come again", .proves("S5"))
+    @Test("without a database, published files are served and other requests get “retry later”", .proves("S5"))
     func serves() async throws {
         try await instance.start()
         try await bed.waitUntilPublished(by: [instance])
@@ -61,7 +61,7 @@ struct AuthorityOutageTests {
         #expect(try instance.log.contains("database unreachable"))
     }
 
-    @Test("SIGTERM ends it, whether it serves or waits")
+    @Test("SIGTERM stops authorityd while it serves and while it waits")
     func terminated() async throws {
         try await instance.start()
         try await server.stop(.immediate)

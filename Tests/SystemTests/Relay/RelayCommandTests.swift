@@ -7,7 +7,7 @@ import Testing
 /// `authorityd relay` as a program.
 @Suite(.timeLimit(.minutes(5)))
 struct RelayCommandTests {
-    @Test func `a relay that is told to stop answers what it was asked, and ends`() async throws {
+    @Test func `a relay that is stopped answers its open requests and then ends`() async throws {
         let mayAnswer = DispatchSemaphore(value: 0)
         let asked = DispatchSemaphore(value: 0)
         let gateway = try LoopbackServer()
@@ -34,7 +34,7 @@ struct RelayCommandTests {
         #expect(!said.contains("sealed") && !said.contains("oblivious"))
     }
 
-    @Test func `messages that wait for the gateway take no thread each`() async throws {
+    @Test func `messages that wait for the gateway do not each need a thread`() async throws {
         let gateway = try LoopbackServer()
         let mayEnd = DispatchSemaphore(value: 0)
         defer { mayEnd.signal() }
@@ -62,7 +62,7 @@ struct RelayCommandTests {
             (["--gateway", "https://authority.example", "--listen", "nowhere"], "is not a listen address"),
         ] as [([String], String)]
     )
-    func `a relay without a gateway, or with another address than one, is refused`(
+    func `a relay without a valid gateway address is refused`(
         options: [String],
         reason: String
     ) async throws {

@@ -58,7 +58,7 @@ struct RelayWayTests {
     }
 
     @Test(.proves("S2", "S9", "P8"))
-    func `neither the relay's view nor the authority's has both the address and the message`()
+    func `neither the relay nor the authority sees both the address and the message`()
         async throws
     {
         let code = try await share()
@@ -102,7 +102,7 @@ struct RelayWayTests {
         #expect(try nginx.logs().isEmpty)
     }
 
-    @Test(.proves("S9")) func `while the relay is down nothing is sent to the authority directly`() async throws {
+    @Test(.proves("S9")) func `while the relay is down, nothing is sent directly to the authority`() async throws {
         relay.stop()
         #expect(try await relay.wait().status == 0)
         let (_, (status, shown)) = try await tryToShare()

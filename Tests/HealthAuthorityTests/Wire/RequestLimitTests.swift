@@ -1,9 +1,11 @@
 import Foundation
-@testable import HealthAuthority
 import Sharing
+import Synchronization
 import SystemPackage
-import TestSupport
 import Testing
+import TestSupport
+import TestTraits
+@testable import HealthAuthority
 
 /// Connections that somebody holds without using them end, and others do not.
 @Suite("Deadline of a request", .timeLimit(.minutes(5)))
@@ -31,7 +33,7 @@ struct RequestDeadlineTests {
         Trickle(name: "blank lines", first: [], then: UInt8(ascii: "\n")),
     ]
 
-    @Test("a request that trickles in is cut off, whichever part of it does")
+    @Test("a request that arrives slowly is cut off, in any part of the request")
     func trickle() async throws {
         try await Self.withServer(each: Self.trickles) { trickle, port in
             let connection = try WireConnection(port: port)
@@ -47,7 +49,7 @@ struct RequestDeadlineTests {
         }
     }
 
-    @Test("a body that goes on after its answer is cut off too, and so is a connection that then falls silent")
+    @Test("a body that continues after the answer is cut off, and so is a connection that then stays idle")
     func answeredEarly() async throws {
         try await Self.withServer(each: [0, 512, 1024]) { rest, port in
             let connection = try WireConnection(port: port)
@@ -58,7 +60,7 @@ struct RequestDeadlineTests {
         }
     }
 
-    @Test("a connection that was used falls silent, and ends")
+    @Test("a connection that stays idle after a request is closed")
     func idle() async throws {
         try await Self.withServer { port in
             let connection = try WireConnection(port: port)
@@ -70,7 +72,7 @@ struct RequestDeadlineTests {
         }
     }
 
-    @Test("an answer that takes longer than a request may is given")
+    @Test("an answer may take longer than the time limit for requests")
     func longWork() async throws {
         try await Self.withServer(answerTime: .seconds(2)) { port in
             let connection = try WireConnection(port: port)
@@ -79,7 +81,7 @@ struct RequestDeadlineTests {
         }
     }
 
-    @Test("who does not take an answer loses the connection, and the file behind it is closed")
+    @Test("if a client does not read the answer, the connection and the file are closed")
     func slowReader() async throws {
         let test = try await AuthorityFixture()
         try await test.publish()
@@ -175,4 +177,58 @@ struct RequestDeadlineTests {
             (try? FileManager.default.destinationOfSymbolicLink(atPath: descriptors + name)) == path
         }
     }
+}
+
+@Suite("Counts of requests")
+struct RequestMeterTests {
+    @Test("published counts are multiples of ten and change at most once a minute", .proves("P8"))
+    func rounded() {
+        let meter = RequestMeter()
+        let start = ContinuousClock.now
+        func add(_ count: Int) {
+            for _ in 0..<count { meter.add("submissions", status: 200, duration: .milliseconds(120)) }
+        }
+        add(9)
+        #expect(meter.shown(at: start)["submissions"]?.total == 0)
+        add(1)
+        #expect(meter.shown(at: start + .seconds(59))["submissions"]?.total == 0)
+        let shown = meter.shown(at: start + .seconds(60))["submissions"]
+        #expect(shown?.outcomes == [2: 10] && shown?.sum == 1)
+        #expect(shown?.durations == [0, 0, 10, 10, 10, 10, 10, 10, 10, 10])
+        add(9)
+        #expect(meter.shown(at: start + .seconds(120))["submissions"] == shown)
+    }
+
+    @Test("the log contains the last hour's counts, rounded to tens")
+    func taken() {
+        let meter = RequestMeter()
+        for _ in 0..<26 { meter.add("tests", status: 200, duration: .zero) }
+        meter.add("submissions", status: 400, duration: .zero)
+        #expect(meter.take() == ["tests": 30, "submissions": 0])
+        for _ in 0..<14 { meter.add("tests", status: 500, duration: .zero) }
+        #expect(meter.take() == ["tests": 10])
+        #expect(meter.take().isEmpty)
+    }
+}
+
+@Suite("Budget of decoys")
+struct DecoyBudgetTests {
+    @Test("the budget limits a burst and the decoys per second after it", .proves("S8"))
+    func rate() {
+        let clock = Time()
+        let budget = DecoyBudget(clock: { clock.now })
+        #expect((0..<1000).count { _ in budget.take() } == Int(DecoyBudget.burst))
+        clock.advance(.seconds(1))
+        #expect((0..<1000).count { _ in budget.take() } == Int(DecoyBudget.rate))
+        clock.advance(.seconds(3600))
+        #expect((0..<1000).count { _ in budget.take() } == Int(DecoyBudget.burst))
+    }
+}
+
+private final class Time: Sendable {
+    private let instant = Mutex(ContinuousClock.now)
+
+    var now: ContinuousClock.Instant { instant.withLock { $0 } }
+
+    func advance(_ duration: Duration) { instant.withLock { $0 += duration } }
 }
