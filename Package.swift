@@ -66,7 +66,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "venued",
         dependencies: language + [
-            "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "QRCode", "Raster", "Sign",
+            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "QRCode",
+            "Raster", "Sign",
             "VenueKiosk", argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
@@ -160,7 +161,7 @@ let devices: [Target] = [
         dependencies: ["CLinux", "Encodings", "Files", "Processes", "QRScanner", "Raster", "Terminals", system],
         swiftSettings: settings
     ),
-    .target(name: "Clocks", dependencies: ["CLinux", "Files", system], swiftSettings: settings),
+    .target(name: "Clocks", dependencies: language + ["CLinux", "Files", system], swiftSettings: settings),
     .target(
         name: "CommandLineTool",
         dependencies: ["Cryptography", "Processes", "Terminals", argumentParser, system],

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CheckInProtocol
+import Clocks
 import CommandLineTool
 import Files
 import Glibc
@@ -74,7 +75,7 @@ struct Poster: ParsableCommand {
     private func bytes(of sign: Sign, name: String, began: UnixTime?) throws -> [UInt8] {
         switch format {
         case .pdf:
-            return try sign.pdf(on: paper, title: name, created: Calendar.universal(began ?? UnixTime(seconds: 0)))
+            return try sign.pdf(on: paper, title: name, created: (began ?? UnixTime(seconds: 0)).iso8601)
         case .svg: return try sign.svg(on: paper)
         case .png: return try sign.image(width: paper.size.width, height: paper.size.height).png()
         case nil: fatalError("unreachable: the call was validated")
@@ -85,7 +86,7 @@ struct Poster: ParsableCommand {
     /// down or replace it.
     private func note(_ rotation: RotationSchedule, _ wording: Wording, began: UnixTime?) -> String {
         let date = began.map {
-            wording[.posterDate].replacing(Wording.datePlaceholder, with: Calendar.localDate($0))
+            wording[.posterDate].replacing(Wording.datePlaceholder, with: $0.localDay)
         }
         let end: String? =
             switch rotation {
@@ -107,29 +108,3 @@ struct Poster: ParsableCommand {
 }
 
 extension Paper: ExpressibleByArgument {}
-
-/// Dates as text.
-private enum Calendar {
-    /// The local date as `YYYY-MM-DD`, a form that is understood in every language.
-    static func localDate(_ time: UnixTime) -> String {
-        var seconds = time_t(time.seconds)
-        var fields = unsafe tm()
-        guard unsafe localtime_r(&seconds, &fields) != nil else { fatalError("unreachable: the year fits in tm_year") }
-        return unsafe format("%Y-%m-%d", fields)
-    }
-
-    /// The time in UTC as `YYYY-MM-DDThh:mm:ssZ`.
-    static func universal(_ time: UnixTime) -> String {
-        var seconds = time_t(time.seconds)
-        var fields = unsafe tm()
-        guard unsafe gmtime_r(&seconds, &fields) != nil else { fatalError("unreachable: the year fits in tm_year") }
-        return unsafe format("%Y-%m-%dT%H:%M:%SZ", fields)
-    }
-
-    private static func format(_ format: String, _ fields: tm) -> String {
-        var fields = unsafe fields
-        var buffer = [CChar](repeating: 0, count: 64)
-        let count = unsafe strftime(&buffer, buffer.count, format, &fields)
-        return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-}

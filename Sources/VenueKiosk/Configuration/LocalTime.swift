@@ -1,4 +1,5 @@
 package import CheckInProtocol
+import Clocks
 import Glibc
 
 /// The venue's local clock. It computes the next occurrence of a time of day.
@@ -17,9 +18,7 @@ package struct LocalTime: Sendable {
 
     /// The machine's time zone (tzset(3)).
     package static let system = LocalTime { hour, minute, time in
-        var seconds = time_t(time.seconds)
-        var fields = unsafe tm()
-        guard unsafe localtime_r(&seconds, &fields) != nil else { fatalError("unreachable: the year fits in tm_year") }
+        var fields = unsafe time.localParts
         unsafe fields.tm_hour = Int32(hour)
         unsafe fields.tm_min = Int32(minute)
         unsafe fields.tm_sec = 0

@@ -1,3 +1,4 @@
+import Clocks
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
