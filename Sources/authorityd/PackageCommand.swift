@@ -1,5 +1,6 @@
 import ArgumentParser
 import CheckInProtocol
+import Clocks
 import CommandLineTool
 import Cryptography
 import Foundation
@@ -142,17 +143,9 @@ struct PublishedFileOptions: ParsableArguments {
 
 /// Formats the times in published files, in UTC.
 enum Calendar {
-    static func day(_ day: Day) -> String { text(Int64(day.number) * 86_400, "yyyy-MM-dd") }
+    static func day(_ day: Day) -> String { day.start.utc("%Y-%m-%d") }
 
-    static func hour(_ hour: Hour) -> String { text(Int64(hour.number) * 3600, "yyyy-MM-dd HH:00 'UTC'") }
+    static func hour(_ hour: Hour) -> String { hour.start.utc("%Y-%m-%d %H:00 UTC") }
 
-    static func minute(_ time: UnixTime) -> String { text(time.seconds, "yyyy-MM-dd HH:mm 'UTC'") }
-
-    private static func text(_ seconds: Int64, _ format: String) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(identifier: "UTC")
-        formatter.dateFormat = format
-        return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds)))
-    }
+    static func minute(_ time: UnixTime) -> String { time.utc("%Y-%m-%d %H:%M UTC") }
 }
