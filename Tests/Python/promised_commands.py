@@ -145,6 +145,14 @@ PROMISES = [
     ),
     (["Tests/Python/requirements.py --write .build/test-logs/*.log"], Run(place="root")),
     (
+        ["Tests/Python/test_names.py"],
+        Run(
+            ".build/debug/venue-check-inPackageTests.xctest --list-tests --testing-library swift-testing > {desk}/tests"
+            " && Tests/Python/test_names.py {desk}/tests",
+            place="root",
+        ),
+    ),
+    (
         ["VENUE_CHECKIN_RENEW_REFERENCES=1 swift test --filter ReferenceTests"],
         # The pictures are restored afterwards.
         Run(
