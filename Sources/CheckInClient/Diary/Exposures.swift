@@ -54,6 +54,12 @@ extension Diary {
         _ = consume lock
     }
 
+    /// Whether ``notifyOfExposures(_:)`` has anything to show or to record.
+    public func hasNotification() throws -> Bool {
+        let parameters = try riskParameters()
+        return try read { try $0.news(parameters) != nil || !$0.backgroundState().isNewsTold }
+    }
+
     /// Records that the user has looked at the news.
     public func acknowledgeNews() throws(DiaryError) {
         try transaction { transaction in

@@ -87,7 +87,7 @@ struct SyncCommand: AsyncParsableCommand {
         }
         // The diary may contain new exposures even if the packages for later hours could not be
         // downloaded.
-        if compares { try Background.notify(for: self.diary) }
+        if try compares && diary.hasNotification() { try Background.notify(for: self.diary) }
         _ = try check.get()
         _ = try result.get()
     }

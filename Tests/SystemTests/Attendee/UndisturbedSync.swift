@@ -44,7 +44,9 @@ struct SyncOutcome: Equatable {
     let exposures: [CheckInID]
     /// The number of notifications.
     let told: Int
-    /// The downloaded files with their content. There must be no partial files.
+    /// The downloaded files with their content. There must be no partial files. The index is not
+    /// included: it only saves computing digests, and a sync that was interrupted stores it at the
+    /// next download with an index.
     let published: [String: Data]
 
     init(of attendee: AttendeeFixture, _ desktop: DesktopFixture) throws {
@@ -52,6 +54,7 @@ struct SyncOutcome: Equatable {
         told = try desktop.told(attendee).count
         let directory = attendee.directory.appending("published").string
         published = try FileManager.default.subpathsOfDirectory(atPath: directory).reduce(into: [:]) { files, name in
+            guard name != "index" else { return }
             files[name] = FileManager.default.contents(atPath: "\(directory)/\(name)")
         }
     }
