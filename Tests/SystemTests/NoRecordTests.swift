@@ -6,7 +6,7 @@ import Testing
 
 @Suite("No record")
 struct NoRecordTests {
-    @Test("a kiosk writes only to its reader, its socket pair, its timer and systemd during a hundred taps", .proves("U2"))
+    @Test("during a hundred taps, a kiosk writes only to its reader, its own processes and systemd", .proves("U2"))
     func hundredTaps() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }
