@@ -22,7 +22,10 @@ extension PortalTexts {
         let languageName = file.required(Self.nameKey, example: Self.english.name, Self.plain)
         var texts: [PortalText: String] = [:]
         for text in PortalText.allCases {
-            texts[text] = file.required(text.key, example: Self.english[text], Self.check(text))
+            texts[text] = file.required(text.key, example: Self.english[text]) { value throws(Refusal) in
+                try Self.check(value, as: text)
+                return value
+            }
         }
         try file.finish()
         self.init(code: code, name: languageName ?? code) { text in
@@ -62,18 +65,16 @@ extension PortalTexts {
         return value
     }
 
-    private static func check(_ text: PortalText) -> (String) throws(Refusal) -> String {
-        func check(_ value: String) throws(Refusal) -> String {
-            try expectSame(try plain(value), english[text])
-            if text.isList {
-                let (words, expected) = (list(value), list(english[text]).count)
-                guard words.count == expected, !words.contains("") else {
-                    throw Refusal("found \(words.count) words instead of \(expected), separated by commas")
-                }
-            }
-            return value
+    /// Checks a translation of `text`.
+    ///
+    /// - Throws: The reason why a language file must not contain it.
+    package static func check(_ value: String, as text: PortalText) throws(ConfigurationFile.Refusal) {
+        try expectSame(try plain(value), english[text])
+        guard text.isList else { return }
+        let (words, expected) = (list(value), list(english[text]).count)
+        guard words.count == expected, !words.contains("") else {
+            throw Refusal("found \(words.count) words instead of \(expected), separated by commas")
         }
-        return check
     }
 
     /// Checks that a text has the same placeholders and the same emphasis as the English text.

@@ -67,7 +67,7 @@ extension PortalTexts {
     }
 
     /// The names of all placeholders in a text.
-    static func placeholders(_ text: String) -> Set<String> {
+    package static func placeholders(_ text: String) -> Set<String> {
         Set(
             pieces(text).compactMap { piece in
                 if case .value(let name) = piece { name } else { nil }

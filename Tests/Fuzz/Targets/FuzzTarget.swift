@@ -24,6 +24,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case ndef
     case obliviousKeys
     case package
+    case portalText
     case processReport
     case reader
     case record
@@ -66,6 +67,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .ndef: try NDEFTarget.check(input)
         case .obliviousKeys: try EncapsulationTarget.checkKeys(input)
         case .package: try PublishedTarget.checkPackage(input)
+        case .portalText: try PortalTextTarget.check(input)
         case .processReport: try ProcessReportTarget.check(input)
         case .reader: try ReaderTarget.check(input)
         case .record: try RecordTarget.check(input)

@@ -1,4 +1,3 @@
-import AuthorityPortal
 import CheckInProtocol
 import ConfigurationFiles
 import Cryptography
@@ -12,9 +11,6 @@ enum SettingsTarget {
         try checkErrors(text) { () throws(ConfigurationError) in _ = try KioskConfiguration(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try Wording(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try PublishedParameters(parsing: text, name: "f") }
-        try checkErrors(text) { () throws(ConfigurationError) in
-            _ = try PortalTexts(parsing: input, code: "fr", file: "f")
-        }
     }
 
     private static func checkErrors(_ text: String, _ parse: () throws(ConfigurationError) -> Void) throws(Finding) {

@@ -36,6 +36,35 @@ enum CookieTarget {
     }
 }
 
+/// One text in an operator's language file.
+///
+/// ```
+/// input = number of the text (2) || translation
+/// ```
+enum PortalTextTarget {
+    private static let texts = PortalText.allCases
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard input.count >= 2 else { return }
+        let text = texts[(Int(input[0]) << 8 | Int(input[1])) % texts.count]
+        let value = String(decoding: input.dropFirst(2), as: UTF8.self)
+        guard (try? PortalTexts.check(value, as: text)) != nil else { return }
+        let english = PortalTexts.english[text]
+        try expect(
+            PortalTexts.placeholders(value) == PortalTexts.placeholders(english),
+            "an accepted text has the placeholders of the English text"
+        )
+        try expect(
+            value.count { $0 == "*" } == english.count { $0 == "*" },
+            "an accepted text has the emphasis of the English text"
+        )
+        try expect(
+            !value.unicodeScalars.contains { $0.value < 0x20 },
+            "an accepted text has no control characters"
+        )
+    }
+}
+
 /// Forms of the officers' portal.
 enum FormTarget {
     /// 2026-11-21T12:00:00Z.

@@ -45,14 +45,15 @@ final class AuthorityTestBed: Sendable {
         }
         instances = [first, second].map { AuthorityInstance($0, arguments: options) }
         let files = AuthorityDirectory(office)
-        let signing = try #require(
-            ECDSAP256.PrivateKey(der: SecretBytes(copying: try PrivateFile.read(files.signingKey) ?? []))
+        let (der, secret) = (
+            try #require(try PrivateFile.read(files.signingKey)), try #require(try PrivateFile.read(files.secret))
         )
+        let signing = try #require(ECDSAP256.PrivateKey(der: SecretBytes(copying: der)), "\(der.count) bytes")
         key = signing.publicKey
         database = try PostgreSQLDatabase(url: url, connections: 2)
         self.office = try await Authority(
             database: database,
-            secrets: AuthoritySecrets(SecretBytes(copying: try PrivateFile.read(files.secret) ?? [])),
+            secrets: AuthoritySecrets(SecretBytes(copying: secret)),
             keys: SigningKeys(current: signing),
             parameters: PublishedParameters(region: region),
             directory: files,
