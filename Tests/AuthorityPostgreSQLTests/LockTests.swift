@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.needsPostgreSQL, .timeLimit(.minutes(5)))
 struct LockTests {
-    private let server: DatabaseUnderTest
+    private let server: DatabaseFixture
     private let database: PostgreSQLDatabase
 
     init() async throws {

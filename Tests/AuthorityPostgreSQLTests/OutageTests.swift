@@ -7,18 +7,18 @@ import Testing
 /// Each test has a server of its own.
 @Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(5)))
 struct OutageTests {
-    private let server: PostgreSQLUnderTest
+    private let server: PostgreSQLFixture
     private let database: PostgreSQLDatabase
 
     init() async throws {
-        server = try await PostgreSQLUnderTest()
+        server = try await PostgreSQLFixture()
         database = try PostgreSQLDatabase(url: server.url())
         try await database.execute("CREATE TABLE item (number BIGINT)")
     }
 
-    @Test(arguments: [PostgreSQLUnderTest.Shutdown.fast, .immediate])
+    @Test(arguments: [PostgreSQLFixture.Shutdown.fast, .immediate])
     func `A restart between two transactions is not noticed`(
-        shutdown: PostgreSQLUnderTest.Shutdown
+        shutdown: PostgreSQLFixture.Shutdown
     ) async throws {
         try await server.stop(shutdown)
         try await server.start()
@@ -122,7 +122,7 @@ struct OutageTests {
             "ALTER ROLE authority SET synchronous_commit = off",
             "ALTER ROLE visitor SET synchronous_commit = remote_apply"
         )
-        for (role, setting) in [(PostgreSQLUnderTest.Role.authority, "on"), (.visitor, "remote_apply")] {
+        for (role, setting) in [(PostgreSQLFixture.Role.authority, "on"), (.visitor, "remote_apply")] {
             let database = try PostgreSQLDatabase(url: server.url(as: role))
             let seen = try await database.write { try $0.rows("SHOW synchronous_commit")[0].text(0) }
             #expect(seen == setting)

@@ -9,11 +9,11 @@ import Testing
 @Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(5)))
 struct RewriteTests {
     private static let item = RewrittenTable("item", columns: ["iv", "hour", "note"])
-    private let server: PostgreSQLUnderTest
+    private let server: PostgreSQLFixture
     private let database: PostgreSQLDatabase
 
     init() async throws {
-        server = try await PostgreSQLUnderTest()
+        server = try await PostgreSQLFixture()
         database = try PostgreSQLDatabase(url: server.url())
         try await database.write { connection in
             try connection.execute("CREATE TABLE item (iv BYTEA NOT NULL PRIMARY KEY, hour BIGINT NOT NULL, note TEXT)")
@@ -163,7 +163,7 @@ struct RewriteTests {
     }
 
     @Test func `Settings that keep deleted rows are listed`() async throws {
-        let remembering = try await PostgreSQLUnderTest(settings: ["wal_recycle = on", "wal_keep_size = 64MB"])
+        let remembering = try await PostgreSQLFixture(settings: ["wal_recycle = on", "wal_keep_size = 64MB"])
         let database = try PostgreSQLDatabase(url: remembering.url())
         #expect(try await database.retentionSettings == ["wal_keep_size = 64", "wal_recycle = on"])
     }
@@ -180,7 +180,7 @@ struct RewriteTests {
     }
 
     /// The files of this server, or another one, in which `marker` is, as paths below its directory.
-    private func files(with marker: String, of server: PostgreSQLUnderTest? = nil) throws -> [String] {
+    private func files(with marker: String, of server: PostgreSQLFixture? = nil) throws -> [String] {
         let root = (server ?? self.server).dataDirectory.path
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
         return paths.filter { path in

@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite(.needsPostgreSQL, .timeLimit(.minutes(5)))
 struct StatementTests {
-    private let server: DatabaseUnderTest
+    private let server: DatabaseFixture
     /// One connection: what one transaction leaves behind the next one finds.
     private let database: PostgreSQLDatabase
 

@@ -15,11 +15,11 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct InstancesTests {
-    private let server: PostgreSQLUnderTest
+    private let server: PostgreSQLFixture
     private let test: AuthorityFixture
 
     init() async throws {
-        server = try await PostgreSQLUnderTest()
+        server = try await PostgreSQLFixture()
         let database = try PostgreSQLDatabase(url: server.url())
         test = try await AuthorityFixture { _ in database }
         try await test.publish()

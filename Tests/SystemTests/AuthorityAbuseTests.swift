@@ -17,7 +17,7 @@ struct AuthorityAbuseTests {
         .proves("S2", "V4")
     )
     func attack() async throws {
-        let authority = try await AuthorityUnderTest(options: Self.options)
+        let authority = try await AuthorityFixture(options: Self.options)
         let before = try ProcessUsage(of: authority.identifier)
         let peak = Peak(of: authority.identifier)
         let output = try await Self.attack(authority, scale: Thoroughness.isWhole ? 100 : 10)
@@ -55,7 +55,7 @@ struct AuthorityAbuseTests {
         "attackers who take all connections lock out nobody for long, even if the server may open few files"
     )
     func fewDescriptors() async throws {
-        let authority = try await AuthorityUnderTest(options: Self.options, wrapper: ["prlimit", "--nofile=256:256"])
+        let authority = try await AuthorityFixture(options: Self.options, wrapper: ["prlimit", "--nofile=256:256"])
         let output = try await Self.attack(authority, scale: Thoroughness.isWhole ? 10 : 2, "crowd")
         print(output.lines.joined(separator: "\n"))
         let ending = try await authority.stop()
@@ -64,7 +64,7 @@ struct AuthorityAbuseTests {
     }
 
     private static func attack(
-        _ authority: AuthorityUnderTest,
+        _ authority: AuthorityFixture,
         scale: Int,
         _ names: String...
     ) async throws -> (lines: [Substring], unspeakable: [String]) {

@@ -3,26 +3,26 @@ import TestSupport
 
 /// The real authorityd with the real nginx in front of it, which has a self-signed certificate.
 final class AuthorityBehindNginx: Sendable {
-    let authority: AuthorityUnderTest
-    let nginx: NginxUnderTest
-    let certificate: NginxUnderTest.Certificate
+    let authority: AuthorityFixture
+    let nginx: NginxFixture
+    let certificate: NginxFixture.Certificate
 
     /// - Parameters:
     ///   - name: The host in the certificate.
     ///   - tlsVersion: The only one that nginx speaks, such as `TLSv1.1`, instead of those of the sample.
     ///   - listensAtSocket: Whether authorityd listens at a Unix socket instead of a port of loopback.
     init(name: String = "localhost", tlsVersion: String? = nil, listensAtSocket: Bool = false) async throws {
-        authority = try await AuthorityUnderTest(
+        authority = try await AuthorityFixture(
             options: listensAtSocket ? [] : ["--behind-proxy"],
             listensAtSocket: listensAtSocket
         )
-        certificate = NginxUnderTest.Certificate(
+        certificate = NginxFixture.Certificate(
             path: authority.directory.appending("chain.pem").string,
             key: authority.directory.appending("key.pem").string
         )
-        try await NginxUnderTest.makeCertificate(certificate.path, key: certificate.key, name: name)
+        try await NginxFixture.makeCertificate(certificate.path, key: certificate.key, name: name)
         let address = listensAtSocket ? "unix:\(authority.socket)" : "127.0.0.1:\(authority.port)"
-        nginx = try await NginxUnderTest(
+        nginx = try await NginxFixture(
             publicFiles: authority.publicFiles.string,
             upstream: "http://\(address)",
             certificate: certificate,

@@ -20,9 +20,9 @@ extension AuthorityCommandTests {
     func packages() async throws {
         defer { try? Directory.remove(directory) }
         // No hour begins meanwhile.
-        let authority = try await AuthorityUnderTest(
+        let authority = try await AuthorityFixture(
             wrapper: ["sh", "-c", "umask 077; exec \"$@\"", "sh"],
-            offset: AuthorityUnderTest.secondsUntilNoon
+            offset: AuthorityFixture.secondsUntilNoon
         )
         let data = authority.directory.appending("data").string
         let files = "\(data)/public/v1"
@@ -97,7 +97,7 @@ extension AuthorityCommandTests {
     @Test("SIGHUP does not stop the service")
     func hangup() async throws {
         // A test runner may have it ignored.
-        let authority = try await AuthorityUnderTest(wrapper: ["env", "--default-signal=HUP"])
+        let authority = try await AuthorityFixture(wrapper: ["env", "--default-signal=HUP"])
         #expect(kill(authority.identifier, SIGHUP) == 0)
         #expect(try await LoopbackHTTP.get("/v1/key", port: authority.port)?.status == 200)
         #expect(try await authority.stop().status == 0)
@@ -105,7 +105,7 @@ extension AuthorityCommandTests {
 
     @Test("log lines contain the name of the instance")
     func instanceName() async throws {
-        let authority = try await AuthorityUnderTest(options: ["--instance", "north-1"])
+        let authority = try await AuthorityFixture(options: ["--instance", "north-1"])
         let log = try await eventually {
             try authority.log
         } is: {
@@ -117,7 +117,7 @@ extension AuthorityCommandTests {
 
     @Test("a limit on open files that allows only few connections is logged")
     func openFiles() async throws {
-        let authority = try await AuthorityUnderTest(wrapper: ["sh", "-c", "ulimit -n 200; exec \"$@\"", "sh"])
+        let authority = try await AuthorityFixture(wrapper: ["sh", "-c", "ulimit -n 200; exec \"$@\"", "sh"])
         let log = try await eventually {
             try authority.log
         } is: {

@@ -138,9 +138,9 @@ struct AuthorityCommandTests {
             try Data("\(hours * 3600)".utf8).write(to: URL(filePath: file), options: .atomic)
         }
         try set(hours: 0)
-        let authority = try await AuthorityUnderTest(
+        let authority = try await AuthorityFixture(
             options: ["--clock-error-file", file],
-            offset: AuthorityUnderTest.secondsUntilNoon
+            offset: AuthorityFixture.secondsUntilNoon
         )
         let hour = try await authority.newestHour()
         let options = [

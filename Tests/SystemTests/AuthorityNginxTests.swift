@@ -8,7 +8,7 @@ import Testing
 @Suite(
     "Authority behind nginx",
     .serialized,
-    .enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"),
+    .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
     .shared {
         try await AuthorityBehindNginx(listensAtSocket: true)
     } end: { shared in
@@ -18,9 +18,9 @@ import Testing
     }
 )
 struct AuthorityNginxTests {
-    private let authority: AuthorityUnderTest
-    private let nginx: NginxUnderTest
-    private let certificate: NginxUnderTest.Certificate
+    private let authority: AuthorityFixture
+    private let nginx: NginxFixture
+    private let certificate: NginxFixture.Certificate
 
     init() throws {
         let shared = try Shared<AuthorityBehindNginx>.value
@@ -130,6 +130,6 @@ struct AuthorityNginxTests {
 
     @Test("nginx accepts the sample, including TLS")
     func syntax() async throws {
-        #expect(try await NginxUnderTest.check() == "")
+        #expect(try await NginxFixture.check() == "")
     }
 }

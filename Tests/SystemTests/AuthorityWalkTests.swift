@@ -7,7 +7,7 @@ import Testing
     "Authority, whole way",
     .serialized,
     .shared {
-        try await AuthorityUnderTest()
+        try await AuthorityFixture()
     } end: { authority in
         let ending = try await authority.stop()
         #expect(ending.status == 0)
@@ -15,10 +15,10 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct AuthorityWalkTests {
-    private let authority: AuthorityUnderTest
+    private let authority: AuthorityFixture
 
     init() throws {
-        authority = try Shared<AuthorityUnderTest>.value
+        authority = try Shared<AuthorityFixture>.value
     }
 
     @Test(

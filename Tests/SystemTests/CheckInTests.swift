@@ -13,7 +13,7 @@ import Testing
 struct CheckInTests {
     @Test("a tap through libnfc on both sides results in a check-in", .proves("U1"))
     func tap() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         try await tap(kiosk, attendee)
         let checkIns = try await attendee.checkIns()
@@ -22,7 +22,7 @@ struct CheckInTests {
 
     @Test("a program with closed standard descriptors reads a picture", .proves("U1"))
     func closedDescriptors() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
@@ -37,7 +37,7 @@ struct CheckInTests {
         .proves("U1")
     )
     func pictureThenTap() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
@@ -60,7 +60,7 @@ struct CheckInTests {
 
     @Test("a check-in does not change the venue's disk", .proves("U2", "M4"))
     func venueKeepsNothing() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let before = try files(in: kiosk.directory.appending("state"))
         try await tap(kiosk, try AttendeeFixture())
         #expect(try files(in: kiosk.directory.appending("state")) == before)
@@ -186,7 +186,7 @@ struct CheckInTests {
         arguments: ["scan", "list", "status", "exposures", "delete"]
     )
     func noSocket(command: String) async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
@@ -208,7 +208,7 @@ struct CheckInTests {
     /// Holds the attendee's reader to the kiosk.
     @discardableResult
     private func tap(
-        _ kiosk: KioskUnderTest,
+        _ kiosk: KioskFixture,
         _ attendee: AttendeeFixture,
         _ arguments: String...
     ) async throws -> RunningProgram.Ending {

@@ -49,7 +49,7 @@ struct ConfinementTests {
         "only the sandboxed process calls the libraries that read tags and pictures"
     )
     func libraries() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let picture = attendee.home.appending("photo.png")
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture.string).status == 0)

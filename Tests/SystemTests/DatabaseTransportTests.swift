@@ -20,7 +20,7 @@ final class DatabaseTransportTests {
     private static let (name, otherName) = ("db1.test", "db2.test")
     private let directory: FilePath
     private let port: Int
-    private let server: PostgreSQLUnderTest
+    private let server: PostgreSQLFixture
     /// Of ``name``, self-signed.
     private let certificate: String
 
@@ -29,11 +29,11 @@ final class DatabaseTransportTests {
         port = try LoopbackPorts.free()
         certificate = directory.appending("server.crt").string
         let key = directory.appending("server.key").string
-        try await NginxUnderTest.makeCertificate(certificate, key: key, name: Self.name)
+        try await NginxFixture.makeCertificate(certificate, key: key, name: Self.name)
         // The server's user passes through the directory to its key.
         unsafe chmod(directory.string, 0o711)
         try PostgreSQLPrograms.giveToServer(key)
-        server = try await PostgreSQLUnderTest(settings: [
+        server = try await PostgreSQLFixture(settings: [
             "listen_addresses = '127.0.0.1'", "port = \(port)", "ssl = on", "ssl_cert_file = '\(certificate)'",
             "ssl_key_file = '\(key)'",
         ])
@@ -47,7 +47,7 @@ final class DatabaseTransportTests {
     }
 
     private func url(_ host: String, port: Int? = nil, _ settings: String = "") -> String {
-        let password = PostgreSQLUnderTest.password.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+        let password = PostgreSQLFixture.password.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
         return "postgresql://authority:\(password)@\(host):\(port ?? self.port)/authority?\(settings)"
     }
 
@@ -136,7 +136,7 @@ final class DatabaseTransportTests {
         let isRemote = host == Self.name
         #expect(impostor.connections > 0)
         // To this machine the password goes as it is asked for.
-        #expect(impostor.heard(PostgreSQLUnderTest.password) != isRemote, "\(line(ending))")
+        #expect(impostor.heard(PostgreSQLFixture.password) != isRemote, "\(line(ending))")
     }
 }
 

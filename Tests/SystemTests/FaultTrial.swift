@@ -4,7 +4,7 @@ import TestSupport
 
 /// A kiosk whose reader goes wrong, one fault after another, and a telephone that taps all the while.
 final class FaultTrial: Sendable {
-    let kiosk: KioskUnderTest
+    let kiosk: KioskFixture
     private let uri: String
 
     /// Where in a kiosk's day a fault strikes: by the command that the chip is given there.
@@ -34,7 +34,7 @@ final class FaultTrial: Sendable {
     }
 
     init() async throws {
-        kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
+        kiosk = try await KioskFixture(configuration: ["rotation = never"])
         uri = try await kiosk.code()
     }
 

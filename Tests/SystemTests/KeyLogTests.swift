@@ -7,23 +7,23 @@ import Testing
 /// TLS connections of the real programs while the environment asks for a file with the secrets of each session, as browsers write it.
 @Suite(
     "SSLKEYLOGFILE",
-    .enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"),
+    .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
     .timeLimit(.minutes(5))
 )
 final class KeyLogTests {
     private let directory: FilePath
-    private let nginx: NginxUnderTest
+    private let nginx: NginxFixture
     private let file: String
 
     init() async throws {
         directory = try Directory.makeTemporary(prefix: "key-log-test")
         file = directory.appending("secrets").string
-        let certificate = NginxUnderTest.Certificate(
+        let certificate = NginxFixture.Certificate(
             path: directory.appending("chain.pem").string,
             key: directory.appending("key.pem").string
         )
-        try await NginxUnderTest.makeCertificate(certificate.path, key: certificate.key, name: "localhost")
-        nginx = try await NginxUnderTest(
+        try await NginxFixture.makeCertificate(certificate.path, key: certificate.key, name: "localhost")
+        nginx = try await NginxFixture(
             publicFiles: directory.string,
             upstream: "http://127.0.0.1:\(try LoopbackPorts.free())",
             certificate: certificate

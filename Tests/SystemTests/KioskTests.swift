@@ -10,7 +10,7 @@ import Testing
 struct KioskTests {
     @Test("tap, screen and “venued code” carry the same code, before and after a rotation", .proves("M5"))
     func sameCode() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let first = try await kiosk.code()
         #expect(try Tap.read(kiosk.air) == first)
         #expect(try await Self.lastCode(on: kiosk) == first)
@@ -40,7 +40,7 @@ struct KioskTests {
 
     @Test("an independent reader, nfcpy, reads the same code from the running kiosk")
     func nfcpy() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let device = try SimulatedReader(air: kiosk.air)
         let ending = try await RunningProgram.run(
             URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),
@@ -55,7 +55,7 @@ struct KioskTests {
         .proves("O1")
     )
     func voluntary() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let screen = try await eventually {
             try kiosk.screen
         } is: {
@@ -70,7 +70,7 @@ struct KioskTests {
 
     @Test("the screen shows a disconnected reader, and the reader works again when it is back")
     func readerLost() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
         let sentence = "Tap is out of order, please scan to check in."
@@ -89,7 +89,7 @@ struct KioskTests {
 
     @Test("the log and core dumps do not contain secrets or taps", .proves("U2"))
     func log() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let code = try await kiosk.code()
         for _ in 1...3 { _ = try Tap.read(kiosk.air) }
         let limits = try String(contentsOfFile: "/proc/\(kiosk.identifier)/limits", encoding: .utf8)
@@ -107,7 +107,7 @@ struct KioskTests {
 
     @Test("a second kiosk on the same directory is refused, and the first continues")
     func secondKiosk() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let ending = try await kiosk.venued("serve")
         #expect(ending.status == 1)
         #expect(ending.error.contains("error: another venued already uses"))
@@ -117,7 +117,7 @@ struct KioskTests {
 
     @Test("a restarted kiosk shows the same code")
     func restart() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let code = try await kiosk.code()
         _ = try await kiosk.stop()
         #expect(try await kiosk.code() == code)
@@ -125,7 +125,7 @@ struct KioskTests {
 
     @Test("the kiosk notifies systemd that it is alive, and that it stops")
     func watchdog() async throws {
-        let kiosk = try await KioskUnderTest(environment: ["WATCHDOG_USEC": "300000"])
+        let kiosk = try await KioskFixture(environment: ["WATCHDOG_USEC": "300000"])
         try kiosk.waitForStatus("WATCHDOG=1")
         #expect(try await kiosk.stop().status == 0)
         try kiosk.waitForStatus("STOPPING=1")
@@ -148,7 +148,7 @@ struct KioskTests {
     func noNetwork() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }
-        let kiosk = try await KioskUnderTest(wrapper: ["strace", "-f", "-qq", "-e", "trace=socket", "-o", trace.path])
+        let kiosk = try await KioskFixture(wrapper: ["strace", "-f", "-qq", "-e", "trace=socket", "-o", trace.path])
         _ = try Tap.read(kiosk.air)
         let sockets = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
             .filter { $0.contains("socket(") }
@@ -157,7 +157,7 @@ struct KioskTests {
     }
 
     /// The last QR code that the kiosk has drawn on its terminal, as another program reads it.
-    static func lastCode(on kiosk: KioskUnderTest) async throws -> String {
+    static func lastCode(on kiosk: KioskFixture) async throws -> String {
         let picture = try await eventually {
             lastPicture(on: try kiosk.screen)
         } is: {
@@ -180,7 +180,7 @@ struct KioskTests {
 
     @Test("an incomplete code on the screen is not read as a code")
     func unfinished() async throws {
-        let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
+        let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         let code = try await Self.lastCode(on: kiosk)
         let screen = Array(try kiosk.screen.utf8)
         let whole = try #require(Self.lastPicture(on: String(decoding: screen, as: UTF8.self)))

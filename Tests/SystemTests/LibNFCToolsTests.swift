@@ -21,7 +21,7 @@ struct LibNFCToolsTests {
 
     @Test("libnfc's programs recognise the kiosk's tag", arguments: [("nfc-list", ["-t", "1"]), ("nfc-poll", [])])
     func tag(tool: String, arguments: [String]) async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let reader = try SimulatedReader(air: kiosk.air)
         let ending = try await run(tool, arguments, reader)
         #expect(ending.status == 0)

@@ -8,22 +8,22 @@ import Testing
 /// What the real nginx logs and stores, as a sample configures it, when clients and authorityd do what they must not.
 @Suite(
     "The logs of nginx",
-    .enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"),
+    .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
     .timeLimit(.minutes(5))
 )
 final class NginxLogTests {
     private let directory: FilePath
-    private let certificate: NginxUnderTest.Certificate
+    private let certificate: NginxFixture.Certificate
     /// In place of authorityd, which the query of a request tells what to do wrong.
     private let upstream: LoopbackServer
 
     init() async throws {
         directory = try Directory.makeTemporary(prefix: "nginx-test")
-        certificate = NginxUnderTest.Certificate(
+        certificate = NginxFixture.Certificate(
             path: directory.appending("chain.pem").string,
             key: directory.appending("key.pem").string
         )
-        try await NginxUnderTest.makeCertificate(certificate.path, key: certificate.key, name: "authority.example")
+        try await NginxFixture.makeCertificate(certificate.path, key: certificate.key, name: "authority.example")
         upstream = try LoopbackServer()
         upstream.start(isParallel: true) { connection in
             guard let request = Loopback.receive(connection, atMost: 4096) else { return }
@@ -48,8 +48,8 @@ final class NginxLogTests {
     /// - Parameters:
     ///   - port: Where nginx believes authorityd to be.
     ///   - level: Of the logs, instead of the sample's.
-    private func logs(_ sample: NginxUnderTest.Sample, port: UInt16, level: String? = nil) async throws -> String {
-        let nginx = try await NginxUnderTest(
+    private func logs(_ sample: NginxFixture.Sample, port: UInt16, level: String? = nil) async throws -> String {
+        let nginx = try await NginxFixture(
             sample,
             publicFiles: directory.string,
             upstream: "http://127.0.0.1:\(port)",
@@ -67,10 +67,10 @@ final class NginxLogTests {
     }
 
     /// What nginx hands to authorityd.
-    private static func paths(_ sample: NginxUnderTest.Sample) -> [String] { limits(sample).keys.sorted() }
+    private static func paths(_ sample: NginxFixture.Sample) -> [String] { limits(sample).keys.sorted() }
 
     /// The longest body that nginx takes for a path, in KiB.
-    private static func limits(_ sample: NginxUnderTest.Sample) -> [String: Int] {
+    private static func limits(_ sample: NginxFixture.Sample) -> [String: Int] {
         switch sample {
         case .authority:
             ["/v1/submissions": 16, "/v1/oblivious": 17, "/v1/laboratory/results": 256, "/portal": 16]
@@ -81,9 +81,9 @@ final class NginxLogTests {
     @Test(
         "no nginx log contains an address, whatever clients and authorityd send",
         .proves("S2"),
-        arguments: NginxUnderTest.Sample.allCases
+        arguments: NginxFixture.Sample.allCases
     )
-    func addresses(sample: NginxUnderTest.Sample) async throws {
+    func addresses(sample: NginxFixture.Sample) async throws {
         let unusedPort = UInt16(try LoopbackPorts.free())
         for port in [upstream.port, unusedPort] {
             #expect(try await logs(sample, port: port) == "")
@@ -93,9 +93,9 @@ final class NginxLogTests {
     @Test(
         "the attack makes nginx log addresses at more verbose levels than the sample's",
         .proves("S2"),
-        arguments: NginxUnderTest.Sample.allCases
+        arguments: NginxFixture.Sample.allCases
     )
-    func control(sample: NginxUnderTest.Sample) async throws {
+    func control(sample: NginxFixture.Sample) async throws {
         #expect(try await logs(sample, port: upstream.port, level: "crit").contains("client: 127.0.0.1"))
         let all = try await logs(sample, port: upstream.port, level: "info")
         let reasons = [
@@ -115,10 +115,10 @@ final class NginxLogTests {
     @Test(
         "no request body reaches a temporary file, whatever its length and with or without Content-Length",
         .proves("S2"),
-        arguments: NginxUnderTest.Sample.allCases
+        arguments: NginxFixture.Sample.allCases
     )
-    func bodies(sample: NginxUnderTest.Sample) async throws {
-        let nginx = try await NginxUnderTest(
+    func bodies(sample: NginxFixture.Sample) async throws {
+        let nginx = try await NginxFixture(
             sample,
             publicFiles: directory.string,
             upstream: "http://127.0.0.1:\(upstream.port)",
@@ -147,9 +147,9 @@ final class NginxLogTests {
         #expect(try nginx.logs().values.filter { $0.contains("temporary file") } == [])
     }
 
-    @Test("nginx cuts off clients that send slowly, in the sample's time", arguments: NginxUnderTest.Sample.allCases)
-    func slowClients(sample: NginxUnderTest.Sample) async throws {
-        let nginx = try await NginxUnderTest(
+    @Test("nginx cuts off clients that send slowly, in the sample's time", arguments: NginxFixture.Sample.allCases)
+    func slowClients(sample: NginxFixture.Sample) async throws {
+        let nginx = try await NginxFixture(
             sample,
             publicFiles: directory.string,
             upstream: "http://127.0.0.1:\(upstream.port)",

@@ -10,7 +10,7 @@ struct NoRecordTests {
     func hundredTaps() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }
-        let kiosk = try await KioskUnderTest(
+        let kiosk = try await KioskFixture(
             wrapper: [
                 "strace", "-f", "-yy", "-qq", "-e", "trace=%file,write,pwrite64,writev,sendto,sendmsg", "-o",
                 trace.path,

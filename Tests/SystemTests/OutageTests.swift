@@ -24,7 +24,7 @@ struct OutageTests {
 
     /// One outage of one kiosk.
     private static func run(_ name: String, _ fault: Fault?) async throws -> String {
-        let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
+        let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         let code = try await kiosk.code()
         var start = ContinuousClock.now
         if let fault { kiosk.chip.inject(fault, times: nil) } else { kiosk.chip.unplug() }

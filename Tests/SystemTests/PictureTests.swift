@@ -11,7 +11,7 @@ struct PictureTests {
         arguments: ["png", "svg", "dark", "light"]
     )
     func pictures(kind: String) async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let png: [UInt8]
         switch kind {
         case "png": png = Array(try await picture(kiosk, "png"))
@@ -27,7 +27,7 @@ struct PictureTests {
         #expect(try await ExternalTool.zbarimg(png) == kiosk.code())
     }
 
-    private func picture(_ kiosk: KioskUnderTest, _ format: String) async throws -> Data {
+    private func picture(_ kiosk: KioskFixture, _ format: String) async throws -> Data {
         let file = kiosk.directory.appending("code.\(format)").string
         let ending = try await kiosk.venued("code", "--format", format, "--output", file)
         #expect(ending.error == "")

@@ -38,7 +38,7 @@ struct PowerCutTests {
         defer { unsafe unlink(path.string) }
         let kiosk = try await RunningProgram(
             Products.executable("venued"),
-            ["serve"] + KioskUnderTest.options(directory),
+            ["serve"] + KioskFixture.options(directory),
             environment: ["NOTIFY_SOCKET": path.string]
         )
         #expect(socket.receive() == "READY=1")
@@ -49,7 +49,7 @@ struct PowerCutTests {
         _ = try await kiosk.wait()
         let ending = try await RunningProgram.run(
             Products.executable("venued"),
-            ["code"] + KioskUnderTest.options(directory)
+            ["code"] + KioskFixture.options(directory)
         )
         try #require(ending.status == 0, "\(ending.error)")
         return try VenueCodeURL(parsing: String(ending.output.dropLast())).code

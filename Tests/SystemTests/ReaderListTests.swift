@@ -39,7 +39,7 @@ struct ReaderListTests {
 
     @Test("a libnfc device is listed in the form for --nfc, and auto uses it")
     func device() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let reader = try SimulatedReader(air: kiosk.air)
         let environment = ["LIBNFC_DEVICE": "pn532_uart:\(reader.path)"]
         let list = try await checkin("readers", environment: environment)

@@ -29,7 +29,7 @@ struct RefusalTests {
         }
 
         func start(_ arguments: [String]) async throws -> RunningProgram {
-            try await RunningProgram(Products.executable("venued"), arguments + KioskUnderTest.options(directory))
+            try await RunningProgram(Products.executable("venued"), arguments + KioskFixture.options(directory))
         }
 
         /// Waits until a kiosk has saved its seed here.
@@ -173,7 +173,7 @@ struct RefusalTests {
 
     @Test("a failed write of a code leaves no file")
     func unwritableOutput() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let ending = try await kiosk.venued("code", "--format", "png", "--output", "/proc/code.png")
         #expect(ending.status == 1)
         #expect(ending.error.hasPrefix("venued: error: could not write /proc/code.png: "))
@@ -235,7 +235,7 @@ struct RefusalTests {
 
     @Test("“check” tests a free reader, but not the reader of a running kiosk")
     func checkReader() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let serving = try await kiosk.venued("check")
         #expect(serving.status == 0)
         #expect(serving.output.contains("is in use by the running kiosk\n"))
@@ -247,7 +247,7 @@ struct RefusalTests {
 
     @Test("a second kiosk on the same reader is refused, and the first continues")
     func secondKioskOnOneReader() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:\(kiosk.chip.devicePath)\n")
         let ending = try await sandbox.venued(["serve"])
         #expect(ending.status == 1)
@@ -263,7 +263,7 @@ struct RefusalTests {
 
     @Test("a kiosk without its reader shows the code, and that tapping is out of order")
     func noReader() async throws {
-        let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
+        let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
         #expect(try await KioskTests.lastCode(on: kiosk) == kiosk.code())

@@ -13,7 +13,7 @@ struct ScreenshotAndPosterTests {
         ]
     )
     func `a screenshot holds the code`(configuration: [String], options: [String]) async throws {
-        let kiosk = try await KioskUnderTest(configuration: configuration)
+        let kiosk = try await KioskFixture(configuration: configuration)
         let file = kiosk.directory.appending("screen.png").string
         let ending = try await kiosk.venued(["screenshot", file] + options)
         #expect(ending.error == "")
@@ -24,7 +24,7 @@ struct ScreenshotAndPosterTests {
 
     @Test(arguments: ["pdf", "svg", "png"])
     func `a poster holds the code`(format: String) async throws {
-        let kiosk = try await KioskUnderTest(configuration: ["rotation = never"])
+        let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         let file = kiosk.directory.appending("poster.\(format)").string
         let ending = try await kiosk.venued(["poster", "--output", file, "--paper", "A5", "--language", "de"])
         #expect(ending.error == "")
@@ -47,7 +47,7 @@ struct ScreenshotAndPosterTests {
         func venued(_ arguments: String...) async throws -> RunningProgram.Ending {
             try await RunningProgram.run(
                 Products.executable("venued"),
-                arguments + KioskUnderTest.options(directory)
+                arguments + KioskFixture.options(directory)
             )
         }
         let file = directory.appending("picture.png").string
@@ -60,7 +60,7 @@ struct ScreenshotAndPosterTests {
     }
 
     @Test func `a poster says of which day its code is, and when to replace it`() async throws {
-        let kiosk = try await KioskUnderTest(configuration: ["rotation = never", "clock = wall"])
+        let kiosk = try await KioskFixture(configuration: ["rotation = never", "clock = wall"])
         let file = kiosk.directory.appending("poster.pdf").string
         _ = try await kiosk.venued(["poster", "--output", file])
         let text = try await ExternalTool.pdftotext(bytes(of: file))
@@ -70,7 +70,7 @@ struct ScreenshotAndPosterTests {
     }
 
     @Test func `a poster has the operator's own sentences`() async throws {
-        let kiosk = try await KioskUnderTest(configuration: ["rotation = event", "clock = wall"])
+        let kiosk = try await KioskFixture(configuration: ["rotation = event", "clock = wall"])
         let language = kiosk.directory.appending("fr.conf").string
         let sentences = [
             "scan = Scannez pour vous enregistrer.", "scan_or_tap = Scannez ou approchez le téléphone.",
@@ -88,7 +88,7 @@ struct ScreenshotAndPosterTests {
     }
 
     @Test func `whoever prints a code that rotates is warned`() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let file = kiosk.directory.appending("poster.pdf").string
         let ending = try await kiosk.venued(["poster", "--output", file])
         #expect(ending.status == 0)
@@ -117,7 +117,7 @@ struct ScreenshotAndPosterTests {
     }
 
     @Test func `a screen that is too small is refused, and no file is made`() async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let file = kiosk.directory.appending("screen.png").string
         let ending = try await kiosk.venued("screenshot", file, "--size", "64x64")
         #expect(ending.status == 1)
@@ -126,7 +126,7 @@ struct ScreenshotAndPosterTests {
     }
 
     @Test func `the terminal and the screenshot speak the operator's language`() async throws {
-        let kiosk = try await KioskUnderTest(configuration: ["language = de"])
+        let kiosk = try await KioskFixture(configuration: ["language = de"])
         let screen = try await eventually {
             try kiosk.screen
         } is: {

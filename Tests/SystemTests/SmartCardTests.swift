@@ -25,7 +25,7 @@ struct SmartCardTests {
     }
 
     private func checkin(
-        _ service: SmartCardServiceUnderTest,
+        _ service: SmartCardServiceFixture,
         _ attendee: AttendeeFixture,
         _ arguments: String...
     ) async throws -> RunningProgram {
@@ -42,9 +42,9 @@ struct SmartCardTests {
         arguments: ["pcsc", "auto", "pcsc:Virtual PCD 00 00"]
     )
     func tap(address: String) async throws {
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         let card = try BridgedCard(air: kiosk.air, port: service.port)
         let ending = try await checkin(service, attendee, "scan", "--nfc=\(address)").wait()
         #expect(ending.status == 0, "\(ending.error)")
@@ -56,8 +56,8 @@ struct SmartCardTests {
 
     @Test("an independent reader, scriptor, reads the same code from the running kiosk")
     func scriptor() async throws {
-        let kiosk = try await KioskUnderTest()
-        let service = try await SmartCardServiceUnderTest()
+        let kiosk = try await KioskFixture()
+        let service = try await SmartCardServiceFixture()
         let card = try BridgedCard(air: kiosk.air, port: service.port)
         let script = """
             00 A4 04 00 07 D2 76 00 00 85 01 01 00
@@ -91,7 +91,7 @@ struct SmartCardTests {
         let memory =
             [UInt8](repeating: 0, count: 12) + [0xE1, 0x10, 0x12, 0x00, 0x03, UInt8(message.count)] + message + [0xFE]
         let tag = VirtualTag(type2In: air, memory: memory + [UInt8](repeating: 0, count: 160 - memory.count))
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         let card = try BridgedCard(air: air, port: service.port, kind: .type2)
         let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait()
         #expect(ending.status == 1)
@@ -103,7 +103,7 @@ struct SmartCardTests {
     func bankCard() async throws {
         let air = Air()
         let tag = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         let card = try BridgedCard(air: air, port: service.port)
         let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait()
         #expect(ending.status == 1)
@@ -121,7 +121,7 @@ struct SmartCardTests {
             let number = commands.add(1, ordering: .relaxed).newValue
             return number == 3 ? .silence : .answer(tag.withLock { $0.answer(command) })
         }
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         let bridge = try BridgedCard(air: air, port: service.port)
         let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait()
         #expect(ending.error.contains("checkin: error: this is not a venue code"), "\(ending.error)")
@@ -133,7 +133,7 @@ struct SmartCardTests {
     func securityKey() async throws {
         let air = Air()
         var card: VirtualTag? = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         var bridge: BridgedCard? = try BridgedCard(air: air, port: service.port)
         // It lies there: a reader that is meant alone refuses it.
         #expect(try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait().status == 1)
@@ -153,7 +153,7 @@ struct SmartCardTests {
 
     @Test("the readers are listed in the form for --nfc")
     func readers() async throws {
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         let ending = try await checkin(service, stranger, "readers").wait()
         #expect(ending.status == 0)
         #expect(ending.output.hasPrefix("pcsc:Virtual PCD 00 00\npcsc:Virtual PCD 00 01\n"))
@@ -162,7 +162,7 @@ struct SmartCardTests {
 
     @Test("Ctrl-C ends the wait for a card")
     func interrupted() async throws {
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         _ = try await eventually {
             try checkin.error
@@ -177,7 +177,7 @@ struct SmartCardTests {
 
     @Test("Ctrl-C waits for a slow reader")
     func slowAnswer() async throws {
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         let card = try StuckCard(port: service.port)
         let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         #expect(try await card.isAsked())
@@ -192,7 +192,7 @@ struct SmartCardTests {
 
     @Test("a second Ctrl-C ends the wait for a hanging reader")
     func noAnswer() async throws {
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         let card = try StuckCard(port: service.port)
         let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         #expect(try await card.isAsked())
@@ -209,7 +209,7 @@ struct SmartCardTests {
 
     @Test("a missing reader and a stopped pcscd are errors")
     func refusals() async throws {
-        let service = try await SmartCardServiceUnderTest()
+        let service = try await SmartCardServiceFixture()
         let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:ACS").wait()
         #expect(ending.status == 1)
         #expect(ending.error.hasPrefix("checkin: error: the PC/SC service has no reader named ACS\n"))

@@ -43,12 +43,12 @@ struct TagSandboxTests {
             #expect(process["Seccomp_filters"] == "2")
             #expect(try kiosk.log.contains("this kernel has no Landlock"))
         }
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let path = kiosk.directory.appending("trace").string
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/env"),
             SystemCallTrace.wrapper(without, to: URL(filePath: path)) + [Products.executable("venued").path, "check"]
-                + KioskUnderTest.options(kiosk.directory)
+                + KioskFixture.options(kiosk.directory)
         )
         #expect(ending.output.contains("\nsandbox: ok, but this kernel has no Landlock: "))
         let check = try await kiosk.venued("check")
@@ -69,11 +69,11 @@ struct TagSandboxTests {
     /// A kiosk whose calls are written to a file.
     private func withTrace(
         of expression: String,
-        _ body: (KioskUnderTest, URL) async throws -> Void
+        _ body: (KioskFixture, URL) async throws -> Void
     ) async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
-        let kiosk = try await KioskUnderTest(wrapper: SystemCallTrace.wrapper(expression, to: file))
+        let kiosk = try await KioskFixture(wrapper: SystemCallTrace.wrapper(expression, to: file))
         try await body(kiosk, file)
     }
 }

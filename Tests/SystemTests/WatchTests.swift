@@ -24,10 +24,10 @@ struct WatchTests {
     }
 
     /// An authority, and the port of its metrics.
-    private func authority() async throws -> (AuthorityUnderTest, port: UInt16) {
-        let authority = try await AuthorityUnderTest(
+    private func authority() async throws -> (AuthorityFixture, port: UInt16) {
+        let authority = try await AuthorityFixture(
             options: ["--metrics", "127.0.0.1:0", "--clock-error-file", errorFile],
-            offset: AuthorityUnderTest.secondsUntilNoon
+            offset: AuthorityFixture.secondsUntilNoon
         )
         let said = try await eventually {
             try authority.log.firstMatch(of: /metrics on http:\/\/127\.0\.0\.1:(\d+)/)?.1

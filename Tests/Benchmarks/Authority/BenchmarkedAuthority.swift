@@ -15,14 +15,14 @@ struct BenchmarkedAuthority {
     let authority: Authority
     let database: any AuthorityDatabase
     let directory: FilePath
-    private let server: PostgreSQLUnderTest?
+    private let server: PostgreSQLFixture?
 
     /// The constant time of the authority: noon.
     static let now = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
 
     /// Authorities on SQLite and on PostgreSQL, both on this machine's disk.
     static func all() async throws -> [BenchmarkedAuthority] {
-        let server = try await PostgreSQLUnderTest(settings: ["fsync = on", "shared_buffers = 256MB"])
+        let server = try await PostgreSQLFixture(settings: ["fsync = on", "shared_buffers = 256MB"])
         return [
             try await sqlite(),
             try await BenchmarkedAuthority("PostgreSQL", server: server) { _ in
@@ -38,7 +38,7 @@ struct BenchmarkedAuthority {
 
     private init(
         _ name: String,
-        server: PostgreSQLUnderTest?,
+        server: PostgreSQLFixture?,
         open: (AuthorityDirectory) throws -> any AuthorityDatabase
     ) async throws {
         self.name = name

@@ -91,7 +91,7 @@ enum NginxBenchmark {
         defer { try? bed.remove() }
         try await bed.authority.publicDirectory.update()
         let files = bed.directory.appending("public").string
-        let nginx = try await NginxUnderTest(publicFiles: files, authorityPort: 9)
+        let nginx = try await NginxFixture(publicFiles: files, authorityPort: 9)
         let path = "/v1/packages/\(BenchmarkedAuthority.now.hour.number)"
         let size = try Data(contentsOf: URL(filePath: files + path)).count
         var (own, plain): ([Double], [Double]) = ([], [])

@@ -6,7 +6,7 @@ import TestTraits
 @testable import HealthAuthority
 
 /// An officer with an authenticator app.
-struct AppUnderTest {
+struct AuthenticatorFixture {
     let test: PortalFixture
     let secret = SecretBytes(copying: [UInt8](repeating: 9, count: OneTimePassword.secretCount))
 
@@ -29,7 +29,7 @@ struct AppUnderTest {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         #expect(try await test.officers.logIn("ada", password: password, code: "000000") != nil, "none is needed yet")
-        let app = AppUnderTest(test: test)
+        let app = AuthenticatorFixture(test: test)
         #expect(try await test.officers.turnOnSecondFactor(of: "ada", secret: app.secret, code: app.code(5)) == nil)
         #expect(try await test.officers.list().map(\.hasSecondFactor) == [false])
         #expect(try await app.turnOn().count == 10)
@@ -47,7 +47,7 @@ struct AppUnderTest {
     @Test func `each time step is accepted once, including the step of the set-up`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        let app = AppUnderTest(test: test)
+        let app = AuthenticatorFixture(test: test)
         try await app.turnOn()
         #expect(try await test.officers.logIn("ada", password: password, code: app.code(-1)) == nil)
         let code = app.code()
@@ -68,7 +68,7 @@ struct AppUnderTest {
     @Test func `five wrong codes lock the name, as wrong passwords do`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        let app = AppUnderTest(test: test)
+        let app = AuthenticatorFixture(test: test)
         try await app.turnOn()
         for _ in 1...5 { #expect(try await test.officers.logIn("ada", password: password, code: "123") == nil) }
         #expect(try await test.officers.list().map(\.isLocked) == [true])
@@ -81,7 +81,7 @@ struct AppUnderTest {
         let test = try await PortalFixture()
         let ada = try await test.officers.add("ada", isAdministrator: false)
         let eve = try await test.officers.add("eve", isAdministrator: false)
-        let app = AppUnderTest(test: test)
+        let app = AuthenticatorFixture(test: test)
         let codes = try await app.turnOn()
         try await app.turnOn("eve")
         #expect(Set(codes).count == 10)
@@ -96,7 +96,7 @@ struct AppUnderTest {
     @Test func `an officer turns it off with password and code, and an administrator without`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        let app = AppUnderTest(test: test)
+        let app = AuthenticatorFixture(test: test)
         let codes = try await app.turnOn()
         for (password, code) in [(password, ""), ("wrong", app.code())] {
             await #expect(throws: OfficersError.credentials) {
@@ -128,7 +128,7 @@ struct AppUnderTest {
     {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        let app = AppUnderTest(test: test)
+        let app = AuthenticatorFixture(test: test)
         let codes = try await app.turnOn()
         let used = [app.code(), codes[0]]
         for code in used { _ = try await test.officers.logIn("ada", password: password, code: code) }

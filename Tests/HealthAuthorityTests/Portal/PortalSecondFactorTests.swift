@@ -57,7 +57,7 @@ import Testing
     @Test func `a refused log-in does not reveal whether the name, the password or the code was wrong`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        let app = AppUnderTest(test: test)
+        let app = AuthenticatorFixture(test: test)
         try await app.turnOn()
         try await test.serve { port in
             let browser = Browser(port: port)
@@ -109,7 +109,7 @@ import Testing
     @Test func `an administrator can reset a colleague's lost second factor`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("eve", isAdministrator: false)
-        try await AppUnderTest(test: test).turnOn("eve")
+        try await AuthenticatorFixture(test: test).turnOn("eve")
         try await test.visit(isAdministrator: true) { browser in
             #expect(try await browser.get("/portal/officers").text.contains("Officer, second factor"))
             let done = try await browser.post("/portal/officers/reset-factor", ["name": "eve"])

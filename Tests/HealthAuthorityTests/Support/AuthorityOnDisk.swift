@@ -9,7 +9,7 @@ import TestSupport
 /// An authority whose disk a test examines. With PostgreSQL, it has its own database server.
 struct AuthorityOnDisk {
     let test: AuthorityFixture
-    private let server: PostgreSQLUnderTest?
+    private let server: PostgreSQLFixture?
 
     init(_ store: TestStore) async throws {
         switch store {
@@ -17,7 +17,7 @@ struct AuthorityOnDisk {
             server = nil
             test = try await AuthorityFixture(store: store)
         case .postgreSQL:
-            let server = try await PostgreSQLUnderTest()
+            let server = try await PostgreSQLFixture()
             self.server = server
             let database = try PostgreSQLDatabase(url: server.url())
             test = try await AuthorityFixture { _ in database }

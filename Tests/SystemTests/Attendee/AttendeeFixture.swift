@@ -167,7 +167,7 @@ final class AttendeeFixture: Sendable {
     }
 
     /// Enrols the diary with an authority and gives all consents.
-    func enroll(at authority: AuthorityUnderTest) async throws {
+    func enroll(at authority: AuthorityFixture) async throws {
         let fingerprint = authority.fingerprint
         let ending = try await checkin(
             "enroll",

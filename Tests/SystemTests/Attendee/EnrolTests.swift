@@ -9,7 +9,7 @@ struct EnrolTests {
         `a key with another fingerprint is refused, the right key is accepted, and another authority cannot replace it`()
         async throws
     {
-        let authority = try await AuthorityUnderTest()
+        let authority = try await AuthorityFixture()
         let attendee = try AttendeeFixture()
         func enrol(_ name: String, _ fingerprint: String) async throws -> RunningProgram.Ending {
             let address = "http://127.0.0.1:\(authority.port)"

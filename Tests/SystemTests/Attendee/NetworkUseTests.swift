@@ -11,7 +11,7 @@ import Testing
 struct NetworkUseTests {
     @Test(.proves("I2", "I6"))
     func `the hourly sync connects only to the authority, and without a diary it does not connect`() async throws {
-        let authority = try await AuthorityUnderTest(configuration: ["decoys_per_hundred_days = 0"])
+        let authority = try await AuthorityFixture(configuration: ["decoys_per_hundred_days = 0"])
         let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
         let nowhere = attendee.home.appending("nowhere")
@@ -27,7 +27,7 @@ struct NetworkUseTests {
     }
 
     /// The system calls with which the timer's sync uses the network.
-    private func calls(_ diary: FilePath, _ authority: AuthorityUnderTest) async throws -> [String] {
+    private func calls(_ diary: FilePath, _ authority: AuthorityFixture) async throws -> [String] {
         let trace = authority.directory.appending("trace").string
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/strace"),
@@ -42,7 +42,7 @@ struct NetworkUseTests {
 
     @Test(.proves("P8"))
     func `the process in the background sends the decoy that was planned, on connections of its own`() async throws {
-        let authority = try await AuthorityUnderTest(
+        let authority = try await AuthorityFixture(
             configuration: ["decoys_per_hundred_days = 10000", "submission_delay = 0m"]
         )
         let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
@@ -71,7 +71,7 @@ struct NetworkUseTests {
     }
 
     @Test func `a decoy that this device cannot even begin to send ends the process in the background`() async throws {
-        let authority = try await AuthorityUnderTest(configuration: ["decoys_per_hundred_days = 10000"])
+        let authority = try await AuthorityFixture(configuration: ["decoys_per_hundred_days = 10000"])
         let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
         try await attendee.succeed("sync")

@@ -6,7 +6,7 @@ import Testing
 
 /// A real authority, and two attendees who were at a venue from noon until ten to one. Tests copy their diaries.
 final class SharedVisitFixture: Sendable {
-    let authority: AuthorityUnderTest
+    let authority: AuthorityFixture
     let attendee: AttendeeFixture
     let companion: AttendeeFixture
     /// The venue's code.
@@ -17,8 +17,8 @@ final class SharedVisitFixture: Sendable {
     static let stay: Int64 = 3000
 
     init() async throws {
-        noon = AuthorityUnderTest.secondsUntilNoon
-        authority = try await AuthorityUnderTest(
+        noon = AuthorityFixture.secondsUntilNoon
+        authority = try await AuthorityFixture(
             configuration: ["publication_hours = 1", "submission_delay = 0m"],
             offset: noon
         )

@@ -85,9 +85,9 @@ struct SharingPromptTests {
     }
 
     /// An attendee who was at all of the venues and has given all consents.
-    private func attendeeWithVisits() async throws -> (AuthorityUnderTest, AttendeeFixture) {
-        let noon = AuthorityUnderTest.secondsUntilNoon
-        let authority = try await AuthorityUnderTest(offset: noon)
+    private func attendeeWithVisits() async throws -> (AuthorityFixture, AttendeeFixture) {
+        let noon = AuthorityFixture.secondsUntilNoon
+        let authority = try await AuthorityFixture(offset: noon)
         let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
         for (index, venue) in Self.venues.enumerated() {

@@ -12,7 +12,7 @@ import Testing
     .enabled("changing trusted certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },
-    .enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"),
+    .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
     .shared { try await AuthorityBehindNginx() },
     .timeLimit(.minutes(5))
 )

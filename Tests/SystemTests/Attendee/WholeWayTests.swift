@@ -13,12 +13,12 @@ struct WholeWayTests {
     func `only people who were at the venue at the same time are warned`()
         async throws
     {
-        let noon = AuthorityUnderTest.secondsUntilNoon
-        let authority = try await AuthorityUnderTest(
+        let noon = AuthorityFixture.secondsUntilNoon
+        let authority = try await AuthorityFixture(
             configuration: ["publication_hours = 1", "submission_delay = 0m"],
             offset: noon
         )
-        let kiosk = try await KioskUnderTest()
+        let kiosk = try await KioskFixture()
         let attendees = try (0..<3).map { _ in try AttendeeFixture(clock: authority.clockOffsetFile) }
         let (positive, companion, stranger) = (attendees[0], attendees[1], attendees[2])
         for attendee in attendees { try await attendee.enroll(at: authority) }

@@ -21,8 +21,8 @@ struct AuthorityChaosTests {
 
     @Test("two instances lose nothing while they are killed and their database is restarted", .proves("S4", "S5"))
     func kills() async throws {
-        let server = try await PostgreSQLUnderTest()
-        let bed = try await AuthorityTestBed(database: server.url())
+        let server = try await PostgreSQLFixture()
+        let bed = try await AuthorityPairFixture(database: server.url())
         let seed = UInt64.random(in: 0...999_999)
         let ledger = Ledger()
         for instance in bed.instances { try await instance.start() }
@@ -63,10 +63,10 @@ struct AuthorityChaosTests {
 
     @Test("no report is lost in a failover to a synchronous standby", .proves("S4", "S5"))
     func failOver() async throws {
-        let primary = try await PostgreSQLUnderTest()
+        let primary = try await PostgreSQLFixture()
         let standby = try await primary.makeReplica(isSynchronous: true)
         let url = primary.url(alternatives: [standby], settings: "target_session_attrs=read-write")
-        let bed = try await AuthorityTestBed(database: url)
+        let bed = try await AuthorityPairFixture(database: url)
         let ledger = Ledger()
         for instance in bed.instances { try await instance.start() }
         try await bed.waitUntilPublished()
@@ -99,7 +99,7 @@ struct AuthorityChaosTests {
     }
 
     /// The instance that makes the package of the hour that has just begun; nil if it is done before we see it.
-    private func builder(_ bed: AuthorityTestBed) async throws -> AuthorityInstance? {
+    private func builder(_ bed: AuthorityPairFixture) async throws -> AuthorityInstance? {
         try await eventually(within: .seconds(2)) {
             bed.instances.first { $0.isBuilding }
         } is: {
@@ -113,7 +113,7 @@ struct AuthorityChaosTests {
     }
 
     private func fell(
-        _ server: PostgreSQLUnderTest,
+        _ server: PostgreSQLFixture,
         _ outage: Outage,
         meanwhile body: () async throws -> Void
     ) async throws {
@@ -128,7 +128,7 @@ struct AuthorityChaosTests {
 
     /// Runs `body` while clients share, who end with it.
     private func load(
-        _ bed: AuthorityTestBed,
+        _ bed: AuthorityPairFixture,
         _ ledger: Ledger,
         seed: UInt64,
         _ body: @escaping @Sendable () async throws -> Void
@@ -149,7 +149,7 @@ struct AuthorityChaosTests {
     }
 
     /// Lets everything be published, and looks at all of it.
-    private func check(_ bed: AuthorityTestBed, _ ledger: Ledger, from first: Hour) async throws {
+    private func check(_ bed: AuthorityPairFixture, _ ledger: Ledger, from first: Hour) async throws {
         try bed.clock.advance(hours: 4)
         try await bed.waitUntilPublished()
         var places: [ProtectedReport: [Publications.Place]] = [:]

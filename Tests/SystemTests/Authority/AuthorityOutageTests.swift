@@ -14,13 +14,13 @@ import Testing
     .timeLimit(.minutes(2))
 )
 struct AuthorityOutageTests {
-    private let server: PostgreSQLUnderTest
-    private let bed: AuthorityTestBed
+    private let server: PostgreSQLFixture
+    private let bed: AuthorityPairFixture
     private var instance: AuthorityInstance { bed.instances[0] }
 
     init() async throws {
-        server = try await PostgreSQLUnderTest()
-        bed = try await AuthorityTestBed(database: server.url())
+        server = try await PostgreSQLFixture()
+        bed = try await AuthorityPairFixture(database: server.url())
     }
 
     @Test("authorityd waits for its database at the start, logs this, and then serves")

@@ -10,7 +10,7 @@ import Testing
 /// Somebody who shares one batch of reports after the other, by the letter of the protocol: who gets no answer asks again, another
 /// instance, with the same request.
 struct SharingClient {
-    private let bed: AuthorityTestBed
+    private let bed: AuthorityPairFixture
     private let ledger: Ledger
     private let name: String
     private var chance: SeededGenerator
@@ -22,7 +22,7 @@ struct SharingClient {
     /// For how long a client asks again before the test fails.
     private static let patience = Duration.seconds(60)
 
-    init(_ bed: AuthorityTestBed, _ ledger: Ledger, number: Int, seed: UInt64) {
+    init(_ bed: AuthorityPairFixture, _ ledger: Ledger, number: Int, seed: UInt64) {
         self.bed = bed
         self.ledger = ledger
         name = "officer\(number)"

@@ -15,13 +15,13 @@ import Testing
 
 /// A submission and a decoy of the real checkin, through the real relay, the real nginx and the real authorityd. Each party's whole view
 /// is recorded: neither view has both an address and a message.
-@Suite(.enabled(if: NginxUnderTest.isInstalled, "nginx is not installed: run make setup"), .timeLimit(.minutes(10)))
+@Suite(.enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"), .timeLimit(.minutes(10)))
 struct RelayWayTests {
     /// The attendee's address.
     private static let address = "127.0.0.9"
 
-    private let authority: AuthorityUnderTest
-    private let nginx: NginxUnderTest
+    private let authority: AuthorityFixture
+    private let nginx: NginxFixture
     /// What reaches the authority, from attendees and from the relay.
     private let authorityView: RecordedWay
     private let relay: RelayProcess
@@ -34,19 +34,19 @@ struct RelayWayTests {
     private let noon: Int64
 
     init() async throws {
-        noon = AuthorityUnderTest.secondsUntilNoon
+        noon = AuthorityFixture.secondsUntilNoon
         // The relay's address is published with the first package, so it must be known before.
         let relayPort = try LoopbackPorts.free()
         relayView = try RecordedWay(to: UInt16(relayPort))
         toRelay = try RecordedWay(to: relayView.port, from: Self.address)
-        authority = try await AuthorityUnderTest(
+        authority = try await AuthorityFixture(
             configuration: [
                 "publication_hours = 1", "submission_delay = 0m", "decoys_per_hundred_days = 10000",
                 "relay = http://127.0.0.1:\(toRelay.port)",
             ],
             offset: noon
         )
-        nginx = try await NginxUnderTest(
+        nginx = try await NginxFixture(
             publicFiles: authority.publicFiles.string,
             authorityPort: Int(authority.port)
         )

@@ -61,7 +61,7 @@ package enum PostgreSQLPrograms {
 /// because copying them takes only a tenth of the time that `initdb` takes.
 enum PostgreSQLTemplate {
     private static let server = Task {
-        let server = try await PostgreSQLUnderTest(templateIn: PostgreSQLUnderTest.makeDirectory())
+        let server = try await PostgreSQLFixture(templateIn: PostgreSQLFixture.makeDirectory())
         try await server.stop(.fast)
         ProcessEnd.leave { server.remove() }
         return server

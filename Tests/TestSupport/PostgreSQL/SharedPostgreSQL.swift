@@ -3,21 +3,21 @@
 package enum SharedPostgreSQL {
     private static let server = Task {
         // Many tests run at the same time, and each has several connections.
-        let server = try await PostgreSQLUnderTest(settings: ["max_connections = 400"])
+        let server = try await PostgreSQLFixture(settings: ["max_connections = 400"])
         ProcessEnd.leave { server.remove() }
         return server
     }
 
     /// Creates an empty database.
-    package static func makeDatabase() async throws -> DatabaseUnderTest {
+    package static func makeDatabase() async throws -> DatabaseFixture {
         let server = try await server.value
-        return DatabaseUnderTest(server: server, name: try await server.makeDatabase())
+        return DatabaseFixture(server: server, name: try await server.makeDatabase())
     }
 }
 
 /// A database on a server that is shared with other tests.
-package struct DatabaseUnderTest: Sendable {
-    let server: PostgreSQLUnderTest
+package struct DatabaseFixture: Sendable {
+    let server: PostgreSQLFixture
     let name: String
 
     /// - Parameter settings: The part of the URL after the `?`.

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The real authorityd, in a directory that goes with the value.
-final class AuthorityUnderTest: Sendable {
+final class AuthorityFixture: Sendable {
     let directory: FilePath
     /// 0 if it listens at ``socket``.
     let port: UInt16

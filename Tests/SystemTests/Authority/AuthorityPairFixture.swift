@@ -12,7 +12,7 @@ import Testing
 
 /// Two real authorityd on one database, a clock that they share, and an officer who issues codes. All of it ends and is removed with the
 /// value.
-final class AuthorityTestBed: Sendable {
+final class AuthorityPairFixture: Sendable {
     let instances: [AuthorityInstance]
     let clock: OffsetClock
     let key: ECDSAP256.PublicKey

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The real pcscd with a virtual reader, in a mount namespace of its own, so that a service of this machine is not disturbed.
-final class SmartCardServiceUnderTest: Sendable {
+final class SmartCardServiceFixture: Sendable {
     /// The reader's port on the loopback; the driver's second reader takes the next one.
     let port: UInt16
     private let directory: AttendeeFixture

@@ -2,7 +2,7 @@ import Foundation
 
 /// A real nginx with one of the project's sample configurations, on free loopback ports. It is
 /// stopped when the value is released.
-package final class NginxUnderTest: Sendable {
+package final class NginxFixture: Sendable {
     /// The loopback port that uses the sample configuration, but without TLS.
     package let port: Int
     /// The loopback port that serves the same files without any settings from the sample.

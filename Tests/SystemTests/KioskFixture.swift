@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The real venued with a simulated PN532, and a service manager that listens to it.
-final class KioskUnderTest: Sendable {
+final class KioskFixture: Sendable {
     let directory: FilePath
     let air = Air()
     let chip: SimulatedPN532

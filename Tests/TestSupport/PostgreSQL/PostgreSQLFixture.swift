@@ -3,7 +3,7 @@ package import Foundation
 /// A PostgreSQL server with an empty database for an authority. It listens on a socket in its own
 /// directory, and does not use a port. The server is stopped and its files are removed when the
 /// value is released, or earlier.
-package final class PostgreSQLUnderTest: Sendable {
+package final class PostgreSQLFixture: Sendable {
     /// A database role.
     package enum Role: String, Sendable {
         /// Owns the database, and has permission to remove old WAL segments.
@@ -92,7 +92,7 @@ package final class PostgreSQLUnderTest: Sendable {
     /// - Parameter settings: The part of the URL after the `?`.
     package func url(
         as role: Role = .authority,
-        alternatives: [PostgreSQLUnderTest] = [],
+        alternatives: [PostgreSQLFixture] = [],
         database: String = "authority",
         settings: String = ""
     ) -> String {
@@ -220,15 +220,15 @@ package final class PostgreSQLUnderTest: Sendable {
     }
 }
 
-extension PostgreSQLUnderTest {
+extension PostgreSQLFixture {
     /// Starts a standby of this server, and returns as soon as the standby replicates.
     ///
     /// - Parameters:
     ///   - isSynchronous: Whether commits on this server wait for the standby.
     ///   - hasSlot: Whether the standby has a replication slot. With a slot, this server keeps WAL
     ///     that the standby has not read yet.
-    package func makeReplica(isSynchronous: Bool = false, hasSlot: Bool = true) async throws -> PostgreSQLUnderTest {
-        let replica = PostgreSQLUnderTest(in: try Self.makeDirectory())
+    package func makeReplica(isSynchronous: Bool = false, hasSlot: Bool = true) async throws -> PostgreSQLFixture {
+        let replica = PostgreSQLFixture(in: try Self.makeDirectory())
         let slot = hasSlot ? ["--create-slot", "--slot", "standby\(UInt32.random(in: 0 ... .max))"] : []
         try await PostgreSQLPrograms.run(
             "pg_basebackup",
