@@ -107,7 +107,7 @@ let cores: [Target] = [
     .target(
         name: "CheckInClient",
         dependencies: language + [
-            "CLinux", "Encodings", "Files", "Matching", "OHTTP", "Publication", "Sharing", grdb, system,
+            "CLinux", "Encodings", "Files", "Matching", "OHTTP", "Processes", "Publication", "Sharing", grdb, system,
         ],
         swiftSettings: settings
     ),

@@ -24,6 +24,12 @@ static inline int clinux_add_close_from(void *file_actions, int from) {
 // Starts a program in a new session (spawn.h, POSIX_SPAWN_SETSID). Declared only for _GNU_SOURCE.
 static const short clinux_spawn_in_new_session = 0x80;
 
+// The environment variables of this process (environ(7)). Swift does not accept the global variable.
+static inline char **clinux_environment(void) {
+    extern char **environ;
+    return environ;
+}
+
 // The number of terminal cells that a character takes. Declared only for _XOPEN_SOURCE.
 static inline int clinux_width(unsigned int scalar) {
     extern int wcwidth(__WCHAR_TYPE__);

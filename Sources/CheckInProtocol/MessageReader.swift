@@ -189,3 +189,13 @@ package enum WireError: Error, Equatable {
     /// A field repeats more often than allowed.
     case tooManyFields
 }
+
+/// The name of a field, for error messages. It is a literal in the code, so it never contains bytes
+/// of a message.
+public struct FieldName: ExpressibleByStringLiteral, CustomStringConvertible, Equatable, Sendable {
+    public let description: String
+
+    public init(stringLiteral name: StaticString) {
+        description = name.description
+    }
+}

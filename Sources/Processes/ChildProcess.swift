@@ -13,6 +13,8 @@ package struct ChildProcess: ~Copyable {
         /// The environment variables, each as `NAME=value`.
         let environment: [String]
         let output: Output
+        /// Whether the program writes errors to the parent's standard error stream.
+        let showsErrors: Bool
 
         /// Where the program's standard output is written.
         package enum Output: Sendable {
@@ -25,12 +27,14 @@ package struct ChildProcess: ~Copyable {
             executable: String,
             arguments: [String],
             environment: [String] = [],
-            output: Output = .discarded
+            output: Output = .discarded,
+            showsErrors: Bool = false
         ) {
             self.executable = executable
             self.arguments = arguments
             self.environment = environment
             self.output = output
+            self.showsErrors = showsErrors
         }
     }
 
@@ -43,7 +47,7 @@ package struct ChildProcess: ~Copyable {
     package static let givenFile = FileDescriptor(rawValue: STDERR_FILENO + 1)
 
     /// Starts a program that inherits nothing from the parent. Its only descriptors are its end of
-    /// the socket pair and the given file. Its environment contains only the variables in
+    /// the socket pair, the given file, and the standard error stream if `program` says so. Its environment contains only the variables in
     /// `program`. Signals are neither blocked nor ignored. The program runs in its own session, so
     /// it does not receive Ctrl-C and has no access to the parent's terminal.
     ///
@@ -60,8 +64,10 @@ package struct ChildProcess: ~Copyable {
         case .discarded: unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         case .link: unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         }
-        // Messages from libraries or from a crash would reach the terminal unfiltered.
-        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        if !program.showsErrors {
+            // Messages from libraries or from a crash would reach the terminal unfiltered.
+            unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        }
         if let file { unsafe posix_spawn_file_actions_adddup2(&actions, file.rawValue, Self.givenFile.rawValue) }
         unsafe clinux_add_close_from(&actions, Self.givenFile.rawValue + (file == nil ? 0 : 1))
 
@@ -109,5 +115,52 @@ package struct ChildProcess: ~Copyable {
     package consuming func end() {
         kill(pid, SIGKILL)
         while waitpid(pid, nil, 0) == -1, errno == EINTR {}
+    }
+
+    /// Waits until the program has exited. Discards its messages.
+    ///
+    /// - Parameter limit: The program is killed if it is still running after this time.
+    /// - Returns: The exit status. Nil if a signal ended the program.
+    package consuming func exitStatus(within limit: Duration? = nil) -> Int32? {
+        let deadline = limit.map { ContinuousClock.now + $0 }
+        var pause: useconds_t = 1000
+        var status: Int32 = 0
+        while true {
+            let result = unsafe waitpid(pid, &status, deadline == nil ? 0 : WNOHANG)
+            if result == pid { return status & 0x7F == 0 ? status >> 8 & 0xFF : nil }
+            if let deadline, ContinuousClock.now >= deadline {
+                end()
+                return nil
+            }
+            guard result == 0 else {
+                guard errno == EINTR else { return nil }
+                continue
+            }
+            usleep(pause)
+            pause = min(pause * 2, 50_000)
+        }
+    }
+
+    /// Lets the program run on after the parent exits.
+    package consuming func detach() {
+        let pid = pid
+        // A thread waits for the exit, so that no zombie remains while the parent runs. Without a
+        // thread, the zombie remains until the parent exits.
+        try? Thread.start {
+            while waitpid(pid, nil, 0) == -1, errno == EINTR {}
+        }
+    }
+}
+
+extension [String] {
+    /// The environment variables of this process, each as `NAME=value`.
+    package static var inherited: Self {
+        var variables: [String] = []
+        var next = unsafe clinux_environment()
+        while let variable = unsafe next?.pointee {
+            variables.append(unsafe String(cString: variable))
+            unsafe next = next?.successor()
+        }
+        return variables
     }
 }

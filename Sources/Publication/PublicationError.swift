@@ -1,4 +1,4 @@
-import CheckInProtocol
+public import CheckInProtocol
 
 /// The reason why a published file is refused. No case contains bytes of the file.
 public enum PublicationError: Error, Equatable, Sendable {
@@ -14,11 +14,7 @@ public enum PublicationError: Error, Equatable, Sendable {
     /// The index or configuration is older than the last one that the client has seen.
     case older
     /// A field has an invalid value.
-    case value(field: StaticString)
-
-    public static func == (left: PublicationError, right: PublicationError) -> Bool {
-        left.description == right.description
-    }
+    case value(field: FieldName)
 }
 
 extension PublicationError {

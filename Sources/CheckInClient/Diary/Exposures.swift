@@ -44,20 +44,31 @@ extension Diary {
         let lock = try DiaryError.wrapFileError { () throws(FileError) in
             try FileLock(waitingFor: path.appending("notify.lock"))
         }
-        let parameters = try riskParameters()
-        let (news, isNewsTold) = try read { transaction in
-            (try transaction.news(parameters), try transaction.backgroundState().isNewsTold)
+        if let notification = try notification() {
+            if let news = notification.news { try notify(news.highest) }
+            try transaction { try $0.recordNotification(of: notification.news) }
         }
-        guard news != nil || !isNewsTold else { return }
-        if let news { try notify(news.highest) }
-        try transaction { try $0.recordNotification(of: news) }
         _ = consume lock
     }
 
     /// Whether ``notifyOfExposures(_:)`` has anything to show or to record.
     public func hasNotification() throws -> Bool {
+        try notification() != nil
+    }
+
+    /// What ``notifyOfExposures(_:)`` must record.
+    private struct Notification {
+        /// What it must show first.
+        let news: ExposureNews?
+    }
+
+    /// Returns nil if there is nothing to show or to record.
+    private func notification() throws -> Notification? {
         let parameters = try riskParameters()
-        return try read { try $0.news(parameters) != nil || !$0.backgroundState().isNewsTold }
+        return try read { transaction in
+            let news = try transaction.news(parameters)
+            return try news == nil && transaction.backgroundState().isNewsTold ? nil : Notification(news: news)
+        }
     }
 
     /// Records that the user has looked at the news.

@@ -41,7 +41,7 @@ extension Configuration {
     /// Decodes the key. Returns nil if `der` is empty.
     private static func signingKey(
         _ der: ArraySlice<UInt8>,
-        _ field: StaticString
+        _ field: FieldName
     ) throws(PublicationError) -> ECDSAP256.PublicKey? {
         guard !der.isEmpty else { return nil }
         guard let key = ECDSAP256.PublicKey(der: Array(der)) else { throw .value(field: field) }

@@ -68,7 +68,7 @@ public struct ReportPackage: SignedFile, Equatable {
     /// Returns nil if `bytes` is empty.
     private static func digest(
         _ bytes: ArraySlice<UInt8>,
-        _ field: StaticString
+        _ field: FieldName
     ) throws(PublicationError) -> [UInt8]? {
         guard [0, SHA256.digestCount].contains(bytes.count) else { throw .value(field: field) }
         return bytes.isEmpty ? nil : Array(bytes)

@@ -1,4 +1,4 @@
-package import CheckInProtocol
+public import CheckInProtocol
 import Cryptography
 
 /// A message with a constant size. The last field is filled with random bytes to reach this size.
@@ -55,7 +55,7 @@ extension MessageReader {
     }
 
     /// Reads a field of exactly `count` bytes.
-    mutating func bytes(_ number: UInt64, count: Int, field: StaticString) throws -> [UInt8] {
+    mutating func bytes(_ number: UInt64, count: Int, field: FieldName) throws -> [UInt8] {
         let bytes = try self.bytes(number)
         guard bytes.count == count else { throw RequestError.value(field: field) }
         return Array(bytes)
@@ -82,11 +82,7 @@ public enum RequestError: Error, Equatable, Sendable {
     /// The bytes are malformed, or are not in canonical encoding.
     case malformed
     /// A field has an invalid value.
-    case value(field: StaticString)
-
-    public static func == (left: RequestError, right: RequestError) -> Bool {
-        left.description == right.description
-    }
+    case value(field: FieldName)
 }
 
 extension RequestError: CustomStringConvertible {

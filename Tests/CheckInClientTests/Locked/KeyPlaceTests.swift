@@ -139,18 +139,41 @@ struct KeyPlaceTests {
 
     // MARK: systemd-creds
 
+    /// Debian 12 has no systemd-creds that encrypts for users, so a script takes its place.
+    private static func credentials(in test: TestDiary, _ script: String) throws -> SystemdCredentials {
+        let program = test.path.appending("systemd-creds")
+        let version = "[ \"$1\" = --version ] && echo 'systemd 257 (257.8)' && exit"
+        try test.write(Array("#!/bin/sh\n\(version)\n\(script)\n".utf8), to: "systemd-creds")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.string)
+        return SystemdCredentials(program: program, limit: .seconds(600))
+    }
+
+    @Test("the key goes to systemd-creds as its input, and comes back as its output")
+    func pipesCredentials() throws {
+        let test = try TestDiary()
+        let credentials = try Self.credentials(in: test, "exec tr a-z n-za-m")
+        let key = Self.key()
+        let kept = try credentials.encrypt(key)
+        #expect(kept.count == 32)
+        #expect(try credentials.decrypt(kept) == key)
+    }
+
+    @Test("a systemd-creds that fails is reported")
+    func failingCredentials() throws {
+        let test = try TestDiary()
+        let credentials = try Self.credentials(in: test, "cat > /dev/null; echo half; exit 7")
+        #expect(throws: KeyPlaceError("\(credentials.program) exited with status 7")) {
+            try credentials.encrypt(Self.key())
+        }
+    }
+
     @Test("a systemd-creds that does not respond is terminated")
     func silentCredentials() throws {
         let test = try TestDiary()
-        try test.write(
-            Array("#!/bin/sh\n[ \"$1\" = --version ] && echo 'systemd 257 (257.8)' && exit\nexec sleep 1000\n".utf8),
-            to: "systemd-creds"
-        )
-        let program = test.path.appending("systemd-creds")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.string)
-        let credentials = SystemdCredentials(program: program, limit: .seconds(1))
+        var credentials = try Self.credentials(in: test, "exec sleep 1000")
+        credentials.limit = .seconds(1)
         let begin = ContinuousClock.now
-        #expect(throws: KeyPlaceError("\(program) did not end within 1.0 seconds")) {
+        #expect(throws: KeyPlaceError("\(credentials.program) did not end within 1.0 seconds")) {
             try credentials.encrypt(Self.key())
         }
         #expect(ContinuousClock.now - begin < .seconds(500))
