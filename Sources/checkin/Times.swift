@@ -10,12 +10,21 @@ extension UnixTime {
     var localDayAndName: String { local("%Y-%m-%d, %A") }
 
     /// The local time to the minute, such as 2026-11-21 13:00.
-    var localMinute: String { local("%Y-%m-%d %H:%M") }
+    var localMinute: String { "\(localDay) \(localTime)" }
+
+    /// The local time of day to the minute, such as 13:00. In the hour that is repeated when the
+    /// clocks are set back, the time has its zone, such as 02:15 CEST.
+    var localTime: String { local(isRepeated ? "%H:%M %Z" : "%H:%M") }
+
+    /// The local time to the second, such as 2026-11-21 13:00:05, with its zone as in ``localTime``.
+    var localSecond: String { local(isRepeated ? "%Y-%m-%d %H:%M:%S %Z" : "%Y-%m-%d %H:%M:%S") }
+
+    private var isRepeated: Bool { unsafe Self.withReading(localParts).count > 1 }
 
     /// The local time to the minute. The text includes the day if it is not the local day of
     /// `other`.
     func localMinute(besides other: UnixTime) -> String {
-        localDay == other.localDay ? local("%H:%M") : localMinute
+        localDay == other.localDay ? localTime : localMinute
     }
 }
 
@@ -37,17 +46,33 @@ extension Day {
     }
 }
 
-/// A local time as the user types it: `HH:MM` or `YYYY-MM-DD HH:MM`.
-struct LocalTime: ExpressibleByArgument {
+/// A local time as the user types it: a time of day, if necessary with a date and a time zone.
+struct LocalTime {
+    /// Valid texts, for help and error messages.
+    static let examples = "9:30, 2:30pm or “2026-11-20 23:10”"
+
     private let date: (year: Int32, month: Int32, day: Int32)?
     private let hour: Int32
     private let minute: Int32
+    /// An abbreviation such as `CEST`, or an offset such as `+02:00`. It distinguishes the two hours
+    /// that have the same readings when the clocks are set back.
+    private let zone: String?
 
-    init?(argument: String) {
-        guard let match = try? /(?:(\d{4})-(\d\d)-(\d\d)[ T])?(\d\d):(\d\d)/.wholeMatch(in: argument),
-            let hour = Int32(match.4), let minute = Int32(match.5), hour < 24, minute < 60
-        else { return nil }
-        self.hour = hour
+    /// - Throws: `ValidationError` with examples if `text` is not a time.
+    init(_ text: String) throws {
+        let pattern =
+            /(?:(\d{4})-(\d\d)-(\d\d)[ T])?(\d{1,2})(?::(\d\d))?(?: ?(am|pm))?(?: ?([A-Z]{2,5}|[+-]\d\d(?::?\d\d)?))?/
+            .ignoresCase()
+        guard let match = try? pattern.wholeMatch(in: text), match.5 != nil || match.6 != nil,
+            let hour = Int32(match.4), let minute = Int32(match.5 ?? "0"), minute < 60
+        else { throw ValidationError("a time is \(Self.examples)") }
+        if let half = match.6?.lowercased() {
+            guard (1...12).contains(hour) else { throw ValidationError("a time with am or pm is 1:00 to 12:59") }
+            self.hour = hour % 12 + (half == "pm" ? 12 : 0)
+        } else {
+            guard hour < 24 else { throw ValidationError("a time is 0:00 to 23:59") }
+            self.hour = hour
+        }
         self.minute = minute
         if let year = match.1.flatMap({ Int32($0) }), let month = match.2.flatMap({ Int32($0) }),
             let day = match.3.flatMap({ Int32($0) })
@@ -56,59 +81,96 @@ struct LocalTime: ExpressibleByArgument {
         } else {
             date = nil
         }
+        zone = match.7.map { $0.uppercased() }
     }
 
     /// The point in time. A time without a date is on the local day of `other`.
     ///
-    /// - Throws: ``Refusal`` if the day does not exist, or if the time does not exist on that day
-    ///   because the clocks are set forward.
+    /// - Throws: ``Refusal`` if the time does not exist on that day, or if it occurs twice because
+    ///   the clocks are set back and the zone is missing.
     func resolved(besides other: UnixTime) throws -> UnixTime {
-        try resolved(0, daysAfter: other)
+        let times = try candidates(0, daysAfter: other)
+        guard times.count == 1 else {
+            let zones = times.map { $0.local("%Z") }
+            throw Refusal("this time occurs twice on that day; add \(zones[0]) or \(zones[1])")
+        }
+        return times[0]
     }
 
     /// The point in time, as in ``resolved(besides:)``. A time without a date is the first such
     /// time after `start`.
     func resolved(after start: UnixTime) throws -> UnixTime {
-        let time = try resolved(besides: start)
-        guard date == nil, time <= start else { return time }
-        return try resolved(1, daysAfter: start)
+        guard date == nil else { return try resolved(besides: start) }
+        return try candidates(0, daysAfter: start).first { $0 > start } ?? candidates(1, daysAfter: start)[0]
     }
 
-    /// - Parameter days: The number of calendar days. A day has 23 or 25 hours when the clocks
-    ///   change.
-    private func resolved(_ days: Int32, daysAfter other: UnixTime) throws -> UnixTime {
+    /// All points in time that have this reading, in ascending order. There is at least one.
+    ///
+    /// - Parameter days: The number of calendar days after `other`, if the date is missing. A day
+    ///   has 23 or 25 hours when the clocks change.
+    private func candidates(_ days: Int32, daysAfter other: UnixTime) throws -> [UnixTime] {
         var parts = unsafe other.localParts
         if let date {
             unsafe parts.tm_year = date.year - 1900
             unsafe parts.tm_mon = date.month - 1
             unsafe parts.tm_mday = date.day
+        } else {
+            unsafe parts.tm_mday += days
         }
-        unsafe parts.tm_mday += days
         unsafe parts.tm_hour = hour
         unsafe parts.tm_min = minute
         unsafe parts.tm_sec = 0
-        unsafe parts.tm_isdst = -1
-        let wanted = unsafe parts
-        let time = UnixTime(seconds: Int64(unsafe mktime(&parts)))
-        // mktime(3) normalises 31 June to 1 July, which is not what the user meant.
-        let isSameDay = unsafe parts.tm_mon == wanted.tm_mon && parts.tm_mday == wanted.tm_mday
-        guard date == nil || isSameDay, unsafe parts.tm_hour == hour, unsafe parts.tm_min == minute
-        else { throw Refusal("this time does not exist in the local calendar") }
-        return time
+        let times = unsafe UnixTime.withReading(parts).filter { time in
+            // mktime(3) normalises 31 June to 1 July, which is not what the user meant.
+            let found = unsafe time.localParts
+            return unsafe date == nil || found.tm_mon == parts.tm_mon && found.tm_mday == parts.tm_mday
+        }
+        guard let time = times.first else { throw Refusal("this time does not exist in the local calendar") }
+        guard let zone else { return times }
+        let digits = zone.replacing(":", with: "")
+        let inZone = times.filter { [$0.local("%Z"), $0.local("%z")].contains { $0 == zone || $0 == digits } }
+        guard !inZone.isEmpty else {
+            throw Refusal("\(zone) is not the local time zone at this time, which is \(time.local("%Z"))")
+        }
+        return inZone
     }
 }
 
-/// The length of a stay, as an argument of `scan` and `edit`: `45m`, `2h`, `1h30m`.
-struct StayLength: ExpressibleByArgument {
+extension UnixTime {
+    /// All points in time with the local reading `parts`, in ascending order: none in the hour that
+    /// is skipped when the clocks are set forward, and two in the hour that is repeated when they
+    /// are set back.
+    fileprivate static func withReading(_ parts: tm) -> [UnixTime] {
+        let times = [1, 0].map { (isSummer: Int32) in
+            var parts = unsafe parts
+            unsafe parts.tm_isdst = isSummer
+            return UnixTime(seconds: Int64(unsafe mktime(&parts)))
+        }
+        let matching = Set(times).filter { time in
+            let found = unsafe time.localParts
+            return unsafe found.tm_hour == parts.tm_hour && found.tm_min == parts.tm_min
+        }
+        return matching.sorted()
+    }
+}
+
+/// The length of a stay, as an argument of `scan` and `edit`: `45m`, `90`, `2h`, `1h30`.
+struct StayLength {
     let minutes: Int
 
-    init?(argument: String) {
-        guard let seconds = DurationText.seconds(argument), (60...86_400).contains(seconds) else { return nil }
+    /// - Throws: `ValidationError` with examples if `text` is not a length.
+    init(_ text: String) throws {
+        var duration = text.lowercased().replacing(/\s/, with: "").replacing(/min(utes?)?$/, with: "m")
+        duration = duration.replacing(/h(ours?|rs?)?/, with: "h")
+        if duration.contains(/^(\d+h)?\d+$/) { duration += "m" }
+        guard let seconds = DurationText.seconds(duration), (60...86_400).contains(seconds) else {
+            throw ValidationError("a length is 1m to 24h, such as 90, 45m or 1h30m")
+        }
         minutes = Int(seconds / 60)
     }
 
     static let help: ArgumentHelp = ArgumentHelp(
-        "The planned length of the stay, 1m to 24h, such as 45m or 1h30m. (default: set by the venue)",
+        "The planned length of the stay, 1m to 24h, such as 90, 45m or 1h30m. (default: set by the venue)",
         valueName: "duration"
     )
 }

@@ -90,7 +90,7 @@ struct BrowserStories {
         try await terminal.press("Down")
         for _ in 0..<16 { try await terminal.press("BSpace") }
         try await terminal.press("n", "o", "o", "n", "Enter")
-        try await terminal.wait(for: "enter a time as HH:MM")
+        try await terminal.wait(for: "a time is 9:30")
         try await terminal.press("Home")
         for _ in 0..<4 { try await terminal.press("DC") }
         // From the last characters to the first, with the cursor before what is there already.

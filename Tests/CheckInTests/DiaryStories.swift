@@ -173,24 +173,93 @@ struct DiaryStories {
         ]
     )
     func nextDay(start: String, end: String, minutes: Double) throws {
+        let edited = try edit(start, "--end", end)
+        #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
+    }
+
+    @Test(
+        "times and lengths are accepted as people type them",
+        .proves("U5"),
+        arguments: [
+            ("--end", "9:30", 30), ("--end", "9:30am", 30), ("--end", "1:05 PM", 245), ("--end", "12am", 900),
+            ("--end", "09:30 cet", 30), ("--end", "09:30+01:00", 30),
+            ("--stay", "90", 90), ("--stay", "1h30", 90), ("--stay", "1h 30m", 90), ("--stay", "2 hours", 120),
+            ("--stay", "45 min", 45),
+        ]
+    )
+    func typed(option: String, value: String, minutes: Double) throws {
+        let edited = try edit("2026-11-20 09:00", option, value)
+        #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
+    }
+
+    @Test(
+        "in the hour that the clocks repeat, a zone chooses the time",
+        .proves("U5"),
+        arguments: [
+            ("02:15 CEST", "02:59", 44), ("02:15 CEST", "02:05", 50), ("02:15 CEST", "02:59 CET", 104),
+            ("02:15 CET", "02:59", 44), ("02:15+01:00", "02:59 CET", 44), ("01:30", "02:30", 60),
+        ]
+    )
+    func repeatedHour(start: String, end: String, minutes: Double) throws {
+        let edited = try edit("2026-10-25 \(start)", "--end", end)
+        #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
+    }
+
+    @Test("in the hour that the clocks repeat, times are shown with their zone", .proves("U5"))
+    func repeatedHourShown() throws {
         let checkin = try CheckinProcess()
-        let later = try Date(start.prefix(10) + "T00:00:00Z", strategy: .iso8601).addingTimeInterval(5 * 86_400)
+        let environment = ["TZ": Self.europe]
+        let (id, clock) = try scan(checkin, after: "2026-10-25")
+        let refused = try checkin.run(
+            ["edit", id, "--start", "2026-10-25 02:15", "--clock-offset-file", clock],
+            environment: environment
+        )
+        #expect(refused.code == 1)
+        #expect(
+            refused.errors == "checkin: error: this time occurs twice on that day; add CEST or CET\n"
+        )
+        let edited = try checkin.succeed(
+            "edit",
+            id,
+            "--start",
+            "2026-10-25 02:15 CEST",
+            "--end",
+            "02:10",
+            "--clock-offset-file",
+            clock,
+            environment: environment
+        )
+        #expect(edited.output.contains("02:15 CEST to 02:10 CET"))
+    }
+
+    private static let europe = "CET-1CEST,M3.5.0,M10.5.0/3"
+
+    /// Scans a code some days after `day`, and returns the check-in's ID and the file that sets the
+    /// clock.
+    private func scan(_ checkin: CheckinProcess, after day: String) throws -> (id: String, clock: String) {
+        let later = try Date(day + "T00:00:00Z", strategy: .iso8601).addingTimeInterval(5 * 86_400)
         let clock = try checkin.file("clock", "\(Int(later.timeIntervalSinceNow))")
         let url = VenueCodeURL.test().string
         let scan = try checkin.succeed("scan", "--code", url, "--json", "--clock-offset-file", clock).json()
-        let edited = try checkin.succeed(
+        return (try #require(scan["id"] as? String), clock)
+    }
+
+    /// Edits a check-in in Central European time, and returns its new times.
+    private func edit(_ start: String, _ option: String, _ value: String) throws -> [String: Any] {
+        let checkin = try CheckinProcess()
+        let (id, clock) = try scan(checkin, after: String(start.prefix(10)))
+        return try checkin.succeed(
             "edit",
-            try #require(scan["id"] as? String),
+            id,
             "--start",
             start,
-            "--end",
-            end,
+            option,
+            value,
             "--json",
             "--clock-offset-file",
             clock,
-            environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
+            environment: ["TZ": Self.europe]
         ).json()
-        #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
     }
 
     @Test("the diary lies where the XDG directories say, or where --data says")

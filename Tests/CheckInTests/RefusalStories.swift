@@ -12,7 +12,8 @@ struct RefusalStories {
             ["scan", "--camera", "--repeat"],
             ["scan", "--code", "x", "--stay", "0m"], ["scan", "--code", "x", "--stay", "1441m"],
             ["scan", "--code", "x", "--stay", "soon"], ["show"], ["edit", "abc"], ["edit", "abc", "--start", "24:00"],
-            ["edit", "abc", "--end", "12:60"], ["edit", "abc", "--end", "now"], ["edit", "abc", "--stay", "0m"],
+            ["edit", "abc", "--end", "12:60"], ["edit", "abc", "--end", "9"], ["edit", "abc", "--end", "13:00pm"],
+            ["edit", "abc", "--stay", "0m"],
             ["edit", "abc", "--end", "12:00", "--stay", "5m"], ["delete"], ["delete", "abc", "--all"],
             ["delete", "abc", "--yes"],
             ["list", "--unknown"], ["list", "--data", ""], ["unknown"], ["passphrase", "unknown"],
@@ -133,6 +134,21 @@ struct RefusalStories {
             #expect(outcome.errors == "checkin: error: \(sentence)\n")
         }
         #expect(try checkin.succeed("show", id, "--json").output == before)
+    }
+
+    @Test(
+        "the error for a wrong time or length shows a valid one",
+        arguments: [
+            ("--end", "9.30", "a time is 9:30, 2:30pm or “2026-11-20 23:10”"),
+            ("--start", "24:00", "a time is 0:00 to 23:59"),
+            ("--end", "13:00pm", "a time with am or pm is 1:00 to 12:59"),
+            ("--stay", "soon", "a length is 1m to 24h, such as 90, 45m or 1h30m"),
+        ]
+    )
+    func examples(option: String, value: String, sentence: String) throws {
+        let outcome = try CheckinProcess().run("edit", "abc", option, value)
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains(": \(sentence)\n"))
     }
 
     @Test(

@@ -73,9 +73,9 @@ extension DiaryBrowser {
     private func line(_ checkIn: CheckIn, _ columns: Int, isSelected: Bool) -> StyledLine {
         let stay = checkIn.stay
         let isNarrow = columns < Self.narrow
-        let end = isNarrow ? stay.end.local("%H:%M") : stay.end.localMinute(besides: stay.start)
+        let end = isNarrow ? stay.end.localTime : stay.end.localMinute(besides: stay.start)
         let (mark, style) = contents.risk(of: checkIn.id).mark
-        let facts = (isNarrow ? "" : "\(checkIn.id)  ") + "\(stay.start.local("%H:%M")) to \(end)  "
+        let facts = (isNarrow ? "" : "\(checkIn.id)  ") + "\(stay.start.localTime) to \(end)  "
         let open = checkIn.isOpen ? " (open)" : ""
         let name = checkIn.venue.name.string.cut(to: columns - 3 - facts.columns - open.columns)
         return StyledLine(
@@ -105,7 +105,7 @@ extension DiaryBrowser {
         }
         let hints = form.refusal.map { [StyledLine($0, .caution)] } ?? []
         return Self.lines(form.checkIn.venue.name.string, columns) + [StyledLine()] + fields + [StyledLine()] + hints
-            + Self.lines("Times are HH:MM or YYYY-MM-DD HH:MM, in local time.", columns)
+            + Self.lines("Times are local: \(LocalTime.examples).", columns)
     }
 
     /// A line with editable text and the cursor.

@@ -43,9 +43,9 @@ struct EditForm {
         do {
             let times = try editors.enumerated().map { (index, editor) -> LocalTime? in
                 guard editor.text != old[index] else { return nil }
-                guard let time = LocalTime(argument: editor.text) else {
+                guard let time = try? LocalTime(editor.text) else {
                     focus = index
-                    throw Refusal("enter a time as HH:MM or YYYY-MM-DD HH:MM")
+                    throw Refusal("a time is \(LocalTime.examples)")
                 }
                 return time
             }

@@ -9,8 +9,8 @@ struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Edit the start and end of a stay.",
         discussion: """
-            Times are HH:MM or "YYYY-MM-DD HH:MM", in local time. Without a date, a start is on the day of the old start, and an \
-            end is the first such time after the start. A start later than the first scan does not delay the deletion: retention \
+            Times are local: 9:30, 2:30pm or "2026-11-20 23:10". Without a date, a start is on the day of the old start, and an end \
+            is the first such time after the start. If the clocks were set back in that hour, add the zone: "02:30 CEST". A start later than the first scan does not delay the deletion: retention \
             still counts from the first scan.
 
               $ checkin edit 7egf6k --end 11:30
@@ -21,13 +21,19 @@ struct Edit: ParsableCommand {
     @Argument(help: "The check-in's ID, or its first characters.")
     var id: String
 
-    @Option(help: ArgumentHelp("The start of the stay.", valueName: "time"))
+    @Option(help: ArgumentHelp("The start of the stay.", valueName: "time"), transform: LocalTime.init)
     var start: LocalTime?
 
-    @Option(help: ArgumentHelp("The end of the stay, in the past or future.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("The end of the stay, in the past or future.", valueName: "time"),
+        transform: LocalTime.init
+    )
     var end: LocalTime?
 
-    @Option(help: ArgumentHelp("The length of the stay from its start, 1m to 24h.", valueName: "duration"))
+    @Option(
+        help: ArgumentHelp("The length of the stay from its start, 1m to 24h.", valueName: "duration"),
+        transform: StayLength.init
+    )
     var stay: StayLength?
 
     @OptionGroup var reading: ReadingOptions

@@ -74,7 +74,7 @@ struct Scan: ParsableCommand {
     )
     var repeats = false
 
-    @Option(help: StayLength.help)
+    @Option(help: StayLength.help, transform: StayLength.init)
     var stay: StayLength?
 
     @OptionGroup var diary: DiaryOptions

@@ -12,7 +12,7 @@ extension CheckIn {
     /// One line of a list. Includes the day on which the stay starts if `withDay` is true. Day and
     /// times are local.
     func line(withDay: Bool) -> String {
-        let start = withDay ? stay.start.localMinute : stay.start.local("%H:%M")
+        let start = withDay ? stay.start.localMinute : stay.start.localTime
         let times = "\(start) to \(stay.end.localMinute(besides: stay.start))"
         return "  \(id)  \(times)  \(venue.name.string)\(isOpen ? "  (open)" : "")"
     }
@@ -35,12 +35,11 @@ extension CheckIn {
     }
 
     private var timeFields: [FieldList.Field] {
-        let second = "%Y-%m-%d %H:%M:%S"
-        return scans.map { ("Scanned", $0.local(second)) } + [
-            ("Start", stay.start.local(second)),
-            ("End", stay.end.local(second) + (isOpen ? " (open)" : "")),
-        ] + supersededStarts.map { ("Superseded", "start \($0.local(second)), until you edit the times") }
-            + supersededEnds.map { ("Superseded", "end \($0.local(second)), until you edit the times") }
+        scans.map { ("Scanned", $0.localSecond) } + [
+            ("Start", stay.start.localSecond),
+            ("End", stay.end.localSecond + (isOpen ? " (open)" : "")),
+        ] + supersededStarts.map { ("Superseded", "start \($0.localSecond), until you edit the times") }
+            + supersededEnds.map { ("Superseded", "end \($0.localSecond), until you edit the times") }
     }
 
     private func keptFields(withSecrets: Bool) -> [FieldList.Field] {
@@ -55,7 +54,7 @@ extension CheckIn {
         }
         fields.append(("For comparing", "start and end in steps of five minutes, tags of code and public identifier"))
         fields += traces.fields
-        fields.append(("Kept until", "\(expiry.local("%Y-%m-%d %H:%M:%S")) at the latest"))
+        fields.append(("Kept until", "\(expiry.localSecond) at the latest"))
         return fields
     }
 }
