@@ -9,9 +9,9 @@ struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Edit the start and end of a stay.",
         discussion: """
-            Times are HH:MM or "YYYY-MM-DD HH:MM", in local time. Without a date, a start is on the day of the old start, and an \
-            end is the first such time after the start. A start later than the first scan does not delay the deletion: retention \
-            still counts from the first scan.
+            Times are HH:MM or "YYYY-MM-DD HH:MM", in local time. A start without a date is on the day of the old start. An end \
+            without a date is the first such time after the start. A later start does not delay the deletion of the check-in: the \
+            retention period still begins with the first scan.
 
               $ checkin edit 7egf6k --end 11:30
               $ checkin edit 7e --start "2026-11-20 23:10" --stay 1h30m
@@ -24,7 +24,7 @@ struct Edit: ParsableCommand {
     @Option(help: ArgumentHelp("The start of the stay.", valueName: "time"))
     var start: LocalTime?
 
-    @Option(help: ArgumentHelp("The end of the stay, in the past or future.", valueName: "time"))
+    @Option(help: ArgumentHelp("The end of the stay. It can be in the past or in the future.", valueName: "time"))
     var end: LocalTime?
 
     @Option(help: ArgumentHelp("The length of the stay from its start, 1m to 24h.", valueName: "duration"))
@@ -61,7 +61,7 @@ struct Edit: ParsableCommand {
 struct Checkout: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "End a stay now.",
-        discussion: "Works without the passphrase. Without a checkout, the stay ends by itself at its end time."
+        discussion: "Works without the passphrase. Without a checkout, the stay ends automatically at its end time."
     )
 
     @Argument(help: "The check-in's ID, or its first characters. Required if several check-ins are open.")
