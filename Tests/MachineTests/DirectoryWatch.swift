@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Hears of files that get their names in a directory (inotify(7)).
+/// Watches a directory for files that are renamed into it (inotify(7)).
 final class DirectoryWatch: Sendable {
     private let descriptor: Int32
     private let directory: FilePath
@@ -18,7 +18,7 @@ final class DirectoryWatch: Sendable {
         close(descriptor)
     }
 
-    /// Waits until a file of this name is there, in which case it is true, or for five minutes.
+    /// Waits up to five minutes for a file with this name. Returns whether it exists.
     func wait(for name: String) -> Bool {
         while unsafe access(directory.appending(name).string, F_OK) != 0 {
             var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
