@@ -32,7 +32,7 @@ struct Code: ParsableCommand {
     @Option(help: "The output format.")
     var format = Format.url
 
-    @Option(name: [.short, .long], help: ArgumentHelp("Write to a file that only its owner can access.", valueName: "file"))
+    @Option(name: [.short, .long], help: ArgumentHelp("Write to a file that only you can access.", valueName: "file"))
     var output: String?
 
     func validate() throws {
