@@ -147,7 +147,8 @@ extension PortalTexts {
         case .withFactor: "{role}, second factor"
         case .resetFactor: "Reset second factor"
         case .ofOfficer: "of {officerName}"
-        case .resetFactorHint: "The password alone is then enough to log in. Make sure that {officerName} asked for this."
+        case .resetFactorHint:
+            "The password alone is then enough to log in. Make sure that {officerName} asked for this."
         case .resetFactorOf: "Turn off the second factor of {officerName}"
         case .factorReset: "The second factor is off. The officer can set up a new one."
         case .usedOfficerForm:
