@@ -20,8 +20,8 @@ struct AuthorityOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            URL of a PostgreSQL database that instances share, such as postgresql://authority@db1,db2/authority. The certificate \
-            of a server on another machine is verified. Default: a database file in the directory.
+            URL of the PostgreSQL database that all instances share, such as postgresql://authority@db1,db2/authority. If the \
+            server is on another machine, its certificate is verified. Default: a database file in the directory.
             """,
             valueName: "url"
         )
@@ -57,7 +57,7 @@ struct AuthorityOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Directory of the public files, for a web server. Default: the authority's directory with “-public” appended to its \
-            name, if that directory exists; otherwise “public” in the authority's directory, which no other user can enter.
+            name, if that directory exists; otherwise “public” in the authority's directory, which other users cannot access.
             """,
             valueName: "directory"
         )

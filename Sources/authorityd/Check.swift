@@ -12,10 +12,10 @@ import SystemPackage
 
 struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check everything that “authorityd serve” needs, and print one line for each.",
+        abstract: "Check everything that “authorityd serve” needs, and print one line per check.",
         discussion: """
-            Exit status 0 means that “authorityd serve” would work. A line with “warning” does not change the status, but needs \
-            attention soon. The command changes nothing, and does not create the database.
+            Exit status 0 means that “authorityd serve” would work. A line with “warning” does not change the exit status, but \
+            the problem needs attention soon. The command changes nothing, and does not create the database.
             """
     )
 
@@ -247,7 +247,7 @@ struct CheckReport {
 
     /// Runs a check and prints its line.
     ///
-    /// - Returns: The error that prevents `serve` from working; nil if there is none.
+    /// - Returns: The error that prevents `serve` from working; nil if the check did not fail.
     @discardableResult
     mutating func add(_ subject: String, _ body: () async throws -> Finding) async throws -> (any Error)? {
         do {

@@ -15,9 +15,11 @@ struct ClockCommand: AsyncParsableCommand {
             discussion: """
                 First, compare the clock with another one: “date --utc”. authorityd refuses to publish, sign and delete while the \
                 clock contradicts the time since the machine started, the database server or the newest package. It also refuses \
-                after it was off for hours. This command takes back the packages, keys and configuration of later hours, so that \
-                their reports wait for their hour again. It then publishes the current hour. “authorityd serve” can keep running, \
-                and continues within seconds.
+                if it was off for hours.
+
+                This command takes back the packages, keys and configuration that were signed for later hours. Their reports \
+                are published again when their hour comes. The command then publishes the current hour. “authorityd serve” can \
+                keep running, and continues within seconds.
                 """
         )
 

@@ -15,8 +15,8 @@ struct Initialize: AsyncParsableCommand {
             Prints the public key that clients pin, and the first officer's password. The password is not stored. For another \
             instance on the same database, copy signing.key, authority.secret and authority.conf instead of running init.
 
-            With --keep-keys, it replaces a lost database: it creates a new one for a directory that already has keys. Packages in \
-            the directory of public files are not changed.
+            With --keep-keys, the command replaces a lost database: it creates a new database for a directory that already has \
+            keys. It does not change the packages in the directory of public files.
             """
     )
 

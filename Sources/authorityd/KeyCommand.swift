@@ -13,8 +13,9 @@ struct KeyCommand: AsyncParsableCommand {
         commandName: "key",
         abstract: "List the signing keys, and replace them in steps that clients can follow.",
         discussion: """
-            First, announce the next key. Clients that download the configuration then trust it. Two weeks later, switch to it: \
-            clients then trust only the new key. A client that was offline in between must enroll again.
+            First, announce the next key. Clients that download the configuration then also trust the next key. Two weeks \
+            later, switch to the next key: clients then trust only this key. A client that was offline for the whole two weeks \
+            must enroll again.
 
               $ authorityd key announce --data authority     then restart authorityd
               $ authorityd key switch --data authority       two weeks later, then restart authorityd
@@ -63,8 +64,8 @@ struct KeyCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove the previous key from the configuration.",
             discussion: """
-                The configuration contains the previous public key while packages signed with it are published: 14 days. Remove \
-                signing-previous.pub on the other instances too, and restart all instances.
+                The configuration contains the previous public key for 14 days, because packages signed with it are still \
+                published. Also remove signing-previous.pub on the other instances, and restart all instances.
                 """
         )
 
@@ -87,7 +88,7 @@ struct KeyCommand: AsyncParsableCommand {
 
     struct Announce: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Create the next key, which the configuration announces.",
+            abstract: "Create the next key, to be announced in the configuration.",
             discussion: "Copy signing-next.key to the other instances, and restart all instances to announce it."
         )
 

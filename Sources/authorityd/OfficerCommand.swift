@@ -40,7 +40,7 @@ struct OfficerCommand: AsyncParsableCommand {
         @Argument(help: "1 to 64 lower-case letters, digits, full stops and hyphens.")
         var name: String
 
-        @Flag(help: "May add and remove officers.")
+        @Flag(help: "Allow the officer to add and remove officers.")
         var administrator = false
 
         func run() async throws {
@@ -52,8 +52,8 @@ struct OfficerCommand: AsyncParsableCommand {
 
     struct Role: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an officer an administrator, or take the role away.",
-            discussion: "Sessions continue with the new role. The last administrator keeps the role."
+            abstract: "Make an officer an administrator, or withdraw this role.",
+            discussion: "Sessions continue with the new role. The role of the last administrator cannot be withdrawn."
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -61,7 +61,7 @@ struct OfficerCommand: AsyncParsableCommand {
         @Argument(help: "The officer's name.")
         var name: String
 
-        @Flag(inversion: .prefixedNo, help: "May add and remove officers.")
+        @Flag(inversion: .prefixedNo, help: "Whether the officer may add and remove officers.")
         var administrator: Bool
 
         func run() async throws {
@@ -90,7 +90,7 @@ struct OfficerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "password",
             abstract: "Give an officer a new password, and print it. It is not stored.",
-            discussion: "This ends the officer's sessions and any lock-out."
+            discussion: "This also ends the officer's sessions, and unlocks the officer."
         )
 
         @OptionGroup var options: AuthorityOptions
@@ -126,10 +126,10 @@ struct OfficerCommand: AsyncParsableCommand {
 
     struct Unlock: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let an officer log in from any browser for 15 minutes, despite wrong passwords.",
+            abstract: "Let an officer whose name is locked log in from any browser for 15 minutes.",
             discussion: """
                 Wrong passwords lock a name for browsers in which the officer has never logged in. After this command, the officer \
-                can log in from a new browser. That browser is then known, and the lock does not affect it.
+                can log in from a new browser. From then on, the lock does not apply to that browser.
                 """
         )
 
@@ -147,7 +147,7 @@ struct OfficerCommand: AsyncParsableCommand {
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Print what officers did in the last 90 days, newest hour first.",
+        abstract: "Print the actions of officers in the last 90 days, newest hour first.",
         discussion: "Each line contains the hour, the officer, the action and the number of times, separated by tabs."
     )
 

@@ -74,7 +74,7 @@ struct PublishedFileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The authority's public key (PEM).", valueName: "file"))
     var key = "/var/lib/authorityd/signing.pub"
 
-    @Option(help: "Expected region of the file. Default: any.")
+    @Option(help: "Expected region of the file. Default: any region.")
     var region: String?
 
     @Argument(help: ArgumentHelp("A package, an index, a configuration, or the key from /v1/key.", valueName: "file"))

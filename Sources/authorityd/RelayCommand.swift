@@ -13,10 +13,11 @@ struct RelayCommand: AsyncParsableCommand {
         commandName: "relay",
         abstract: "Forward encrypted client messages to an authority, so that it does not see client addresses.",
         discussion: """
-            An Oblivious HTTP relay (RFC 9458), to be run by another party than the authority. The relay sees client addresses, \
-            but cannot read the messages. It needs no directory and no key, and it stores and logs nothing about requests. The \
-            authority sets it in authority.conf: relay = https://relay.example. The relay serves HTTP, on loopback unless --listen \
-            is set. For TLS, put a web server such as nginx in front of it. SIGTERM or Ctrl-C stops it.
+            This is an Oblivious HTTP relay (RFC 9458). A party other than the authority must run it. The relay sees client \
+            addresses, but cannot read the messages. It needs no directory and no key. It does not store or log anything about \
+            requests. The authority sets the relay's address in authority.conf: relay = https://relay.example. The relay serves \
+            HTTP, on loopback unless --listen is set. For TLS, put a web server such as nginx in front of it. SIGTERM or Ctrl-C \
+            stops it.
             """
     )
 

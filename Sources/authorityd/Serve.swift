@@ -13,9 +13,9 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answer clients and officers, and publish every hour, until stopped.",
         discussion: """
-            Serves HTTP, on loopback unless --listen is set. For TLS, put a web server such as nginx in front of it. It does not \
-            read the addresses of clients. SIGTERM or Ctrl-C stops it. Files are not reloaded: restart it after a change of \
-            authority.conf. SIGHUP is ignored if there is no terminal.
+            Serves HTTP, on loopback unless --listen is set. For TLS, put a web server such as nginx in front of it. authorityd \
+            does not read the addresses of clients. SIGTERM or Ctrl-C stops it. It does not reload files: restart it after you \
+            change authority.conf. Without a terminal, it ignores SIGHUP.
             """
     )
 
@@ -47,7 +47,7 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Address to serve /health and /metrics on, such as 127.0.0.1:9464. Default: none.",
+            "Address to listen on for /health and /metrics, such as 127.0.0.1:9464. Default: none.",
             valueName: "address"
         ),
         transform: ListenAddress.init(argument:)
@@ -57,7 +57,7 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "A web server on this machine terminates TLS and forwards requests to --listen.")
     var behindProxy = false
 
-    @Option(help: ArgumentHelp("Minimum time of an answer to a client.", valueName: "milliseconds"))
+    @Option(help: ArgumentHelp("Minimum response time for clients.", valueName: "milliseconds"))
     var answerTime = 100
 
     @Option(help: ArgumentHelp("Name of this instance in each log line.", valueName: "name"))

@@ -8,9 +8,9 @@ struct TextsCommand: ParsableCommand {
         commandName: "texts",
         abstract: "Print all texts of the portal, for translation.",
         discussion: """
-            Save them as languages/CODE.conf beside authority.conf, where CODE is the language, such as fr or pt-br. Translate \
-            them, and restart authorityd. The portal then offers the language. “authorityd check” reports missing and wrong texts \
-            with their lines.
+            Save the texts as languages/CODE.conf beside authority.conf, where CODE is the language, such as fr or pt-br. \
+            Translate them, and restart authorityd. The portal then offers the language. “authorityd check” reports missing and \
+            invalid texts with their line numbers.
 
               $ authorityd texts > fr.conf
             """

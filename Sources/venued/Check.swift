@@ -10,8 +10,8 @@ import VenueKiosk
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check the configuration and the devices, with one line for each.",
-        discussion: "Exit status 0 means that “venued serve” can use all of them."
+        abstract: "Check the configuration and the devices, and print one line per check.",
+        discussion: "Exit status 0 means that “venued serve” can use everything that was checked."
     )
 
     @OptionGroup var options: KioskOptions
@@ -101,8 +101,8 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Returns the first text of the sign that contains a letter without an installed font; nil if
-    /// there is no such text.
+    /// Returns the first text of the sign that contains a letter without an installed font. Returns
+    /// nil if all letters have a font, or if the display does not use installed fonts.
     private func textWithoutFont(_ configuration: KioskConfiguration, _ wording: Wording) -> String? {
         switch configuration.display {
         // A terminal uses its own fonts.

@@ -11,8 +11,8 @@ struct Code: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the venue code that the kiosk shows now.",
         discussion: """
-            The code is the URL in the QR code and on the NFC tag. Anyone who has it can recognise reports from the \
-            venue, as every visitor can: do not publish it. If there is neither a saved seed nor a running kiosk, the \
+            The code is the URL in the QR code and on the NFC tag. Do not publish it: anyone who has it can recognise \
+            reports from the venue, like every visitor. If there is neither a saved seed nor a running kiosk, the \
             command generates the first seed.
 
               $ venued code
@@ -32,7 +32,7 @@ struct Code: ParsableCommand {
     @Option(help: "The output format.")
     var format = Format.url
 
-    @Option(name: [.short, .long], help: ArgumentHelp("Write to a file, mode 0600.", valueName: "file"))
+    @Option(name: [.short, .long], help: ArgumentHelp("Write to a file that only you can access.", valueName: "file"))
     var output: String?
 
     func validate() throws {

@@ -99,7 +99,7 @@ struct Kiosk {
         }
     }
 
-    /// The refusal for a state directory that cannot be used.
+    /// The error for a state directory that cannot be used.
     static func unusableDirectory(_ error: FileError) -> Refusal {
         Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
     }

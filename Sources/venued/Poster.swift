@@ -14,8 +14,8 @@ struct Poster: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a poster of the venue code to print.",
         discussion: """
-            A printed code cannot change. Use it with “rotation = event” or “rotation = never”. With any other rotation, it \
-            is valid until the end of the hand-over that follows the next rotation. A venue that uses only posters needs no \
+            A printed code cannot change. Use it with “rotation = event” or “rotation = never”. With any other rotation, the \
+            poster is valid only until the next rotation and the hand-over after it. A venue that uses only posters needs no \
             kiosk: the command generates the first seed.
 
               $ venued poster --output poster.pdf
@@ -33,14 +33,14 @@ struct Poster: ParsableCommand {
 
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("The output file, mode 0600: .pdf, .svg or .png.", valueName: "file")
+        help: ArgumentHelp("The output file, which only its owner can access: .pdf, .svg or .png.", valueName: "file")
     )
     var output: String
 
     @Option(help: "The paper size.")
     var paper = Paper.a4
 
-    @Option(help: ArgumentHelp("Overrides “language” in the configuration.", valueName: "en|de|file"))
+    @Option(help: ArgumentHelp("The language. Default: “language” in the configuration.", valueName: "en|de|file"))
     var language: String?
 
     func validate() throws {

@@ -14,7 +14,8 @@ struct Screenshot: ParsableCommand {
         abstract: "Save what the screen shows now as a PNG file.",
         discussion: """
             The picture contains the venue code: do not publish it. If a reader is configured, the picture shows the sign \
-            with an armed tag. If there is neither a saved seed nor a running kiosk, the command generates the first seed.
+            as it is while the tag works. If there is neither a saved seed nor a running kiosk, the command generates the \
+            first seed.
 
               $ venued screenshot screen.png --size 1920x1080
             """
@@ -57,7 +58,7 @@ struct Screenshot: ParsableCommand {
 
     @OptionGroup var options: KioskOptions
 
-    @Argument(help: "The PNG file, mode 0600.")
+    @Argument(help: "The PNG file, which only its owner can access.")
     var file: String
 
     @Option(

@@ -51,7 +51,7 @@ struct Rotate: ParsableCommand {
     }
 }
 
-/// The tag process, which owns the reader. `venued serve` starts this command; people do not.
+/// The tag process, which owns the reader. This command is internal: `venued serve` starts it.
 struct Tag: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve-tag",

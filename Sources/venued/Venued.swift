@@ -8,8 +8,8 @@ struct Venued: AsyncParsableCommand {
         commandName: "venued",
         abstract: "Shows a venue's check-in code on a screen and as an NFC tag, without a network or records.",
         discussion: """
-            The code carries a random seed, which leaves the venue only in the code itself. The code changes every day \
-            unless configured otherwise. The kiosk records nothing when a visitor checks in.
+            The code contains a random seed. The seed leaves the venue only in the code. The code changes every day unless \
+            configured otherwise. The kiosk does not record check-ins.
 
             Try it without hardware:
               $ venued demo

@@ -17,7 +17,7 @@ import Testing
             (.noSpace, .failed(FileError("switch on the camera /dev/video0", .noSpace))),
         ] as [(Errno, CameraError)]
     )
-    func `what the system says has a meaning`(code: Errno, error: CameraError) {
+    func `an error code of the system becomes a camera error`(code: Errno, error: CameraError) {
         #expect(CameraError("/dev/video0", "switch on", code) == error)
     }
 
@@ -45,7 +45,7 @@ import Testing
             ),
         ] as [(CameraError, String)]
     )
-    func `errors are sentences that name the device`(error: CameraError, sentence: String) {
+    func `error messages name the device`(error: CameraError, sentence: String) {
         #expect("\(error)" == sentence)
     }
 
@@ -55,7 +55,7 @@ import Testing
             ("/dev", .failed(FileError("open the camera /dev", .isDirectory))),
         ] as [(FilePath, CameraError)]
     )
-    func `what is no camera is told by what it is`(path: FilePath, error: CameraError) {
+    func `a file that is not a camera gets a specific error`(path: FilePath, error: CameraError) {
         #expect(throws: error) { try VideoDevice(path) }
     }
 }

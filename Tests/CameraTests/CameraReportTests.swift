@@ -19,7 +19,7 @@ import Testing
             .failed(.processFailed(device, reason: "no")),
         ] as [CameraReport]
     )
-    func `a report is understood as it was meant`(report: CameraReport) {
+    func `a report is encoded and decoded`(report: CameraReport) {
         #expect(CameraReport(report.message, device: Self.device) == report)
         #expect(report.message.count <= CameraReport.maximumCount)
     }
@@ -31,11 +31,11 @@ import Testing
             [0x53, 0x53], [0x46], [0x46, 1, 0, 0, 0], [0x46, 0, 0, 0, 0, 0], [0x46, 8, 0, 0, 0, 0],
         ] as [[UInt8]]
     )
-    func `what is no report is not understood`(message: [UInt8]) {
+    func `an invalid report is rejected`(message: [UInt8]) {
         #expect(CameraReport(message, device: Self.device) == nil)
     }
 
-    @Test func `the largest picture that can be asked for is sent, and is not scaled again`() throws {
+    @Test func `the largest possible preview fits in a message and is not scaled again`() throws {
         let size = PreviewSize(columns: 10_000, rows: 10_000)
         #expect(PreviewSize(size.message) == size)
         for (width, height) in [(1280, 720), (720, 1280), (640, 480), (2, 2)] {

@@ -7,7 +7,7 @@ import Testing
 @testable import Camera
 
 @Suite struct CameraTests {
-    @Test func `each picture is looked at, and what came meanwhile is skipped, until something is found`() throws {
+    @Test func `pictures are examined until one has a result, and outdated pictures are skipped`() throws {
         let source = ScriptedSource([{ Self.picture(1) }, { nil }, { Self.picture(2) }, { Self.picture(3) }])
         var seen: [UInt8] = []
         let found = try Self.camera(source).find { picture in
@@ -19,7 +19,7 @@ import Testing
         #expect(source.calls == ["next", "skip", "next", "next"])
     }
 
-    @Test func `a picture that was looked at is overwritten where it was, also the last one`() throws {
+    @Test func `the memory of each examined picture is overwritten`() throws {
         let side = 256
         let pixels = (0..<side * side).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 13) }
         let memory = OwnMemory(count: pixels.count)
@@ -32,12 +32,12 @@ import Testing
         #expect(memory.matches(of: pixels, at: address) < pixels.count / 100)
     }
 
-    @Test func `a picture that is kept stays`() throws {
+    @Test func `a returned picture is not overwritten`() throws {
         let source = ScriptedSource([{ Self.picture(9) }])
         #expect(try Self.camera(source).find { $0 } == Self.picture(9))
     }
 
-    @Test func `it can be interrupted before it begins, and while it looks`() {
+    @Test func `a search can be interrupted before it starts and while it runs`() {
         let interrupted = Self.camera(ScriptedSource([{ Self.picture(1) }]))
         interrupted.interrupt()
         #expect(throws: CameraError.interrupted) { try interrupted.find { $0 } }
@@ -53,12 +53,12 @@ import Testing
         #expect(source.calls == ["next", "skip"])
     }
 
-    @Test func `one without pictures is told, and its name`() {
+    @Test func `a camera without pictures is reported by name`() {
         let camera = Camera("/dev/video7", timeout: .milliseconds(20)) { ScriptedSource([]) }
         #expect(throws: CameraError.silent("/dev/video7")) { try camera.find { $0 } }
     }
 
-    @Test func `one that cannot be switched on is told`() {
+    @Test func `a camera that cannot be switched on is reported`() {
         let camera = Camera("/dev/video7") { () throws(CameraError) in throw .inUse("/dev/video7") }
         #expect(throws: CameraError.inUse("/dev/video7")) { try camera.find { $0 } }
     }
@@ -72,7 +72,8 @@ import Testing
     }
 }
 
-/// Pictures, and moments without one, as a test wants them. Afterwards there are no more.
+/// A source with a scripted sequence of pictures and missing pictures. At the end of the script,
+/// there are no more pictures.
 final class ScriptedSource: PictureSource, Sendable {
     private let script: Mutex<[@Sendable () -> GrayImage?]>
     private let log = Mutex<[String]>([])
@@ -81,7 +82,7 @@ final class ScriptedSource: PictureSource, Sendable {
         self.script = Mutex(script)
     }
 
-    /// What was called, in its order.
+    /// The called functions in order.
     var calls: [String] { log.withLock { $0 } }
 
     func nextPicture(within milliseconds: Int32) throws(CameraError) -> GrayImage? {

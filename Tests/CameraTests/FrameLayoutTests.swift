@@ -5,7 +5,7 @@ import Testing
 @testable import Camera
 
 @Suite struct FrameLayoutTests {
-    /// Two rows of two pixels, 1 to 4; what is not luminance is 9.
+    /// Two rows of two pixels with the luminances 1 to 4. All other bytes are 9.
     @Test(
         arguments: [
             (.grey, 2, [1, 2, 3, 4]), (.grey, 3, [1, 2, 9, 3, 4, 9]), (.grey, 3, [1, 2, 9, 3, 4]),
@@ -14,7 +14,7 @@ import Testing
             (.uyvy, 4, [9, 1, 9, 2, 9, 3, 9, 4]),
         ] as [(PixelFormat, Int, [UInt8])]
     )
-    func `the luminance is taken out of what is beside it`(format: PixelFormat, stride: Int, bytes: [UInt8]) throws {
+    func `the luminance is extracted from the frame`(format: PixelFormat, stride: Int, bytes: [UInt8]) throws {
         let layout = FrameLayout(format: format, width: 2, height: 2, stride: stride)
         #expect(picture(bytes, layout) == (try GrayImage(width: 2, height: 2, pixels: [1, 2, 3, 4])))
     }
@@ -27,7 +27,7 @@ import Testing
             (.motionJPEG, 2, 2, 0, 0),
         ] as [(PixelFormat, Int, Int, Int, Int)]
     )
-    func `a picture that is incomplete, or cannot be, is none`(
+    func `an incomplete or invalid frame has no picture`(
         format: PixelFormat,
         width: Int,
         height: Int,
@@ -41,15 +41,15 @@ import Testing
     private static let image = try! GrayImage(width: 16, height: 16, filledWith: 77)
     private static let layout = FrameLayout(format: .motionJPEG, width: 16, height: 16, stride: 0)
 
-    @Test func `JPEG is decoded, whatever follows it in its buffer`() {
+    @Test func `JPEG is decoded regardless of trailing bytes in its buffer`() {
         let jpeg = Self.image.jpeg(quality: 90)
         #expect(picture(jpeg, Self.layout) == Self.image)
         #expect(picture(jpeg + [0, 0, 0], Self.layout) == Self.image)
         #expect(picture(Array(jpeg.prefix(20)), Self.layout) == nil)
     }
 
-    /// Many cameras leave them out, since those of Motion JPEG never change.
-    @Test func `JPEG without Huffman tables is decoded with those of Motion JPEG`() throws {
+    /// Many cameras omit the tables, because those of Motion JPEG are fixed.
+    @Test func `JPEG without Huffman tables is decoded with the tables of Motion JPEG`() throws {
         var jpeg = Self.image.jpeg(quality: 90)
         var count = 0
         while let table = jpeg.indices.dropLast().first(where: { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC4 }) {
@@ -66,7 +66,7 @@ import Testing
 }
 
 @Suite struct PixelFormatTests {
-    /// The numbers are those of videodev2.h.
+    /// The codes are defined in videodev2.h.
     @Test(
         arguments: [
             (.grey, 0x5945_5247), (.nv12, 0x3231_564E), (.yu12, 0x3231_5559), (.yuyv, 0x5659_5559),
@@ -79,9 +79,9 @@ import Testing
         #expect(PixelFormat(code: code) == format)
     }
 
-    @Test func `a format that is not read has a name, and nothing else`() {
+    @Test func `an unsupported format has a name only`() {
         #expect(PixelFormat.name(of: 0x3031_4742) == "BG10")
-        // Big-endian.
+        // A big-endian format.
         #expect(PixelFormat.name(of: 0xB631_3159) == "Y116")
         #expect(PixelFormat(code: 0x3031_4742) == nil)
     }

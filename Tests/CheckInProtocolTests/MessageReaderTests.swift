@@ -27,7 +27,7 @@ import TestTraits
         #expect(try read(bytes) { message throws(WireError) in try message.signedNumber(1) } == value)
     }
 
-    @Test("absent fields have default values, and a writer omits these")
+    @Test("absent fields have default values, and a writer omits default values")
     func defaults() throws {
         let bytes = MessageWriter.message { message in
             message.bytes(1, [UInt8]())
@@ -83,7 +83,7 @@ import TestTraits
         #expect(isInPlace)
     }
 
-    /// A message of a text (1), a number (2) and a signed number (3).
+    /// Reads a message of a text (1), a number (2) and a signed number (3).
     private func readThree(_ bytes: [UInt8]) throws(WireError) {
         try read(bytes) { message throws(WireError) in
             _ = try (message.text(1), message.number(2), message.signedNumber(3))
@@ -156,7 +156,7 @@ import TestTraits
     }
 }
 
-/// Venue codes against protoc, which works from the contract in Protos/.
+/// Compares venue codes with protoc, which uses the schema in Protos/.
 @Suite(.serialized) struct VenueCodeContractTests {
     private static let schema = "Sources/CheckInProtocol/Protos/venue_code.proto"
 

@@ -17,7 +17,7 @@ import TestTraits
         }
         others += try [0, 19_999, 20_001, 14_913_079].map { try presence(bytes, day: $0) }
         for other in others {
-            // Of 384 bits that are unrelated, 192 differ, give or take 10.
+            // Of 384 unrelated bits, 192 differ on average, with a standard deviation of 10.
             let distance = zip(keys, other).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
             #expect((192 - 60...192 + 60).contains(distance))
         }

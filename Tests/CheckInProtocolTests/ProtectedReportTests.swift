@@ -49,8 +49,8 @@ import TestTraits
 
     @Test("a report cannot be linked to the venue without the seed", .proves("P2"))
     func unlinkability() throws {
-        // Two thousand reports of one venue, day and content. Each bit of each is set in about half of them, as it is in chance,
-        // and no four bytes of one stand anywhere in another.
+        // 2,000 reports of the same venue, day and content. As in random data, each bit is set in
+        // about half of the reports, and four bytes of one report do not occur in another.
         var generator = SeededGenerator(3)
         let reports = (0..<2000).map { _ in ProtectedReport(record, keys: keys, using: &generator).bytes }
         for bit in 0..<ProtectedReport.count * 8 {
@@ -91,7 +91,7 @@ import TestTraits
         }
     }
 
-    @Test("a report of another length is refused", arguments: [0, 11, 48, 58, 60, 118])
+    @Test("a report of the wrong length is refused", arguments: [0, 11, 48, 58, 60, 118])
     func length(count: Int) {
         #expect(ProtectedReport(bytes: [UInt8](repeating: 7, count: count)) == nil)
     }
@@ -99,7 +99,7 @@ import TestTraits
     @Test("a record decodes only from its own encoding")
     func decoding() throws {
         #expect(try decoded(record.encoded) == record)
-        // A changed record is refused or is another one, which encodes to these bytes.
+        // A changed record is refused, or decodes to another record with exactly these bytes.
         for bit in 0..<ReportRecord.count * 8 {
             var changed = record.encoded
             changed[bit / 8] ^= 1 << (bit % 8)
@@ -110,7 +110,7 @@ import TestTraits
         }
     }
 
-    @Test("a report is protected with the keys of its own day only")
+    @Test("a report can be protected only with the keys of its own day")
     func dayOfTheKeys() async {
         await #expect(processExitsWith: .success) { try Self.protect(withKeysOf: 20_654) }
         await #expect(processExitsWith: .failure) { try Self.protect(withKeysOf: 20_655) }
@@ -141,7 +141,7 @@ import TestTraits
         }
     }
 
-    @Test("every error has its own sentence")
+    @Test("every error has its own message")
     func sentences() {
         let sentences = ReportRecordError.examples.map { "\($0)" }
         #expect(Set(sentences).count == sentences.count)
@@ -154,7 +154,7 @@ import TestTraits
 }
 
 extension ReportRecordError {
-    /// One of each case.
+    /// One example of each case.
     static let examples: [ReportRecordError] = [
         .endsBeforeItStarts, .outsideOfItsDay, .transmissionRiskLevel(9), .infectiousness(3), .reportType(4),
     ]

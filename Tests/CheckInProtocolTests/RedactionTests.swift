@@ -4,7 +4,8 @@ import Testing
 import TestSupport
 import TestTraits
 
-/// Logs, crash reports and the messages of failed tests print values: none may tell a seed, a key, a venue or the time of a visit.
+/// Logs, crash reports and messages of failed tests print values. A printed value must not contain
+/// a seed, a key, a venue or the time of a visit.
 @Suite struct RedactionTests {
     private let values: [(any Sendable, String)]
 
@@ -37,7 +38,7 @@ import TestTraits
         ]
     }
 
-    @Test("secrets and visits print only their type, in every way of printing", .proves("M3", "P4"))
+    @Test("secrets and visits print only their type, with every printing function", .proves("M3", "P4"))
     func printing() {
         for (value, expected) in values {
             #expect("\(value)" == expected)

@@ -13,18 +13,19 @@ import TestTraits
         #expect(generator.isExhausted)
     }
 
-    @Test("a thousand seeds of the system's generator differ in every bit", .proves("M1"))
+    @Test("every bit varies in a thousand seeds of the system's generator", .proves("M1"))
     func systemGenerator() {
         var generator = SystemRandomNumberGenerator()
         let seeds = (0..<1000).map { _ in [UInt8](copying: Seed(using: &generator).bytes) }
         #expect(Set(seeds).count == seeds.count)
-        // A bit that is set in under 200 or over 800 of 1,000 fair draws is less likely than 2^-250.
+        // A fair bit is set in fewer than 200 or more than 800 of 1,000 draws with a probability
+        // below 2^-250.
         for bit in 0..<128 {
             #expect((200...800).contains(seeds.count { $0[bit / 8] >> (bit % 8) & 1 == 1 }))
         }
     }
 
-    @Test("a seed of another length is refused", .proves("M1"), arguments: [0, 8, 15, 17, 32])
+    @Test("a seed of the wrong length is refused", .proves("M1"), arguments: [0, 8, 15, 17, 32])
     func length(count: Int) {
         #expect(Seed(SecretBytes(copying: [UInt8](repeating: 7, count: count))) == nil)
     }

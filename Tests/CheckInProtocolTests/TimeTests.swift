@@ -17,7 +17,7 @@ import TestTraits
     }
 
     @Test(
-        "the windows of a stay are contiguous, one a day, and exceed the stay by less than a step"
+        "the windows of a stay are contiguous, one per day, and exceed the stay by less than five minutes"
     )
     func windows() throws {
         var generator = SeededGenerator(2)
@@ -57,7 +57,7 @@ import TestTraits
         #expect(!stay.contains(UnixTime(seconds: 2000)))
     }
 
-    @Test("the last day is the last whose intervals all have a number")
+    @Test("the last day is the last one whose intervals all have a number")
     func lastDay() throws {
         let last = try #require(Day(number: 14_913_079))
         #expect(last.intervals.upperBound.number == 14_913_080 * 288)
@@ -89,7 +89,7 @@ import TestTraits
 }
 
 extension DayWindow {
-    /// The window of intervals `start` to `end`, exclusive, of `day`.
+    /// The window of `day` from the interval `start` up to and excluding the interval `end`.
     init(day: UInt32, start: UInt32, end: UInt32) throws {
         let day = try #require(Day(number: day))
         self = try #require(DayWindow(day: day, intervals: Interval(number: start)..<Interval(number: end)))

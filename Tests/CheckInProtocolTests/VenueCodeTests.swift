@@ -36,7 +36,7 @@ import TestTraits
         #expect(refused > 1000)
     }
 
-    @Test("a changed URL is refused, or is the canonical URL of another code except for the case")
+    @Test("a changed URL is refused, or is the canonical URL of another code apart from upper and lower case")
     func garbage() throws {
         var generator = SeededGenerator(3)
         var (parsed, refused) = (0, 0)
@@ -108,7 +108,7 @@ import TestTraits
         #expect(try VenueText(composed, for: .name) == VenueText(composed, for: .address))
     }
 
-    @Test("every error has its own sentence, without the input")
+    @Test("every error has its own message, which does not contain the input")
     func sentences() {
         let sentences = VenueCodeError.examples.map { "\($0)" }
         #expect(Set(sentences).count == sentences.count)
@@ -121,7 +121,8 @@ import TestTraits
 }
 
 extension [UInt8] {
-    /// One to three changes: a bit, a byte, a byte inserted or removed, a part removed, doubled or exchanged with its neighbour.
+    /// Makes one to three changes. A change flips a bit, replaces, inserts or removes a byte,
+    /// removes or repeats a part, or moves a part to the end.
     fileprivate func mutated(using generator: inout some RandomNumberGenerator) -> [UInt8] {
         var bytes = self
         for _ in 0..<Int.random(in: 1...3, using: &generator) where !bytes.isEmpty {
@@ -142,7 +143,7 @@ extension [UInt8] {
 }
 
 extension VenueCodeError {
-    /// One of each case, and of each field.
+    /// One example of each case, for each field.
     static let examples: [VenueCodeError] =
         [
             .notAVenueCodeURL, .authorityHost, .unknownVersion, .tooLong(characters: 557), .notBase32,
@@ -157,7 +158,7 @@ extension VenueCodeError {
             ]
         }
 
-    /// What the published vectors call it.
+    /// The error's name in the published vectors.
     var vectorName: String {
         switch self {
         case .notAVenueCodeURL: "not_a_venue_code_url"
@@ -193,7 +194,7 @@ extension VenueText.Field {
 }
 
 extension VenueCode {
-    /// Any valid code.
+    /// Returns a random valid code.
     static func random(using generator: inout some RandomNumberGenerator) throws -> VenueCode {
         try VenueCode(
             seed: Seed(using: &generator),
@@ -208,7 +209,8 @@ extension VenueCode {
         )
     }
 
-    /// A letter, and characters of one to four bytes, so many that the text has a number of bytes out of `counts`.
+    /// Returns a text of a letter and of characters of one to four bytes. Its number of UTF-8 bytes
+    /// is in `counts`; no bytes are the empty text.
     private static func text(_ counts: ClosedRange<Int>, using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: counts, using: &generator)
         var text = count == 0 ? "" : "x"

@@ -6,13 +6,13 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// `checkin` alone, on a terminal.
+/// `checkin` without arguments, on a terminal.
 @Suite("Stories: the diary on a terminal", .timeLimit(.minutes(5)))
 struct BrowserStories {
     private static let longName = "Library at the Old Market, Reading Room on the Second Floor"
 
     @Test(
-        "all check-ins by day, and all that is stored about each, fit on a desk's screen and on a phone's",
+        "the check-ins by day, and the stored data of each, fit on the screens of a desktop and a phone",
         .proves("C2"),
         arguments: [(columns: 80, rows: 24), (columns: 40, rows: 20)]
     )
@@ -28,7 +28,7 @@ struct BrowserStories {
         #expect(list.contains { $0.hasSuffix("10:15 to 11:45  The Copper Kettle") })
         #expect(list.contains { $0.hasPrefix(">") && $0.contains("Library at") && $0.hasSuffix("(open)") })
         #expect(list.allSatisfy { $0.count <= columns })
-        // The whole row only where there is room for it.
+        // Only the wide screen has room for the ID.
         #expect(list.contains { $0.contains(second) } == (columns == 80))
 
         try await terminal.press("Down", "Enter")
@@ -40,7 +40,7 @@ struct BrowserStories {
         try await terminal.press("End", "PgDn", "PgDn")
         try await terminal.wait(for: "Kept until:")
         try await terminal.resize(columns: 120 - columns, rows: 24)
-        // Where there is room, values stand in a column.
+        // On a wide screen, the values are in a column.
         try await terminal.wait("is of the new width") { $0.contains(":  ") == (columns == 40) }
         try await terminal.press("End")
         try await terminal.wait(for: "Kept until:")
@@ -48,7 +48,7 @@ struct BrowserStories {
         try await terminal.wait(for: "2 check-ins.")
     }
 
-    @Test("scrolling stops at the end, and the next step up has an effect")
+    @Test("scrolling stops at the end, and one step up scrolls back by one line")
     func scrolling() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -58,12 +58,12 @@ struct BrowserStories {
         try await terminal.press("Enter", "PgDn", "PgDn", "PgDn", "PgDn", "PgDn", "End", "PgDn", "Down")
         let end = try await terminal.wait(for: "Kept until:").split(separator: "\n")
         try await terminal.press("Up")
-        // What was the first line under the title is the second now.
+        // The line that was the first below the title is now the second.
         try await terminal.wait("has gone up by a line") { $0.split(separator: "\n").dropFirst(2).first == end[1] }
     }
 
     @Test(
-        "a stay is ended and changed, a check-in deleted, and everything, as without the terminal",
+        "the browser ends and edits a stay, deletes a check-in and deletes everything, like the commands",
         .proves("C4", "U5")
     )
     func changes() async throws {
@@ -73,7 +73,7 @@ struct BrowserStories {
         let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
         try await terminal.run("checkin")
         let list = try await terminal.wait(for: "2 check-ins.")
-        // The one of the gym, wherever it is: both are of the same time.
+        // Selects the gym's check-in, which can be in either row, because both have the same time.
         if !list.contains(/(?m)^>.*Gym/) { try await terminal.press("Down") }
         try await terminal.wait("has the gym selected") { $0.contains(/(?m)^>.*Gym/) }
 
@@ -93,7 +93,7 @@ struct BrowserStories {
         try await terminal.wait(for: "a time is 9:30")
         try await terminal.press("Home")
         for _ in 0..<4 { try await terminal.press("DC") }
-        // From the last characters to the first, with the cursor before what is there already.
+        // Types the time first, and then the day in front of it.
         let end = try Date(start, strategy: .iso8601).addingTimeInterval(3600).formatted(.iso8601).prefix(16)
         let (day, time) = (String(end.prefix(10)), String(end.suffix(5)))
         try await terminal.press(time)
@@ -134,7 +134,7 @@ struct BrowserStories {
         try await terminal.waitForPrompt()
     }
 
-    @Test("changes by another process appear by themselves, and the selection stays")
+    @Test("changes by another process appear automatically, and the selection stays")
     func news() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -161,7 +161,7 @@ struct BrowserStories {
         #expect(try await terminal.colouredScreen().contains(/\x{1B}\[[0-9;]*3[1-6]m/) == !areRefused)
     }
 
-    @Test("the terminal is as before, and nothing can be scrolled back to, however it ends", arguments: ["q", "C-c"])
+    @Test("the browser restores the terminal at its end and leaves nothing in the scrollback", arguments: ["q", "C-c"])
     func ending(key: String) async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -194,14 +194,15 @@ struct BrowserStories {
         try await terminal.run("correct horse")
         try await terminal.wait(for: "The Copper Kettle")
         #expect(!(try await terminal.history().contains("correct horse")))
-        // With all goes the passphrase, and that is said as without the terminal.
+        // Deleting everything also deletes the passphrase. The message is the same as without the
+        // terminal.
         try await terminal.press("D")
         try await terminal.wait(for: "Type “yes” or “no”:")
         try await terminal.run("yes")
         try await terminal.wait(for: "Deleted 1 check-in and all that was derived from it. The passphrase was")
     }
 
-    @Test("without a terminal, or on one that cannot show pages, checkin alone is its help")
+    @Test("without a terminal, or on a dumb terminal, checkin without arguments prints its help")
     func noTerminal() async throws {
         let checkin = try CheckinProcess()
         #expect(try checkin.succeed().output.contains("USAGE: checkin"))
@@ -211,7 +212,7 @@ struct BrowserStories {
         try await terminal.wait(for: "USAGE: checkin")
     }
 
-    /// Today, and days after it, in UTC.
+    /// The date `number` days after today, in UTC.
     private static func day(_ number: Int) -> String {
         String(Date(timeIntervalSinceNow: Double(number) * 86_400).formatted(.iso8601).prefix(10))
     }

@@ -39,7 +39,8 @@ final class CheckinProcess: Sendable {
 
     /// Enrols the diary with an authority.
     ///
-    /// - Parameter address: The default is an address without a server; a client retries for some seconds.
+    /// - Parameter address: The default is an address without a server. A client retries for some
+    ///   seconds.
     func enroll(at host: String, address: String = "http://127.0.0.1:1") throws {
         let authority = EnrolledAuthority(
             host: host,
@@ -78,7 +79,7 @@ final class CheckinProcess: Sendable {
         try? stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
         try stdin.fileHandleForWriting.close()
         try stdout.fileHandleForWriting.close()
-        // The output fits into a pipe, so that one pipe can be read after the other.
+        // The output fits into a pipe, so the pipes can be read one after the other.
         let text = output == nil ? try stdout.fileHandleForReading.readToEnd() ?? Data() : Data()
         let errors = try stderr.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
@@ -92,7 +93,8 @@ final class CheckinProcess: Sendable {
 
     /// Runs the program on a terminal and answers its questions.
     ///
-    /// - Parameter answers: The typed texts, each with the text that must be shown before; nil is Ctrl-D, which ends the input.
+    /// - Parameter answers: The typed texts, each with the text that must be shown before it; nil
+    ///   is Ctrl-D, which ends the input.
     func onTerminal(
         _ arguments: [String],
         answers: [(shown: String, typed: String?)]
@@ -108,7 +110,7 @@ final class CheckinProcess: Sendable {
             .merging(["HOME": home, "TZ": "UTC"]) { $1 }
     }
 
-    /// The process before it is started.
+    /// Returns a process that is not started yet.
     func prepare(_ arguments: [String], environment: [String: String] = [:]) -> Process {
         let process = Process()
         process.executableURL = Products.executable("checkin")
@@ -159,11 +161,12 @@ extension VenueCodeURL {
 }
 
 extension CheckinProcess {
-    /// Registers for a laboratory's test, with only the consent to sharing, at an authority that answers once.
+    /// Registers for a laboratory's test at an authority that answers once. The user gives only the
+    /// consent to sharing.
     ///
     /// - Parameters:
     ///   - status: The status of the authority's answer.
-    ///   - ago: How many seconds ago that was.
+    ///   - ago: The age of the registration, in seconds.
     func register(_ guid: String, answer status: Answer.Status, ago: Int64 = 0) async throws {
         let diary = try Diary(in: FilePath(data), clock: { .now() + -ago })
         if try diary.authority() == nil { try enroll(at: "health.example.org") }
@@ -190,7 +193,8 @@ private struct OneAnswer: AuthorityNetwork, AuthorityLink {
     }
 }
 
-/// An authority without files: it answers each request with 404, after which a client does not retry.
+/// An authority without files. It answers each request with 404, and a client does not retry after
+/// 404.
 final class EmptyAuthority: Sendable {
     let address: String
     private let server: LoopbackServer

@@ -21,13 +21,13 @@ struct ConsentStories {
         #expect(refused.status == 1)
         #expect(refused.shown.contains("only on this device"))
         #expect(try checkin.consents() == ["refused", "not asked yet", "not asked yet"])
-        // Not asked again; and without one that was given, nothing is kept.
+        // The question is not repeated, and without consent nothing is stored.
         #expect(try !checkin.onTerminal(scan, answers: []).shown.contains(Self.prompt))
         #expect(try checkin.run("list").output == "There are no check-ins.\n")
 
         let consented = try checkin.onTerminal(["sync"], answers: [(Self.prompt, "I consent")])
         #expect(consented.shown.contains("compares the download with your diary"))
-        // What is missing then is an authority.
+        // The sync fails because the diary is not enrolled with an authority.
         #expect(consented.status == 1)
         #expect(consented.shown.contains("checkin enroll"))
         #expect(try checkin.consents() == ["refused", "given", "not asked yet"])
@@ -37,7 +37,7 @@ struct ConsentStories {
     }
 
     @Test(
-        "consent that is given on a terminal at the first check-in is followed by the check-in, and not asked for again"
+        "after consent on a terminal, the first check-in is made, and consent is not requested again"
     )
     func givenAtFirstCheckIn() throws {
         let checkin = try CheckinProcess(consents: false)
@@ -53,7 +53,7 @@ struct ConsentStories {
     }
 
     @Test(
-        "a consent can be taken back without a terminal, and the others stay",
+        "a consent can be withdrawn without a terminal, and the other consents stay",
         .proves("C1"),
         arguments: Consent.allCases
     )
@@ -69,7 +69,7 @@ struct ConsentStories {
     }
 
     @Test(
-        "a question takes one of two answers that look alike, in full, and nothing else",
+        "a consent question accepts only “I consent” and “I refuse”, and its text is neutral",
         .proves("C6"),
         arguments: Consent.allCases
     )
@@ -82,13 +82,13 @@ struct ConsentStories {
             #expect(run.status == 0)
             #expect(try checkin.consents()[index] == word)
             #expect(run.shown.ranges(of: "type one of: “i consent”, “i refuse”").count == others.count)
-            // What is said leans to neither.
+            // The text does not favour an answer.
             for plea in ["please", "should", "recommend", "protect yourself", "save lives", "sorry", "default"] {
                 #expect(!run.shown.lowercased().contains(plea))
             }
             #expect(run.shown.contains("Without this consent, "))
         }
-        // Who answers nothing has given no answer.
+        // The end of the input is not an answer.
         let left = try checkin.onTerminal(["consent", consent.rawValue], answers: [(Self.prompt, nil)])
         #expect(left.status == 1)
         #expect(left.shown.contains("nothing was consented to"))
@@ -96,7 +96,7 @@ struct ConsentStories {
     }
 
     @Test(
-        "what does not happen without a consent is said of its own matter, and of no other",
+        "each question names only the effects of refusing its own consent",
         .proves("C1"),
         arguments: [
             (.checkingIn, "Without this consent, no check-in is kept."),
@@ -117,7 +117,7 @@ struct ConsentStories {
         #expect(run.shown.contains("separate consent") == (consent != .checkingIn))
     }
 
-    @Test("on a pipe nothing is consented to, whatever comes through it", .proves("C6", "I8"))
+    @Test("consent cannot be given through a pipe", .proves("C6", "I8"))
     func pipe() throws {
         let checkin = try CheckinProcess(consents: false)
         for consent in Consent.allCases {
@@ -130,7 +130,7 @@ struct ConsentStories {
         #expect(try checkin.consents() == ["not asked yet", "not asked yet", "not asked yet"])
     }
 
-    @Test("on a pipe nothing is shared, whatever comes through it and was consented to before", .proves("I8"))
+    @Test("nothing can be shared through a pipe, even after consent", .proves("I8"))
     func sharingOnPipe() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -151,7 +151,7 @@ struct ConsentStories {
 }
 
 extension CheckinProcess {
-    /// What was said to each consent, in their order.
+    /// The answer to each consent question, in the order of the consents.
     fileprivate func consents() throws -> [String] {
         let said = try succeed("consent", "--json").json()
         return try Consent.allCases.map { try #require(said[$0.rawValue] as? String) }

@@ -47,7 +47,7 @@ struct DeletionStories {
         #expect(checkin.files() == before)
     }
 
-    @Test("on a terminal, deleting everything is asked for until the answer is yes or no", .proves("C4", "C6"))
+    @Test("on a terminal, delete --all asks until the answer is yes or no", .proves("C4", "C6"))
     func asksOnTerminal() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
@@ -62,7 +62,7 @@ struct DeletionStories {
     }
 
     @Test(
-        "what the timer's unit runs deletes, begins no diary where there is none, and does not say how much it deleted",
+        "the timer's command deletes expired check-ins, creates no diary, and does not print how many it deleted",
         .proves("I7")
     )
     func unitRuns() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Stories: a day with a diary")
 struct DiaryStories {
-    @Test("scan, stay longer, look, leave, correct the times, delete", .proves("U1", "U5", "C2"))
+    @Test("scan, extend the stay, list, check out, edit the times, delete", .proves("U1", "U5", "C2"))
     func day() throws {
         let checkin = try CheckinProcess()
         let url = VenueCodeURL.test().string
@@ -41,7 +41,7 @@ struct DiaryStories {
     }
 
     @Test(
-        "what belongs to another authority is kept apart: scan and list say so",
+        "scan and list show that a check-in belongs to another authority",
         arguments: [(host: "health.example.org", isApart: false), (host: "elsewhere.example", isApart: true)]
     )
     func anotherAuthority(host: String, isApart: Bool) throws {
@@ -49,7 +49,7 @@ struct DiaryStories {
         let url = VenueCodeURL.test().string
         let open = "  The Copper Kettle  (open)"
         _ = try checkin.succeed("scan", "--code", url)
-        // Without an authority of one's own, there is no other.
+        // Before enrolment, no authority counts as another authority.
         #expect(try checkin.succeed("list").lines[1].hasSuffix(open))
         try checkin.enroll(at: host)
         #expect(try checkin.succeed("list").lines[1].hasSuffix(open + (isApart ? "  (of health.example.org)" : "")))
@@ -93,7 +93,7 @@ struct DiaryStories {
         #expect(try checkin.succeed("show", id, "--json", "--secrets").json()["seeds"] as? [String] == [seed])
     }
 
-    @Test("status counts what a person cannot read and says where the data is", .proves("C3"))
+    @Test("status counts the unreadable records and shows the data directory", .proves("C3"))
     func status() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1, stay: 5)
@@ -143,7 +143,8 @@ struct DiaryStories {
     func localTimes() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
-        // 26 hours behind or 14 ahead of each other: one of them has another day than UTC at any moment.
+        // The zones are 26 hours apart, so that the date in one of them always differs from the
+        // date in UTC.
         for zone in ["<+14>-14", "<-12>12"] {
             let environment = ["TZ": zone]
             let yesterday = try day(before: zone)
@@ -164,7 +165,7 @@ struct DiaryStories {
     }
 
     @Test(
-        "an end before its start is on the next day, also where the month ends and where a day has 23 or 25 hours",
+        "an end before the start is on the next day, also at the end of a month and on days of 23 or 25 hours",
         .proves("U5"),
         arguments: [
             ("2026-03-28 23:45", "00:15", 30), ("2026-03-29 23:45", "00:15", 30),
@@ -262,7 +263,7 @@ struct DiaryStories {
         ).json()
     }
 
-    @Test("the diary lies where the XDG directories say, or where --data says")
+    @Test("the diary is in the XDG data directory, or in the directory of --data")
     func directories() throws {
         let checkin = try CheckinProcess(consents: false)
         let exists = { FileManager.default.fileExists(atPath: checkin.home + $0 + "/diary.sqlite") }
@@ -281,7 +282,7 @@ struct DiaryStories {
         try Date(try #require(value as? String), strategy: .iso8601)
     }
 
-    /// Yesterday in a zone such as `<+14>-14`.
+    /// Returns the date of yesterday in a zone such as `<+14>-14`.
     private func day(before zone: String) throws -> String {
         let hours = try #require(Int(zone.drop { $0 != ">" }.dropFirst()))
         let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()

@@ -9,7 +9,8 @@ import Testing
     /// 2026-11-21, a Saturday, at noon.
     private static let saturday = UnixTime(seconds: 1_795_262_400)
 
-    /// The risk of this number of minutes at the highest level, at noon this number of days ago.
+    /// The risk of a stay of `minutes` that began at noon `daysAgo` days ago, with the highest
+    /// level.
     private func risks(daysAgo: Int64, minutes: Int64) throws -> [DayRisk] {
         let start = Self.saturday + -daysAgo * 86_400
         let window = try #require(Stay(start: start, end: start + minutes * 60)?.windows.first)
@@ -35,7 +36,7 @@ import Testing
         )
     }
 
-    @Test func `a day is marked with the highest risk of its check-ins, and what is older is left out`() throws {
+    @Test func `a day is marked with the highest risk of its check-ins, and older days are left out`() throws {
         let days =
             try risks(daysAgo: 15, minutes: 60) + risks(daysAgo: 14, minutes: 5) + risks(daysAgo: 3, minutes: 60)
             + risks(daysAgo: 3, minutes: 5) + risks(daysAgo: 0, minutes: 5)

@@ -10,10 +10,11 @@ import Testing
 
 @Suite("Stories: exposures")
 struct ExposureStories {
-    /// A minute weighs 1.2: six minutes are a low risk, twelve an increased one.
+    /// A minute at this level counts as 1.2 minutes. From ten such minutes on, the risk is
+    /// increased: five minutes are a low risk, ten minutes an increased one.
     private static let level: UInt8 = 6
 
-    @Test("a stay over midnight: each day has its own risk, and all together has the one that says what to do")
+    @Test("for a stay over midnight, each day has its own risk, and the risk of the whole stay decides the advice")
     func overMidnight() async throws {
         let checkin = try CheckinProcess()
         let midnight = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970)).day.start
@@ -43,14 +44,15 @@ struct ExposureStories {
     }
 
     @Test(
-        "days are named as those of UTC, and times are those of the place, with the day that it is there",
+        "days are in UTC, and times are local, with the local date",
         arguments: [(zone: "<+14>-14", ahead: 14), (zone: "<-12>12", ahead: -12), (zone: "UTC", ahead: 0)]
             as [(zone: String, ahead: Int64)]
     )
     func days(zone: String, ahead: Int64) async throws {
         let checkin = try CheckinProcess()
         let now = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970))
-        // Yesterday in UTC: at 14 hours ahead it was another day there, as it was 12 behind at 01:00.
+        // A time on yesterday's date in UTC: 23:00 for a zone ahead of UTC and 01:00 for one
+        // behind, so that the local date is another one.
         let start = now.day.start + (ahead > 0 ? -3600 : -23 * 3600)
         let id = try checkin.scan(seed: 1)
         _ = try checkin.succeed("edit", id, "--start", start.text(), "--stay", "30m")
@@ -73,7 +75,7 @@ struct ExposureStories {
 }
 
 extension UnixTime {
-    /// In UTC: 2026-11-21 13:00.
+    /// The time in UTC, such as 2026-11-21 13:00.
     fileprivate func text() -> String {
         let format = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: .gmt).year().month().day()
             .time(includingFractionalSeconds: false)
@@ -86,7 +88,8 @@ extension UnixTime {
 }
 
 extension CheckinProcess {
-    /// Enrols with an authority that publishes reports of others at the venue of seed 1, and compares them with the diary.
+    /// Enrols with an authority that publishes reports of other visitors at the venue of seed 1,
+    /// and compares them with the diary.
     fileprivate func compare(with stays: [(start: UnixTime, end: UnixTime)], level: UInt8) async throws {
         var generator = SystemRandomNumberGenerator()
         let reports = try stays.map { stay in
@@ -108,7 +111,7 @@ extension CheckinProcess {
     }
 }
 
-/// An authority that has published a package in this hour, and answers from memory.
+/// An authority in memory that has published one package in this hour.
 private struct PublishedReports: AuthorityLink, AuthorityNetwork {
     let enrolled: EnrolledAuthority
     private let files: [String: [UInt8]]

@@ -4,9 +4,9 @@ import Foundation
 import TestTraits
 import Testing
 
-@Suite("Stories: other processes, other machines")
+@Suite("Stories: concurrent processes and error messages")
 struct IsolationStories {
-    @Test("processes that create a diary at the same time create one, with the records of all of them")
+    @Test("processes that create a diary at the same time create one diary with all their records")
     func concurrentBeginnings() throws {
         let checkin = try CheckinProcess(consents: false)
         let withdrawals = Consent.allCases.map { ["consent", $0.rawValue, "--withdraw"] }
@@ -15,7 +15,7 @@ struct IsolationStories {
         for consent in Consent.allCases { #expect(said[consent.rawValue] as? String == "refused") }
     }
 
-    @Test("processes that work at the same time lose nothing")
+    @Test("processes that scan and purge at the same time lose no check-in")
     func concurrentProcesses() throws {
         let checkin = try CheckinProcess()
         let scans = (1...6).map { ["scan", "--code", VenueCodeURL.test(seed: $0).string] }
@@ -23,7 +23,7 @@ struct IsolationStories {
         #expect(try checkin.ids().count == 6)
     }
 
-    /// Runs processes at once, each to its good end.
+    /// Runs processes at the same time, and expects that all succeed.
     private func run(_ calls: [[String]], of checkin: CheckinProcess) throws {
         let processes = try calls.map { arguments in
             let process = checkin.prepare(arguments)

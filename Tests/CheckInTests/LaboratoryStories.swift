@@ -31,7 +31,7 @@ struct LaboratoryStories {
             #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == word)
             #expect(try checkin.succeed("status").output.contains("Laboratory test:"))
             #expect(try checkin.onTerminal(["share"], answers: []).shown.contains(sentence))
-            // Told once: then there is room for a code.
+            // The result is shown once. After that, share asks for a code.
             #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] == nil)
             let next = try checkin.onTerminal(["share"], answers: [("code or PIN", "no code"), ("code or PIN", nil)])
             #expect(next.shown.contains("please enter a code of ten characters or a PIN of six"))
@@ -65,7 +65,8 @@ struct LaboratoryStories {
             #expect(try checkin.onTerminal(arguments, answers: [("Discard it?", "no")]).status == 0)
         }
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "positive")
-        // After confirmation, the diary registers for the other test, even without an answer.
+        // After confirmation, the diary registers for the other test, even if the authority does
+        // not answer.
         #expect(try checkin.onTerminal(other, answers: [("Discard it?", "yes")]).status == 1)
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] as? String == "pending")
         try await checkin.register(Self.guid, answer: .accepted)
@@ -74,7 +75,7 @@ struct LaboratoryStories {
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] == nil)
     }
 
-    @Test("--discard names what it forgets")
+    @Test("--discard shows what it discards")
     func discarded() async throws {
         let checkin = try CheckinProcess()
         for (status, sentence) in [
@@ -86,7 +87,7 @@ struct LaboratoryStories {
         #expect(try checkin.succeed("share", "--discard").output.hasPrefix("Nothing was pending."))
     }
 
-    @Test("after 14 days without a result, no request is sent, and the user sees that")
+    @Test("after 14 days without a result, no request is sent, and status and share show that")
     func expired() async throws {
         let days: Int64 = 86_400
         let checkin = try CheckinProcess()

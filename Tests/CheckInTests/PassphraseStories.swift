@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Stories: the passphrase")
 struct PassphraseStories {
-    @Test("set from files: scanning needs none, reading names the remedy, the file unlocks", .proves("I5"))
+    @Test("only reading needs the passphrase, and a file can contain the passphrase", .proves("I5"))
     func files() throws {
         let checkin = try CheckinProcess()
         let first = try checkin.file("first", "correct horse\n")
@@ -40,7 +40,7 @@ struct PassphraseStories {
         )
     }
 
-    @Test("a passphrase file that others can read is used with a warning; one that is missing or empty is refused")
+    @Test("a passphrase file that other users can read causes a warning; a missing or empty file is refused")
     func permissions() throws {
         let checkin = try CheckinProcess()
         let readable = try checkin.file("readable", "correct horse\n", permissions: 0o644)
@@ -63,7 +63,7 @@ struct PassphraseStories {
     }
 
     @Test(
-        "on a terminal a passphrase is asked for twice, never shown, and the terminal is left as it was",
+        "on a terminal, a new passphrase is requested twice and not shown, and the terminal is restored",
         .proves("I5")
     )
     func terminal() throws {
@@ -96,7 +96,8 @@ struct PassphraseStories {
         try process.run()
         for (question, answer) in zip(questions, answers) {
             try terminal.expect(question)
-            // Who answers at once is neither seen nor unheard.
+            // Echo is already off when the question appears, so that an immediate answer is not
+            // shown.
             #expect(try !terminal.echoes)
             try terminal.type(answer)
         }

@@ -2,10 +2,10 @@ import CheckInProtocol
 import Foundation
 import Testing
 
-@Suite("Stories: what is refused")
+@Suite("Stories: refusals")
 struct RefusalStories {
     @Test(
-        "a call that is wrong ends with 64, before any file is touched, and is told whose help to read",
+        "an invalid call ends with 64 before any file is touched, and the hint names the command's help",
         arguments: [
             ["scan"], ["scan", "--code", "x", "--image", "y"], ["scan", "--image", "x", "--nfc"], ["scan", "--code"],
             ["scan", "--camera", "--nfc"], ["scan", "--camera=/dev/video0", "--image", "x"],
@@ -33,7 +33,7 @@ struct RefusalStories {
     }
 
     @Test(
-        "what is not a venue code is refused in the protocol's words, and nothing of it is repeated",
+        "an invalid venue code is refused with the protocol's error, which does not repeat the code",
         arguments: [
             ("http://health.example.org/v1#MFRGG", .notAVenueCodeURL),
             ("", .notAVenueCodeURL),
@@ -109,7 +109,7 @@ struct RefusalStories {
 
                 """
         )
-        // Of 33 IDs, two begin with the same of 32 characters.
+        // Of 33 IDs, two or more begin with the same character, because there are 32 characters.
         for seed in 3...33 as ClosedRange<UInt8> { ids.append(try checkin.scan(seed: seed)) }
         let same = try #require(Dictionary(grouping: ids, by: \.first).values.first { $0.count > 1 }).sorted()
         let outcome = try checkin.run("delete", String(same[0].prefix(1)))
@@ -119,7 +119,7 @@ struct RefusalStories {
         #expect(try checkin.ids().count == 33)
     }
 
-    @Test("times that cannot be are refused and change nothing")
+    @Test("impossible times are refused and change nothing")
     func times() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
@@ -137,6 +137,7 @@ struct RefusalStories {
     }
 
     @Test(
+<<<<<<< HEAD
         "the error for a wrong time or length shows a valid one",
         arguments: [
             ("--end", "9.30", "a time is 9:30, 2:30pm or “2026-11-20 23:10”"),
@@ -153,6 +154,9 @@ struct RefusalStories {
 
     @Test(
         "errors for a diary that lost a key, is damaged or of a newer version name the remedy, and the diary is not changed"
+=======
+        "a missing key, a damaged key and a damaged database are errors that name the file"
+>>>>>>> 1d2087a8d8facd77851effa38da055cc4b3705ea
     )
     func diary() throws {
         let checkin = try CheckinProcess()
@@ -180,7 +184,7 @@ struct RefusalStories {
     }
 
     @Test(
-        "a clock that cannot be read is an error, and nothing is deleted by another one",
+        "an unreadable clock file is an error, and the system's clock is not used instead",
         arguments: [nil, "", "soon"]
     )
     func clock(text: String?) throws {
@@ -227,7 +231,7 @@ struct RefusalStories {
         #expect(checkin.files().isEmpty)
     }
 
-    /// Every line begins with the program's name, and the first one is an error.
+    /// Expects that the first line is an error and that the other lines are hints.
     private func expectConversation(_ errors: String) throws {
         let lines = errors.split(separator: "\n")
         let first = try #require(lines.first)

@@ -13,7 +13,7 @@ struct SharingStories {
     enum Waiting: CaseIterable {
         case nothing, test, submission, triedSubmission
 
-        /// What is said when it was forgotten.
+        /// The output of `share --discard`.
         var sentence: String {
             switch self {
             case .nothing: "Nothing was pending. “checkin status” shows what was sent before."
@@ -25,7 +25,7 @@ struct SharingStories {
     }
 
     @Test(
-        "share --discard deletes the waiting submission, and does not claim that it was never sent",
+        "share --discard deletes the pending item, and the output shows whether it may have been sent",
         arguments: Waiting.allCases
     )
     func discards(waiting: Waiting) async throws {
@@ -43,7 +43,8 @@ struct SharingStories {
         case .submission, .triedSubmission:
             let number = try keep(Submitter(client), diary)
             if waiting == .triedSubmission {
-                // It is not authorised; that it was tried is noted before.
+                // The submission has no authorisation, so it fails. The attempt is recorded before
+                // that.
                 await #expect(throws: ShareError.malformedReply) { try await Submitter(client).submit(number) }
             }
             try #require(try diary.submissions().map(\.wasTried) == [waiting == .triedSubmission])
@@ -53,7 +54,7 @@ struct SharingStories {
         #expect(try !diary.awaitsTest())
     }
 
-    /// Has a visit wait to be shared, as if it had been consented to.
+    /// Stores a submission of one visit, as after the user's consent.
     private func keep(_ submitter: Submitter, _ diary: Diary) throws -> Int {
         var generator = SystemRandomNumberGenerator()
         _ = try diary.record(.test())

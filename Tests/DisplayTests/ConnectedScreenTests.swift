@@ -4,9 +4,9 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Sizes of screens, out of directories that are laid out as the kernel lays out its own.
+/// Screen sizes read from directories with the layout of the kernel's directories.
 @Suite struct ConnectedScreenTests {
-    /// Files below a directory of their own, which goes with them.
+    /// Files in a temporary directory, which is removed with this object.
     private final class Classes {
         let path: FilePath
 
@@ -25,7 +25,7 @@ import Testing
         deinit { try? Directory.remove(path) }
     }
 
-    /// Two cards, of which the first has no screen and the second has two.
+    /// Returns a directory with cards: card0 has no screen, and card1 has two screens.
     private static func cards() throws -> Classes {
         try Classes([
             "drm/version": "drm 1.1.0 20060810\n",
@@ -51,12 +51,12 @@ import Testing
             ("/dev/dri/card10", [1920, 1080]), ("/dev/dri/card2", nil),
         ] as [(FilePath?, [Int]?)]
     )
-    func `the first screen of a card has the first of its modes`(card: FilePath?, expected: [Int]?) throws {
+    func `the first screen of a card is used with its first mode`(card: FilePath?, expected: [Int]?) throws {
         let classes = try Self.cards()
         #expect(Self.size(ConnectedScreen(card: card, classes: classes.path)) == expected)
     }
 
-    @Test func `a link to a card is the card`() throws {
+    @Test func `a link to a card is followed`() throws {
         let classes = try Self.cards()
         let card = classes.path.appending("card1").string
         try Data().write(to: URL(filePath: card))
@@ -70,7 +70,7 @@ import Testing
             ("/dev/fb0", [480, 320]), ("/dev/fb1", nil), ("/dev/fb2", nil), ("/dev/fb3", nil),
         ] as [(FilePath, [Int]?)]
     )
-    func `a frame buffer has the size that it says, if it says one`(frameBuffer: FilePath, expected: [Int]?) throws {
+    func `a frame buffer has the size that the kernel reports, if any`(frameBuffer: FilePath, expected: [Int]?) throws {
         let classes = try Classes([
             "graphics/fb0/virtual_size": "480,320\n",
             "graphics/fb1/virtual_size": "0,0\n",

@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A picture in a file")
+@Suite("Screen in a file")
 struct FileScreenTests {
     private static let url = "https://health.example.org/v1#AAAA"
 
@@ -24,7 +24,7 @@ struct FileScreenTests {
         return Sign(content, for: .screen)
     }
 
-    @Test("another program reads the code; a dark screen has none; nothing remains at the end")
+    @Test("another program reads the code; a dark screen has no code; the file is removed at the end")
     func life() async throws {
         let directory = try Directory.makeTemporary(prefix: "file-screen")
         defer { try? Directory.remove(directory) }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import struct Display.FramebufferLayout
 
-@Suite("Pixels of frame buffers")
+@Suite("Frame buffer pixels")
 struct FramebufferLayoutTests {
     private typealias Field = FramebufferLayout.Field
 
-    /// RGB565, as small panels have it; the bits that are left over fall away.
+    /// RGB565, a common format of small panels. The low bits are dropped.
     @Test(
         "colours of 16 bits",
         arguments: [

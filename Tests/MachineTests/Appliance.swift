@@ -4,14 +4,14 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A copy of the kiosk's disk image, with all that happened to it since.
+/// A copy of the kiosk's disk image that keeps all later changes.
 final class Appliance: Sendable {
     private static let script = ExternalTool.packageRoot.appending(path: "Tests/MachineTests/Appliance/prepare").path
 
     private let directory: FilePath
     private let disk: FilePath
 
-    /// A fresh copy.
+    /// Creates a fresh copy.
     init() async throws {
         directory = try Directory.makeTemporary(prefix: "appliance")
         disk = directory.appending("kiosk.img")
@@ -24,19 +24,21 @@ final class Appliance: Sendable {
         try? Directory.remove(directory)
     }
 
-    /// Writes the configuration, as somebody does who has put the card into another computer.
+    /// Writes the configuration as a user does who puts the memory card into another computer.
     func configure(_ text: String) async throws {
         let file = directory.appending("venued.conf")
         try Data(text.utf8).write(to: URL(filePath: file.string))
         try await Self.call("/usr/bin/mcopy", "-o", "-i", "\(disk)@@65M", file.string, "::venued.conf")
     }
 
-    /// A machine that starts as any does: its firmware finds the boot loader. There is no way in.
+    /// Starts a machine in the regular way: the firmware finds the boot loader. Tests cannot run
+    /// commands on it.
     func startByFirmware() async throws -> Machine {
         try await start(["-bios", ApplianceImage.firmware])
     }
 
-    /// A machine with a way in: its kernel and initramfs come from the host, so that the tests' are added to it.
+    /// Starts a machine on which tests can run commands. The host provides its kernel and its
+    /// initramfs, to which the tests' files are added.
     func start() async throws -> Machine {
         let options = try String(contentsOfFile: directory.appending("options").string, encoding: .utf8).dropLast()
         return try await start([
@@ -51,7 +53,7 @@ final class Appliance: Sendable {
             emulator: ApplianceImage.emulator,
             hardware: boot + ApplianceImage.board + [
                 "-drive", "file=\(disk),if=virtio,format=raw",
-                // No seed is due while the tests run.
+                // No seed rotation is due while the tests run.
                 "-rtc", "base=2026-11-21T12:00:00",
             ],
             of: self
@@ -64,11 +66,13 @@ final class Appliance: Sendable {
     }
 }
 
-/// The disk image that “make image” builds, for this machine's processor or for the one that ARCH names, as Debian does.
+/// The disk image that `make image` builds. Its architecture is this machine's, or the value of
+/// ARCH in Debian's notation.
 enum ApplianceImage {
     static let directory = ExternalTool.packageRoot.appending(path: ".build-image/\(architecture)")
 
-    /// Programs and arguments of QEMU for a computer that can start it: it has UEFI, and a virtual screen is plugged into it.
+    /// QEMU's program and arguments for a computer that can start the image: it has UEFI and a
+    /// connected virtual screen.
     static let (emulator, board, firmware) =
         switch architecture {
         case "arm64": ("/usr/bin/qemu-system-aarch64", ["-machine", "virt", "-cpu", "cortex-a72"], arm64Firmware)
@@ -85,7 +89,7 @@ enum ApplianceImage {
         #endif
     }
 
-    /// Whether there is one, and what starts it; otherwise says what is missing.
+    /// Whether the image and all programs to start it exist. Prints what is missing.
     static let isThere: Bool = {
         let needs = [
             directory.appending(path: "kiosk.img").path: "as root, run make image",

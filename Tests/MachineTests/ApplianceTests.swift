@@ -3,7 +3,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What happens to a kiosk that is installed and forgotten.
+/// An installed kiosk without maintenance.
 @Suite(
     "The disk image",
     .serialized,
@@ -20,7 +20,7 @@ struct ApplianceTests {
 
         """
 
-    @Test("it starts by UEFI as it is, shows a code, and shows the same one after a power cut")
+    @Test("the unmodified image starts with UEFI and shows the same code after a power cut")
     func firmware() async throws {
         let appliance = try await Appliance()
         let start = ContinuousClock.now
@@ -37,7 +37,7 @@ struct ApplianceTests {
         print("From the kernel's start to the kiosk's word that it serves, in µs: \(time)")
     }
 
-    @Test("rotation, a pulled cable, a full disk and a restart: the screen shows what the machine says")
+    @Test("rotation, an unplugged cable, a full disk and a restart: the screen shows the served code")
     func everyday() async throws {
         let appliance = try await Appliance()
         try await appliance.configure(Self.configuration)
@@ -54,7 +54,8 @@ struct ApplianceTests {
         try await machine.run("echo detect > \(Self.status)")
         #expect(try await machine.code(whenIs: second) == second)
 
-        // The kiosk cannot keep a new seed, so it keeps to the old one: in this run, in its next and in the machine's next.
+        // The kiosk cannot store a new seed, so it keeps the old seed: in this process, after its
+        // restart and after the machine's restart.
         try await machine.run("dd if=/dev/zero of=/var/lib/private/filler bs=64k || df /var/lib/private | grep 100%")
         try await machine.run("venued rotate")
         let log = try await eventually {
@@ -77,10 +78,10 @@ struct ApplianceTests {
         #expect(try await machine.code(whenIs: third) == third)
     }
 
-    @Test("a mistake in the settings is explained on the screen")
+    @Test("the screen shows an error in the settings")
     func mistake() async throws {
         let appliance = try await Appliance()
-        // As an editor of another system may leave it.
+        // A byte order mark and CRLF, as editors on other systems may write them.
         try await appliance.configure("\u{FEFF}name = Café Meridian\r\nauthority = nowhere at all\r\n")
         let machine = try await appliance.start()
         try await machine.run("! systemctl start venued")
@@ -92,8 +93,8 @@ struct ApplianceTests {
         #expect(text.contains("/etc/venued/venued.conf") && text.contains("line 2") && !text.contains("line 1"))
     }
 
-    /// Half of the cuts come while the machine starts, half while seeds are written one after another.
-    @Test("after a power cut at any moment the machine comes back to the right code")
+    /// Half of the cuts occur while the machine starts, the other half while seeds are written.
+    @Test("after a power cut at any time, the machine shows the correct code again")
     func powerCuts() async throws {
         let count = Int(Environment["POWER_CUTS"] ?? "2")!
         let seed = UInt64.random(in: 0...UInt64.max)
@@ -128,7 +129,7 @@ struct ApplianceTests {
     ) async throws {
         let moment = time * Double.random(in: 0...1, using: &generator)
         print("Power cut \(what), after \(moment)")
-        // Chance, not a wait for something.
+        // A random delay, not a wait for an event.
         try await Task.sleep(for: moment)
         try await machine.cutPower()
     }

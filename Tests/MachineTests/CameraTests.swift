@@ -6,15 +6,15 @@ import TestTraits
 import Testing
 
 extension VirtualMachineTests {
-    /// `checkin scan --camera` with a real kernel behind it. What its cameras see is made by the tests.
+    /// `checkin scan --camera` on a real kernel. The tests generate the cameras' pictures.
     @Suite("Cameras", .enabled("v4l2loopback cannot be built") { try await MachineImage.hasCameras.value })
     struct CameraTests {
-        /// A plain format and a compressed one by default.
+        /// An uncompressed and a compressed format by default.
         private static let formats =
             Thoroughness.isWhole ? ["YUYV", "GREY", "NV12", "YU12", "UYVY", "MJPG"] : ["YUYV", "MJPG"]
         private static let menu = "https://example.org/menu"
 
-        @Test("a code that is held before a camera ends in a check-in, whatever its format", .proves("U1"))
+        @Test("a code in front of a camera leads to a check-in for every picture format", .proves("U1"))
         func formats() async throws {
             let machine = try await Self.machine()
             #expect(
@@ -44,7 +44,7 @@ extension VirtualMachineTests {
         }
 
         @Test(
-            "a code of something else, and several at once, are told, and it goes on looking; Ctrl-C ends that",
+            "other codes and several codes are reported, and the scan continues; Ctrl-C ends it",
             .extended
         )
         func goesOnLooking() async throws {
@@ -59,7 +59,7 @@ extension VirtualMachineTests {
             try machine.put(try CameraScene([Self.code(of: "Café Meridian")]).frame("YUYV"), as: "picture")
             let end = try await machine.endOfScan()
             #expect(end.hasSuffix("\n0\n"))
-            // Each is said once, however long it is seen.
+            // Each message is shown once, regardless of how long the code is visible.
             #expect(end.split(separator: "\n").count == 4)
             #expect(!end.contains("example.org"))
             #expect(try await machine.venues() == ["Café Meridian"])
@@ -76,7 +76,7 @@ extension VirtualMachineTests {
         }
 
         @Test(
-            "the terminal shows what the camera sees, so well that a code in it can be read, and is as before after Ctrl-C",
+            "the terminal shows a preview in which a code is readable, and Ctrl-C restores the terminal",
             .extended
         )
         func preview() async throws {
@@ -112,8 +112,8 @@ extension VirtualMachineTests {
             )
         }
 
-        /// The last test: it leaves a second camera behind.
-        @Test("a camera that is lost, in use, forbidden or silent is told, with its name and what to do", .extended)
+        /// Must be the last test, because it leaves a second camera behind.
+        @Test("a lost, busy, forbidden or silent camera is reported by name, with a hint", .extended)
         func failures() async throws {
             let machine = try await Self.machine()
             try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
@@ -133,7 +133,7 @@ extension VirtualMachineTests {
                 )
             )
 
-            // A camera that breaks on request.
+            // A camera that fails on request.
             try await machine.run("modprobe vivid n_devs=1 node_types=0x1 num_inputs=1 input_types=0; udevadm settle")
             try await machine.run("v4l2-ctl -d /dev/video0 --stream-mmap > other.log 2>&1 & echo $! > other.pid")
             try await machine.waitForScan(toSay: "<", in: "other.log")
@@ -162,7 +162,7 @@ extension VirtualMachineTests {
             return machine
         }
 
-        /// The code of a venue.
+        /// Returns the code of a venue with this name.
         private static func code(of name: String) throws -> String {
             let seed = try #require(
                 Seed(SecretBytes(copying: Array(name.utf8.suffix(4)) + [UInt8](repeating: 7, count: 12)))

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Hears of files that get their names in a directory (inotify(7)).
+/// Watches a directory for files that are renamed into it (inotify(7)).
 final class DirectoryWatch: Sendable {
     /// How long a wait may take without any new file, in milliseconds. The first wait includes the
     /// start of the machine, which took five minutes with three machines beside builds on two cores.

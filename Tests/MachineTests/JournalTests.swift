@@ -6,15 +6,15 @@ import TestTraits
 import Testing
 
 extension VirtualMachineTests {
-    /// What a real systemd starts by itself for an attendee, and what it writes down about that.
+    /// The units that a real systemd starts for an attendee, and their log output.
     @Suite("An attendee's systemd", .extended)
     struct AttendeeSystemdTests {
-        @Test("after a month of use, nothing in the journal is from the diary's programs or about them", .proves("U3"))
+        @Test("after a month of use, the journal has no entries from or about the diary's programs", .proves("U3"))
         func journal() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()
             try await machine.startUserManager()
-            // Somebody checks in, the time passes in which the stay ends, and the timers run each day.
+            // The attendee checks in, the stay ends, and the timers run daily.
             for day in stride(from: 1, to: 30, by: 6) {
                 try machine.put(Array(try Self.code(UInt8(day)).utf8), as: "code")
                 try await machine.run(
@@ -31,7 +31,7 @@ extension VirtualMachineTests {
             try await machine.run(
                 """
                 \(Machine.asAttendee)
-                # The journal has what other units write, and what is said about them.
+                # The journal contains output of other units and messages about them.
                 as systemctl --user start control.service
                 """
             )
@@ -42,11 +42,11 @@ extension VirtualMachineTests {
             let lines = journal.split(separator: "\n").filter {
                 $0.contains("checkin") || $0.contains("check-in")
             }
-            // That there are timers, which every user of the package has.
+            // The timers themselves may appear: every user of the package has them.
             #expect(lines.filter { !$0.contains(#/checkin-(purge|sync)\.timer/#) } == [])
         }
 
-        @Test("what is 14 days old is deleted also for a user who does not log in", .proves("I7"))
+        @Test("check-ins older than 14 days are deleted even if the user does not log in", .proves("I7"))
         func absentUser() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()
@@ -65,7 +65,8 @@ extension VirtualMachineTests {
                 """
             )
             #expect(before.contains(#"Café"#))
-            // By a clock that is as it was, what is still there would be listed, and not deleted by the question.
+            // With the original clock, the command lists remaining check-ins and does not delete
+            // them.
             let list = try await eventually(within: .seconds(300)) {
                 try await machine.run("\(Machine.asAttendee)\nas checkin list --json --clock-offset-file /tmp/back")
             } is: {
@@ -74,7 +75,7 @@ extension VirtualMachineTests {
             #expect(!list.contains("Café"))
         }
 
-        /// The code of a venue.
+        /// Returns the code of a venue with this seed.
         private static func code(_ number: UInt8) throws -> String {
             let seed = try #require(Seed(SecretBytes(copying: [UInt8](repeating: number, count: 16))))
             let venue = try VenueDetails(name: "Café Meridian", address: "", defaultStay: 120, setting: .indoor)

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The kiosk on a kernel that has no Landlock, as that of Raspberry Pi OS.
+/// The kiosk on a kernel without Landlock, such as the kernel of Raspberry Pi OS.
 @Suite(
     "A kernel without Landlock",
     .timeLimit(.minutes(15)),
@@ -10,9 +10,9 @@ import Testing
     .enabled("this machine cannot run a virtual machine") { try await MachineImage.isThere.value }
 )
 struct LandlockTests {
-    @Test("the tag is served by a process that is confined, and check and log name what is missing")
+    @Test("the tag is served by a confined process, and check and log report the missing Landlock")
     func serves() async throws {
-        // The other modules that are on by default.
+        // The other security modules that are enabled by default.
         let machine = try await Machine(programs: ["pn532-simulator", "venued"], kernel: "lsm=lockdown,yama,integrity")
         try await machine.installKiosk(["nfc = pn532_uart:/run/chips/kiosk", "display = none", "clock = elapsed"])
         let check = try await machine.run(

@@ -5,10 +5,10 @@ import TestSupport
 import Testing
 
 extension Machine {
-    /// The diary in the machine.
+    /// The option with the diary's directory in the machine.
     static let diary = "--data /root/diary"
 
-    /// Takes away the diaries, the camera and the scan of an earlier test.
+    /// Removes the diaries, the camera and the scan of an earlier test.
     func forgetAttendee() async throws {
         try await run(
             """
@@ -22,16 +22,16 @@ extension Machine {
         )
     }
 
-    /// Consents to checking in, on a terminal.
+    /// Consents to checking in on a terminal.
     ///
-    /// - Parameter program: How the program is called.
+    /// - Parameter program: The command that starts the program.
     func consent(_ arguments: String = diary, by program: String = "checkin") async throws {
         try await run("echo 'I consent' | script -q -e -c '\(program) consent checking-in \(arguments)' /dev/null")
     }
 
-    /// Connects a camera, `/dev/video20`, that gives ten pictures a second of what was put before it last.
+    /// Connects a camera, `/dev/video20`, that delivers the current picture ten times a second.
     ///
-    /// - Parameter format: The only one that it has.
+    /// - Parameter format: The camera's only format.
     func connectCamera(_ format: String) async throws {
         try await run(
             """
@@ -59,7 +59,7 @@ extension Machine {
         )
     }
 
-    /// Starts a scan, and goes on as soon as it has said something.
+    /// Starts a scan and returns as soon as it has written this text to standard error.
     func startScan(_ arguments: String, untilItSays text: String) async throws {
         try await run(
             "(set +e; checkin scan \(arguments) \(Self.diary); echo $? > scan.status) > scan.output 2> scan.error &"
@@ -73,19 +73,19 @@ extension Machine {
         )
     }
 
-    /// How the scan that was started ended: what it wrote to standard error, and its status.
+    /// Waits for the end of the started scan. Returns its standard error and its exit status.
     func endOfScan() async throws -> String {
         try await run(
             "timeout 60 sh -c 'until [ -s scan.status ]; do sleep 0.1; done'; cat scan.error scan.status; rm scan.*"
         )
     }
 
-    /// A scan that fails: what it writes to standard error, and its status.
+    /// Runs a scan that fails. Returns its standard error and its exit status.
     func failedScan(_ arguments: String, by program: String = "checkin") async throws -> String {
         try await run("\(program) scan \(arguments) 2>&1 || echo $?")
     }
 
-    /// The names of the venues in the diary.
+    /// Returns the names of the venues in the diary.
     func venues() async throws -> [String] {
         struct CheckIn: Decodable {
             let venue: Venue
@@ -101,7 +101,7 @@ extension Machine {
     }
 }
 
-/// What a camera sees: codes on a grey wall.
+/// A picture of codes on a grey wall.
 struct CameraScene {
     static let (width, height) = (320, 240)
 
@@ -124,7 +124,7 @@ struct CameraScene {
         self.image = image
     }
 
-    /// The picture as a camera gives it that has this format, by the kernel's four-character code.
+    /// Returns the picture in this format, given by the kernel's four-character code.
     func frame(_ format: String) -> [UInt8] {
         let colour: UInt8 = 128
         return switch format {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension Machine {
-    /// Starts Debian 12 and puts programs into it that were just built.
+    /// Starts Debian 12 and installs freshly built programs.
     ///
     /// - Parameter kernel: Options for the kernel, such as `lsm=`.
     convenience init(programs: [String], kernel: String = "") async throws {
@@ -20,7 +20,7 @@ extension Machine {
                 "-kernel", image.appending(path: "vmlinuz").path,
                 "-initrd", image.appending(path: "initramfs.img").path,
                 "-append", "quiet loglevel=3 panic=-1 systemd.show_status=false vt.global_cursor_default=0 \(kernel)",
-                // What happens on the disk is forgotten.
+                // Discard all changes to the disk.
                 "-drive", "file=\(image.appending(path: "disk.img").path),if=virtio,format=raw,snapshot=on",
                 "-drive", "file=\(disk),if=virtio,format=raw,readonly=on",
             ]
@@ -36,12 +36,12 @@ extension Machine {
         )
     }
 
-    /// Writes a file that the machine sees in its current directory, whole or not at all.
+    /// Writes a file atomically into the machine's current directory.
     func put(_ bytes: some Sequence<UInt8>, as name: String) throws {
         try Data(bytes).write(to: URL(filePath: share.appending(name).string), options: .atomic)
     }
 
-    /// Writes programs and their libraries. The machine has its own C library.
+    /// Writes programs and their libraries to a disk. The machine has its own C library.
     private static func makeDisk(_ disk: FilePath, programs: [String], in directory: FilePath) async throws {
         let script = """
             set -e

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 
 extension Machine {
-    /// A function of the shell that runs a command as a user who has a systemd, and a desktop that does not answer.
+    /// A shell function that runs a command as a user with a systemd instance and an unresponsive
+    /// desktop.
     static let asAttendee = """
         as() (
             cd /
@@ -11,7 +12,8 @@ extension Machine {
         )
         """
 
-    /// Makes a user who has consented to checking in and has no check-ins, and installs checkin's units.
+    /// Creates a user who has consented to checking in and has no check-ins. Installs checkin's
+    /// units.
     func installAttendee() async throws {
         let units = ExternalTool.packageRoot.appending(path: "systemd")
         for unit in ["checkin-purge", "checkin-sync"].flatMap({ ["\($0).service", "\($0).timer"] }) {
@@ -34,7 +36,7 @@ extension Machine {
         )
     }
 
-    /// Starts the user's systemd, as a login does, with the timers that the package enables.
+    /// Starts the user's systemd, as a login does, with the timers enabled by the package.
     func startUserManager() async throws {
         try await run(
             """
@@ -51,12 +53,12 @@ extension Machine {
 }
 
 extension Machine {
-    /// What the machine's kiosk says that it shows, as soon as it serves.
+    /// Starts the kiosk and returns the code that it reports.
     func servedCode() async throws -> String {
         String(try await run("systemctl start venued; venued code").dropLast())
     }
 
-    /// The first code that the screen shows.
+    /// Waits for the first code on the screen.
     func firstCode() async throws -> String? {
         try await eventually(within: .seconds(300)) {
             try await code()
@@ -65,7 +67,7 @@ extension Machine {
         }
     }
 
-    /// The code after a rotation that somebody asks for.
+    /// Requests a rotation and returns the new code.
     func rotatedCode() async throws -> String {
         let code = try await servedCode()
         try await run("venued rotate")
@@ -78,7 +80,8 @@ extension Machine {
 }
 
 extension Machine {
-    /// Installs venued's unit and this configuration besides name and authority, in place of the kiosk of an earlier test.
+    /// Installs venued's unit with a name, an authority and this configuration. Replaces the
+    /// kiosk of an earlier test.
     func installKiosk(_ configuration: [String]) async throws {
         let lines = ["name = Café Meridian", "authority = health.example.org"] + configuration
         try put((lines.joined(separator: "\n") + "\n").utf8, as: "venued.conf")

@@ -4,20 +4,21 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A virtual machine with a screen of 800x480 pixels, run by QEMU without KVM, which not every machine has.
+/// A virtual machine with a screen of 800x480 pixels. QEMU runs it without KVM, because some hosts
+/// lack KVM.
 final class Machine: Sendable {
-    /// Shared with the machine, which sees it as `/run/share`.
+    /// The directory shared with the machine, which mounts it as `/run/share`.
     let share: FilePath
     private let directory: FilePath
     private let program: RunningProgram
-    /// Ends the machine when the process of the tests has ended, even by a crash.
+    /// Kills the machine after the test process has ended, even after a crash.
     private let guardian: RunningProgram
     private let watch: DirectoryWatch
-    /// Has the files that its hardware is made of.
+    /// Keeps the files of the machine's hardware alive.
     private let owner: Appliance?
     private let numbers = Numbers()
 
-    /// Counts the scripts.
+    /// Numbers the scripts.
     private actor Numbers {
         private var last = 0
 
@@ -30,10 +31,10 @@ final class Machine: Sendable {
     /// Starts a machine.
     ///
     /// - Parameters:
-    ///   - directory: The machine's own, which goes with it.
-    ///   - emulator: QEMU for its processor.
-    ///   - hardware: Arguments of QEMU: what it starts from, its disks.
-    ///   - owner: Lives as long as the machine.
+    ///   - directory: The machine's own directory, which is removed with the machine.
+    ///   - emulator: The QEMU program for the machine's processor.
+    ///   - hardware: Further QEMU arguments: boot source and disks.
+    ///   - owner: An object that must live as long as the machine.
     init(
         in directory: FilePath,
         emulator: String = "/usr/bin/qemu-system-x86_64",
@@ -73,9 +74,9 @@ final class Machine: Sendable {
         try? Directory.remove(directory)
     }
 
-    /// Runs a shell script as root, in the directory that is shared, and fails if it does.
+    /// Runs a shell script as root in the shared directory. Fails if the script fails.
     ///
-    /// - Returns: What it printed.
+    /// - Returns: The script's output.
     @discardableResult
     func run(_ script: String) async throws -> String {
         let number = try await start(script)
@@ -90,7 +91,7 @@ final class Machine: Sendable {
 
     /// Starts a shell script.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The script's number.
     private func start(_ script: String) async throws -> Int {
         let number = await numbers.next()
         try Data("set -e\n\(script)\n".utf8).write(
@@ -100,7 +101,7 @@ final class Machine: Sendable {
         return number
     }
 
-    /// What the screen shows, in PNG.
+    /// Returns a screenshot as PNG.
     func picture() async throws -> [UInt8] {
         let file = directory.appending("screen.png")
         let monitor = directory.appending("monitor").string
@@ -112,7 +113,7 @@ final class Machine: Sendable {
         return Array(try Data(contentsOf: URL(filePath: file.string)))
     }
 
-    /// Exchanges the screen for one of another size.
+    /// Replaces the screen with one of another size.
     func resizeScreen(width: Int, height: Int) async throws {
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/python3"),
@@ -124,7 +125,7 @@ final class Machine: Sendable {
         try #require(ending.status == 0, "\(ending.error)")
     }
 
-    /// The QR code on the screen, as another program reads it; nil if there is none.
+    /// Returns the QR code on the screen as read by another program, or nil if there is none.
     func code() async throws -> String? {
         do {
             return try await ExternalTool.zbarimg(try await picture())
@@ -133,7 +134,7 @@ final class Machine: Sendable {
         }
     }
 
-    /// The code that the screen shows as soon as it is this one, or what it shows instead.
+    /// Waits until the screen shows this code. After a timeout, returns what it shows instead.
     func code(whenIs expected: String?) async throws -> String? {
         try await eventually {
             try await code()
@@ -142,13 +143,13 @@ final class Machine: Sendable {
         }
     }
 
-    /// Takes the machine's power away.
+    /// Cuts the machine's power.
     func cutPower() async throws {
         program.send(SIGKILL)
         _ = try await program.wait()
     }
 
-    /// Restarts what runs in the machine, which ends the machine: another one goes on from there.
+    /// Reboots the machine, which ends this QEMU process. The next machine continues from there.
     func restart() async throws {
         _ = try await start("systemctl reboot")
         let ending = try await program.wait()

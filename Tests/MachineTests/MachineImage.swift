@@ -1,11 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Debian 12 with systemd and a kernel that knows screens, built once and kept below `.build-vm`.
+/// Debian 12 with systemd and a kernel with graphics drivers. It is built once and stored in
+/// `.build-vm`.
 enum MachineImage {
     static let directory = ExternalTool.packageRoot.appending(path: ".build-vm")
 
-    /// Whether there is one, or one could be built; otherwise says why not.
+    /// Whether the image exists or could be built. Otherwise, prints the reason.
     static let isThere = Task {
         if let reason = try await obstacle() {
             print("No virtual machine: \(reason)")
@@ -14,7 +15,7 @@ enum MachineImage {
         return true
     }
 
-    /// Whether it has cameras, too; otherwise says why not.
+    /// Whether the image also supports cameras. Otherwise, prints the reason.
     static let hasCameras = Task {
         guard try await isThere.value else { return false }
         if FileManager.default.fileExists(atPath: cameraModule.path) { return true }
@@ -23,7 +24,7 @@ enum MachineImage {
         return false
     }
 
-    /// The kernel's module for cameras whose pictures come from a program.
+    /// The kernel module for cameras whose pictures come from a program.
     static let cameraModule = directory.appending(path: "v4l2loopback.ko")
 
     /// Runs the script that builds the image.

@@ -2,7 +2,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the kiosk's unit keeps a process from, on the kernel that is in the image.
+/// The restrictions of the kiosk's unit on the image's kernel.
 @Suite(
     "The unit's sandbox",
     .timeLimit(.minutes(15)),
@@ -10,7 +10,7 @@ import Testing
     .enabled("takes a disk image: make image") { ApplianceImage.isThere }
 )
 struct SandboxTests {
-    /// What a process may try, each with a command that succeeds if it can.
+    /// Actions of a process, each with a command that succeeds if the action is allowed.
     private static let attempts = [
         ("write to its state", #"touch "$STATE_DIRECTORY/probe""#),
         ("open a socket of this machine", socket("AF_UNIX")),
@@ -24,16 +24,16 @@ struct SandboxTests {
     ]
     private static let allowed: Set = ["write to its state", "open a socket of this machine"]
 
-    @Test("a process in it opens no socket, writes to its state alone and reads no other device; its exposure is low")
+    @Test("a process can open only local sockets, write only its state and read no other device; its exposure is low")
     func sandbox() async throws {
         let machine = try await Appliance().start()
-        // In tenths; it fails above.
+        // The threshold is in tenths. The command fails above it.
         print(try await machine.run("systemd-analyze security --no-pager --threshold=10 venued | tail -n 1"))
 
         let lines = Self.attempts.map { name, command in
             "if \(command) 2> /dev/null; then echo '\(name): yes'; else echo '\(name): no'; fi"
         }
-        // The permissions of files are no obstacle.
+        // File permissions allow access, so that only the sandbox can deny it.
         try await machine.run(
             """
             mkdir -m 777 /var/open

@@ -3,16 +3,16 @@ import TestTraits
 import Testing
 
 extension VirtualMachineTests {
-    /// The kiosk under its hardened unit, with a real kernel behind the screen.
+    /// The kiosk in its hardened unit with a screen on a real kernel.
     @Suite("Attached screens")
     struct ScreenTests {
         private static let status = "/sys/class/drm/card0-Virtual-1/status"
-        /// Prints what the kiosk has logged since its last start.
+        /// A command that prints the kiosk's log since its last start.
         private static let log =
             "journalctl _SYSTEMD_INVOCATION_ID=$(systemctl show --property InvocationID --value venued) --output cat"
         private static let printCode = "venued code --state /var/lib/private/venued"
 
-        @Test("a graphics card's screen shows the code, whatever happens to its cable, and the console comes back")
+        @Test("a DRM screen shows the code, also after its cable was unplugged, and the console is restored")
         func drm() async throws {
             let machine = try await Self.machine(["display = auto", "rotation = event"])
             try await machine.run("echo words on the console > /dev/tty1")
@@ -27,7 +27,7 @@ extension VirtualMachineTests {
             let first = try await Self.printedCode(machine)
             #expect(try await machine.code(whenIs: first) == first)
 
-            // The kiosk serves on, and rotates, while the cable is out.
+            // The kiosk keeps running and rotates while the cable is unplugged.
             try await machine.run("echo off > \(Self.status)")
             #expect(try await machine.code(whenIs: nil) == nil)
             try await machine.run("venued rotate --state /var/lib/private/venued")
@@ -47,7 +47,7 @@ extension VirtualMachineTests {
             #expect(try await machine.picture() == console)
         }
 
-        @Test("a frame buffer shows the code, undisturbed by the console, which comes back", .extended)
+        @Test("a frame buffer shows the code without console output, and the console is restored", .extended)
         func framebuffer() async throws {
             let machine = try await Self.machine(["display = framebuffer"])
             try await machine.run("systemctl start venued")
@@ -56,7 +56,7 @@ extension VirtualMachineTests {
             try await machine.run("systemctl stop venued")
             #expect(try await machine.code(whenIs: nil) == nil)
 
-            // The unit may not configure terminals; root may.
+            // The unit may not configure terminals, but root may.
             try await machine.run(
                 """
                 venued serve --state /var/lib/private/venued > venued.log 2>&1 &
@@ -73,7 +73,7 @@ extension VirtualMachineTests {
             #expect(try await machine.run(write) != console)
         }
 
-        @Test("a screen that is exchanged for a larger one shows the code there, and none in its hours off", .extended)
+        @Test("a larger replacement screen shows the code, except during its off hours", .extended)
         func exchangedAndDark() async throws {
             let machine = try await Self.machine([
                 "display = drm:/dev/dri/card0", "rotation = event", "clock = wall", "screen_off = 22:00-06:00",
@@ -98,8 +98,8 @@ extension VirtualMachineTests {
             try await machine.resizeScreen(width: 800, height: 480)
         }
 
-        /// The last test: the card may have another number afterwards.
-        @Test("a graphics card whose driver comes after the kiosk, or goes and comes back, shows the code", .extended)
+        /// Must be the last test, because the card's number may change.
+        @Test("a graphics card shows the code if its driver is loaded late or reloaded", .extended)
         func lateDriver() async throws {
             let machine = try await Self.machine(["display = auto"])
             let driver = "/sys/bus/virtio/drivers/virtio_gpu"
@@ -114,14 +114,15 @@ extension VirtualMachineTests {
             #expect(try await machine.code(whenIs: code) == code)
         }
 
-        /// The machine of the suite, with a kiosk that has this configuration besides name and authority, and never ran.
+        /// Returns the suite's machine with a new kiosk that has a name, an authority and this
+        /// configuration.
         private static func machine(_ configuration: [String]) async throws -> Machine {
             let machine = try Machine.shared
             try await machine.installKiosk(configuration)
             return machine
         }
 
-        /// Width and height of a PNG picture, from its header.
+        /// Returns the width and height of a PNG picture from its header.
         private static func size(of png: [UInt8]) -> [Int] {
             [16, 20].map { png[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
         }

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Programs with a real kernel behind screen and cameras. All tests share one virtual machine, whose start takes half a minute.
+/// Programs with a screen and cameras on a real kernel. All tests share one virtual machine, which
+/// takes half a minute to start.
 @Suite(
     "Virtual machine",
     .serialized,
@@ -30,7 +31,7 @@ extension Trait where Self == SharedMachine {
 }
 
 extension Machine {
-    /// The machine of the suite.
+    /// The suite's machine.
     static var shared: Machine {
         get throws { try #require(SharedMachine.current) }
     }

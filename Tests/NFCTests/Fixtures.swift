@@ -2,12 +2,12 @@ import NFC
 import PN532Simulator
 import TestSupport
 
-/// A card of any kind that libnfc keeps in the air through a simulated chip, on a thread of its own, until ``stop()``.
+/// A card that libnfc emulates through a simulated chip, on its own thread, until ``stop()``.
 final class ServedCard: Sendable {
     private let interrupt = NFCInterrupt()
     private let end: Task<Void, any Error>
 
-    /// - Parameter answer: Gives the answer to each command.
+    /// - Parameter answer: Returns the answer to each command.
     init(_ chip: SimulatedPN532, answer: @escaping @Sendable (_ command: [UInt8]) -> [UInt8]) {
         end = Task { [interrupt, connection = chip.connection] in
             try await blocking {
@@ -16,7 +16,8 @@ final class ServedCard: Sendable {
                     guard case .activated = try device.awaitActivation(uid: [1, 2, 3], timeout: 60_000) else {
                         continue
                     }
-                    // Not the second after which a reader gives up: two ends that give up at once meet in mid-sentence.
+                    // Longer than the reader's timeout of one second. If both sides timed out at
+                    // the same time, their frames would collide.
                     while case .command(let command) = try device.receiveCommand(timeout: 3000) {
                         guard device.sendAnswer(answer(command)) else { break }
                     }
@@ -34,16 +35,16 @@ final class ServedCard: Sendable {
         do {
             try await end.value
         } catch NFCError.interrupted {
-            // As it was told.
+            // Expected after stop().
         }
     }
 }
 
 extension VirtualReader {
-    /// Holds the reader to the tag that comes first, for one tap.
+    /// Holds the reader to the first tag that appears, for one tap.
     ///
-    /// - Parameter body: Is done again if contact is lost: on a machine with much to do, the host of a tag can miss the time
-    ///   that a reader waits for an answer, and people then hold the telephone on.
+    /// - Parameter body: Is repeated if contact is lost. On a busy machine, the tag's host can miss
+    ///   the reader's timeout; users then keep holding the phone to the tag.
     func tap<Value>(_ body: () throws -> Value) throws -> Value {
         for _ in 1...20 {
             guard activate(within: .seconds(60)) else { throw Failure.noTag }
@@ -56,7 +57,7 @@ extension VirtualReader {
         throw Failure.noAnswer
     }
 
-    /// Waits for a tag and goes away again, before it is more than selected.
+    /// Waits for a tag, selects it, and leaves.
     func passBy() throws {
         guard select(within: .seconds(60)) else { throw Failure.noTag }
         leave()
@@ -69,13 +70,13 @@ extension VirtualReader {
         }
     }
 
-    /// The answer to a command.
+    /// Sends a command and returns the answer.
     func ask(_ command: [UInt8]) throws -> [UInt8] {
         guard let answer = transceive(apdu: command) else { throw Failure.noAnswer }
         return answer
     }
 
-    /// Why a tap did not come to what a test is about.
+    /// The reasons why a tap failed before the tested step.
     enum Failure: Error {
         case noTag
         case noAnswer
@@ -84,7 +85,7 @@ extension VirtualReader {
 }
 
 extension TagReader {
-    /// Waits for a tag and reads the web address on it, also if contact is lost in between.
+    /// Waits for a tag and reads its web address. Retries after lost contact.
     func readURI() throws -> String {
         while true {
             switch try next() {
@@ -96,7 +97,7 @@ extension TagReader {
     }
 }
 
-/// Why a tag has no web address.
+/// The reason why a tag has no web address.
 struct Unsuitable: Error, Equatable {
     let reason: String
 }
@@ -108,7 +109,7 @@ extension Unsuitable {
 }
 
 extension Type4TagReader {
-    /// Leads the whole conversation with a tag, which answers each command.
+    /// Runs the complete exchange with a tag that answers each command.
     static func read(
         from tag: (_ command: [UInt8]) -> [UInt8]
     ) throws(Type4TagError) -> (message: [UInt8], commands: [[UInt8]]) {
@@ -123,7 +124,7 @@ extension Type4TagReader {
     }
 }
 
-/// All bytes of a Type 2 tag: identifier, lock bits, capability container, data area.
+/// Returns all bytes of a Type 2 tag: identifier, lock bits, capability container, data area.
 func type2Memory(container: [UInt8] = hex("E1 10 12 00"), _ data: [UInt8], size: Int = 144) -> [UInt8] {
     hex("04010203 04050607 0800 0000") + container + data + [UInt8](repeating: 0, count: max(0, size - data.count))
 }

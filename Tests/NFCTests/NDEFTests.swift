@@ -4,7 +4,7 @@ import Testing
 @testable import NFC
 
 struct NDEFDecodingTests {
-    /// A message, as hexadecimal digits, and what is in it.
+    /// A message in hexadecimal digits and a description of its content.
     struct Sample: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let message: [UInt8]
@@ -47,14 +47,14 @@ struct NDEFDecodingTests {
     }
 
     @Test(arguments: samples)
-    func `No message can be cut short or continued with`(sample: Sample) {
+    func `A truncated or extended message is refused, with`(sample: Sample) {
         for count in sample.message.indices {
             #expect(throws: NDEFError.truncated) { try NDEFMessage.decodeURI(Array(sample.message.prefix(count))) }
         }
         #expect(throws: NDEFError.bytesBehindTheEnd) { try NDEFMessage.decodeURI(sample.message + [0x00]) }
     }
 
-    @Test func `Each abbreviation of the standard is known, and no other`() throws {
+    @Test func `Exactly the standard's abbreviations are supported`() throws {
         for code in UInt8.min...UInt8.max {
             let message = hex("D1 01 02 55") + [code] + hex("61")
             if code < 0x24 {
@@ -65,12 +65,12 @@ struct NDEFDecodingTests {
         }
     }
 
-    /// A few of the table's entries, its last among them: one that is missing would shift those behind it.
+    /// A sample of the table, including its last entry: a missing entry would shift all later ones.
     @Test(arguments: [
         (0x03, "http://"), (0x04, "https://"), (0x06, "mailto:"), (0x0D, "ftp://"), (0x13, "urn:"), (0x1D, "file://"),
         (0x23, "urn:nfc:"),
     ])
-    func `An abbreviation stands for what the standard says`(code: Int, prefix: String) {
+    func `An abbreviation expands as the standard defines`(code: Int, prefix: String) {
         #expect(URIAbbreviation.prefixes[code] == prefix)
     }
 
@@ -92,18 +92,18 @@ struct NDEFDecodingTests {
         (Sample("an abbreviation of no standard", "D1 01 05 55 24612E6578"), .unknownAbbreviation),
         (Sample("a URI that is not UTF-8", "D1 01 05 55 04612EC378"), .notUTF8),
     ])
-    func `A message is refused that has`(sample: Sample, error: NDEFError) {
+    func `A message is refused if it has`(sample: Sample, error: NDEFError) {
         #expect(throws: error) { try NDEFMessage.decodeURI(sample.message) }
     }
 
-    @Test func `4,096 bytes are read and a byte more is not`() throws {
+    @Test func `A message of 4,096 bytes is read, and one of 4,097 bytes is refused`() throws {
         let longest = NDEFMessage.encode(httpsURI: "https://" + String(repeating: "a", count: 4088))
         #expect(longest.count == 4096)
         #expect(try NDEFMessage.decodeURI(longest).utf8.count == 4096)
         #expect(throws: NDEFError.tooLong(bytes: 4097)) { try NDEFMessage.decodeURI(longest + [0x00]) }
     }
 
-    /// What is read of a damaged message is text, and can be written and read again.
+    /// If a damaged message can be read, the result is text that can be encoded and read again.
     @Test func `20,000 damaged messages are read or refused`() throws {
         var chance = SeededGenerator(4)
         for _ in 0..<20_000 {
@@ -144,7 +144,7 @@ struct NDEFEncodingTests {
         #expect(message == hex("C1 01 00 00 01 00 55 04") + [UInt8](repeating: 0x61, count: 255))
     }
 
-    @Test func `Every URI of 1 to 4,000 bytes behind its scheme is read as it was written`() throws {
+    @Test func `Every URI with 1 to 4,000 bytes after its scheme is read back unchanged`() throws {
         for count in 1...4000 {
             let uri = "https://" + String(repeating: "venue/", count: count / 6 + 1).prefix(count)
             try #require(try NDEFMessage.decodeURI(NDEFMessage.encode(httpsURI: uri)) == uri)

@@ -7,7 +7,7 @@ struct Type2TagReaderTests {
         (0..<count).map { UInt8($0 * 7 & 0xFF) }
     }
 
-    /// Reads a tag with this memory, which goes on with its first page behind the last one.
+    /// Reads a tag with this memory. Reads past the last page wrap around to the first page.
     private static func read(
         _ memory: [UInt8],
         changing change: (_ page: UInt8, _ answer: [UInt8]) -> [UInt8] = { $1 }
@@ -26,7 +26,7 @@ struct Type2TagReaderTests {
         }
     }
 
-    // MARK: What is read
+    // MARK: Accepted
 
     @Test func `A short message is in the first answer, with the container`() throws {
         let (message, pages) = try Self.read(type2Memory(hex("03 09") + Self.message(9)))
@@ -35,14 +35,14 @@ struct Type2TagReaderTests {
     }
 
     @Test(arguments: [10, 11, 12, 26, 27, 142])
-    func `A message is read by four pages at a time, and no further than it goes`(count: Int) throws {
+    func `A message is read four pages at a time, up to its end`(count: Int) throws {
         let (message, pages) = try Self.read(type2Memory([0x03, UInt8(count)] + Self.message(count)))
         #expect(message == Self.message(count))
         #expect(pages == (0...(count + 5) / 16).map { UInt8(3 + 4 * $0) })
     }
 
     @Test(arguments: [255, 500, 868])
-    func `A long message has its length in three bytes`(count: Int) throws {
+    func `The length of a long message has three bytes`(count: Int) throws {
         // NTAG216: 872 bytes.
         let memory = type2Memory(
             container: hex("E1 10 6D 00"),
@@ -52,27 +52,28 @@ struct Type2TagReaderTests {
         #expect(try Self.read(memory).message == Self.message(count))
     }
 
-    /// Blocks in front of the message that the message is found behind.
+    /// Blocks before the message.
     @Test(arguments: [
         ("NULL", "00 00 00"), ("lock control", "01 03 A0 0C 34"), ("memory control", "02 03 A0 10 44"),
         ("a proprietary block", "FD 05 0300030003"), ("an empty block of the future", "04 00"),
         ("all of them", "01 03 A0 0C 34 00 02 03 A0 10 44 FD 02 FEFE"),
     ])
-    func `Passed over is`(what: String, blocks: String) throws {
+    func `The reader skips`(what: String, blocks: String) throws {
         #expect(
             try Self.read(type2Memory(hex(blocks) + hex("03 05") + Self.message(5) + [0xFE])).message == Self.message(5)
         )
     }
 
-    /// Page 8 of eight bytes each would be far away; with four bytes (exponent 2), page 8 is address 32.
+    /// With pages of four bytes (exponent 2), page 8 is address 32. With eight bytes, it would be
+    /// far away.
     @Test(arguments: [("lock control, in bits", "01 03 80 20 02"), ("memory control, in bytes", "02 03 80 04 02")])
-    func `A message goes on around what is reserved by`(what: String, block: String) throws {
-        // Address 16: the block's 5 bytes, T, L; the message from 23 to 31, then from 36.
+    func `A message continues after the area reserved by`(what: String, block: String) throws {
+        // Address 16: the block's 5 bytes, T, L. The message is at 23 to 31 and continues at 36.
         let data = hex(block) + hex("03 14") + Self.message(9) + hex("AAAAAAAA") + Self.message(20)[9...]
         #expect(try Self.read(type2Memory(data)).message == Self.message(20))
     }
 
-    @Test func `The version's second figure and the write access do not matter`() throws {
+    @Test func `The minor version and the write access are ignored`() throws {
         #expect(try Self.read(type2Memory(container: hex("E1 13 12 0F"), hex("03 01 AA"))).message == [0xAA])
     }
 
@@ -87,7 +88,7 @@ struct Type2TagReaderTests {
         #expect(pages.count == 64 && pages.last == 255)
     }
 
-    // MARK: What is refused
+    // MARK: Refused
 
     @Test(
         arguments: [
@@ -96,7 +97,7 @@ struct Type2TagReaderTests {
             ("E1 10 12 10", .readAccess),
         ] as [(String, Type2TagError.Field)]
     )
-    func `A capability container is refused by its field`(container: String, field: Type2TagError.Field) {
+    func `A capability container with an invalid field is refused`(container: String, field: Type2TagError.Field) {
         #expect(throws: Type2TagError.capabilityContainer(field)) {
             try Self.read(type2Memory(container: hex(container), hex("03 01 AA")))
         }
@@ -120,7 +121,7 @@ struct Type2TagReaderTests {
             ("a memory that is all reserved", "01 03 00 00 0F 02 03 00 00 02", .noMessage),
         ] as [(String, String, Type2TagError)]
     )
-    func `Refused is`(what: String, data: String, error: Type2TagError) {
+    func `The reader refuses`(what: String, data: String, error: Type2TagError) {
         #expect(throws: error) { try Self.read(type2Memory(hex(data))) }
     }
 
@@ -132,7 +133,7 @@ struct Type2TagReaderTests {
     }
 
     @Test(arguments: [0, 1, 4, 15, 17, 32, 300], [3, 7] as [UInt8])
-    func `An answer of another length than sixteen bytes is refused`(count: Int, page: UInt8) {
+    func `An answer that does not have 16 bytes is refused`(count: Int, page: UInt8) {
         #expect(throws: Type2TagError.answerLength(page: page)) {
             try Self.read(type2Memory(hex("03 40") + Self.message(64))) {
                 $0 == page ? [UInt8](repeating: 0x0A, count: count) : $1
@@ -140,7 +141,7 @@ struct Type2TagReaderTests {
         }
     }
 
-    @Test func `Tags that answer anything are done with, or refused, within 64 commands`() throws {
+    @Test func `Tags with random content are read or refused within 64 commands`() throws {
         var chance = SeededGenerator(2)
         for _ in 0..<(Thoroughness.isWhole ? 5000 : 500) {
             var memory = type2Memory(container: [0xE1, 0x10, .random(in: 1...255, using: &chance), 0], [], size: 1008)

@@ -3,14 +3,14 @@ import Testing
 
 @testable import PN532Simulator
 
-/// What goes wrong in the air on request, between a reader without chip and a chip without driver.
+/// Injected faults in the air between a virtual reader and a chip without a driver.
 @Suite(.timeLimit(.minutes(1)))
 struct AirFaultTests {
     private let air = Air()
     private let host: SerialHost
     private let reader: VirtualReader
 
-    /// Makes the chip a card.
+    /// Arms the chip as a card.
     init() throws {
         host = try SerialHost(SimulatedPN532(air: air))
         reader = VirtualReader(air: air)
@@ -20,17 +20,17 @@ struct AirFaultTests {
     // MARK: Lost and corrupted frames
 
     @Test(arguments: [AirFault.lost, .corrupted])
-    func `A card does not hear a frame that is lost or corrupted`(fault: AirFault) {
+    func `A card does not receive a lost or corrupted frame`(fault: AirFault) {
         activate()
         air.inject(fault, .toCard)
         #expect(reader.exchange(hex("02 00A4"), within: .zero) == .timeout)
-        // The card acknowledges the other number: it has had no block yet.
+        // The card acknowledges the other block number, because it has not received a block yet.
         #expect(reader.exchange(hex("B2")) == .frame(hex("A3")))
         #expect(air.faultsStruck == 1)
     }
 
     @Test(arguments: [(AirFault.lost, AirResult.timeout), (.corrupted, .checksumError)])
-    func `A reader hears nothing or a wrong checksum, and may ask again`(fault: AirFault, result: AirResult) {
+    func `A reader gets a timeout or a checksum error, and can ask again`(fault: AirFault, result: AirResult) {
         activate()
         #expect(reader.exchange(hex("02 00A4"), within: .zero) == .timeout)
         #expect(host.perform("86") == hex("87 00 00A4"))
@@ -43,16 +43,16 @@ struct AirFaultTests {
     }
 
     @Test(arguments: [AirFault.lost, .corrupted], [AirDirection.toCard, .toReader])
-    func `A session does not open when its first frames go wrong`(fault: AirFault, direction: AirDirection) {
+    func `A session does not open if its first frames fail`(fault: AirFault, direction: AirDirection) {
         air.inject(fault, direction)
         #expect(!reader.activate())
         #expect(air.faultsStruck == 1)
         #expect(air.taps == (direction == .toCard ? 0 : 1))
     }
 
-    /// To ask whether a command has arrived and to send it again are two retries already.
+    /// Asking whether a command arrived and sending it again already count as two retries.
     @Test(arguments: [AirFault.lost, .corrupted], [(AirDirection.toCard, 1), (.toReader, 2)])
-    func `Two retries make up for damaged frames, more are not made`(
+    func `The reader retries a damaged frame at most twice`(
         fault: AirFault,
         tolerance: (direction: AirDirection, frames: Int)
     ) throws {
@@ -75,7 +75,7 @@ struct AirFaultTests {
         #expect(air.faultsStruck == tolerance.frames + 3)
     }
 
-    @Test func `A sticky fault strikes until the faults are cleared`() {
+    @Test func `A sticky fault stays active until the faults are cleared`() {
         activate()
         air.inject(.lost, .toCard, times: nil)
         for _ in 1...3 {
@@ -86,7 +86,7 @@ struct AirFaultTests {
         #expect(reader.exchange(hex("B2")) == .frame(hex("A3")))
     }
 
-    @Test func `A fault waits for a frame that somebody could hear`() {
+    @Test func `A fault waits for a frame that has a receiver`() {
         air.inject(.lost, .toCard)
         #expect(reader.exchange(hex("26"), within: .zero) == .timeout)
         #expect(!air.waitForFaults(within: .zero))
@@ -99,7 +99,7 @@ struct AirFaultTests {
     @Test(arguments: [
         Status.released, .cardGone, .timeout, .invalidState, Status(rawValue: 0x0A), Status(rawValue: 0x13),
     ])
-    func `A reader that leaves has sent its last frame, and does not hear the answer`(status: Status) {
+    func `A leaving reader sends its last frame and does not receive the answer`(status: Status) {
         air.fieldLostStatus = status
         air.readerLeaves(afterFrames: 2)
         activate()
@@ -113,7 +113,7 @@ struct AirFaultTests {
         #expect(!reader.select(within: .zero))
     }
 
-    @Test func `A reader can leave without the host's being told`() {
+    @Test func `A reader can leave without a report to the host`() {
         air.fieldLostStatus = nil
         air.readerLeaves(afterFrames: 2)
         activate()
@@ -126,7 +126,7 @@ struct AirFaultTests {
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `A reader that leaves before the session is open has not tapped`() {
+    @Test func `A reader that leaves before the session opens does not count as a tap`() {
         air.readerLeaves(afterFrames: 1)
         #expect(!reader.activate())
         #expect(host.response() == hex("8D 08 E0 50"))
@@ -143,7 +143,7 @@ struct AirFaultTests {
         activate()
     }
 
-    @Test func `A reader stays when the faults are cleared`() {
+    @Test func `Clearing the faults cancels a planned departure of the reader`() {
         air.readerLeaves(afterFrames: 1)
         air.clearFaults()
         activate()
@@ -151,12 +151,12 @@ struct AirFaultTests {
 
     // MARK: Waiting time extension
 
-    @Test func `A card whose host takes long leaves the reader without an answer unless told otherwise`() {
+    @Test func `By default, a slow host leaves the reader without an answer`() {
         activate()
         #expect(reader.exchange(hex("02 00A4")) == .timeout)
     }
 
-    @Test func `A card asks for more time if told so, and answers when it has got it`() {
+    @Test func `If enabled, a card requests more time and answers when the reader grants it`() {
         air.extendsWaitingTime = true
         activate()
         #expect(reader.exchange(hex("02 00A4")) == .frame(hex("F2 01")))
@@ -167,13 +167,13 @@ struct AirFaultTests {
         #expect(host.response() == hex("8F 00"))
     }
 
-    @Test func `A card asks for more time as often as its host needs it`() throws {
+    @Test func `A card requests more time as often as its host needs it`() throws {
         air.extendsWaitingTime = true
         activate()
         let reading = try WorkerThread { [reader] in
             #expect(reader.transceive(apdu: hex("00A4")) == hex("9000"))
         }
-        // RATS, its answer, the command; a request and its answer, and the next request.
+        // RATS and its answer, the command, a request and its answer, the next request.
         let requests: Void? = air.state.wait(atMost: .seconds(60)) { $0.frames >= 2 + 1 + 2 + 1 ? () : nil }
         #expect(requests != nil)
         #expect(host.perform("86") == hex("87 00 00A4"))
@@ -181,7 +181,7 @@ struct AirFaultTests {
         reading.join()
     }
 
-    @Test func `A request for more time that is lost is repeated`() throws {
+    @Test func `A lost request for more time is repeated`() throws {
         air.extendsWaitingTime = true
         activate()
         air.inject(.lost, .toReader)
@@ -191,7 +191,7 @@ struct AirFaultTests {
 
     // MARK: -
 
-    /// Makes the host's chip a card.
+    /// Arms the host's chip as a card.
     private func arm() {
         #expect(host.perform(ChipTests.emulation[0]) == hex("13"))
         host.send(ChipTests.emulation[1])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PN532Simulator
 
-/// The chip through its serial port, without a driver.
+/// The chip accessed through its serial port, without a driver.
 @Suite(.timeLimit(.minutes(1)))
 struct ChipTests {
     private let air = Air()
@@ -61,25 +61,25 @@ struct ChipTests {
         #expect(host.perform(command) == hex(response))
     }
 
-    @Test func `The longest echo goes there and back`() {
+    @Test func `The longest echo is returned unchanged`() {
         let echo = "00" + String(repeating: "A5", count: 262)
         #expect(host.perform("00" + echo) == hex("01" + echo))
     }
 
-    @Test func `A register keeps what was written to it`() {
+    @Test func `A register keeps the written value`() {
         #expect(host.perform("08 6302 80 6303 81") == hex("09"))
         #expect(host.perform("06 6303 6302 6305") == hex("07 81 80 00"))
     }
 
-    // MARK: The line
+    // MARK: Serial line
 
-    @Test func `A damaged command is not even acknowledged`() {
+    @Test func `A damaged command is not acknowledged`() {
         host.write(hex("00 00 FF 03 FD D4 14 01 18 00"))
         host.write(hex("00 00 FF 02 FD D4 02 2A 00"))
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `A chip hears nothing before it is woken, and again after PowerDown`() throws {
+    @Test func `A chip ignores commands before its wake-up and after PowerDown`() throws {
         let sleeping = try SimulatedPN532(air: air)
         let host = try SerialHost(sleeping, wakesChip: false)
         host.send("14 01")
@@ -90,26 +90,26 @@ struct ChipTests {
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `An ACK of the host cancels the command that runs, without an answer`() {
+    @Test func `An ACK from the host cancels the running command without an answer`() {
         arm(host)
         host.send(.acknowledgement)
         #expect(host.perform("02") == hex("03 32010607"))
         #expect(!VirtualReader(air: air).select(within: .zero))
     }
 
-    @Test func `A new command cancels the one that runs, without an answer`() {
+    @Test func `A new command cancels the running command without an answer`() {
         host.send("4A 01 00")
         #expect(host.next() == .acknowledgement)
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `A NACK of the host repeats the answer`() {
+    @Test func `After a NACK from the host, the chip repeats its answer`() {
         #expect(host.perform("14 01") == hex("15"))
         host.send(.negativeAcknowledgement)
         #expect(host.response() == hex("15"))
     }
 
-    @Test func `Hosts come and go`() throws {
+    @Test func `Hosts can connect one after another`() throws {
         let chip = try SimulatedPN532(air: air)
         for _ in 0..<20 {
             let host = try SerialHost(chip)
@@ -117,7 +117,7 @@ struct ChipTests {
         }
     }
 
-    @Test func `A muted chip says nothing although it hears and obeys, and speaks again afterwards`() {
+    @Test func `A muted chip executes commands, and answers again when it is unmuted`() {
         #expect(host.perform(Self.emulation[0]) == hex("13"))
         chip.isMuted = true
         host.send(Self.emulation[1])
@@ -130,7 +130,7 @@ struct ChipTests {
 
     // MARK: As a card
 
-    @Test func `A card gets APDUs and answers them until the reader deselects it`() {
+    @Test func `A card receives and answers APDUs until the reader deselects it`() {
         arm(host)
         let reader = VirtualReader(air: air)
         #expect(reader.activate())
@@ -150,7 +150,7 @@ struct ChipTests {
         #expect(air.frames == 2 + 2 + 2 + 2)
     }
 
-    @Test func `An answer is out when the reader has fetched the last of it`() {
+    @Test func `An answer is complete when the reader has fetched its last block`() {
         arm(host)
         let reader = VirtualReader(air: air)
         #expect(reader.activate())
@@ -166,7 +166,7 @@ struct ChipTests {
     }
 
     @Test(arguments: [Status.released, .cardGone, .invalidState, Status(rawValue: 0x0A)])
-    func `A lost field is reported as chosen`(status: Status) {
+    func `A lost field is reported with the configured status`(status: Status) {
         air.fieldLostStatus = status
         arm(host)
         let reader = VirtualReader(air: air)
@@ -190,7 +190,7 @@ struct ChipTests {
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `A card that leaves the reader has lost its field`() {
+    @Test func `A card that is removed from the reader loses its field`() {
         arm(host)
         let reader = VirtualReader(air: air)
         #expect(reader.activate())
@@ -215,14 +215,14 @@ struct ChipTests {
 
     // MARK: As a reader
 
-    @Test func `A limited search without a card ends, and leaves the request in the FIFO`() {
+    @Test func `A limited search without a card ends and leaves the request in the FIFO`() {
         #expect(host.perform("32 05 00 01 00") == hex("33"))
         #expect(host.perform("4A 01 00") == hex("4B 00"))
         #expect(host.perform("06 6339") == hex("07 26"))
         #expect(host.perform("60 01 00 20") == hex("61 00"))
     }
 
-    @Test func `A search without limit finds the card that comes later`() throws {
+    @Test func `An unlimited search finds a card that appears later`() throws {
         host.send("4A 01 00")
         #expect(host.next() == .acknowledgement)
         let card = try SerialHost(SimulatedPN532(air: air))
@@ -240,7 +240,7 @@ struct ChipTests {
         ("60 01 01 10 11", "61 00"),
         ("60 01 01 00", "61 01 00 09 01 0004 20 04 08010203"),
     ])
-    func `Only the card that is sought is found`(search: String, response: String) throws {
+    func `A search finds only matching cards`(search: String, response: String) throws {
         let card = try armAnotherChip()
         withExtendedLifetime(card) {
             #expect(host.perform("12 00") == hex("13"))
@@ -249,7 +249,7 @@ struct ChipTests {
         }
     }
 
-    @Test func `APDUs and frames go to the card and answers come back`() throws {
+    @Test func `APDUs and frames reach the card, and answers return`() throws {
         let card = try armAnotherChip()
         #expect(host.perform("4A 01 00") == hex("4B 01 01 0004 20 04 08010203 05753392 03"))
         #expect(card.response() == hex("8D 08 E0 50"))
@@ -273,7 +273,7 @@ struct ChipTests {
         #expect(host.perform("40 01 00A4") == hex("41 27"))
     }
 
-    @Test func `A chip that becomes a reader is no card any more`() {
+    @Test func `A chip that becomes a reader is no longer a card`() {
         arm(host)
         let reader = VirtualReader(air: air)
         #expect(reader.activate())
@@ -286,14 +286,14 @@ struct ChipTests {
 
     // MARK: -
 
-    /// Makes the host's chip a card; the response is still to come.
+    /// Arms the host's chip as a card. The response is still pending.
     private func arm(_ host: SerialHost) {
         #expect(host.perform(Self.emulation[0]) == hex("13"))
         host.send(Self.emulation[1])
         #expect(host.next() == .acknowledgement)
     }
 
-    /// Makes another chip in the same air a card, and waits until it listens.
+    /// Arms another chip in the same air as a card, and waits until it listens.
     private func armAnotherChip() throws -> SerialHost {
         let host = try SerialHost(SimulatedPN532(air: air))
         arm(host)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PN532Simulator
 
-/// What a chip does wrong on request, byte by byte.
+/// Injected faults of a chip, byte by byte.
 @Suite(.timeLimit(.minutes(1)))
 struct FaultTests {
     private let air = Air()
@@ -11,7 +11,7 @@ struct FaultTests {
     private let host: SerialHost
 
     private static let acknowledgement = hex("00 00 FF 00 FF 00")
-    /// WriteRegister, whose effect ReadRegister shows, and its right response.
+    /// WriteRegister, whose effect ReadRegister shows, and its correct response.
     private static let command = "08 6302 80"
     private static let response = hex("00 00 FF 02 FE D5 09 22 00")
 
@@ -20,7 +20,7 @@ struct FaultTests {
         host = try SerialHost(chip)
     }
 
-    // MARK: Each kind
+    // MARK: Kinds of faults
 
     @Test(arguments: [
         (Fault.noAck, ""),
@@ -29,7 +29,7 @@ struct FaultTests {
         (.partialAck(4), "00 00 FF 00"),
         (.hangAfterAck, "00 00 FF 00 FF 00"),
     ])
-    func `A command that is not acknowledged as it should be is not done`(fault: Fault, reaction: String) {
+    func `A command without a correct acknowledgement is not executed`(fault: Fault, reaction: String) {
         chip.inject(fault)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -55,7 +55,7 @@ struct FaultTests {
         (.delay(.milliseconds(1)), "00 00 FF 02 FE D5 09 22 00"),
         (.dribble(.milliseconds(1)), "00 00 FF 02 FE D5 09 22 00"),
     ])
-    func `A command is done although its response is spoiled`(fault: Fault, reaction: String) {
+    func `A command is executed although its response is damaged`(fault: Fault, reaction: String) {
         chip.inject(fault)
         host.send(Self.command)
         #expect(host.take(6) == Self.acknowledgement)
@@ -66,7 +66,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [(Fault.badLCS, 7), (.badDCS, 273), (.badPostamble, 274)])
-    func `An extended frame is damaged in the same place`(fault: Fault, index: Int) {
+    func `An extended frame is damaged in the same field`(fault: Fault, index: Int) {
         let echo = "00 00" + String(repeating: "A5", count: 262)
         var expected = hex("00 00 FF FF FF 01 09 F6 D5 01 00") + [UInt8](repeating: 0xA5, count: 262)
         expected += [0 &- expected[8...].sum, 0x00]
@@ -76,14 +76,14 @@ struct FaultTests {
         #expect(host.take(6 + expected.count) == Self.acknowledgement + expected)
     }
 
-    @Test func `A payload may be longer than a chip's`() {
+    @Test func `A payload can be longer than a real chip allows`() {
         chip.inject(.payload([UInt8](repeating: 0x5A, count: 300)))
         host.send(Self.command)
         #expect(host.take(6 + 10).suffix(10) == hex("00 00 FF FF FF 01 2E D1 D5 09")[...])
         #expect(host.take(302).prefix(300) == [UInt8](repeating: 0x5A, count: 300)[...])
     }
 
-    @Test func `An error frame is spoiled as well`() {
+    @Test func `An error frame is also damaged`() {
         chip.inject(.badTFI)
         chip.inject(.badCode)
         host.send("99")
@@ -92,7 +92,7 @@ struct FaultTests {
         #expect(host.take(6 + 8) == Self.acknowledgement + hex("00 00 FF 01 FF 7F 81 00"))
     }
 
-    @Test func `A NACK of the host repeats the answer without the fault`() {
+    @Test func `After a NACK from the host, the chip repeats its answer without the fault`() {
         chip.inject(.badDCS)
         host.send(Self.command)
         #expect(host.take(6 + 9).last(where: { $0 != 0 }) == 0x23)
@@ -103,7 +103,7 @@ struct FaultTests {
     // MARK: Slow responses
 
     @Test(arguments: [Fault.delay(.seconds(3600)), .dribble(.seconds(3600))])
-    func `A slow response comes at once when the faults are cleared`(fault: Fault) {
+    func `A slow response is sent at once when the faults are cleared`(fault: Fault) {
         chip.inject(fault)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -112,7 +112,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [Fault.delay(.seconds(3600)), .dribble(.seconds(3600))])
-    func `A slow response does not come when the host asks for something else`(fault: Fault) {
+    func `A slow response is dropped when the host sends another command`(fault: Fault) {
         chip.inject(fault)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -121,7 +121,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [Fault.delay(.seconds(3600)), .dribble(.seconds(3600)), .hangAfterAck])
-    func `A chip that keeps its host waiting can be pulled out`(fault: Fault) throws {
+    func `A chip with a pending response can be unplugged`(fault: Fault) throws {
         chip.inject(fault)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -130,7 +130,7 @@ struct FaultTests {
         #expect(try SerialHost(chip).perform("02") == hex("03 32010607"))
     }
 
-    @Test func `Bytes dribble one after another`() {
+    @Test func `A dribbled response arrives byte by byte`() {
         chip.inject(.dribble(.milliseconds(1)))
         host.send(Self.command)
         #expect(host.take(6) == Self.acknowledgement)
@@ -139,9 +139,9 @@ struct FaultTests {
         }
     }
 
-    // MARK: Pulling out
+    // MARK: Unplugging
 
-    @Test func `A chip that is pulled out by a command is gone without a word`() {
+    @Test func `A chip unplugged before its response sends nothing`() {
         chip.inject(.unplugBefore)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -149,7 +149,7 @@ struct FaultTests {
         #expect(host.seesPortGone())
     }
 
-    @Test func `A chip that is pulled out after a response has let the host take it`() {
+    @Test func `A chip unplugged after its response delivers the response first`() {
         chip.inject(.unplugAfter)
         host.send(Self.command)
         #expect(host.take(6 + 9) == Self.acknowledgement + Self.response)
@@ -158,7 +158,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [(Fault.unplugBefore, 0), (.unplugAfter, 6 + 9)])
-    func `A chip that a fault pulled out stays when it is plugged in again`(fault: Fault, reaction: Int) throws {
+    func `A chip unplugged by a fault stays plugged in after a replug`(fault: Fault, reaction: Int) throws {
         for count in 1...50 {
             let host = try SerialHost(chip)
             chip.inject(fault, on: .samConfiguration)
@@ -171,7 +171,7 @@ struct FaultTests {
         }
     }
 
-    @Test func `A link goes with a chip that a fault pulls out`() throws {
+    @Test func `Unplugging a chip by a fault removes its link`() throws {
         let directory = TemporaryDirectory()
         let chip = try SimulatedPN532(air: air, link: directory.entry("chip"))
         let host = try SerialHost(chip)
@@ -184,9 +184,9 @@ struct FaultTests {
         #expect(directory.hasEntry("chip"))
     }
 
-    // MARK: Which command, and how often
+    // MARK: Command and count
 
-    @Test func `A fault strikes its command only`() {
+    @Test func `A fault affects only its command`() {
         chip.inject(.status(0x01), on: .samConfiguration)
         #expect(host.perform("02") == hex("03 32010607"))
         #expect(chip.faultsStruck == 0)
@@ -195,7 +195,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 1)
     }
 
-    @Test func `A fault strikes as often as it was injected for`() {
+    @Test func `A fault is applied the requested number of times`() {
         chip.inject(.status(0x01), times: 2)
         #expect(host.perform("02") == hex("03 01"))
         #expect(host.perform("14 01") == hex("15 01"))
@@ -203,7 +203,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 2)
     }
 
-    @Test func `A sticky fault strikes until the faults are cleared`() throws {
+    @Test func `A sticky fault stays active until the faults are cleared`() throws {
         chip.inject(.status(0x01), times: nil)
         for _ in 1...3 {
             #expect(host.perform("14 01") == hex("15 01"))
@@ -217,7 +217,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 4)
     }
 
-    @Test func `Of several faults the first that was injected strikes first`() {
+    @Test func `Several faults are applied in the order of injection`() {
         chip.inject(.status(0x01))
         chip.inject(.status(0x02))
         chip.inject(.noAck)
@@ -229,7 +229,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 3)
     }
 
-    @Test func `A command that was cancelled uses up no fault of its response`() {
+    @Test func `A cancelled command does not use up a fault of its response`() {
         chip.inject(.status(0x29), on: .tgInitAsTarget)
         #expect(host.perform(ChipTests.emulation[0]) == hex("13"))
         host.send(ChipTests.emulation[1])
@@ -239,7 +239,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 0)
     }
 
-    @Test func `A fault strikes the response of a command that runs already`() {
+    @Test func `A fault affects the response of a command that is already running`() {
         #expect(host.perform(ChipTests.emulation[0]) == hex("13"))
         host.send(ChipTests.emulation[1])
         #expect(host.next() == .acknowledgement)
@@ -248,13 +248,13 @@ struct FaultTests {
         #expect(host.response() == hex("8D 29"))
     }
 
-    @Test func `Waiting for a fault that does not strike ends`() {
+    @Test func `Waiting for a fault times out`() {
         #expect(!chip.waitForFaults(within: .zero))
     }
 
     // MARK: -
 
-    /// What comes next is the reaction to the next command.
+    /// Checks that the next bytes are the reaction to the next command.
     private func expectNothingElse() {
         host.send("02")
         let expected = Self.acknowledgement + hex("00 00 FF 06 FA D5 03 32 01 06 07 E8 00")

@@ -4,7 +4,7 @@ import Testing
 @testable import PN532Simulator
 
 @Suite struct FrameTests {
-    /// Frames between libnfc and a chip, and the three that have no content.
+    /// Frames between libnfc and a chip, and the three frames without content.
     static let samples: [(frame: Frame, bytes: String)] = [
         (.acknowledgement, "00 00 FF 00 FF 00"),
         (.negativeAcknowledgement, "00 00 FF FF 00 00"),
@@ -30,29 +30,29 @@ import Testing
     ]
 
     @Test(arguments: samples)
-    func `A frame has the bytes of the sample`(sample: (frame: Frame, bytes: String)) {
+    func `A frame is encoded as in the sample`(sample: (frame: Frame, bytes: String)) {
         #expect(sample.frame.bytes == hex(sample.bytes))
     }
 
     @Test(arguments: samples)
-    func `A sample is recognised`(sample: (frame: Frame, bytes: String)) {
+    func `A sample is decoded`(sample: (frame: Frame, bytes: String)) {
         #expect(events(hex(sample.bytes)) == [.frame(sample.frame)])
     }
 
     @Test(arguments: [0, 1, 253, 254, 262, 263])
-    func `A frame of any size survives the way over the line`(count: Int) {
+    func `A frame of any size is encoded and decoded`(count: Int) {
         let frame = Frame.information(.command, [0x40] + (0..<count).map { UInt8(truncatingIfNeeded: $0) })
         #expect(events(frame.bytes) == [.frame(frame)])
         #expect(frame.bytes.starts(with: hex("00 00 FF FF FF")) == (count > 253))
     }
 
-    @Test func `The short length is used up to 255 and the long one from 256`() {
+    @Test func `The short length is used up to 255 bytes, the extended length from 256 bytes`() {
         let content = { (count: Int) in Frame.information(.command, [UInt8](repeating: 0, count: count - 1)).bytes }
         #expect(content(255).prefix(5) == hex("00 00 FF FF 01")[...])
         #expect(content(256).prefix(8) == hex("00 00 FF FF FF 01 00 FF")[...])
     }
 
-    /// What follows the damage is a good ACK: it shows that the search has gone on at the right byte.
+    /// A valid ACK follows the damage. It shows that the parser resumed at the correct byte.
     @Test(arguments: [
         ("a wrong LCS", "00 00 FF 03 FC D4 14 01 17 00"),
         ("a wrong DCS", "00 00 FF 03 FD D4 14 01 18 00"),
@@ -66,18 +66,18 @@ import Testing
         ("a length cut off by the next frame", "00 00 FF 03"),
         ("a missing preamble and postamble", "FF"),
     ])
-    func `Damage is passed over in silence`(name: String, damage: String) {
+    func `Damage is skipped silently`(name: String, damage: String) {
         #expect(
             events(hex(damage) + Frame.acknowledgement.bytes).filter { $0 != .wakeUp } == [.frame(.acknowledgement)]
         )
     }
 
-    @Test func `A frame that was cut off takes as many bytes from the next one as it still needs`() {
+    @Test func `A truncated frame consumes its missing bytes from the next frame`() {
         let next = Frame.information(.command, hex("02")).bytes
         #expect(events(hex("00 00 FF 09 F7 D4 00") + next + next) == [.frame(.information(.command, hex("02")))])
     }
 
-    @Test func `A frame is recognised without preamble and postamble, and with a long length that need not be`() {
+    @Test func `A frame is decoded without preamble and postamble, and with an unneeded extended length`() {
         #expect(events(hex("00 FF 02 FE D4 02 2A")) == [.frame(.information(.command, hex("02")))])
         #expect(events(hex("00 FF FF FF 00 02 FE D4 02 2A")) == [.frame(.information(.command, hex("02")))])
     }
@@ -89,20 +89,20 @@ import Testing
         ("four bytes", "55 55 55 55", false),
         ("the postamble of a frame before", "00", false),
     ])
-    func `Noise before a frame wakes the chip if it is long enough`(name: String, noise: String, wakes: Bool) {
+    func `Sufficiently long noise before a frame wakes the chip`(name: String, noise: String, wakes: Bool) {
         let events = events(hex(noise) + hex("00 FF 00 FF 00"))
         #expect(events == (wakes ? [.wakeUp] : []) + [.frame(.acknowledgement)])
     }
 
-    @Test func `Any bytes are survived`() {
+    @Test func `The parser survives random bytes`() {
         var generator = SystemRandomNumberGenerator()
         var parser = FrameParser()
         for _ in 0..<100_000 {
-            // Mostly the bytes that mean something to the parser, so that it gets deeper than noise would take it.
+            // Most bytes are significant to the parser, so that it reaches deeper states.
             let byte = [0x00, 0xFF, 0x01, 0xD4, UInt8.random(in: 0...255, using: &generator)].randomElement()!
             _ = parser.consume(byte)
         }
-        // After the longest possible frame of nothing, whatever has begun is over.
+        // The dummy bytes exceed the longest possible frame, so any started frame is complete.
         _ = [UInt8](repeating: 0x55, count: 2 * Frame.greatestLength).map { parser.consume($0) }
         #expect(Frame.acknowledgement.bytes.compactMap { parser.consume($0) }.last == .frame(.acknowledgement))
     }

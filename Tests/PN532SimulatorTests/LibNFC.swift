@@ -3,15 +3,16 @@ import Glibc
 
 @testable import PN532Simulator
 
-/// A device of libnfc, for one thread at a time. Results are those of libnfc: counts, or negative errors.
+/// A libnfc device for use by one thread at a time. Results are libnfc's: counts or
+/// negative errors.
 @safe
 final class NFCDevice: @unchecked Sendable {
-    // Unchecked, because a test gives it to one thread.
+    // Unchecked, because each test uses it from only one thread.
     private let handle: OpaquePointer
 
     /// Opens the chip at this path.
     ///
-    /// - Returns: nil when libnfc cannot.
+    /// - Returns: nil if libnfc cannot open it.
     init?(path: String) {
         guard let handle = unsafe nfc_open(LibNFC.shared.context, "pn532_uart:\(path)") else {
             return nil
@@ -24,7 +25,7 @@ final class NFCDevice: @unchecked Sendable {
     }
 }
 
-// MARK: As a card
+// MARK: Card mode
 
 extension NFCDevice {
     /// Becomes an ISO-DEP card with the UID 08 00 B0 0B and waits for a reader.
@@ -46,24 +47,24 @@ extension NFCDevice {
         return (result, Array(buffer.prefix(max(Int(result), 0))))
     }
 
-    /// Answers it.
+    /// Answers the received command.
     func send(_ answer: [UInt8], timeout milliseconds: Int32) -> Int32 {
         unsafe nfc_target_send_bytes(handle, answer, answer.count, milliseconds)
     }
 }
 
-// MARK: As a reader
+// MARK: Reader mode
 
 extension NFCDevice {
-    /// Turns the field on, and limits a search for a card to what the chip does in three attempts.
+    /// Turns the field on and limits a search for a card to the chip's three attempts.
     func initAsReader() -> Int32 {
         let result = unsafe nfc_initiator_init(handle)
         return result < 0 ? result : unsafe nfc_device_set_property_bool(handle, NP_INFINITE_SELECT, false)
     }
 
-    /// Searches for a card until one is there, for a minute at most.
+    /// Searches for a card for up to one minute.
     ///
-    /// - Returns: Its UID and its ATS without the length.
+    /// - Returns: The card's UID and its ATS without the length byte.
     func select() -> (uid: [UInt8], answerToSelect: [UInt8])? {
         let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
@@ -80,14 +81,14 @@ extension NFCDevice {
 
     /// Exchanges an APDU.
     ///
-    /// - Returns: The answer; empty when libnfc reports an error.
+    /// - Returns: The answer, or an empty array if libnfc reports an error.
     func transceive(_ apdu: [UInt8]) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 300)
         let count = unsafe nfc_initiator_transceive_bytes(handle, apdu, apdu.count, &buffer, buffer.count, 30_000)
         return Array(buffer.prefix(max(Int(count), 0)))
     }
 
-    /// Whether the selected card still answers.
+    /// Whether the selected card still responds.
     func isCardPresent() -> Bool {
         unsafe nfc_initiator_target_is_present(handle, nil) == 0
     }
@@ -101,8 +102,8 @@ extension NFCDevice {
     }
 }
 
-/// What all tests share of libnfc: one context, which is never given back, because `nfc_exit` takes its drivers away from
-/// the whole process.
+/// The libnfc context shared by all tests. It is never freed, because `nfc_exit` unloads the
+/// drivers for the whole process.
 @safe
 struct LibNFC: @unchecked Sendable {
     // Unchecked, because opening a device only reads the context.
@@ -119,7 +120,7 @@ struct LibNFC: @unchecked Sendable {
     }
 }
 
-/// The APDUs of a reader that reads a Type 4 tag.
+/// The APDUs that a reader sends to read a Type 4 tag.
 enum TagReading {
     /// NFC Forum Type 4 Tag, §5.4: NDEF application, capability container, NDEF file.
     static func commands(messageLength: UInt8) -> [[UInt8]] {
@@ -133,15 +134,15 @@ enum TagReading {
         ]
     }
 
-    /// A message whose bytes are all different from their neighbours.
+    /// Returns a message whose adjacent bytes differ.
     static func message(length: UInt8) -> [UInt8] {
         (0..<length).map { $0 &* 7 }
     }
 }
 
-/// A Type 4 tag by libnfc, on a thread of its own, for a number of taps.
+/// A Type 4 tag emulated by libnfc on its own thread for a number of taps.
 final class TagEmulator: Sendable {
-    /// What happened in one tap: the commands, and the negative result that ended it.
+    /// The record of one tap: the commands and the negative result that ended it.
     struct Tap: Equatable, Sendable {
         var commands: [[UInt8]] = []
         var end: Int32 = 0
@@ -150,7 +151,7 @@ final class TagEmulator: Sendable {
     private let log = Monitor<[Tap]>([])
     private let thread: WorkerThread
 
-    /// Opens the chip at this path and arms it, and again at once after each tap.
+    /// Opens the chip at this path and arms it. Arms it again immediately after each tap.
     init(path: String, message: [UInt8], taps: Int = 1) throws {
         thread = try WorkerThread { [log] in
             guard let device = NFCDevice(path: path) else {
@@ -163,13 +164,13 @@ final class TagEmulator: Sendable {
         }
     }
 
-    /// Waits until all taps have ended, well or not.
+    /// Waits until all taps have ended, successfully or not.
     func finish() -> [Tap] {
         thread.join()
         return log.withLock { $0 }
     }
 
-    /// After any negative result the device may not be asked for more before the next initialisation.
+    /// Serves one tap. After a negative result, the device must be initialised before further use.
     private static func serve(_ device: NFCDevice, _ tag: Type4TagFile) -> Tap {
         var tag = tag
         var tap = Tap()
@@ -186,12 +187,12 @@ final class TagEmulator: Sendable {
     }
 }
 
-/// The smallest Type 4 tag that a reader accepts: an NDEF application with two files.
+/// A minimal Type 4 tag that readers accept: an NDEF application with two files.
 struct Type4TagFile {
     private let files: [UInt16: [UInt8]]
     private var selected: [UInt8] = []
 
-    /// A tag with this NDEF message.
+    /// Creates a tag with this NDEF message.
     init(message: [UInt8]) {
         let length = UInt16(message.count)
         files = [
@@ -202,7 +203,8 @@ struct Type4TagFile {
         ]
     }
 
-    /// Answers SELECT by name and by file identifier, and READ BINARY; everything else with 6D00.
+    /// Answers SELECT by name, SELECT by file identifier and READ BINARY. Answers 6D00 to other
+    /// commands.
     mutating func answer(_ apdu: [UInt8]) -> [UInt8] {
         switch apdu.prefix(4) {
         case [0x00, 0xA4, 0x04, 0x00]:

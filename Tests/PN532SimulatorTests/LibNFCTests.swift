@@ -2,7 +2,7 @@ import CNFC
 @testable import PN532Simulator
 import Testing
 
-/// Unmodified libnfc on the host's side of the simulated chips.
+/// Unmodified libnfc as the host of the simulated chips.
 @Suite(.timeLimit(.minutes(2)))
 struct LibNFCTests {
     private let air = Air()
@@ -17,7 +17,7 @@ struct LibNFCTests {
         chip = try SimulatedPN532(air: air)
     }
 
-    @Test func `libnfc reads through one chip the tag that it emulates through another`() throws {
+    @Test func `libnfc reads through one chip a tag that it emulates through another`() throws {
         let emulator = try TagEmulator(path: kiosk.devicePath, message: message)
         let reader = try #require(NFCDevice(path: chip.devicePath))
         #expect(reader.initAsReader() == 0)
@@ -49,7 +49,7 @@ struct LibNFCTests {
         #expect(air.taps == 3)
     }
 
-    @Test func `A reader without chip reads the tag that libnfc emulates`() throws {
+    @Test func `A virtual reader reads the tag that libnfc emulates`() throws {
         let emulator = try TagEmulator(path: kiosk.devicePath, message: message)
         let reader = VirtualReader(air: air)
         try #require(reader.activate())
@@ -61,7 +61,7 @@ struct LibNFCTests {
     @Test(arguments: [
         (Status.released, NFC_ETGRELEASED), (.cardGone, NFC_ETGRELEASED), (.invalidState, NFC_ERFTRANS),
     ])
-    func `A reader that leaves ends the tap, and the tag is there for the next one`(status: Status, end: Int32) throws {
+    func `A reader that leaves ends the tap, and the next reader finds the tag`(status: Status, end: Int32) throws {
         air.fieldLostStatus = status
         let emulator = try TagEmulator(path: kiosk.devicePath, message: message, taps: 2)
         let reader = VirtualReader(air: air)
@@ -74,7 +74,7 @@ struct LibNFCTests {
         #expect(emulator.finish() == Array(repeating: .init(commands: [commands[0]], end: end), count: 2))
     }
 
-    @Test func `A tag that no reader came to can be armed again`() throws {
+    @Test func `A tag without a reader can be armed again`() throws {
         let device = try #require(NFCDevice(path: kiosk.devicePath))
         #expect(device.initAsCard(timeout: 50) == NFC_ETIMEOUT)
         let other = VirtualReader(air: air)
@@ -87,7 +87,7 @@ struct LibNFCTests {
         reader.join()
     }
 
-    @Test func `A chip that is pulled out fails at once, and works again when it is plugged in`() throws {
+    @Test func `An unplugged chip fails at once and works again when it is plugged in`() throws {
         let path = directory.entry("chip")
         let chip = try SimulatedPN532(air: air, link: path)
         #expect(chip.devicePath == path)
@@ -111,14 +111,14 @@ struct LibNFCTests {
         #expect(emulator.finish().map(\.end) == [NFC_ETGRELEASED])
     }
 
-    @Test func `A muted chip cannot be opened until it speaks again`() {
+    @Test func `A muted chip cannot be opened until it is unmuted`() {
         kiosk.isMuted = true
         #expect(NFCDevice(path: kiosk.devicePath) == nil)
         kiosk.isMuted = false
         #expect(NFCDevice(path: kiosk.devicePath) != nil)
     }
 
-    @Test func `The port can be opened and closed any number of times`() {
+    @Test func `The port can be opened and closed repeatedly`() {
         for _ in 0..<10 {
             #expect(NFCDevice(path: kiosk.devicePath)?.initAsReader() == 0)
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import PN532Simulator
 
 @Suite struct PCDTests {
-    /// The frame waiting time of the session below: exponent 9.
+    /// The frame waiting time of the session below (exponent 9).
     private static let waitingTime = Duration.nanoseconds(302_065 * 512)
 
     private func session(cid: UInt8? = nil) -> PCD {
@@ -19,7 +19,7 @@ import Testing
         .frame(hex(frame))
     }
 
-    @Test func `Block numbers alternate from 0 on, across exchanges`() {
+    @Test func `Block numbers start at 0 and alternate across exchanges`() {
         var session = session()
         for number in ["02", "03", "02"] {
             #expect(session.send(hex("00B0")) == send(number + "00B0"))
@@ -52,7 +52,7 @@ import Testing
         (.frame(hex("03 9000")), .protocol),
         (.frame(hex("C2")), .protocol),
     ])
-    func `A missing or damaged answer is asked for twice and then given up`(result: AirResult, status: Status) {
+    func `A missing or damaged answer is requested twice more`(result: AirResult, status: Status) {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(result) == send("B2"))
@@ -60,7 +60,7 @@ import Testing
         #expect(session.receive(result) == .finished(status, []))
     }
 
-    @Test func `The attempts begin anew with each block that arrives`() {
+    @Test func `Each received block resets the number of attempts`() {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(.timeout) == send("B2"))
@@ -71,7 +71,7 @@ import Testing
         #expect(session.receive(heard("03 9000")) == .finished(.success, hex("01 9000")))
     }
 
-    @Test func `A command that the card has not received is sent again`() {
+    @Test func `A command that the card did not receive is sent again`() {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(.timeout) == send("B2"))
@@ -79,7 +79,7 @@ import Testing
         #expect(session.receive(heard("02 9000")) == .finished(.success, hex("9000")))
     }
 
-    @Test func `A card that never receives the command is given up`() {
+    @Test func `The reader gives up on a card that never receives the command`() {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(heard("A3")) == send("02 00B0"))
@@ -96,7 +96,7 @@ import Testing
         #expect(session.receive(heard("02 9000")) == .finished(.success, hex("9000")))
     }
 
-    @Test func `All blocks carry the card identifier that was given`() {
+    @Test func `All blocks contain the given card identifier`() {
         #expect(PCD.rats(cid: nil) == hex("E0 50"))
         #expect(PCD.rats(cid: 3) == hex("E0 53"))
         var session = session(cid: 3)
@@ -118,16 +118,16 @@ import Testing
         ("04 75 33 F2", 64, 16384),
         ("04 7F 33 92", 256, 512),
     ])
-    func `The answer to select tells the frame size and the waiting time`(answer: String, size: Int, multiple: Int) {
+    func `The answer to select determines frame size and waiting time`(answer: String, size: Int, multiple: Int) {
         var session = PCD(answerToSelect: hex(answer), cid: nil)
         let command = [UInt8](repeating: 0, count: 300)
         let block = [0x12] + command.prefix(size - 3)
         #expect(session.send(command) == .send(block, timeout: .nanoseconds(302_065 * multiple)))
     }
 
-    /// Of an exchange with chaining both ways, one frame or answer after the other is lost or damaged.
+    /// An exchange with chaining in both directions, in which one frame is lost or damaged.
     @Test(arguments: 0..<12, [AirResult.timeout, .checksumError])
-    func `One lost frame does not change what is exchanged`(lost: Int, result: AirResult) throws {
+    func `One lost frame does not change the exchanged data`(lost: Int, result: AirResult) throws {
         let identity = CardIdentity(sensRes: hex("00 04"), selRes: 0x20, nfcID1: hex("08 01 02 03"))
         var card = PICC(identity: identity, historicalBytes: [])
         try #require(card.select() == true)

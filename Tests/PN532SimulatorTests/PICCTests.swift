@@ -6,7 +6,7 @@ import Testing
 @Suite struct PICCTests {
     private static let identity = CardIdentity(sensRes: hex("00 04"), selRes: 0x20, nfcID1: hex("08 01 02 03"))
 
-    /// A card in a session that was opened with this RATS.
+    /// Returns a card in a session opened with this RATS.
     private func card(rats: String = "E0 50") throws -> PICC {
         var card = PICC(identity: Self.identity, historicalBytes: [])
         try #require(card.select() == true)
@@ -23,14 +23,14 @@ import Testing
     }
 
     @Test(arguments: ["02 00A4", "60", "E0", "E0 5F", "E0 50 00", ""])
-    func `A selected card answers nothing but RATS`(frame: String) {
+    func `A selected card answers only RATS`(frame: String) {
         var card = PICC(identity: Self.identity, historicalBytes: [])
         #expect(card.select() == true)
         #expect(card.receive(hex(frame)) == nil)
         #expect(card.phase == .selected)
     }
 
-    @Test func `A card listens only until it is selected, and again after the field was lost before RATS`() {
+    @Test func `A card can be selected once, and again after losing the field before RATS`() {
         var card = PICC(identity: Self.identity, historicalBytes: [])
         #expect(card.receive(hex("E0 50")) == nil)
         #expect(card.select() == true)
@@ -39,7 +39,7 @@ import Testing
         #expect(card.select() == true)
     }
 
-    @Test func `An APDU goes to the host once, and the answer back in a block of the same number`() throws {
+    @Test func `An APDU is passed to the host once, and the answer has the same block number`() throws {
         var card = try card()
         for (command, answer) in [("02 00A4", "02 9000"), ("03 00B0", "03 6D00"), ("02 00", "02 9000")] {
             #expect(card.receive(hex(command)) == nil)
@@ -49,14 +49,14 @@ import Testing
         }
     }
 
-    @Test func `An empty block is an empty command, and an empty answer an empty block`() throws {
+    @Test func `An empty block is an empty command, and an empty answer is an empty block`() throws {
         var card = try card()
         #expect(card.receive(hex("02")) == nil)
         #expect(card.takeCommand() == [])
         #expect(card.respond([]) == hex("02"))
     }
 
-    @Test func `A chained command is acknowledged block by block and handed over whole`() throws {
+    @Test func `A chained command is acknowledged block by block and passed to the host as a whole`() throws {
         var card = try card()
         #expect(card.receive(hex("12 00A4")) == hex("A2"))
         #expect(card.receive(hex("13 0400")) == hex("A3"))
@@ -79,7 +79,7 @@ import Testing
         #expect(card.receive(hex("A3")) == nil)
     }
 
-    @Test func `A block is repeated for R(NAK) and R(ACK) with its own number`() throws {
+    @Test func `R(NAK) and R(ACK) with the block's own number repeat the block`() throws {
         var card = try card(rats: "E0 00")
         let answer = [UInt8](repeating: 0x5A, count: 20)
         #expect(card.receive(hex("02 00B0")) == nil)
@@ -91,14 +91,14 @@ import Testing
         #expect(card.receive(hex("B3")) == [0x03] + answer[13...])
     }
 
-    @Test func `R(NAK) with the other number asks whether the card is there`() throws {
+    @Test func `R(NAK) with the other number is a presence check`() throws {
         var card = try card()
         #expect(card.receive(hex("B2")) == hex("A3"))
         #expect(card.receive(hex("02 00")) == nil)
         #expect(card.receive(hex("B3")) == hex("A2"))
     }
 
-    @Test func `R(NAK) is not answered while the host owes the answer`() throws {
+    @Test func `R(NAK) is not answered while the host's answer is pending`() throws {
         var card = try card()
         #expect(card.receive(hex("02 00B0")) == nil)
         #expect(card.receive(hex("B2")) == nil)
@@ -134,7 +134,7 @@ import Testing
         #expect(card.select() == false)
     }
 
-    @Test func `Blocks carry the card identifier exactly when the reader's do`() throws {
+    @Test func `Blocks contain the card identifier exactly if the reader's blocks do`() throws {
         var card = try card(rats: "E0 03")
         #expect(card.receive(hex("02 00")) == nil)
         #expect(card.takeCommand() == nil)
@@ -142,13 +142,13 @@ import Testing
         #expect(card.takeCommand() == nil)
         #expect(card.receive(hex("0A 03 00B0")) == nil)
         #expect(card.takeCommand() == hex("00B0"))
-        // One byte less fits beside the identifier.
+        // The identifier leaves room for one byte less.
         #expect(card.respond([UInt8](repeating: 1, count: 13)) == hex("1A 03") + [UInt8](repeating: 1, count: 12))
         #expect(card.receive(hex("AB 03")) == hex("0B 03 01"))
         #expect(card.receive(hex("CA 03")) == hex("CA 03"))
     }
 
-    @Test func `A card with identifier 0 hears blocks with it and without`() throws {
+    @Test func `A card with identifier 0 accepts blocks with and without the identifier`() throws {
         var card = try card(rats: "E0 50")
         #expect(card.receive(hex("0A 00 AA")) == nil)
         #expect(card.takeCommand() == hex("AA"))
@@ -158,7 +158,7 @@ import Testing
         #expect(card.respond(hex("9000")) == hex("03 9000"))
     }
 
-    @Test func `A card asks for more time once, and only while its host owes an answer`() throws {
+    @Test func `A card requests more time once, and only while its host's answer is pending`() throws {
         var card = try card()
         #expect(card.extendWaitingTime() == nil)
         #expect(card.receive(hex("02 00B0")) == nil)
@@ -169,7 +169,7 @@ import Testing
         #expect(card.extendWaitingTime() == hex("F2 01"))
     }
 
-    @Test func `An answer waits until the reader has granted more time`() throws {
+    @Test func `An answer is held until the reader grants more time`() throws {
         var card = try card()
         #expect(card.receive(hex("02 00B0")) == nil)
         #expect(card.takeCommand() == hex("00B0"))
@@ -182,7 +182,7 @@ import Testing
         #expect(card.receive(hex("B2")) == hex("02 9000"))
     }
 
-    @Test func `A reader that sends another command grants no more time for the last one`() throws {
+    @Test func `A new command from the reader cancels the request for more time`() throws {
         var card = try card()
         #expect(card.receive(hex("02 00B0")) == nil)
         #expect(card.extendWaitingTime() == hex("F2 01"))
@@ -191,7 +191,7 @@ import Testing
         #expect(card.respond(hex("9000")) == hex("03 9000"))
     }
 
-    @Test func `A card without ISO-DEP asks for no more time`() {
+    @Test func `A card without ISO-DEP does not request more time`() {
         var card = PICC(identity: Self.identity, historicalBytes: nil)
         #expect(card.select() == true)
         #expect(card.receive(hex("60")) == nil)
@@ -204,14 +204,14 @@ import Testing
     }
 
     @Test(arguments: ["", "60", "0A", "06 00 A4", "A2 00", "F2", "F2 01 02", "F2 01", "C2 00", "D1 11 00"])
-    func `What is no block for this card is not answered`(frame: String) throws {
+    func `An invalid block is not answered`(frame: String) throws {
         var card = try card()
         #expect(card.receive(hex(frame)) == nil)
         #expect(card.takeCommand() == nil)
         #expect(card.phase == .open)
     }
 
-    @Test func `A card without ISO-DEP passes frames on as they are, the first with the activation`() {
+    @Test func `A card without ISO-DEP passes on raw frames, the first one with the activation`() {
         var card = PICC(identity: Self.identity, historicalBytes: nil)
         #expect(card.select() == true)
         #expect(card.receive(hex("60")) == nil)
@@ -226,7 +226,7 @@ import Testing
 }
 
 @Suite struct BlockTests {
-    @Test func `A card identifier is 0 to 14, whatever the power level beside it`() {
+    @Test func `A card identifier is 0 to 14, regardless of the power level bits`() {
         #expect(
             Block(frame: hex("0A 0E 60"))
                 == Block(.information(number: 0, isChained: false), cid: 14, information: [0x60])
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test(arguments: ["0A 0F 60", "AB 0F", "CA CF", "FA 0F 01"])
-    func `A block with the reserved card identifier is none`(frame: String) {
+    func `A block with the reserved card identifier is invalid`(frame: String) {
         #expect(Block(frame: hex(frame)) == nil)
     }
 }

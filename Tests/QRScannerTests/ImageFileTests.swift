@@ -22,7 +22,7 @@ import Testing
         #expect(file.name == directory.appending(path: "file").path)
     }
 
-    @Test func `a file of the largest size is read, a larger one is refused`() throws {
+    @Test func `a file of the maximum size is read, and a larger file is refused`() throws {
         let largest = try write(Data(count: ImageFile.maximumSize))
         #expect(try read(largest).bytes.count == ImageFile.maximumSize)
         let larger = try write(Data(count: ImageFile.maximumSize + 1))

@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 @testable import QRScanner
 
-/// The process that reads an image, and programs in its place that go wrong or are hostile.
+/// The process that reads an image, and faulty or hostile programs in its place.
 @Suite(.timeLimit(.minutes(3))) struct ImageProcessTests {
-    /// A script, whose standard output is the socket pair, and whose descriptor 3 is the image: each printf is a message.
+    /// Returns a program that runs a shell script. Standard output is the socket pair, on which
+    /// each printf sends one message. Descriptor 3 is the image.
     private static func script(_ script: String) -> ChildProcess.Program {
         ChildProcess.Program(executable: "/bin/sh", arguments: ["-c", script], output: .link)
     }
@@ -15,7 +16,7 @@ import Testing
         try QRScanner.payload(inFileAt: "/etc/hostname", by: Self.script(script), timeout: timeout)
     }
 
-    @Test func `the payload is what the process says, and the file is given to it open`() throws {
+    @Test func `the process receives the open file and returns the payload`() throws {
         #expect(try payload(by: "printf Uhttps://a.ex") == "https://a.ex")
         let name = try String(contentsOfFile: "/etc/hostname", encoding: .utf8).trimmingCharacters(in: .newlines)
         #expect(try payload(by: #"read -r name <&3; printf "U%s" "$name""#) == name)
@@ -29,13 +30,13 @@ import Testing
         ("head -c 2049 /dev/zero | tr '\\0' U", "the decoder process sent an oversized message"),
         ("exec sleep 1000", "the decoder process timed out"),
     ])
-    func `a process that does anything else than its work is refused in words`(script: String, reason: String) {
+    func `a faulty process is reported with a reason`(script: String, reason: String) {
         #expect(throws: QRScannerError.scannerFailed(file: "/etc/hostname", reason: reason)) {
             try payload(by: script, timeout: script.hasPrefix("exec") ? 200 : 60_000)
         }
     }
 
-    @Test func `a program that cannot be started, and a file that cannot be opened, are refused in words`() {
+    @Test func `a program that cannot be started and a file that cannot be opened are reported with a reason`() {
         let reason = "could not start the decoder process"
         #expect(throws: QRScannerError.scannerFailed(file: "/etc/hostname", reason: reason)) {
             try QRScanner.payload(
@@ -57,11 +58,11 @@ import Testing
             .failed(.severalCodes(file: "f", count: 2)), .failed(.scannerFailed(file: "f", reason: "no memory")),
         ] as [ImageReport]
     )
-    func `a report is understood as it was meant`(report: ImageReport) {
+    func `a report is encoded and decoded`(report: ImageReport) {
         #expect(ImageReport(report.message, file: "f") == report)
     }
 
-    @Test func `what the process says for people cannot write to their terminal`() {
+    @Test func `control characters in the process's messages are replaced`() {
         let hostile = ImageReport.failed(.damaged(file: "f", reason: "a\u{1B}[2J\u{202E}b\n"))
         #expect(
             ImageReport(hostile.message, file: "f")

@@ -3,14 +3,14 @@ import Glibc
 import QRCode
 import Raster
 
-/// Pictures of codes as they come out of cameras, made without one.
+/// Generated pictures of codes, similar to those from a camera.
 enum Picture {
-    /// The code as an image of its own.
+    /// Returns an image that contains only the code.
     static func code(_ text: String, pixelsPerModule: Int) throws -> GrayImage {
         try GrayImage(png: PNGRenderer.render(QRMatrix(text), pixelsPerModule: pixelsPerModule))
     }
 
-    /// The images side by side on light grey.
+    /// Returns the images side by side on light grey.
     static func row(_ images: [GrayImage]) throws -> GrayImage {
         let margin = 10
         var picture = try GrayImage(
@@ -28,7 +28,8 @@ enum Picture {
         return picture
     }
 
-    /// The image turned about its centre, on a square of light grey that holds all of it. Pixels are not interpolated.
+    /// Returns the image rotated about its centre on a light grey square that contains all of it.
+    /// Pixels are not interpolated.
     static func rotated(_ image: GrayImage, degrees: Double) throws -> GrayImage {
         let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
         let side = (image.width + image.height) * 3 / 4
@@ -46,7 +47,7 @@ enum Picture {
         return picture
     }
 
-    /// The image in a dim light, with up to `amplitude` added to or taken from each pixel.
+    /// Returns a darkened image with random noise of up to `amplitude` in each pixel.
     static func noisy(_ image: GrayImage, amplitude: Int, seed: UInt64) throws -> GrayImage {
         var generator = SeededGenerator(seed)
         let pixels = image.pixels.map { pixel in

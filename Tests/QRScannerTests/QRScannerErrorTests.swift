@@ -33,7 +33,7 @@ import Testing
             ),
         ] as [(QRScannerError, String)]
     )
-    func `errors are sentences that name the file`(error: QRScannerError, sentence: String) {
+    func `error messages name the file`(error: QRScannerError, sentence: String) {
         #expect("\(error)" == sentence)
     }
 }

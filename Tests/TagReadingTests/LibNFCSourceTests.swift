@@ -8,21 +8,22 @@ import Testing
 
 @testable import TagReading
 
-/// The process that has libnfc, and programs in its place that go wrong.
+/// The process that uses libnfc, and faulty programs in its place.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct LibNFCSourceTests {
-    /// A script, whose standard output is the socket pair: each printf is a message.
+    /// Returns a program that runs a shell script. Standard output is the socket pair; each printf
+    /// sends one message.
     private static func script(_ script: String) -> ChildProcess.Program {
         ChildProcess.Program(executable: "/bin/sh", arguments: ["-c", script], output: .link)
     }
 
-    /// What a source reports.
+    /// An event reported by a source.
     private enum Event: Equatable {
         case ready
         case outcome(TagOutcome)
     }
 
-    /// Runs a source until `body` has seen enough; the result is what it saw, and how it ended.
+    /// Runs a source until `isEnough` returns true. Returns the events and the error, if any.
     private static func run(
         _ source: LibNFCSource,
         until isEnough: @escaping @Sendable (Event) -> Bool = { _ in false }
@@ -52,14 +53,14 @@ struct LibNFCSourceTests {
         )
     }
 
-    @Test func `A process that dies is followed by one more, and then refused`() async throws {
+    @Test func `A crashed process is restarted once`() async throws {
         let (sightings, error) = try await Self.run(LibNFCSource(program: Self.script("printf A; kill -ABRT $$")))
         #expect(sightings == [.ready])
         #expect(error?.code == .driverFailed)
         #expect(error?.sentence == "the NFC driver libnfc crashed twice")
     }
 
-    @Test func `A process that gives no sign of life is followed by one more, and then refused`() async throws {
+    @Test func `A process without heartbeats is restarted once`() async throws {
         let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"), timeout: .milliseconds(50))
         let (sightings, error) = try await Self.run(source)
         #expect(sightings == [.ready])
@@ -67,7 +68,7 @@ struct LibNFCSourceTests {
         #expect(error?.sentence == "the NFC reader did not respond for 0.05 seconds, twice")
     }
 
-    @Test func `A tag that was read in between makes good for a crash`() async throws {
+    @Test func `A successfully read tag resets the number of crashes`() async throws {
         let source = LibNFCSource(program: Self.script("printf Uhttps://a.ex; kill -SEGV $$"))
         let count = Atomic(0)
         let (sightings, error) = try await Self.run(source) { _ in
@@ -78,18 +79,18 @@ struct LibNFCSourceTests {
         #expect(error == nil)
     }
 
-    @Test func `A process that says something unknown is refused`() async throws {
+    @Test func `An unknown message from the process is an error`() async throws {
         let (_, error) = try await Self.run(LibNFCSource(program: Self.script("printf Zzz; exec sleep 1000")))
         #expect(error?.code == .other)
     }
 
-    @Test func `A process that says more than a message holds is refused`() async throws {
+    @Test func `A message above the maximum length is an error`() async throws {
         let script = Self.script("head -c 2049 /dev/zero; exec sleep 1000")
         let (_, error) = try await Self.run(LibNFCSource(program: script))
         #expect(error?.code == .other)
     }
 
-    @Test func `A process that does not hear that it is to end is ended`() async throws {
+    @Test func `A process that ignores the interrupt is killed`() async throws {
         let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"))
         let (sightings, error) = try await Self.run(source) { sighting in
             source.interrupt()
@@ -99,7 +100,7 @@ struct LibNFCSourceTests {
         #expect(error?.code == .interrupted)
     }
 
-    @Test func `Why the process gave up is told as it said`() async throws {
+    @Test func `The process's error is reported unchanged`() async throws {
         let source = LibNFCSource(
             program: ChildProcess.Program(
                 executable: Products.executable("checkin").path,
@@ -112,7 +113,7 @@ struct LibNFCSourceTests {
         #expect(error?.sentence == "cannot open the NFC reader's device /nowhere/tty: No such file or directory")
     }
 
-    @Test func `The process lets go of its reader when it is told to end: no field is left`() async throws {
+    @Test func `An interrupted process turns the reader's field off`() async throws {
         let air = Air()
         let chip = try SimulatedPN532(air: air)
         defer { chip.close() }
@@ -135,16 +136,16 @@ struct ReadingReportTests {
             .device("pn532_uart:/dev/ttyUSB0"), .failed(ReaderError(.readerLost, "gone")),
         ] as [ReadingReport]
     )
-    func `A report is understood as it was meant`(report: ReadingReport) {
+    func `A report is encoded and decoded`(report: ReadingReport) {
         #expect(ReadingReport(report.message) == report)
     }
 
     @Test(arguments: [[], [0x00], [0x58, 0x59], [0x46], [0x46, 0x00], [0x46, 0xFF, 0x41]] as [[UInt8]])
-    func `What is no report is not understood`(message: [UInt8]) {
+    func `An invalid report is rejected`(message: [UInt8]) {
         #expect(ReadingReport(message) == nil)
     }
 
-    @Test func `What the process says for people cannot write to their terminal`() {
+    @Test func `Control characters in the process's messages are replaced`() {
         let hostile = "a\u{1B}[2J\nb"
         let tame = "a\u{FFFD}[2J\u{FFFD}b"
         #expect(ReadingReport(Array("N\(hostile)".utf8)) == .outcome(.unsuitable(reason: tame)))
@@ -157,7 +158,7 @@ struct ReadingReportTests {
         #expect(error.sentence == tame)
     }
 
-    @Test func `A web address that is longer than a message arrives cut, still longer than any code`() {
+    @Test func `An overlong web address is truncated, but stays longer than any code`() {
         let report = ReadingReport.outcome(.uri("https://" + String(repeating: "a", count: 4000)))
         #expect(report.message.count == MessageSocket.maximumCount)
     }
@@ -165,7 +166,7 @@ struct ReadingReportTests {
 
 @Suite struct DeviceListTests {
     @Test(.timeLimit(.minutes(1)))
-    func `a process that lists devices for ever is ended`() throws {
+    func `A process that lists devices endlessly is stopped`() throws {
         let script = "import socket\nlink = socket.socket(fileno=0)\nwhile True: link.send(b'Dpn532_uart:/dev/ttyUSB0')"
         let program = ChildProcess.Program(
             executable: "/usr/bin/env",

@@ -11,7 +11,7 @@ struct ConfigurationTests {
         try KioskConfiguration(parsing: text, name: "venued.conf")
     }
 
-    @Test("a name and an authority are enough")
+    @Test("a name and an authority are sufficient")
     func least() throws {
         let configuration = try Self.parse(Self.least)
         #expect(
@@ -78,7 +78,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a display is a kind, and for most of them a device",
+        "a display has a type and an optional device",
         arguments: [
             ("auto", .auto), ("drm", .drm(card: nil)), ("drm:/dev/dri/card1", .drm(card: "/dev/dri/card1")),
             ("drm:/dev/dri/by-path/pci-0000:00:02.0-card", .drm(card: "/dev/dri/by-path/pci-0000:00:02.0-card")),
@@ -92,7 +92,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "the hand-over is as long as the usual stay, if that is longer than four hours",
+        "the hand-over equals the default stay if that exceeds four hours",
         arguments: [("4h", 4), ("5h", 5), ("12h", 12)]
     )
     func handOver(stay: String, hours: Int64) throws {
@@ -100,7 +100,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "values that are right",
+        "valid values are accepted",
         arguments: [
             "default_stay = 5m", "default_stay = 12h", "default_stay = 720m", "default_stay = 0h5m",
             "setting = outdoor",
@@ -116,7 +116,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a value that is wrong is refused with its line and what would be right",
+        "an invalid value is refused with its line and the expected format",
         arguments: [
             ("default_stay = 47m", "multiple of 5 minutes"), ("default_stay = 0m", "between 5m and 12h"),
             ("default_stay = 12h5m", "between 5m and 12h"), ("default_stay = 120", "such as 45m"),
@@ -155,7 +155,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a name or an authority that is wrong or missing is refused",
+        "an invalid or missing name or authority is refused",
         arguments: [
             ("name =\nauthority = a.example", 1, "empty"),
             ("name = A\nauthority = https://a.example", 2, "host name"),
@@ -172,7 +172,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a line of no known form is refused",
+        "an invalid line is refused",
         arguments: [
             ("adress = somewhere", "unknown key “adress”; the keys are name, address,"),
             ("just words", "expected key = value"),
@@ -186,7 +186,7 @@ struct ConfigurationTests {
         #expect(error.description.contains(expected))
     }
 
-    @Test("all problems are told at once, in the order of the lines")
+    @Test("all problems are reported at once, in line order")
     func allProblems() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try Self.parse("display = cinema\nnaem = A\nsetting = ?\n")
@@ -194,7 +194,7 @@ struct ConfigurationTests {
         #expect(error.problems.map(\.line) == [1, 2, 3, nil, nil])
     }
 
-    @Test("a file may begin and its lines end as on Windows")
+    @Test("a byte order mark and CRLF line endings are accepted")
     func writtenOnWindows() throws {
         #expect(try Self.parse("\u{FEFF}name = A\r\nauthority = a.example\r\n").venue.name.string == "A")
     }

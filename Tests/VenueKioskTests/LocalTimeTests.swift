@@ -8,7 +8,7 @@ import VenueKiosk
 /// The machine's own time zone. Foundation computes the expected local times.
 @Suite("Local time")
 struct LocalTimeTests {
-    @Test("the next time at which the clock shows an hour is later, within a day, and shows it", arguments: 0..<365)
+    @Test("the next occurrence of a time is in the future, within a day and exact", arguments: 0..<365)
     func next(day: Int) {
         let start = SimulatedMachine.epoch + Int64(day) * 86_400 + 12_345
         let next = LocalTime.system.next(hour: 4, minute: 30, after: start)

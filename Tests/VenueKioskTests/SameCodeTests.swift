@@ -29,7 +29,7 @@ struct SameCodeTests {
     }
 
     @Test(
-        "screen and tag carry the same code before, during and after a hand-over, and the old seed leaves the disk",
+        "screen and tag have the same code before, during and after a hand-over, and the old seed is erased from disk",
         .proves("M5")
     )
     func rotation() async throws {
@@ -89,7 +89,7 @@ struct SameCodeTests {
         #expect(screen.page == nil)
     }
 
-    /// Waits for a code.
+    /// Waits for a code that fulfils a condition.
     private func next(
         _ code: Broadcast<VenueCodeURL>,
         when isRight: (VenueCodeURL) -> Bool
@@ -103,7 +103,7 @@ struct SameCodeTests {
         return value
     }
 
-    /// A new code reaches the tag a moment after the screen, or before it.
+    /// Waits until tag and screen have this code. Either can receive a new code first.
     private func expectEverywhere(_ code: VenueCodeURL) async throws {
         let tapped = try await eventually {
             try await tap()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import VenueKiosk
 
-@Suite("What is on the screen")
+@Suite("Screen content")
 struct ScreenDirectorTests {
     private let screen = RecordingScreen()
     private let clock = Clock()

@@ -8,11 +8,11 @@ import Testing
 
 @testable import VenueKiosk
 
-/// What whoever takes a kiosk's card finds on it.
+/// The data on a stolen memory card of a kiosk.
 @Suite("Erasure of seeds", .serialized)
 struct SeedErasureTests {
     @Test(
-        "a month of rotations, checkpoints and restarts leaves no seed on the disk but those that the code carries",
+        "after a month of rotations, checkpoints and restarts, the disk has only the seeds in the current code",
         .enabled("root can mount a file system from a file") { try await LoopbackDisk.isPossible }
     )
     func wholeDisk() async throws {
@@ -45,7 +45,7 @@ struct SeedErasureTests {
     }
 
     @Test(
-        "a loss of power at any moment of a write leaves the old state or the new one, and erases the other at the next start"
+        "a power cut during a write leaves the old or the new state, and the next start erases the other"
     )
     func everyMoment() throws {
         let directory = try TemporaryDirectory()
@@ -62,7 +62,7 @@ struct SeedErasureTests {
         let after = try #require(try PrivateFile.read(file.path))
         let size = ErasableFile.slotSize
         #expect(before.count == 2 * size && after.count == 2 * size)
-        // The second slot was written, byte by byte in whatever order, and then the first was filled with zeros.
+        // The second slot was written in any byte order. Then the first slot was filled with zeros.
         for count in Array(0...200) + [size] {
             let forwards = before.prefix(size) + after[size...].prefix(count) + before[size...].dropFirst(count)
             let backwards = before.prefix(size) + before[size...].dropLast(count) + after[size...].suffix(count)
@@ -82,7 +82,7 @@ struct SeedErasureTests {
         }
     }
 
-    @Test("a file of version 1 is read, and becomes one of version 2 without a copy that stays")
+    @Test("a version 1 file is read and converted to version 2 without a remaining copy")
     func version1() throws {
         let directory = try TemporaryDirectory()
         let file = SeedFile(directory: directory.path)
@@ -108,14 +108,14 @@ extension Collection where Element == UInt8 {
     fileprivate func contains(_ bytes: [UInt8]) -> Bool { Data(self).count(of: bytes) > 0 }
 }
 
-/// A file system in a file, as on a kiosk's card, to look at every byte of it.
+/// A file system in a file, as on a kiosk's memory card, so that tests can examine every byte.
 final class LoopbackDisk: Sendable {
-    /// Where it is mounted.
+    /// The mount point.
     let directory: FilePath
     private let parent: FilePath
     private let image: FilePath
 
-    /// Whether this user may mount one, and has a loop device.
+    /// Whether this user can mount a file system and has a loop device.
     static var isPossible: Bool {
         get async throws {
             guard geteuid() == 0 else { return false }
@@ -127,7 +127,7 @@ final class LoopbackDisk: Sendable {
         parent = try Directory.makeTemporary(prefix: "disk-test")
         (image, directory) = (parent.appending("image"), parent.appending("disk"))
         try Directory.makePrivate(directory)
-        // As the partition for the state of a kiosk from the disk image.
+        // Like the partition for the kiosk's state in the disk image.
         try await run(
             "truncate -s 16M \(image) && /sbin/mke2fs -q -t ext4 \(image) && mount -o loop \(image) \(directory)"
         )
@@ -138,7 +138,7 @@ final class LoopbackDisk: Sendable {
         try? Directory.remove(parent)
     }
 
-    /// Every byte of the disk, once all is written.
+    /// Unmounts the disk, which writes all pending data, and returns its bytes.
     func unmount() async throws -> Data {
         try await run("umount \(directory)")
         return try Data(contentsOf: URL(filePath: image.string))

@@ -29,19 +29,19 @@ struct SeedFileTests {
         )
     }
 
-    @Test("what is kept comes back", arguments: [true, false], [UnixTime(seconds: 0), SimulatedMachine.epoch, nil])
+    @Test("a saved state is loaded", arguments: [true, false], [UnixTime(seconds: 0), SimulatedMachine.epoch, nil])
     func roundTrip(previous: Bool, began: UnixTime?) throws {
         let state = state(previous: previous, began: began)
         try file.save(state)
         #expect(try file.load() == state)
     }
 
-    @Test("where nothing was kept there is nothing")
+    @Test("without a saved state, nothing is loaded")
     func nothing() throws {
         #expect(try file.load() == nil)
     }
 
-    @Test("the file is the kiosk's alone, and all that it keeps", .proves("U2"))
+    @Test("only the kiosk can read the file, and it is the only file", .proves("U2"))
     func modeAndSize() throws {
         try file.save(state(previous: true, began: nil))
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path.string)
@@ -50,7 +50,7 @@ struct SeedFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path.string) == ["seeds"])
     }
 
-    @Test("a file whose state differs in any byte, or is cut anywhere, is damaged, not misread")
+    @Test("a file with a changed byte or a truncated state is reported as damaged")
     func damage() throws {
         try file.save(state(previous: true, began: SimulatedMachine.epoch))
         let bytes = try #require(try PrivateFile.read(file.path))
@@ -68,7 +68,7 @@ struct SeedFileTests {
         }
     }
 
-    @Test("a file of a newer version is refused as such, and left alone")
+    @Test("a file of a newer version is refused and not changed")
     func newerVersion() throws {
         try file.save(state(previous: true, began: nil))
         var bytes = try #require(try PrivateFile.read(file.path))
@@ -79,7 +79,7 @@ struct SeedFileTests {
         #expect(try PrivateFile.read(file.path) == bytes)
     }
 
-    @Test("a kiosk with a damaged file draws a new seed and says so")
+    @Test("a kiosk with a damaged file draws a new seed and reports the damage")
     func damagedKeeper() throws {
         try Data("nonsense".utf8).write(to: URL(filePath: file.path.string))
         #expect(try keeper().wasDamaged)
@@ -87,7 +87,7 @@ struct SeedFileTests {
         #expect(try !keeper().wasDamaged)
     }
 
-    @Test("a state directory that cannot be written is refused in words, and no seed is shown")
+    @Test("an unwritable state directory is reported, and no seed is shown")
     func unwritable() throws {
         let file = SeedFile(directory: "/proc/nowhere")
         let error = try #require(throws: FileError.self) { try keeper(file: file) }

@@ -26,12 +26,12 @@ struct SeedKeeperTests {
         )
     }
 
-    /// Every byte of every file in the state directory.
+    /// Returns all bytes of all files in the state directory.
     private func disk() throws -> [UInt8] {
         try ["seeds", "seeds.new", "lock"].flatMap { try PrivateFile.read(directory.path.appending($0)) ?? [] }
     }
 
-    @Test("the seed is drawn here, and a restart shows the same one", .proves("M3"))
+    @Test("the kiosk draws the seed and keeps it after a restart", .proves("M3"))
     func restart() async throws {
         let first = try await keeper().current
         #expect(try await keeper().current == first)
@@ -43,7 +43,7 @@ struct SeedKeeperTests {
         #expect(try await keeper().current.code.seed != other.keeper().current.code.seed)
     }
 
-    @Test("keepers that start at the same moment have the same first seed", .proves("M3"))
+    @Test("keepers that start at the same time have the same first seed", .proves("M3"))
     func simultaneousStart() async throws {
         let (configuration, machine) = (KioskConfiguration.example, machine)
         for round in Thoroughness.sample(1...50, 10, seed: 1) {
@@ -66,7 +66,7 @@ struct SeedKeeperTests {
         }
     }
 
-    @Test("the code changes with the rotation, carries both seeds, then the new one alone", .proves("M5"))
+    @Test("after a rotation, the code has both seeds, and later only the new seed", .proves("M5"))
     func codes() async throws {
         let keeper = try keeper()
         let first = await keeper.current.code.seed
@@ -82,7 +82,7 @@ struct SeedKeeperTests {
         #expect(await keeper.current == erased.code)
     }
 
-    @Test("the old seed is gone from every byte of the disk after the hand-over")
+    @Test("after the hand-over, the old seed is erased from the disk")
     func erasure() async throws {
         let keeper = try keeper()
         let first = await [UInt8](copying: keeper.current.code.seed.bytes)
@@ -95,12 +95,12 @@ struct SeedKeeperTests {
         #expect(try !disk().contains(first))
     }
 
-    @Test("a seed that could not be kept is not shown")
+    @Test("a seed that could not be saved is not shown")
     func unwritable() async throws {
         let keeper = try keeper()
         let first = await keeper.current
         machine.run(hours: 5)
-        // A directory in the way of the file: nothing can be written, not even by root.
+        // A directory in place of the file prevents all writing, even by root.
         let file = SeedFile(directory: directory.path).path
         try PrivateFile.remove(file)
         try Directory.makePrivate(file)
@@ -111,7 +111,7 @@ struct SeedKeeperTests {
         #expect(try await keeper.advance()?.event == .rotated)
     }
 
-    @Test("what a crash left beside the file is removed at the start")
+    @Test("a file left by a crash is removed at the start")
     func leftover() async throws {
         _ = try keeper()
         let leftover = FilePath(SeedFile(directory: directory.path).path.string + ".new")

@@ -5,10 +5,10 @@ import Testing
 
 @testable import VenueKiosk
 
-@Suite("Seed life")
+@Suite("Seed schedule")
 struct SeedScheduleTests {
-    /// Midnight is four hours before the time of rotation.
-    @Test("a day's seed rotates at the scheduled hour and hands over for four", .proves("M1"))
+    /// Midnight is four hours before the rotation.
+    @Test("a daily seed rotates at the scheduled hour, with a hand-over of four hours", .proves("M1"))
     func daily() {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         let first = life.state.current
@@ -21,7 +21,7 @@ struct SeedScheduleTests {
         #expect(life.state.current != first)
     }
 
-    @Test("the code carries the old seed during the hand-over and at no other time")
+    @Test("the code has the old seed only during the hand-over")
     func handOver() {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         let first = life.state.current
@@ -32,14 +32,14 @@ struct SeedScheduleTests {
         #expect(life.state.previous == nil)
     }
 
-    @Test("a hand-over of no length erases the old seed with the rotation")
+    @Test("without a hand-over, the rotation erases the old seed")
     func noHandOver() {
         var life = KeptLife(.daily(hour: 4, minute: 0), handOverHours: 0)
         #expect(life.run(hours: 24) == [.init(event: .rotated, hours: 4)])
         #expect(life.state.previous == nil)
     }
 
-    @Test("a rotation during a hand-over drops the older seed: the code never carries three")
+    @Test("a rotation during a hand-over drops the oldest seed, so that the code has at most two")
     func rotationDuringHandOver() {
         var life = KeptLife(.every(hours: 2), handOverHours: 12)
         _ = life.run(hours: 2)
@@ -48,7 +48,7 @@ struct SeedScheduleTests {
         #expect(life.state.previous == second)
     }
 
-    @Test("seeds rotate every so many hours", arguments: [1, 6, 168])
+    @Test("seeds rotate at the given interval in hours", arguments: [1, 6, 168])
     func every(hours: Int) {
         var life = KeptLife(.every(hours: hours), handOverHours: 0)
         let happened = life.run(hours: Int64(hours) * 2)
@@ -60,7 +60,7 @@ struct SeedScheduleTests {
     }
 
     @Test(
-        "a seed that does not rotate by itself does so at the operator's word",
+        "without automatic rotation, a seed rotates at the operator's request",
         arguments: [RotationSchedule.perEvent, .never]
     )
     func operatorsWord(schedule: RotationSchedule) {
@@ -74,7 +74,7 @@ struct SeedScheduleTests {
     }
 
     @Test(
-        "without a known time of day, a seed lives as long as its machine has run",
+        "without a known time of day, the machine's running time determines a seed's age",
         arguments: [.daily(hour: 4, minute: 0), RotationSchedule.every(hours: 24)]
     )
     func unknownTimeOfDay(schedule: RotationSchedule) {
@@ -82,7 +82,7 @@ struct SeedScheduleTests {
         #expect(life.run(hours: 30) == [.init(event: .rotated, hours: 24), .init(event: .previousErased, hours: 28)])
     }
 
-    @Test("a clock that becomes known later does not disturb a seed's life")
+    @Test("a clock that becomes known later does not change the schedule")
     func laterKnownTimeOfDay() {
         var life = KeptLife(.daily(hour: 4, minute: 0), machine: SimulatedMachine(isWallKnown: false))
         _ = life.run(hours: 1)
@@ -90,7 +90,7 @@ struct SeedScheduleTests {
         #expect(life.run(hours: 24).map(\.event) == [.rotated, .previousErased])
     }
 
-    @Test("a reboot keeps seed, hand-over and age", arguments: [true, false])
+    @Test("a reboot keeps the seed, the hand-over and the age", arguments: [true, false])
     func reboot(isWallKnown: Bool) {
         var life = KeptLife(.every(hours: 6), handOverHours: 2, machine: SimulatedMachine(isWallKnown: isWallKnown))
         _ = life.run(hours: 7)
@@ -99,12 +99,12 @@ struct SeedScheduleTests {
         #expect(life.step() == nil)
         #expect(life.state.current == before.current)
         #expect(life.state.previous == before.previous)
-        // The last hour before the reboot was written down; the minutes since the boot count.
+        // The age was last saved one hour before the reboot. The minutes since the boot count.
         #expect(life.run(hours: 1).map(\.event) == [.previousErased])
         #expect(life.run(hours: 4).map(\.event) == [.rotated])
     }
 
-    @Test("a machine that is switched off every night still rotates, although it never runs a day")
+    @Test("a machine that is switched off every night rotates its seed")
     func nightsOff() {
         var life = KeptLife(.daily(hour: 4, minute: 0), machine: SimulatedMachine(isWallKnown: false))
         var rotations = 0
@@ -112,11 +112,11 @@ struct SeedScheduleTests {
             rotations += life.run(hours: 12).count { $0.event == .rotated }
             life.reboot(hoursOff: 12)
         }
-        // Six days of twelve hours, less what each reboot forgets.
+        // Six days of twelve hours, minus the time lost at each reboot.
         #expect((2...3).contains(rotations))
     }
 
-    @Test("a seed that fell due while the machine was off rotates when it comes back")
+    @Test("a rotation that was due while the machine was off happens at the next start")
     func dueWhileOff() {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         _ = life.run(hours: 2)
@@ -125,7 +125,7 @@ struct SeedScheduleTests {
     }
 
     @Test(
-        "a clock that jumps to and fro rotates a seed once within an hour",
+        "a clock that jumps back and forth rotates a seed at most once within an hour",
         arguments: [-100_000, -24, -1, 1, 24, 100_000] as [Int64]
     )
     func jumps(hours: Int64) {
@@ -140,7 +140,7 @@ struct SeedScheduleTests {
         #expect(rotations <= 1)
     }
 
-    @Test("a clock that jumps across a reboot rotates a seed once within an hour")
+    @Test("a clock that jumps across a reboot rotates a seed at most once within an hour")
     func jumpAcrossReboot() {
         var life = KeptLife(.every(hours: 1))
         _ = life.run(hours: 1)
@@ -149,7 +149,7 @@ struct SeedScheduleTests {
         #expect(life.run(hours: 1).count { $0.event == .rotated } <= 1)
     }
 
-    @Test("a jump never ends a hand-over early", arguments: [1, 24, 100_000] as [Int64])
+    @Test("a clock jump does not end a hand-over early", arguments: [1, 24, 100_000] as [Int64])
     func jumpDuringHandOver(hours: Int64) {
         var life = KeptLife(.perEvent)
         life.rotateNow()
@@ -158,14 +158,14 @@ struct SeedScheduleTests {
         #expect(life.state.previous != nil)
     }
 
-    @Test("a clock that was set back by a year does not keep a seed for a year")
+    @Test("a clock set back by a year does not delay a rotation by a year")
     func setBack() {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         life.machine.jump(hours: -24 * 365)
         #expect(life.run(hours: 26).contains { $0.event == .rotated })
     }
 
-    @Test("nothing is decided twice: a state that was not kept is decided anew")
+    @Test("a decision that was not saved is made again")
     func notKept() {
         let machine = SimulatedMachine()
         var generator = SeededGenerator(1)

@@ -16,31 +16,31 @@ struct TagProbeTests {
         try await blocking { TagProbe.run(program, timeout: timeout) }
     }
 
-    @Test func `A reader that can be used, as often as one asks`() async throws {
+    @Test func `A working reader can be probed repeatedly`() async throws {
         for _ in 1...3 {
             #expect(try await probe(.servingTag(at: chip.devicePath)) == nil)
         }
     }
 
-    @Test func `No reader`() async throws {
+    @Test func `A missing reader is reported`() async throws {
         #expect(
             try await probe(.servingTag(at: "/nowhere"))
                 == "cannot open the NFC reader's device /nowhere: No such file or directory"
         )
     }
 
-    @Test func `A reader that says nothing`() async throws {
+    @Test func `A silent reader is reported`() async throws {
         chip.isMuted = true
         let path = chip.devicePath
         #expect(try await probe(.servingTag(at: path)) == "no NFC reader answers at pn532_uart:\(path)")
     }
 
-    /// A PN533, say, is opened and armed like a PN532 and refuses then.
-    @Test func `A reader that cannot act as a tag`() async throws {
+    /// For example, a PN533 is opened and armed like a PN532, but then refuses to act as a tag.
+    @Test func `A reader that cannot act as a tag is reported`() async throws {
         #expect(try await probe(.script("printf A >&0; printf 'Fit cannot' >&0")) == "it cannot")
     }
 
-    @Test func `A reader with a telephone on it`() async throws {
+    @Test func `A reader with a phone on it passes`() async throws {
         #expect(try await probe(.script("printf A >&0; printf A >&0; exec cat")) == nil)
     }
 
@@ -49,15 +49,15 @@ struct TagProbeTests {
         ("printf A >&0", "the tag process exited unexpectedly"),
         ("printf x >&0; exec sleep 1000", "unexpected message from the tag process"),
     ])
-    func `A process that does not do its work`(script: String, failure: String) async throws {
+    func `A faulty process is reported`(script: String, failure: String) async throws {
         #expect(try await probe(.script(script)) == failure)
     }
 
-    @Test func `A process that says nothing`() async throws {
+    @Test func `A silent process is reported`() async throws {
         #expect(try await probe(.script("exec sleep 1000"), timeout: 200) == "the reader does not respond")
     }
 
-    @Test func `A program that cannot be started`() async throws {
+    @Test func `A program that cannot be started is reported`() async throws {
         let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
         #expect(try await probe(program) == "could not start the tag process")
     }

@@ -54,7 +54,7 @@ struct TagSupervision: ~Copyable {
 struct TagChild {
     let identifier: pid_t
 
-    /// Returns our child processes that have this argument.
+    /// Returns this process's children that have this argument.
     static func all(withArgument argument: String) -> [TagChild] {
         names(in: "/proc").compactMap { pid_t($0) }.map(TagChild.init)
             .filter { $0.parent == getpid() && $0.arguments.contains(argument) }
@@ -65,13 +65,13 @@ struct TagChild {
 
     var arguments: [String] { (bytes("cmdline") ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// Nil if access is denied or the process no longer exists.
+    /// nil if access is denied or the process no longer exists.
     var environment: [UInt8]? { bytes("environ") }
 
-    /// The targets of its descriptors, such as "socket:[4711]"; empty if access is denied.
+    /// The targets of the descriptors, such as "socket:[4711]". Empty if access is denied.
     var descriptors: [Int: String] { Self.descriptors(of: "\(identifier)") }
 
-    /// The targets of our own descriptors.
+    /// The targets of this process's descriptors.
     static var ours: [Int: String] { descriptors(of: "self") }
 
     func send(_ signal: Int32) {
@@ -110,7 +110,7 @@ extension ChildProcess.Program {
         Self(executable: Products.executable("venued").path, arguments: ["serve-tag", "pn532_uart:\(path)"])
     }
 
-    /// A script, whose standard input is the socket pair.
+    /// A shell script. Its standard input is the socket pair.
     static func script(_ script: String, _ arguments: String...) -> Self {
         Self(executable: "/bin/sh", arguments: ["-c", script, "sh"] + arguments)
     }

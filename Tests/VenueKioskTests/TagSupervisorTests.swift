@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 @testable import VenueKiosk
 
-/// The supervisor with real processes, and a simulated chip in place of the reader.
+/// The supervisor with real processes and a simulated chip.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct TagSupervisorTests {
     private let directory: TemporaryDirectory
@@ -23,23 +23,23 @@ struct TagSupervisorTests {
 
     private var program: ChildProcess.Program { .servingTag(at: chip.devicePath) }
 
-    /// The process that serves the tag now.
+    /// Returns the process that currently serves the tag.
     private func child() throws -> TagChild {
         try #require(TagChild.all(withArgument: "pn532_uart:\(chip.devicePath)").first)
     }
 
-    /// What a telephone reads.
+    /// Returns the URI that a phone reads.
     private func read() async throws -> String {
         try await blocking { try Tap.read(air) }
     }
 
-    /// Waits until the tag is in the air, and leaves it alone.
+    /// Waits until a phone can select the tag, without reading it.
     private func waitForTag() throws {
         try #require(phone.select(within: .seconds(60)))
         phone.leave()
     }
 
-    // MARK: As it should be
+    // MARK: Normal operation
 
     @Test func `A tag is armed and read, and the code can be changed`() async throws {
         try await TagSupervision.during(program) { tag in
@@ -65,14 +65,14 @@ struct TagSupervisorTests {
         #expect(!phone.select(within: .zero))
     }
 
-    @Test func `A supervisor that was stopped before it ran ends at once`() {
+    @Test func `A supervisor that is stopped before it runs ends at once`() {
         let supervisor = TagSupervisor(program: .script("read -r x"), code: "https://a.ex") { _ in }
         supervisor.stop()
         supervisor.run()
     }
 
-    @Test(.enabled(if: geteuid() == 0, "a process that protects its memory shows root alone what it has"))
-    func `The process gets nothing of ours but its end of the socket pair`() async throws {
+    @Test(.enabled(if: geteuid() == 0, "only root can inspect a process that protects its memory"))
+    func `The process inherits only its end of the socket pair`() async throws {
         try await TagSupervision.during(program) { tag in
             try await tag.untilArmed()
             try waitForTag()
@@ -93,9 +93,9 @@ struct TagSupervisorTests {
         }
     }
 
-    // MARK: What happens to it
+    // MARK: Failures
 
-    @Test func `A process that is killed is followed by another, with the latest code`() async throws {
+    @Test func `A killed process is restarted with the latest code`() async throws {
         try await TagSupervision.during(program) { tag in
             try await tag.untilArmed()
             tag.supervisor.serve("https://a.ex/second")
@@ -106,7 +106,7 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `A reader that is pulled out is told of, and used again once it is back`() async throws {
+    @Test func `An unplugged reader is reported, and used again when it is plugged in`() async throws {
         let lost = "the NFC reader stopped responding and did not act as a tag (libnfc error -1)"
         try await TagSupervision.during(program) { tag in
             try await tag.untilArmed()
@@ -121,7 +121,7 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `A reader that says nothing is told of, and used once it speaks`() async throws {
+    @Test func `A silent reader is reported, and used when it responds`() async throws {
         chip.isMuted = true
         try await TagSupervision.during(program) { tag in
             #expect(
@@ -133,8 +133,8 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `A process that falls silent is ended`() async throws {
-        // A time to sleep that no other test has.
+    @Test func `A process without heartbeats is killed`() async throws {
+        // A duration that no other test uses.
         let time = "\(UInt64.random(in: 1_000_000...UInt64.max))"
         let program = ChildProcess.Program(executable: "/bin/sleep", arguments: [time])
         let event = TagSupervisor.Event.outOfOrder(reason: "the tag process sent no heartbeat")
@@ -145,7 +145,7 @@ struct TagSupervisorTests {
         #expect(TagChild.all(withArgument: time).isEmpty)
     }
 
-    @Test func `A process that says something unknown is ended`() async throws {
+    @Test func `A process that sends an unknown message is killed`() async throws {
         try await TagSupervision.during(.script("printf A >&0; printf A >&0; printf x >&0; exec sleep 1000")) { tag in
             let events = [try await tag.next(), try await tag.next(), try await tag.next()]
             let unknown = "unexpected message from the tag process"
@@ -153,29 +153,29 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `A process tells why it failed`() async throws {
+    @Test func `The process's error is reported`() async throws {
         try await TagSupervision.during(.script("printf 'Fthe reader burns' >&0")) { tag in
             let event = try await tag.next()
             #expect(event == .outOfOrder(reason: "the reader burns"))
         }
     }
 
-    /// A PN533, say, is opened and armed like a PN532 and refuses then.
-    @Test func `A process that cannot arm its tag was never armed`() async throws {
+    /// For example, a PN533 is opened and armed like a PN532, but then refuses to act as a tag.
+    @Test func `A process that cannot arm its tag is not reported as armed`() async throws {
         try await TagSupervision.during(.script("printf A >&0; printf 'Fit cannot' >&0")) { tag in
             let events = [try await tag.next(), try await tag.next()]
             #expect(events == [.outOfOrder(reason: "it cannot"), .outOfOrder(reason: "it cannot")])
         }
     }
 
-    @Test func `A process that arms its tag and says no more is armed`() async throws {
+    @Test func `A process that arms its tag and then stays silent is armed`() async throws {
         try await TagSupervision.during(.script("printf A >&0; exec cat >/dev/null"), timeout: 60_000) { tag in
             let event = try await tag.next()
             #expect(event == .armed)
         }
     }
 
-    @Test func `A program that cannot be started is told of, again and again`() async throws {
+    @Test func `A program that cannot be started is reported at each attempt`() async throws {
         let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
         let event = TagSupervisor.Event.outOfOrder(reason: "could not start the tag process")
         try await TagSupervision.during(program) { tag in
@@ -184,8 +184,8 @@ struct TagSupervisorTests {
         }
     }
 
-    /// Other tests that run now have sockets of this kind too, but not as many as fifty.
-    @Test func `No descriptor and no process is left of fifty`() async throws {
+    /// Concurrent tests have sockets of this kind too, but fewer than fifty.
+    @Test func `Fifty restarts leak no descriptors and no processes`() async throws {
         let token = "fifty-\(directory.path)"
         try await TagSupervision.during(.script("exit 0", token)) { tag in
             let before = Self.messageSockets

@@ -6,20 +6,20 @@ import VenueKiosk
 
 @testable import venued
 
-/// Sentences of the operator's own, in the form of the configuration.
+/// The operator's own sentences, in the format of the configuration.
 @Suite struct WordingTests {
     private static func file(_ sentence: (Wording.Sentence) -> String) -> [String] {
         Wording.Sentence.allCases.map { "\($0.rawValue) = \(sentence($0))" }
     }
 
     @Test(arguments: [Wording.english, .german])
-    func `a file with every sentence says what it says`(wording: Wording) throws {
+    func `a file with all sentences is read`(wording: Wording) throws {
         let text = "# Comment\n\n" + Self.file { wording[$0] }.joined(separator: "\n")
         #expect(try Wording(parsing: text, name: "fr.conf") == wording)
     }
 
     @Test(arguments: Wording.Sentence.allCases)
-    func `a sentence that is missing is told with an example`(missing: Wording.Sentence) throws {
+    func `a missing sentence is reported with an example`(missing: Wording.Sentence) throws {
         let lines = Self.file { Wording.english[$0] }.filter { !$0.hasPrefix("\(missing.rawValue) =") }
         let error = try #require(throws: ConfigurationError.self) {
             try Wording(parsing: lines.joined(separator: "\n"), name: "fr.conf")
@@ -39,7 +39,7 @@ import VenueKiosk
             ("welcome = Hello", "unknown key “welcome”"),
         ]
     )
-    func `a line that is wrong is refused with its number`(line: String, expected: String) throws {
+    func `an invalid line is refused with its number`(line: String, expected: String) throws {
         let key = line.prefix { $0 != " " }
         let lines = [line] + Self.file { Wording.english[$0] }.filter { !$0.hasPrefix("\(key) =") }
         let error = try #require(throws: ConfigurationError.self) {
@@ -49,7 +49,7 @@ import VenueKiosk
         #expect(error.description.contains(expected))
     }
 
-    @Test func `no language lacks the place for the date`() {
+    @Test func `every language has the placeholder for the date`() {
         #expect(Wording.english[.posterDate].contains(Wording.datePlaceholder))
         #expect(Wording.german[.posterDate].contains(Wording.datePlaceholder))
     }
@@ -57,7 +57,7 @@ import VenueKiosk
 
 struct SignContentTests {
     @Test(arguments: [TagStatus.absent, .starting, .armed, .outOfOrder])
-    func `the sign has the symbol for tapping while the tag is armed`(tag: TagStatus) throws {
+    func `the sign shows the symbol for tapping only while the tag is armed`(tag: TagStatus) throws {
         let content = SignContent(
             .example,
             code: try QRMatrix("https://health.example.org/v1#AAAA"),

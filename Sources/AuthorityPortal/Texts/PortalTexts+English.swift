@@ -32,7 +32,7 @@ extension PortalTexts {
         case .openTooLong: "This page was open for too long. Log in again."
         case .wrongPassword: "Wrong name, password or code, or the name is locked."
         case .logInCodeHint:
-            "From your authenticator app, or a recovery code. Leave empty if you have no second factor."
+            "From your authenticator app, or a recovery code. Leave this empty if you have no second factor."
         // Codes
         case .issueCode: "Issue a code"
         case .hotlineCode: "Hotline code"
@@ -75,8 +75,8 @@ extension PortalTexts {
         case .tenMore: "Issue ten more"
         case .usedCode:
             """
-            The page was loaded again, and no other code was issued. The earlier code cannot be shown again. If it was \
-            not written down, issue a new one.
+            This page was loaded again. No new code was issued, and the earlier code cannot be shown again. If you did \
+            not write it down, issue a new code.
             """
         case .guessedPINs:
             """
@@ -91,19 +91,19 @@ extension PortalTexts {
         case .issuedCodes: "Issued codes"
         case .issuedIntroduction:
             """
-            If a code reached the wrong person, revoke the codes of that hour. Unused codes become void; issue new \
-            codes to the other people. The list shows neither the codes nor which ones were used, so that nobody \
-            learns who has shared.
+            If a code reached the wrong person, revoke all codes of that hour. Unused codes are then no longer valid. \
+            Issue new codes to the other people. To protect people who have shared, the list does not show the codes, \
+            or which of them were used.
             """
-        case .noIssuedCodes: "There are no codes that may still be valid."
+        case .noIssuedCodes: "There are no codes to revoke."
         case .issuedCaption: "Issued in this hour and the previous one; times in {zone}"
         case .hotlineCodes: "Hotline codes"
         case .pins: "PINs"
         case .revoke: "Revoke"
         case .whichCodes: "the codes of {officerName}, {hourText}"
-        case .unusedVoid: "All unused codes of this hour become void."
+        case .unusedVoid: "All unused codes of this hour become invalid."
         case .revokeCodes: "Revoke the codes of {officerName}"
-        case .codesRevoked: "The unused codes are void. Used codes stay used."
+        case .codesRevoked: "The unused codes are no longer valid. Codes that were already used are not affected."
         case .notRevoked: "No codes were revoked: they have expired or were already revoked."
         // Spelling
         case .firstThree: "First three"
@@ -124,7 +124,7 @@ extension PortalTexts {
         case .goOn: "Continue"
         // Officers
         case .whoHasAccess: "Who has access"
-        case .newPasswordEnds: "A new password ends all sessions of the officer"
+        case .newPasswordEnds: "A new password logs the officer out everywhere"
         case .role: "Role"
         case .change: "Change"
         case .administrator: "Administrator"
@@ -147,13 +147,14 @@ extension PortalTexts {
         case .withFactor: "{role}, second factor"
         case .resetFactor: "Reset second factor"
         case .ofOfficer: "of {officerName}"
-        case .resetFactorHint: "The password alone is then enough. Make sure that the request comes from {officerName}."
+        case .resetFactorHint:
+            "The password alone is then enough to log in. Make sure that {officerName} asked for this."
         case .resetFactorOf: "Turn off the second factor of {officerName}"
         case .factorReset: "The second factor is off. The officer can set up a new one."
         case .usedOfficerForm:
             """
-            The page was loaded again, and nothing was changed. An earlier password cannot be shown again. If it was \
-            not written down, create a new one.
+            This page was loaded again. Nothing was changed, and the earlier password cannot be shown again. If you did \
+            not write it down, create a new password.
             """
         case .passwordOf: "Password for {officerName}"
         case .thePassword: "The password"
@@ -171,9 +172,9 @@ extension PortalTexts {
         case .lastAdministrator: "The last administrator cannot be removed: only administrators can add officers."
         case .oldPasswordWrong: "The old password is wrong."
         case .passwordTooShort: "The new password has fewer than {minimum} characters."
-        case .passwordTooLong: "The new password has more than {maximum} bytes."
+        case .passwordTooLong: "The new password is longer than {maximum} bytes."
         case .passwordCommon:
-            "The new password is easy to guess: repetitions, keyboard rows and common words count little."
+            "The new password is easy to guess. Avoid repetitions, keyboard rows and common words."
         case .passwordSame: "The new password is the same as the old one."
         case .passwordsBusy: "Too many passwords are being checked; try again in a few seconds."
         case .credentialsWrong: "Wrong password or code."
@@ -227,10 +228,10 @@ extension PortalTexts {
         case .factorRequired: "A second factor is required. Set it up to use the portal."
         case .factorIntroduction:
             """
-            You then log in with your password and a code from an authenticator app on your phone. A stolen password \
-            alone is then not enough.
+            With a second factor, you log in with your password and a code from an authenticator app on your phone. \
+            Someone who only has your password then cannot log in.
             """
-        case .addToApp: "1. Add it to your app"
+        case .addToApp: "1. Add the portal to your app"
         case .scanIt: "Scan this code with an authenticator app, such as Aegis, FreeOTP or Google Authenticator."
         case .factorPicture: "QR code for an authenticator app"
         case .openInApp: "Open in an app on this device"
@@ -243,8 +244,8 @@ extension PortalTexts {
         case .factorOn: "Your second factor is on. Unused recovery codes: *{left}*"
         case .factorOnHint:
             """
-            For a new phone or new recovery codes, turn it off and on again. If you have neither your phone nor a \
-            recovery code, ask an administrator.
+            If you need new recovery codes or have a new phone, turn the second factor off and on again. If you have \
+            neither your phone nor a recovery code, ask an administrator.
             """
         case .turnItOff: "Turn off"
         case .codeHintOff: "From your app, or a recovery code"
@@ -292,9 +293,9 @@ extension PortalTexts {
         case .venueWarnings: "Venue warnings"
         case .warningsIntroduction:
             """
-            Devices of people who were at the venue at these times show the warning if the weight of its level is \
-            above 0. The venue code must contain a public identifier. New warnings are published at the next full \
-            hour. *A published warning can be recalled, but people may have seen it.*
+            A warning is shown on the devices of people who were at the venue at the given times, if the weight of the \
+            level is above 0. The venue code must contain a public identifier. New warnings are published at the next \
+            full hour. *A published warning can be recalled, but people may have seen it.*
             """
         case .newWarning: "New warning"
         case .identifier: "Public identifier of the venue"
@@ -307,7 +308,7 @@ extension PortalTexts {
         case .risk: "Transmission risk"
         case .chooseLevel: "Choose a level"
         case .previewWarning: "Preview the warning"
-        case .previewHint: "The next page shows the effect of the warning. You enter it there."
+        case .previewHint: "The next page shows the effect of the warning. You can enter the warning there."
         case .entered: "Entered warnings"
         case .noWarnings: "There are no warnings."
         case .warningsCaption: "Times in {zone}. A visit that crosses midnight (UTC) is listed in two parts."
@@ -323,7 +324,7 @@ extension PortalTexts {
         case .recallState: "Recall. {state}"
         case .recalledState: "Recalled. {state}"
         case .warningEntered: "The warning was entered. It can be withdrawn until the next full hour."
-        case .warningWithdrawn: "The warning was withdrawn. Nobody has seen it."
+        case .warningWithdrawn: "The entry was withdrawn before it was published."
         case .warningRecalled: "The warning will be recalled at the next full hour. Devices then delete it."
         case .tooManyWarnings:
             """
@@ -347,7 +348,7 @@ extension PortalTexts {
         case .warningProposed: "The warning was entered. It is published after another officer has confirmed it."
         case .warningConfirmed: "The warning is confirmed. It can be withdrawn until the next full hour."
         case .proposalGone:
-            "The warning was not confirmed: it was withdrawn, was already confirmed, or has expired after a day."
+            "The warning was not confirmed: it was withdrawn, was already confirmed, or expired after a day."
         case .proposalOwn: "The warning was not confirmed: another officer must confirm it."
         case .proposalExists: "The warning was not confirmed: it is already in the list below."
         case .notDropped: "The warning was not withdrawn: it is no longer waiting, or another officer entered it."
@@ -360,9 +361,9 @@ extension PortalTexts {
         case .previewEffect:
             """
             This warning is published at the next full hour. Devices of people who checked in at a venue with exactly \
-            this identifier show it. Each minute there is multiplied by {weight}. When the sum of a day reaches \
-            {increasedMinutes}, devices show an increased risk. *A published warning can be recalled, but people may \
-            have seen it.*
+            this identifier show it. Each minute at the venue counts as {weight} minutes. When the minutes of a day add \
+            up to {increasedMinutes}, devices show an increased risk. *A published warning can be recalled, but people \
+            may have seen it.*
             """
         case .enterWarning: "Enter warning"
         case .changeWarning: "Edit"

@@ -16,7 +16,7 @@ extension PortalTexts {
         case .officers: "Konten"
         case .auditList: "Protokoll"
         case .password: "Passwort"
-        case .footer: "IP-Adressen werden weder gelesen noch gespeichert. Handlungen werden je Stunde gezählt."
+        case .footer: "IP-Adressen werden weder gelesen noch gespeichert. Aktionen werden pro Stunde gezählt."
         case .language: "Sprache"
         case .done: "Fertig"
         case .name: "Name"
@@ -27,12 +27,12 @@ extension PortalTexts {
             Passwort vergessen? Die Administration vergibt ein neues. Nach fünf falschen Passwörtern oder Codes ist \
             ein Name 15 Minuten lang gesperrt.
             """
-        case .passwordChanged: "Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen an."
+        case .passwordChanged: "Ihr Passwort wurde geändert. Melden Sie sich mit dem neuen Passwort an."
         case .loggedOut: "Sie sind abgemeldet."
         case .openTooLong: "Diese Seite war zu lange offen. Melden Sie sich noch einmal an."
         case .wrongPassword: "Name, Passwort oder Code ist falsch, oder der Name ist gesperrt."
         case .logInCodeHint:
-            "Aus Ihrer Authenticator-App, oder ein Ersatzcode. Ohne zweiten Faktor bleibt das Feld leer."
+            "Aus Ihrer Authenticator-App oder ein Ersatzcode. Ohne zweiten Faktor lassen Sie das Feld leer."
         // Codes
         case .issueCode: "Code ausstellen"
         case .hotlineCode: "Hotline-Code"
@@ -40,7 +40,7 @@ extension PortalTexts {
         case .issueHotlineCode: "Hotline-Code ausstellen"
         case .issueTen: "Zehn auf einmal ausstellen"
         case .pin: "PIN"
-        case .pinHint: "Sechs Buchstaben und Ziffern, 15 Minuten gültig. Für eine Person, die hier ist."
+        case .pinHint: "Sechs Buchstaben und Ziffern, 15 Minuten gültig. Für eine Person vor Ort."
         case .issuePIN: "PIN ausstellen"
         case .today: "Heute"
         case .allOfficers: "Alle Konten, seit {since}"
@@ -61,7 +61,7 @@ extension PortalTexts {
         case .letterOrDigit: "Buchstabe oder Ziffer"
         case .say: "Ansage"
         case .codeHint:
-            "Codes enthalten weder 0, 1, I, L noch O. Groß- und Kleinschreibung sowie Leerzeichen sind egal."
+            "Codes enthalten weder 0, 1, I, L noch O. Groß- und Kleinschreibung sowie Leerzeichen spielen keine Rolle."
         case .eachValidUntil: "Jeder Code ist bis *{until}* gültig, für eine Person."
         case .hotlineCodeOnce: "Jeder Hotline-Code gilt einmal"
         case .pinOnce: "Jede PIN gilt einmal"
@@ -69,21 +69,21 @@ extension PortalTexts {
         case .codeColumn: "Code"
         case .givenAway: "Vergeben"
         case .leaveCode:
-            "Diese Seite kann nicht noch einmal gezeigt werden. Verlassen Sie sie erst, wenn der Code angekommen ist."
+            "Diese Seite kann nicht noch einmal angezeigt werden. Verlassen Sie sie erst, wenn der Code angekommen ist."
         case .leaveCodes:
-            "Diese Seite kann nicht noch einmal gezeigt werden. Verlassen Sie sie erst, wenn die Codes angekommen sind."
+            "Diese Seite kann nicht noch einmal angezeigt werden. Verlassen Sie sie erst, wenn die Codes angekommen sind."
         case .anotherHotlineCode: "Noch einen Hotline-Code ausstellen"
         case .anotherPIN: "Noch eine PIN ausstellen"
         case .tenMore: "Zehn weitere ausstellen"
         case .usedCode:
             """
-            Die Seite wurde noch einmal geladen; es wurde kein weiterer Code ausgestellt. Der vorige Code kann nicht \
-            noch einmal gezeigt werden. Wurde er nicht notiert, stellen Sie einen neuen aus.
+            Diese Seite wurde neu geladen. Es wurde kein neuer Code ausgestellt, und der vorige Code kann nicht noch \
+            einmal angezeigt werden. Wenn Sie ihn nicht notiert haben, stellen Sie einen neuen Code aus.
             """
         case .guessedPINs:
             """
-            Jemand versucht, PINs zu erraten. Deshalb werden einen Tag lang keine PINs ausgestellt. Stellen Sie einen \
-            Hotline-Code aus: Er lässt sich nicht erraten.
+            Jemand versucht, PINs zu erraten. Deshalb werden einen Tag lang keine PINs ausgestellt. Stellen Sie \
+            stattdessen einen Hotline-Code aus: Hotline-Codes lassen sich nicht erraten.
             """
         case .tooManyCodes:
             """
@@ -93,11 +93,11 @@ extension PortalTexts {
         case .issuedCodes: "Ausgestellte Codes"
         case .issuedIntroduction:
             """
-            Ist ein Code an die falsche Person gelangt, sperren Sie die Codes dieser Stunde. Unbenutzte Codes werden \
-            ungültig; stellen Sie den anderen Personen neue aus. Die Liste zeigt weder die Codes noch, welche benutzt \
-            wurden, damit niemand erfährt, wer geteilt hat.
+            Wenn ein Code an die falsche Person gelangt ist, sperren Sie alle Codes dieser Stunde. Unbenutzte Codes \
+            sind dann nicht mehr gültig. Stellen Sie den anderen Personen neue Codes aus. Die Liste zeigt nicht, wie \
+            die Codes lauten und welche benutzt wurden. So bleibt geschützt, wer geteilt hat.
             """
-        case .noIssuedCodes: "Es gibt keine Codes, die noch gültig sein können."
+        case .noIssuedCodes: "Es gibt keine Codes, die gesperrt werden können."
         case .issuedCaption: "Ausgestellt in dieser und der vorigen Stunde; Zeiten in {zone}"
         case .hotlineCodes: "Hotline-Codes"
         case .pins: "PINs"
@@ -105,7 +105,7 @@ extension PortalTexts {
         case .whichCodes: "die Codes von {officerName}, {hourText}"
         case .unusedVoid: "Alle unbenutzten Codes dieser Stunde werden ungültig."
         case .revokeCodes: "Codes von {officerName} sperren"
-        case .codesRevoked: "Die unbenutzten Codes sind ungültig. Benutzte Codes bleiben benutzt."
+        case .codesRevoked: "Die unbenutzten Codes sind nicht mehr gültig. Schon benutzte Codes sind nicht betroffen."
         case .notRevoked: "Es wurden keine Codes gesperrt: Sie sind abgelaufen oder schon gesperrt."
         // Spelling
         case .firstThree: "Die ersten drei"
@@ -127,7 +127,7 @@ extension PortalTexts {
         case .goOn: "Weiter"
         // Officers
         case .whoHasAccess: "Wer Zugang hat"
-        case .newPasswordEnds: "Ein neues Passwort beendet alle Sitzungen des Kontos"
+        case .newPasswordEnds: "Ein neues Passwort meldet das Konto überall ab"
         case .role: "Rolle"
         case .change: "Ändern"
         case .administrator: "Administration"
@@ -146,26 +146,26 @@ extension PortalTexts {
         case .administratorHint: "Administration: darf Konten anlegen und entfernen und das Protokoll lesen"
         case .addOfficer: "Konto anlegen"
         case .officerRemoved: "Das Konto wurde entfernt."
-        case .officerUnlocked: "Das Konto kann sich wieder anmelden."
+        case .officerUnlocked: "Die Anmeldung mit diesem Konto ist wieder möglich."
         case .withFactor: "{role}, zweiter Faktor"
         case .resetFactor: "Zweiten Faktor zurücksetzen"
         case .ofOfficer: "von {officerName}"
         case .resetFactorHint:
-            "Danach genügt das Passwort. Vergewissern Sie sich, dass die Bitte von {officerName} kommt."
+            "Danach genügt das Passwort zum Anmelden. Stellen Sie sicher, dass {officerName} wirklich darum gebeten hat."
         case .resetFactorOf: "Zweiten Faktor von {officerName} ausschalten"
         case .factorReset: "Der zweite Faktor ist ausgeschaltet. Ein neuer kann eingerichtet werden."
         case .usedOfficerForm:
             """
-            Die Seite wurde noch einmal geladen; nichts wurde geändert. Ein voriges Passwort kann nicht noch einmal \
-            gezeigt werden. Wurde es nicht notiert, vergeben Sie ein neues.
+            Diese Seite wurde neu geladen. Es wurde nichts geändert, und das vorige Passwort kann nicht noch einmal \
+            angezeigt werden. Wenn Sie es nicht notiert haben, vergeben Sie ein neues Passwort.
             """
         case .passwordOf: "Passwort für {officerName}"
         case .thePassword: "Das Passwort"
         case .passwordForm: "Für *{officerName}*, mit Bindestrichen, alles kleingeschrieben"
         case .passwordNotKept:
             """
-            Das Passwort wird nicht gespeichert, und diese Seite kann nicht noch einmal gezeigt werden. {officerName} \
-            kann das Passwort unter „Passwort“ ändern.
+            Das Passwort wird nicht gespeichert, und diese Seite kann nicht noch einmal angezeigt werden. \
+            {officerName} kann das Passwort unter „Passwort“ ändern.
             """
         case .letter: "Buchstabe"
         // Errors from changes to officers
@@ -174,15 +174,14 @@ extension PortalTexts {
         case .officerUnknown: "Ein Konto mit diesem Namen gibt es nicht."
         case .lastAdministrator:
             """
-            Das letzte Konto der Administration kann nicht entfernt werden: Nur die Administration kann Konten \
-            anlegen.
+            Das letzte Administrationskonto kann nicht entfernt werden: Nur die Administration kann Konten anlegen.
             """
         case .oldPasswordWrong: "Das alte Passwort ist falsch."
         case .passwordTooShort: "Das neue Passwort hat weniger als {minimum} Zeichen."
-        case .passwordTooLong: "Das neue Passwort hat mehr als {maximum} Bytes."
+        case .passwordTooLong: "Das neue Passwort ist länger als {maximum} Bytes."
         case .passwordCommon:
             """
-            Das neue Passwort ist leicht zu erraten: Wiederholungen, Tastenreihen und gängige Wörter zählen wenig.
+            Das neue Passwort ist leicht zu erraten. Vermeiden Sie Wiederholungen, Tastenreihen und gängige Wörter.
             """
         case .passwordSame: "Das neue Passwort ist dasselbe wie das alte."
         case .passwordsBusy:
@@ -192,12 +191,12 @@ extension PortalTexts {
         case .factorMissing: "Das Konto hat keinen zweiten Faktor."
         // Audit list
         case .auditIntroduction:
-            "Handlungen der letzten 90 Tage, je Stunde gezählt. Für wen gehandelt wurde, wird nicht gespeichert."
+            "Aktionen der letzten 90 Tage, pro Stunde gezählt. Die betroffenen Personen werden nicht gespeichert."
         case .nothingYet: "Noch keine Einträge."
-        case .auditCaption: "Das Neueste zuerst, höchstens {limit}; Uhrzeiten in {zone}"
+        case .auditCaption: "Neueste zuerst, höchstens {limit}; Uhrzeiten in {zone}"
         case .hourColumn: "Stunde"
         case .officerColumn: "Konto"
-        case .action: "Handlung"
+        case .action: "Aktion"
         case .times: "Anzahl"
         case .commandLine: "(Kommandozeile)"
         case .unknownName: "(unbekannter Name)"
@@ -212,7 +211,7 @@ extension PortalTexts {
         case .auditedWarningWithdrawn: "Warnung zurückgezogen"
         case .auditedRecallWithdrawn: "Widerruf einer Warnung zurückgezogen"
         case .auditedWarningRecalled: "Warnung widerrufen"
-        case .auditedAdministratorAdded: "Konto der Administration {officerName} angelegt"
+        case .auditedAdministratorAdded: "Administrationskonto {officerName} angelegt"
         case .auditedOfficerAdded: "Konto {officerName} angelegt"
         case .auditedNewPassword: "{officerName} ein neues Passwort gegeben"
         case .auditedOfficerRemoved: "Konto {officerName} entfernt"
@@ -221,7 +220,7 @@ extension PortalTexts {
         case .auditedOfficerUnlocked: "Konto {officerName} entsperrt"
         case .auditedFactorOn: "zweiten Faktor eingeschaltet"
         case .auditedFactorOff: "zweiten Faktor ausgeschaltet"
-        case .auditedFactorFailed: "zweiten Faktor auszuschalten versucht"
+        case .auditedFactorFailed: "Ausschalten des zweiten Faktors gescheitert"
         case .auditedFactorReset: "zweiten Faktor von {officerName} zurückgesetzt"
         case .auditedRecoveryCode: "Ersatzcode benutzt"
         case .auditedCodesRevoked: "Codes von {officerName} gesperrt"
@@ -229,7 +228,7 @@ extension PortalTexts {
         // Own password
         case .changeYourPassword: "Passwort ändern"
         case .oldPassword: "Altes Passwort"
-        case .passwordHint: "Mindestens {minimum} Zeichen. Gut sind vier Wörter ohne Zusammenhang."
+        case .passwordHint: "Mindestens {minimum} Zeichen. Gut geeignet sind vier Wörter ohne Zusammenhang."
         case .newPasswordAgain: "Neues Passwort wiederholen"
         case .changePassword: "Passwort ändern"
         case .logsYouOut: "Danach sind Sie überall abgemeldet."
@@ -238,15 +237,15 @@ extension PortalTexts {
         case .factorRequired: "Ein zweiter Faktor ist Pflicht. Richten Sie ihn ein, um das Portal zu benutzen."
         case .factorIntroduction:
             """
-            Sie melden sich dann mit Ihrem Passwort und einem Code aus einer Authenticator-App auf Ihrem Telefon an. \
-            Ein gestohlenes Passwort allein genügt dann nicht.
+            Mit einem zweiten Faktor melden Sie sich mit Ihrem Passwort und einem Code aus einer Authenticator-App auf \
+            Ihrem Telefon an. Wer nur Ihr Passwort hat, kann sich dann nicht anmelden.
             """
-        case .addToApp: "1. In die App aufnehmen"
+        case .addToApp: "1. Portal zur App hinzufügen"
         case .scanIt:
             "Scannen Sie diesen Code mit einer Authenticator-App wie Aegis, FreeOTP oder Google Authenticator."
         case .factorPicture: "QR-Code für eine Authenticator-App"
         case .openInApp: "In einer App auf diesem Gerät öffnen"
-        case .orTypeKey: "Oder tippen Sie diesen Schlüssel in die App:"
+        case .orTypeKey: "Oder geben Sie diesen Schlüssel in die App ein:"
         case .typeCode: "2. Den Code der App eingeben"
         case .appCodeHint: "Sechs Ziffern, die alle 30 Sekunden wechseln"
         case .turnFactorOn: "Zweiten Faktor einschalten"
@@ -255,18 +254,18 @@ extension PortalTexts {
         case .factorOn: "Ihr zweiter Faktor ist eingeschaltet. Unbenutzte Ersatzcodes: *{left}*"
         case .factorOnHint:
             """
-            Für ein neues Telefon oder neue Ersatzcodes schalten Sie ihn aus und wieder ein. Haben Sie weder \
-            Telefon noch Ersatzcode, hilft die Administration.
+            Wenn Sie neue Ersatzcodes brauchen oder ein neues Telefon haben, schalten Sie den zweiten Faktor aus und \
+            wieder ein. Wenn Sie weder Ihr Telefon noch einen Ersatzcode haben, fragen Sie die Administration.
             """
         case .turnItOff: "Ausschalten"
-        case .codeHintOff: "Aus Ihrer App, oder ein Ersatzcode"
+        case .codeHintOff: "Aus Ihrer App oder ein Ersatzcode"
         case .turnFactorOff: "Zweiten Faktor ausschalten"
         case .newFactorNeeded: "Sie müssen dann sofort einen neuen einrichten."
         case .factorOff: "Der zweite Faktor ist ausgeschaltet."
         case .usedFactorForm:
             """
-            Der zweite Faktor ist eingeschaltet. Die Ersatzcodes können nicht noch einmal gezeigt werden. Wenn Sie sie \
-            nicht haben, schalten Sie den zweiten Faktor aus und wieder ein.
+            Der zweite Faktor ist eingeschaltet. Die Ersatzcodes können nicht noch einmal angezeigt werden. Wenn Sie \
+            sie nicht haben, schalten Sie den zweiten Faktor aus und wieder ein.
             """
         case .recoveryCodes: "Ihre Ersatzcodes"
         case .factorIsOn: "Der zweite Faktor ist eingeschaltet. Von nun an melden Sie sich mit Passwort und Code an."
@@ -277,37 +276,37 @@ extension PortalTexts {
             """
         case .recoveryOnce: "Jeder Code gilt einmal"
         case .usedColumn: "Benutzt"
-        case .seenOnce: "Diese Seite kann nicht noch einmal gezeigt werden."
+        case .seenOnce: "Diese Seite kann nicht noch einmal angezeigt werden."
         // Refusals
         case .notAllowed: "Kein Zugriff"
         case .notAllowedReason:
             """
-            Sie haben keinen Zugriff auf diese Seite, oder das Formular ist abgelaufen. Nichts wurde geändert. Gehen \
-            Sie zurück zum Anfang und versuchen Sie es noch einmal.
+            Sie haben keinen Zugriff auf diese Seite, oder das Formular ist abgelaufen. Es wurde nichts geändert. \
+            Gehen Sie zurück zur Startseite und versuchen Sie es noch einmal.
             """
         case .notFound: "Nicht gefunden"
         case .notFoundReason: "Diese Seite gibt es nicht."
         case .tooLarge: "Zu groß"
-        case .tooLargeReason: "Die Anfrage ist größer als jedes Formular dieses Portals. Nichts wurde geändert."
+        case .tooLargeReason: "Die Anfrage ist größer als jedes Formular dieses Portals. Es wurde nichts geändert."
         case .notUnderstood: "Ungültige Anfrage"
-        case .notUnderstoodReason: "Die Anfrage passt zu keinem Formular dieses Portals. Nichts wurde geändert."
+        case .notUnderstoodReason: "Die Anfrage passt zu keinem Formular dieses Portals. Es wurde nichts geändert."
         case .notNow: "Zurzeit nicht verfügbar"
         case .notNowReason: "Der Server kann gerade nicht antworten. Versuchen Sie es in einigen Sekunden noch einmal."
         case .failed: "Etwas ist schiefgegangen"
         case .failedReason:
             """
             Der Server konnte die Anfrage nicht ausführen. Versuchen Sie es noch einmal. Wenn es wieder scheitert, \
-            wenden Sie sich an den Betrieb des Servers.
+            wenden Sie sich an die Betreiber des Servers.
             """
-        case .toStart: "Zurück zum Anfang"
+        case .toStart: "Zurück zur Startseite"
         // Warnings
         case .venueWarnings: "Warnungen für Orte"
         case .warningsIntroduction:
             """
-            Geräte von Menschen, die zu dieser Zeit an dem Ort waren, zeigen die Warnung, wenn das Gewicht ihrer Stufe \
-            größer als 0 ist. Der Code des Ortes muss eine öffentliche Kennung enthalten. Neue Warnungen werden zur \
-            nächsten vollen Stunde veröffentlicht. *Eine veröffentlichte Warnung kann widerrufen werden, aber \
-            vielleicht wurde sie schon gesehen.*
+            Eine Warnung erscheint auf den Geräten von Menschen, die zu den angegebenen Zeiten an dem Ort waren, wenn \
+            das Gewicht der Stufe größer als 0 ist. Der Code des Ortes muss eine öffentliche Kennung enthalten. Neue \
+            Warnungen werden zur nächsten vollen Stunde veröffentlicht. *Eine veröffentlichte Warnung kann widerrufen \
+            werden, aber vielleicht wurde sie schon gesehen.*
             """
         case .newWarning: "Neue Warnung"
         case .identifier: "Öffentliche Kennung des Ortes"
@@ -320,7 +319,7 @@ extension PortalTexts {
         case .risk: "Übertragungsrisiko"
         case .chooseLevel: "Stufe wählen"
         case .previewWarning: "Vorschau der Warnung"
-        case .previewHint: "Die nächste Seite zeigt die Wirkung der Warnung. Dort wird sie eingetragen."
+        case .previewHint: "Die nächste Seite zeigt die Wirkung der Warnung. Dort können Sie die Warnung eintragen."
         case .entered: "Eingetragene Warnungen"
         case .noWarnings: "Es gibt keine Warnungen."
         case .warningsCaption:
@@ -338,7 +337,7 @@ extension PortalTexts {
         case .recalledState: "Widerrufen. {state}"
         case .warningEntered:
             "Die Warnung wurde eingetragen. Bis zur nächsten vollen Stunde kann sie zurückgezogen werden."
-        case .warningWithdrawn: "Die Warnung wurde zurückgezogen. Niemand hat sie gesehen."
+        case .warningWithdrawn: "Der Eintrag wurde vor der Veröffentlichung zurückgezogen."
         case .warningRecalled: "Die Warnung wird zur nächsten vollen Stunde widerrufen. Geräte löschen sie dann."
         case .tooManyWarnings:
             """
@@ -350,7 +349,7 @@ extension PortalTexts {
             Die Warnung wurde nicht eingetragen: Sie steht schon in der Liste unten. Eine widerrufene Warnung kann \
             noch einmal eingetragen werden.
             """
-        case .warningRefused: "Die Warnung wurde nicht eingetragen. Siehe die Fehler unten."
+        case .warningRefused: "Die Warnung wurde nicht eingetragen. Die Fehler stehen unten."
         case .notWithdrawn:
             """
             Die Warnung wurde nicht zurückgezogen: Sie ist veröffentlicht und kann widerrufen werden, oder sie wurde schon \
@@ -360,10 +359,10 @@ extension PortalTexts {
             "Die Warnung wurde nicht widerrufen: Sie ist nicht veröffentlicht, oder sie wurde schon widerrufen."
         case .secondOfficerNeeded:
             """
-            *Ein zweites Konto muss eine neue Warnung innerhalb eines Tages bestätigen.* Sie wird dann zur nächsten \
+            *Eine zweite Person muss eine neue Warnung innerhalb eines Tages bestätigen.* Sie wird dann zur nächsten \
             vollen Stunde veröffentlicht.
             """
-        case .secondOfficer: "Wartet auf ein zweites Konto"
+        case .secondOfficer: "Wartet auf eine zweite Person"
         case .proposalsCaption:
             "Zeiten in {zone}. Warnungen, die nicht innerhalb eines Tages bestätigt werden, werden gelöscht."
         case .enteredBy: "Eingetragen von"
@@ -371,7 +370,7 @@ extension PortalTexts {
         case .confirm: "Bestätigen"
         case .whichProposal: "die Warnung für {identifier}, {start}"
         case .warningProposed:
-            "Die Warnung wurde eingetragen. Sie wird veröffentlicht, wenn ein zweites Konto sie bestätigt hat."
+            "Die Warnung wurde eingetragen. Sie wird veröffentlicht, wenn eine zweite Person sie bestätigt hat."
         case .warningConfirmed:
             "Die Warnung ist bestätigt. Bis zur nächsten vollen Stunde kann sie zurückgezogen werden."
         case .proposalGone:
@@ -379,10 +378,10 @@ extension PortalTexts {
             Die Warnung wurde nicht bestätigt: Sie wurde zurückgezogen, schon bestätigt oder ist nach einem Tag \
             abgelaufen.
             """
-        case .proposalOwn: "Die Warnung wurde nicht bestätigt: Ein zweites Konto muss sie bestätigen."
+        case .proposalOwn: "Die Warnung wurde nicht bestätigt: Eine zweite Person muss sie bestätigen."
         case .proposalExists: "Die Warnung wurde nicht bestätigt: Sie steht schon in der Liste unten."
         case .notDropped:
-            "Die Warnung wurde nicht zurückgezogen: Sie wartet nicht mehr, oder ein anderes Konto hat sie eingetragen."
+            "Die Warnung wurde nicht zurückgezogen: Sie wartet nicht mehr, oder eine andere Person hat sie eingetragen."
         // Preview of a warning
         case .previewTitle: "Vorschau einer Warnung"
         case .nobodyWarned:
@@ -393,9 +392,9 @@ extension PortalTexts {
         case .previewEffect:
             """
             Diese Warnung wird zur nächsten vollen Stunde veröffentlicht. Geräte von Menschen, die an einem Ort mit \
-            genau dieser Kennung eingecheckt haben, zeigen sie. Jede Minute dort wird mit {weight} multipliziert. \
-            Erreicht die Summe eines Tages {increasedMinutes}, zeigen Geräte ein erhöhtes Risiko. *Eine \
-            veröffentlichte Warnung kann widerrufen werden, aber vielleicht wurde sie schon gesehen.*
+            genau dieser Kennung eingecheckt haben, zeigen sie. Jede Minute an dem Ort zählt als {weight} Minuten. \
+            Wenn die Minuten eines Tages zusammen {increasedMinutes} erreichen, zeigen Geräte ein erhöhtes Risiko. \
+            *Eine veröffentlichte Warnung kann widerrufen werden, aber vielleicht wurde sie schon gesehen.*
             """
         case .enterWarning: "Warnung eintragen"
         case .changeWarning: "Bearbeiten"
@@ -408,11 +407,11 @@ extension PortalTexts {
         case .levelMissing: "Wählen Sie eine der acht Stufen."
         case .dayMissing: "Wählen Sie einen Tag."
         case .dayTooOld: "Wählen Sie heute oder einen der 14 Tage davor. Geräte haben ältere Check-ins gelöscht."
-        case .emptyTimes: "Das Ende darf nicht gleich dem Anfang sein."
+        case .emptyTimes: "Anfang und Ende müssen verschieden sein."
         case .inTheFuture: "Diese Zeit liegt in der Zukunft."
         case .clocksForward: "Diese Zeit gibt es an diesem Tag nicht: Die Uhren wurden vorgestellt."
-        case .timeMissing: "Geben Sie eine Uhrzeit an, etwa 14:05."
-        case .timeSteps: "Geben Sie eine Uhrzeit in Schritten von fünf Minuten an."
+        case .timeMissing: "Geben Sie eine Uhrzeit ein, etwa 14:05."
+        case .timeSteps: "Geben Sie eine Uhrzeit in Schritten von fünf Minuten ein."
         // Levels of transmission risk
         case .levelNames: "am niedrigsten, sehr niedrig, niedrig, eher niedrig, eher hoch, hoch, sehr hoch, am höchsten"
         case .levelName: "{level}, {name}"

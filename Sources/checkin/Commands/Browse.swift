@@ -2,7 +2,7 @@ import ArgumentParser
 import CheckInClient
 import TextScreen
 
-/// `checkin diary`, and `checkin` without a command
+/// `checkin diary`, and `checkin` without a command.
 struct Browse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diary",

@@ -8,10 +8,10 @@ struct ConsentCommand: ParsableCommand {
         commandName: "consent",
         abstract: "Show and change your consents.",
         discussion: """
-            There are three separate consents: checking-in, matching and sharing. You are asked for each one when it is first \
-            needed. Each covers only its own purpose, and works without the others: decoys (dummy messages) are part of \
-            matching, and sharing downloads what it needs without matching. You can give consent only on a terminal. You can \
-            withdraw it anywhere.
+            There are three separate consents: checking-in, matching and sharing. You are asked for each consent when it is \
+            needed for the first time. Each consent covers only its own purpose, and does not require the others. Decoys (dummy \
+            messages) are part of matching. Sharing downloads the files that it needs, even without matching. You can give \
+            consent only on a terminal. You can withdraw it without a terminal.
 
               $ checkin consent                        # show your answers
               $ checkin consent matching               # answer the question
@@ -24,8 +24,8 @@ struct ConsentCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Withdraw this consent. Stored data stays; checkin delete removes it. Withdrawing sharing also discards a pending \
-            submission, and a test whose result is awaited.
+            Withdraw this consent. Stored data is kept; checkin delete removes it. If you withdraw sharing, a pending \
+            submission is also discarded, and so is a test whose result is pending.
             """
     )
     var withdraw = false

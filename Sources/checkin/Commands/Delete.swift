@@ -80,8 +80,9 @@ struct Purge: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Delete expired check-ins.",
         discussion: """
-            Check-ins expire after 14 days, or fewer if the authority says so. Every command that works with check-ins deletes the \
-            expired ones first. A timer runs this command, so that deletion does not depend on you.
+            Check-ins expire after 14 days, or earlier if the authority has set fewer days. Every command that works with \
+            check-ins deletes expired check-ins first. A timer also runs this command every hour, so that check-ins are deleted \
+            even if you do not use checkin.
             """
     )
 

@@ -10,9 +10,9 @@ struct Enroll: AsyncParsableCommand {
         abstract: "Enrol this diary with a health authority.",
         discussion: """
             Shows the authority's name and the fingerprint of its key. Compare the fingerprint with the one that the authority \
-            has printed elsewhere: from then on, only files signed by this key are trusted. If the authority replaced its key \
-            while you were offline, enrol again in the same way; your check-ins stay. Check-ins at venues of other authorities \
-            stay in the diary, but are neither compared nor shared.
+            has printed elsewhere. After that, this diary trusts only files that are signed by this key. If the authority \
+            replaced its key while you were offline, enrol again in the same way. Your check-ins are kept. Check-ins at venues \
+            of other authorities are also kept, but they are neither compared nor shared.
 
               $ checkin enroll https://health.example --fingerprint f235-c7ce-7b70-92c4-e749-9a63-5718-80b8
             """
@@ -23,7 +23,7 @@ struct Enroll: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The expected fingerprint of the key. Without it, you are asked on the terminal.",
+            "The expected fingerprint of the key. Without this option, you confirm the fingerprint on the terminal.",
             valueName: "digits"
         )
     )
@@ -32,8 +32,8 @@ struct Enroll: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The server to connect to, if not the authority's address: https://HOST:PORT with a certificate for HOST, or \
-            http://127.0.0.1:PORT for testing.
+            The server to connect to, if it has another address than the authority: https://HOST:PORT with a certificate for \
+            HOST, or http://127.0.0.1:PORT for testing.
             """,
             valueName: "url"
         )

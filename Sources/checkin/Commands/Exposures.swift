@@ -8,11 +8,13 @@ struct Exposures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show when you were near a person who tested positive, and what to do.",
         discussion: """
-            Exposures are found on this device, and are not sent. The calendar shows the last 14 days, with ! for an increased \
-            risk and + for a low risk. Days of a risk are in UTC, and marked as such. Times are local, with the local date, \
-            which can be another day. A stay across midnight UTC has a risk for each day, and a risk for both days together, which \
-            determines the advice. With --json, each stay and day has an object: risk is for the day, check_in_risk for all days \
-            together, day_utc is the day, and start and end of the stay are in UTC.
+            This device finds exposures itself, and does not send them. The calendar shows the last 14 days: ! marks an increased \
+            risk, and + marks a low risk. A risk is calculated for a day in UTC, and such days are marked with UTC. All times are \
+            local times with the local date, which can differ from the day in UTC. A stay across midnight UTC has one risk for \
+            each day, and one risk for both days together. The advice depends on the risk for both days together.
+
+            With --json, there is one object for each stay and day: day_utc is the day, risk is the risk on this day, \
+            check_in_risk is the risk of all days together, and start and end are the times of the stay in UTC.
             """
     )
 

@@ -8,7 +8,7 @@ struct List: ParsableCommand {
         abstract: "List all check-ins, by day.",
         discussion: """
             Each line begins with the check-in's ID, for use in other commands. A stay that has not ended yet is marked as open. \
-            A check-in at a venue of another authority is marked with that authority; it is neither compared nor shared.
+            A check-in at a venue of another authority is marked with that authority. It is neither compared nor shared.
             """
     )
 
@@ -48,10 +48,12 @@ struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show all that is stored about a check-in.",
         discussion: """
-            Shows the venue, each scan, the start and the end, the number of seeds (the seeds themselves only with --secrets), \
-            the matching records (encrypted), what comparing has found, what you were notified of, whether the check-in was \
-            shared, and until when all of this is kept. Starts and ends that another scan or a checkout has superseded are \
-            stored until "checkin edit" changes the times, and are marked as superseded.
+            Shows the venue, each scan, the start, the end, the number of seeds and the encrypted matching records. The seeds \
+            themselves are shown only with --secrets. Also shows which reports match the check-in, what you were notified of, \
+            whether you shared the check-in, and until when this data is kept.
+
+            Another scan or a checkout supersedes the earlier start or end. Superseded times are marked as such, and are stored \
+            until "checkin edit" changes the times.
             """
     )
 

@@ -105,7 +105,7 @@ struct ReadingOptions: ParsableArguments {
         try diary.unlock(passphrase: passphrase(of: diary))
     }
 
-    /// The diary's passphrase; nil if the diary has none.
+    /// The diary's passphrase; nil if no passphrase is set.
     func passphrase(of diary: Diary) throws -> SecretBytes? {
         guard try diary.status().hasPassphrase else { return nil }
         if let file = passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"] {

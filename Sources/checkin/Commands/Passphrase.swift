@@ -9,8 +9,8 @@ struct Passphrase: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Set, change or remove the passphrase of the diary.",
         discussion: """
-            Checking in, checking out and deleting work without the passphrase. Reading and editing require it. It is read from \
-            the terminal or from a file.
+            Checking in, checking out and deleting work without the passphrase. Reading and editing require it. You can type it \
+            on the terminal, or name a file that contains it.
             """,
         subcommands: [Set.self, Remove.self]
     )
@@ -30,9 +30,10 @@ struct Passphrase: ParsableCommand {
 
         @Flag(
             help: """
-                Keep the matching key in the kernel's keyring. After the machine was switched off, comparing waits until you \
-                unlock the diary, and anyone with the files can read the day of each deletion. Without this option, the key is \
-                kept in the TPM or with systemd-creds, if you may use them.
+                Keep the matching key in the kernel's keyring. The keyring loses the key when the machine is switched off, and \
+                comparing then waits until you unlock the diary. Anyone with a copy of the files can read the day on which each \
+                check-in is deleted. Without this option, the key is kept in the TPM or with systemd-creds, if you have access \
+                to them.
                 """
         )
         var keyring = false

@@ -8,8 +8,8 @@ struct Readers: ParsableCommand {
         commandName: "readers",
         abstract: "List the NFC readers, as values for scan --nfc.",
         discussion: """
-            Lists PC/SC readers and libnfc devices; some readers are both. libnfc finds USB devices and the devices in its \
-            configuration (/etc/nfc/libnfc.conf, LIBNFC_DEVICE), but not serial ones.
+            Lists PC/SC readers and libnfc devices. Some readers are both. libnfc finds USB devices, and the devices in its \
+            configuration (/etc/nfc/libnfc.conf, LIBNFC_DEVICE). It does not find other serial devices.
             """
     )
 

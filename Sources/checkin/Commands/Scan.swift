@@ -12,17 +12,17 @@ struct Scan: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check in at a venue, or extend the stay there.",
         discussion: """
-            Works without the passphrase. Scanning the same venue again during the stay extends the stay.
+            Works without the passphrase. If you scan the code of the same venue again during the stay, the stay is extended.
 
             A reader for --nfc is one of:
-              auto                every PC/SC reader; if there is none, as libnfc
-              pcsc                every PC/SC reader: hold the tag to any of them
-              pcsc:NAME           the PC/SC readers with NAME in their name
+              auto                every PC/SC reader; without a PC/SC reader, the same as libnfc
+              pcsc                every PC/SC reader: hold the tag to any reader
+              pcsc:NAME           the PC/SC readers whose name contains NAME
               libnfc              the first device that libnfc finds
-              libnfc:CONNECTION   a device, as in libnfc:pn532_uart:/dev/ttyUSB0
-              CONNECTION          the same
-            "checkin readers" lists them. With several PC/SC readers, a card that is already in one of them and is not a tag, \
-            such as a security key, is ignored.
+              libnfc:CONNECTION   a device, such as libnfc:pn532_uart:/dev/ttyUSB0
+              CONNECTION          the same as libnfc:CONNECTION
+            "checkin readers" lists the readers. If there are several PC/SC readers, checkin ignores a card that is already in one \
+            of them and is not a tag, such as a security key.
 
             With --camera, the terminal shows the camera's picture until the code is found. No picture is kept.
 
@@ -48,7 +48,7 @@ struct Scan: ParsableCommand {
         defaultAsFlag: "",
         parsing: .next,
         help: ArgumentHelp(
-            "The camera that reads the code, such as /dev/video0. Without a value, the first camera.",
+            "The camera that reads the code, such as /dev/video0. Without a value, the first camera is used.",
             valueName: "device"
         ),
         completion: .file()
@@ -59,7 +59,7 @@ struct Scan: ParsableCommand {
         defaultAsFlag: "",
         parsing: .next,
         help: ArgumentHelp(
-            "The NFC reader that reads the code's tag. Without a value, auto.",
+            "The NFC reader that reads the venue's tag. Without a value, auto is used.",
             valueName: "reader"
         )
     )
@@ -68,8 +68,8 @@ struct Scan: ParsableCommand {
     @Flag(
         name: .customLong("repeat"),
         help: """
-            With --nfc, continue after each tag until Ctrl-C or SIGTERM; the exit status is then 0. A tag that is left on the \
-            reader is recorded once. It is recorded again after an absence of five seconds.
+            With --nfc, continue after each tag until Ctrl-C or SIGTERM; the exit status is then 0. A tag that stays on the \
+            reader is recorded once. It is recorded again if it was away from the reader for five seconds.
             """
     )
     var repeats = false

@@ -9,12 +9,12 @@ struct Share: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "After a positive test, warn others who were where you were.",
         discussion: """
-            Takes the code or PIN that the health authority gave you. With the GUID of a laboratory's test, the command \
-            registers for the test and awaits the result. You select check-ins, see everything that would be sent, and are \
-            asked before it is sent. Without an option, you are asked for what is needed.
+            The command asks for the code or PIN that the health authority gave you. With the GUID of a laboratory's test, it \
+            registers for the test, and this device requests the result once an hour. You select check-ins, see everything that \
+            would be sent, and are asked before it is sent.
 
-              $ checkin share                      # asks for everything
-              $ checkin share --test 3f25…3301     # awaits a laboratory's result
+              $ checkin share                      # asks for everything that it needs
+              $ checkin share --test 3f25…3301     # waits for a laboratory's result
             """
     )
 

@@ -15,16 +15,16 @@ struct SyncCommand: AsyncParsableCommand {
         commandName: "sync",
         abstract: "Download new packages, and compare them with your diary on this device.",
         discussion: """
-            Works without the passphrase. A timer runs it every second hour, or as often as the authority says. The requests \
-            do not depend on the contents of the diary. The result stays on this device: "checkin exposures" shows it. Uses \
-            the proxy in https_proxy or all_proxy, including SOCKS (Tor).
+            Works without the passphrase. A timer runs it every two hours, or at the interval that the authority has set. The \
+            requests do not depend on the contents of the diary. The result stays on this device: "checkin exposures" shows it. \
+            The command uses the proxy in https_proxy or all_proxy. SOCKS proxies, such as Tor, are supported.
             """
     )
 
     @Flag(
         help: """
-            Run as the timer does: sync, ask for a test's result, send what is due, and show news on the desktop. Do only what \
-            you have consented to. Print nothing without a diary or an authority.
+            Do what the timer does: sync, request a test's result, send what is due, and show news on the desktop. Only what \
+            you have consented to is done. Without a diary or an authority, nothing is done or printed.
             """
     )
     var scheduled = false
@@ -64,7 +64,7 @@ struct SyncCommand: AsyncParsableCommand {
     /// consented to sharing.
     ///
     /// Everything that this device sends is begun or planned before comparing and notifying. So
-    /// sending depends on neither of them, and still works if the desktop does not respond.
+    /// sending does not depend on them, and still works if the desktop does not respond.
     private func scheduled(_ diary: Diary) async throws {
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }

@@ -210,7 +210,8 @@ struct RefusedFileVector: Vector {
         #expect(isPayload(configuration.payload, of: vector.file))
     }
 
-    /// Whether our writer gives the bytes that another implementation has signed.
+    /// Whether `payload`, which this project encoded, is the payload that the other implementation
+    /// signed.
     private func isPayload(_ payload: [UInt8], of file: HexBytes) -> Bool {
         file.bytes.starts(with: MessageWriter.message { $0.bytes(1, payload) })
     }

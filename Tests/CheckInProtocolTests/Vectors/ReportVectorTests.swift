@@ -28,7 +28,7 @@ struct RefusedReportVector: Vector {
 }
 
 @Suite struct ReportVectorTests {
-    @Test("a report's content takes eleven bytes", .proves("P4"), arguments: VectorFile.published.protectedReports)
+    @Test("a report's content has eleven bytes", .proves("P4"), arguments: VectorFile.published.protectedReports)
     func encoding(vector: ProtectedReportVector) throws {
         #expect(try content(of: vector).encoded == vector.record.bytes)
     }
@@ -82,7 +82,8 @@ struct RefusedReportVector: Vector {
         )
     }
 
-    /// What the published vectors call an outcome; nil stands for bytes that do not have a report's length.
+    /// The outcome's name in the published vectors; nil stands for bytes that do not have a
+    /// report's length.
     private func name(of opening: ProtectedReport.Opening?) -> String {
         switch opening {
         case nil: "length"

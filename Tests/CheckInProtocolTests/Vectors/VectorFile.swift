@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The project's published vectors, in the order of the file. What is not declared here is refused, so that nothing that the
-/// file says goes untested.
+/// The project's published vectors, in file order. The decoder refuses keys that are not declared
+/// here, so that the tests use every value of the file.
 struct VectorFile: Codable, Sendable {
     let format: String
     let version: Int
@@ -48,12 +48,12 @@ struct VectorFile: Codable, Sendable {
         }
     }
 
-    /// What is in the file and was not read as it stands there.
+    /// Values of the file that were not read, or that would be written differently.
     struct NotUnderstood: Error {
         let leaves: [String]
     }
 
-    /// Each value with the path to it.
+    /// Returns each value with its path.
     private static func leaves(of value: Any, at path: String = "") -> Set<String> {
         switch value {
         case let object as [String: Any]:
@@ -68,7 +68,7 @@ struct VectorFile: Codable, Sendable {
     }
 }
 
-/// One vector: it names its case, which a failed test shows.
+/// One vector. A failed test shows the name of its case.
 protocol Vector: Codable, Sendable, CustomTestStringConvertible {
     var `case`: String { get }
 }
@@ -77,7 +77,7 @@ extension Vector {
     var testDescription: String { `case` }
 }
 
-/// Bytes that stand in a vector in lower-case hexadecimal.
+/// Bytes, which a vector has in lower-case hexadecimal.
 struct HexBytes: Codable, Sendable {
     let bytes: [UInt8]
 

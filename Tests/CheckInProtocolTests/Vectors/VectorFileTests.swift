@@ -9,11 +9,11 @@ import TestSupport
         let published = try Data(contentsOf: VectorFile.url)
         #expect(
             Data(made) == published,
-            "make the file anew: .venv/bin/python Tests/Python/make_vectors.py > \(VectorFile.url.path)"
+            "generate the file again: .venv/bin/python Tests/Python/make_vectors.py > \(VectorFile.url.path)"
         )
     }
 
-    @Test("the vector file has a title, and describes exactly its sections")
+    @Test("the vector file has a header that describes exactly its sections")
     func header() throws {
         let file = VectorFile.published
         #expect(file.format == "venue-checkin-vectors")
@@ -43,7 +43,7 @@ import TestSupport
         }
     }
 
-    /// Where there are objects: each path leads to the first one of an array.
+    /// The paths of all kinds of objects. In an array, a path leads to the first object.
     private static let paths: [[String]] = [
         [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
         ["presence_keys"], ["protected_reports"], ["refused_reports"], ["batches"], ["packages"], ["packages", "days"],
@@ -67,7 +67,7 @@ import TestSupport
         }
     }
 
-    @Test("the runner refuses a value that it would read differently")
+    @Test("the runner refuses a value in a non-canonical spelling")
     func otherSpelling() throws {
         let text = try String(contentsOf: VectorFile.url, encoding: .utf8)
         let seed = "\"seed\": \"a25ca7"

@@ -55,7 +55,8 @@ struct RefusedVenueCodeVector: Vector {
     @Test("the vectors cover every error of a URL")
     func completeness() {
         let reached = Set(VectorFile.published.refusedVenueCodes.map(\.error))
-        // An absent public identifier is one that a URL does not have.
+        // A URL cannot cause these errors: an address may be empty, and an empty public identifier
+        // is not encoded.
         let possible = VenueCodeError.examples.filter { $0 != .empty(.publicIdentifier) && $0 != .empty(.address) }
         #expect(reached == Set(possible.map(\.vectorName)))
     }

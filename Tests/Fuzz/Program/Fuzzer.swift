@@ -6,14 +6,15 @@ import FuzzTargets
 
 private let target = FuzzTarget.chosen()
 
-/// Called by libFuzzer, which brings the main function, before anything else: a wrong name ends the program here.
+/// Called by libFuzzer before the first input. If FUZZ_TARGET names no target, the program ends
+/// here.
 @_cdecl("LLVMFuzzerInitialize")
 package func initialize(_: UnsafePointer<CInt>?, _: UnsafeRawPointer?) -> CInt {
     _ = target
     return 0
 }
 
-/// Called by libFuzzer with one input after the other.
+/// Called by libFuzzer for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 package func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = unsafe Array(UnsafeBufferPointer(start: start, count: count))
@@ -27,7 +28,8 @@ package func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
 #endif
 
 extension FuzzTarget {
-    /// The target that FUZZ_TARGET names; without one the program ends.
+    /// The target that the environment variable FUZZ_TARGET names. If it names no target, the
+    /// program ends.
     static func chosen() -> FuzzTarget {
         let names = allCases.map(\.rawValue).joined(separator: ", ")
         guard let name = unsafe getenv("FUZZ_TARGET").map({ unsafe String(cString: $0) }) else {
@@ -40,7 +42,8 @@ extension FuzzTarget {
     }
 }
 
-/// Ends a program that was called wrongly, at once: it has nothing to clean up.
+/// Prints a message and ends the program immediately, with the exit status of a usage error. The
+/// program has nothing to clean up.
 func fail(_ sentence: String) -> Never {
     let line = "fuzz: \(sentence)\n"
     _ = unsafe write(STDERR_FILENO, line, line.utf8.count)
@@ -51,7 +54,8 @@ func fail(_ sentence: String) -> Never {
 import Foundation
 import FuzzTargets
 
-/// Checks files one by one, such as those that a fuzz build found, and says what does not hold.
+/// Checks input files, such as those that a fuzz build has saved. Prints the property that does not
+/// hold for each file.
 @main
 enum Replay {
     static func main() {

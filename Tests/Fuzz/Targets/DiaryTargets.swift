@@ -5,7 +5,8 @@ import HealthAuthority
 import Matching
 import SystemPackage
 
-/// The records of a diary, as they are sealed. Each parser gets the same bytes, with zeros behind them where a record has one size.
+/// Decrypted records of a diary. Each parser gets the same bytes. If a record has a fixed size, the
+/// bytes are padded with zeros.
 enum RecordTarget {
     private static let times = 0...Int64(UInt32.max) * Interval.seconds
 
@@ -43,14 +44,14 @@ enum RecordTarget {
         }
     }
 
-    /// As many steps as there must be.
+    /// Pads the bytes with zeros to a multiple of `step`, and to at least one step.
     private static func padded(_ bytes: [UInt8], step: Int) -> SecretBytes {
         let count = max(1, (bytes.count + step - 1) / step) * step
         return SecretBytes(copying: bytes + [UInt8](repeating: 0, count: count - bytes.count))
     }
 }
 
-/// What a diary keeps as JSON. Each decoder gets the same text.
+/// JSON values in a diary. Each decoder gets the same text.
 enum StateTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let bytes = SecretBytes(copying: input)
@@ -72,12 +73,13 @@ enum StateTarget {
         guard let state else { return }
         let written = encode(state)
         guard let read = decode(written) else { throw Finding(description: "a state of ours is read") }
-        // A set has no order.
+        // The elements of a set can be encoded in any order, so compare only the lengths.
         try expect(encode(read).count == written.count, "a state is read as what was written")
     }
 }
 
-/// Keys and passwords as they are kept, and the frame of a key's file. An input is what a frame holds, or a whole file.
+/// Stored keys and password hashes, and the format of key files. The input is used both as the
+/// content of a key file and as a whole key file.
 enum KeyFileTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let body = SecretBytes(copying: input)
@@ -115,7 +117,7 @@ enum KeyFileTarget {
     }
 }
 
-/// What is sealed in a diary and at the authority.
+/// Ciphertexts in a diary and at the authority.
 enum SealedTarget {
     private static let key = SecretBytes(copying: [UInt8](1...32))
     private static let secrets = AuthoritySecrets(key)
@@ -136,7 +138,8 @@ enum SealedTarget {
         let content = SecretBytes(copying: input)
         let box = SecretBox.seal(content, key: key, context: context, using: &generator)
         try expect(SecretBox.open(box, key: key, context: context) == content, "what is sealed opens")
-        // It takes a hundred times as long as all of the above.
+        // The next check takes a hundred times as long as all checks above, so run it for some
+        // inputs only.
         guard input.count.isMultiple(of: 64) else { return }
         let sealed = SealedBox.seal(content, to: publicKey, context: context, using: &generator) ?? []
         try expect(
@@ -146,10 +149,10 @@ enum SealedTarget {
     }
 }
 
-/// What a TPM answers.
+/// Responses of a TPM.
 ///
 /// ```
-/// input = whether there is a handle (1) || response behind its header
+/// input = odd if there is a handle (1) || response after the header
 /// ```
 enum TPMTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
@@ -157,7 +160,7 @@ enum TPMTarget {
             var reply = try? TPMReply(Array(input.dropFirst()), hasHandle: !first.isMultiple(of: 2), "/dev/tpmrm0")
         else { return }
         var count = 0
-        // A block of no bytes still has two of length.
+        // Even an empty block has a length field of two bytes.
         while let block = try? reply.sized() { count += 2 + block.count }
         try expect(count <= input.count - 1, "the blocks of a response are within it")
     }

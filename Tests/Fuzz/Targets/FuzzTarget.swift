@@ -1,7 +1,7 @@
 import Publication
 import Sharing
 
-/// A parser under attack: whatever bytes it gets, what is promised of it holds.
+/// A parser to fuzz, with properties that must hold for every input.
 package enum FuzzTarget: String, CaseIterable, Sendable {
     case address
     case answer
@@ -41,9 +41,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case typed
     case url
 
-    /// Lets the parser have `input`.
+    /// Parses `input` and checks the properties.
     ///
-    /// - Throws: What does not hold. A crash is a finding too.
+    /// - Throws: The first property that does not hold. A crash is also a finding.
     package func check(_ input: [UInt8]) throws(Finding) {
         switch self {
         case .address: try AddressTarget.check(input)
@@ -87,13 +87,15 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
 }
 
-/// A promise that does not hold for some input.
+/// A property that does not hold for an input.
 package struct Finding: Error, CustomStringConvertible {
-    /// The promise.
+    /// The property, as a sentence.
     package let description: String
 }
 
-/// - Throws: `promise`, if it does not hold.
+/// Checks a property.
+///
+/// - Throws: ``Finding`` with the description `promise` if `holds` is false.
 func expect(_ holds: Bool, _ promise: StaticString) throws(Finding) {
     guard holds else { throw Finding(description: "\(promise)") }
 }

@@ -4,7 +4,7 @@ import Cryptography
 import HealthAuthority
 import VenueKiosk
 
-/// The operators' files. Each parser gets the same text.
+/// The operators' configuration files. Each parser gets the same text.
 enum SettingsTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let text = String(decoding: input, as: UTF8.self)
@@ -28,7 +28,8 @@ enum SettingsTarget {
     }
 }
 
-/// The kiosk's seeds. An input is a slot, or what comes before the hash in one.
+/// The kiosk's seed file. An input is used both as a slot and as the part of a slot before the
+/// hash.
 enum SeedFileTarget {
     private static let slotCount = 4096
 
@@ -51,7 +52,7 @@ enum SeedFileTarget {
     }
 }
 
-/// Venue codes, as text and as messages.
+/// Venue codes, as messages and as URLs.
 ///
 /// ```
 /// input = even (1) || message
@@ -77,7 +78,8 @@ enum URLTarget {
         try expect((try? VenueCodeURL(parsing: url.string)) == url, "the URL of a code is that code")
     }
 
-    /// The fragment's letters may be lower case; written, they are upper case.
+    /// The letters in a parsed fragment may be lower case. In a serialised URL, they are upper
+    /// case.
     private static func check(url text: String) throws(Finding) {
         guard let url = try? VenueCodeURL(parsing: text) else { return }
         try expect(text.utf8.count <= 8 + 253 + 4 + 556, "a URL that parses has a length within bounds")

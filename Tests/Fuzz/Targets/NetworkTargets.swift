@@ -19,7 +19,7 @@ enum AddressTarget {
         if (try? DatabaseAddress(text)) != nil {
             try expect(text.hasPrefix("postgres"), "the address of a database begins with its scheme")
         }
-        // Room for the longer form, which names the driver's library.
+        // Leave room for the longer form, which begins with `libnfc:`.
         if input.count < 900, let reader = ReaderAddress(text) {
             try expect(ReaderAddress(reader.description) == reader, "a reader's address is parsed as it is written")
         }
@@ -49,7 +49,7 @@ enum AddressTarget {
     }
 }
 
-/// Binary HTTP, as a gateway finds it in what a stranger has sealed, and a client in what a gateway has.
+/// Decrypted binary HTTP messages: requests from an untrusted client, and responses from a gateway.
 enum BinaryHTTPTarget {
     static func checkRequest(_ input: [UInt8]) throws(Finding) {
         guard let request = try? BinaryRequest(decoding: input[...]) else { return }
@@ -68,13 +68,14 @@ enum BinaryHTTPTarget {
     }
 }
 
-/// Encapsulated messages and keys of gateways.
+/// Encapsulated messages, and the key configurations of gateways.
 enum EncapsulationTarget {
     private static let key = GatewayKey(identifier: 1, privateKey: SecretBytes(copying: [UInt8](1...32)))
 
     static func check(_ input: [UInt8]) throws(Finding) {
         try expect((try? key.open(input)) == nil, "a request that was not sealed for the gateway does not open")
-        // It takes five times as long as the above.
+        // The next checks take five times as long as the check above, so run them for some inputs
+        // only.
         guard input.count.isMultiple(of: 64) else { return }
         var generator = SystemRandomNumberGenerator()
         guard let request = EncapsulatedRequest(input, to: key.configuration, using: &generator),
@@ -87,12 +88,12 @@ enum EncapsulationTarget {
         try checkMessage(input, using: &generator)
     }
 
-    /// A client's message, the request that the gateway opens, and the answer.
+    /// Checks that a client's message reaches the gateway, and that the answer reaches the client.
     private static func checkMessage(
         _ input: [UInt8],
         using generator: inout some RandomNumberGenerator
     ) throws(Finding) {
-        // The request of a stranger.
+        // The content of a request is untrusted, and must not crash the parser.
         _ = ObliviousMessage.message(in: input)
         let (message, answer) = (Array(input.prefix(SubmissionRequest.size)), Array(input.prefix(Answer.size)))
         let path = SubmissionRequest.path

@@ -5,11 +5,13 @@ import SystemPackage
 import TagReading
 import VenueKiosk
 
-/// Pictures of codes, from anybody.
+/// Pictures of QR codes, from untrusted sources.
 enum ImageTarget {
-    /// Rows and columns. More take more time and no other path.
+    /// The maximum number of rows and columns. A larger picture takes more time, but the same code
+    /// path.
     private static let largest = 128
-    /// Bytes of the largest code, each replaced by a character of three bytes, in 16 parts.
+    /// The maximum size of a payload in bytes. The largest code contains 7089 bytes. Each byte may
+    /// be replaced by a character of three bytes, and 16 codes may form one payload.
     private static let longest = 16 * 3 * 7089
 
     static func check(_ input: [UInt8]) throws(Finding) {
@@ -20,7 +22,7 @@ enum ImageTarget {
         try expect(payloads.allSatisfy { $0.utf8.count <= longest }, "no payload is longer than a code")
     }
 
-    /// Whether no header of a PNG or JPEG image in the bytes announces a large picture.
+    /// Whether all PNG and JPEG headers in the bytes specify small dimensions.
     static func isSmall(_ bytes: [UInt8]) -> Bool {
         func number(_ start: Int, _ count: Int) -> Int {
             bytes.dropFirst(start).prefix(count).reduce(0) { $0 << 8 | Int($1) }
@@ -33,7 +35,7 @@ enum ImageTarget {
     }
 }
 
-/// Pictures of a camera.
+/// Pictures from a camera.
 ///
 /// ```
 /// input = format (1) || width (1) || height (1) || stride (1) || picture
@@ -59,9 +61,10 @@ enum CameraTarget {
     }
 }
 
-/// What a process reports that may have been taken over. Each parser gets the same message.
+/// Reports from a child process that an attacker may control. Each parser gets the same message.
 enum ProcessReportTarget {
-    /// Texts of longer messages are cut, perhaps within a character.
+    /// The maximum size of a message whose text is not truncated. A text may be truncated within a
+    /// character.
     private static let wholeCount = 300
 
     static func check(_ input: [UInt8]) throws(Finding) {

@@ -4,16 +4,16 @@ import Publication
 import Sharing
 import TestPackages
 
-/// Signed files, as a client downloads them: nobody who fuzzes has the private key.
+/// Signed files, as a client downloads them. The fuzzer cannot create a valid signature.
 enum SignedTarget {
-    /// A public key in DER whose private key was not kept, so that inputs can name it.
+    /// A fixed public key, so that saved inputs can contain its identifier.
     private static let key = ECDSAP256.PublicKey(der: header + point)!
     private static let header: [UInt8] = [
         0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
         0xCE,
         0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
     ]
-    /// The base point of P-256 (FIPS 186-4 §D.1.2.3): its private key is 1.
+    /// The base point of P-256 (FIPS 186-4 §D.1.2.3). Its private key is 1.
     private static let point: [UInt8] = [
         0x6B, 0x17, 0xD1, 0xF2, 0xE1, 0x2C, 0x42, 0x47, 0xF8, 0xBC, 0xE6, 0xE5, 0x63, 0xA4, 0x40, 0xF2,
         0x77, 0x03, 0x7D, 0x81, 0x2D, 0xEB, 0x33, 0xA0, 0xF4, 0xA1, 0x39, 0x45, 0xD8, 0x98, 0xC2, 0x96,
@@ -38,7 +38,7 @@ enum SignedTarget {
     }
 }
 
-/// The payloads of what the authority publishes.
+/// Payloads of the files that the authority publishes.
 enum PublishedTarget {
     static func check<File: SmallSignedFile & Equatable>(_ input: [UInt8], _ type: File.Type) throws(Finding) {
         guard let file = try? File(payload: input[...]) else { return }
@@ -60,7 +60,7 @@ enum PublishedTarget {
     }
 }
 
-/// Reports that strangers have published, and what is in them.
+/// Published reports, and the records that they contain. Their authors are untrusted.
 ///
 /// ```
 /// input = day (4) || record (11) || report (59)

@@ -1,18 +1,18 @@
 import NFC
 
-/// The reader, and a tag that says anything.
+/// The reader of Type 4 tags, with a tag that can return any bytes.
 ///
 /// ```
 /// input  = answer*
-/// answer = 00                                what an honest tag would say
-///        | 01                                as many bytes as were asked for, and success
-///        | 02...7F, bytes                    the bytes, two fewer than it says
-///        | 80...FF, bytes                    the same without its first bit, and success
+/// answer = 00                    the answer of a correct tag
+///        | 01                    as many bytes as requested, and success
+///        | 02...7F, bytes        the first byte minus two is the number of bytes
+///        | 80...FF, bytes        the first byte minus 80 is the number of bytes; and success
 /// ```
-/// Behind the input's end the tag is honest in form: the bytes that were asked for, and success.
+/// After the end of the input, the tag returns as many bytes as requested, and success.
 enum ReaderTarget {
     private static let honest = Type4Tag(message: [UInt8](repeating: 0x55, count: 300))
-    /// As the reader promises.
+    /// The maximum number of commands, as documented in `Type4TagReader`.
     private static let mostCommands = 279
 
     static func check(_ input: [UInt8]) throws(Finding) {
@@ -45,7 +45,7 @@ enum ReaderTarget {
     }
 }
 
-/// What a reader asked of a tag, and what the tag said of itself.
+/// Records the reader's commands and the tag's answers, and checks the commands.
 struct ReaderLedger {
     private static let application: [UInt8] = [
         0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01, 0x00,
@@ -53,15 +53,16 @@ struct ReaderLedger {
     private static let capabilityContainer: [UInt8] = [0x00, 0xA4, 0x00, 0x0C, 0x02, 0xE1, 0x03]
 
     private var commandCount = 0
-    /// Bytes in the file that is selected.
+    /// The size of the selected file in bytes.
     private var fileCount = 0
-    /// The most that one READ BINARY may ask for.
+    /// The maximum number of bytes that one READ BINARY may request.
     private var maximumRead = 0
-    /// Where the next READ BINARY of the message begins.
+    /// The offset of the next READ BINARY.
     private var nextOffset = 0
     private var served: [UInt8] = []
 
-    /// Reads are in order, without gaps, and never beyond the file or what the tag gives at once.
+    /// Checks that the commands are in order. Reads must not have gaps, and must not exceed the
+    /// file size or the tag's maximum read size.
     mutating func note(command: [UInt8]) throws(Finding) {
         commandCount += 1
         switch commandCount {
@@ -101,7 +102,7 @@ struct ReaderLedger {
         }
     }
 
-    /// The message is what the tag served, behind its length.
+    /// Checks that the tag served the message, preceded by the message's length.
     func check(_ message: [UInt8]) throws(Finding) {
         try expect((1...4096).contains(message.count), "a message has 1 to 4,096 bytes")
         try expect(
@@ -111,7 +112,7 @@ struct ReaderLedger {
     }
 }
 
-/// An input cut into portions: a control byte, then as many bytes as it asks for.
+/// Splits an input into portions: a control byte, and the number of bytes that it specifies.
 struct Portions {
     private var rest: ArraySlice<UInt8>
 
@@ -124,7 +125,7 @@ struct Portions {
         rest.popFirst()
     }
 
-    /// The next `count` bytes, or what is left of them.
+    /// The next `count` bytes, or the remaining bytes if there are fewer.
     mutating func bytes(_ count: Int) -> ArraySlice<UInt8> {
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)

@@ -7,7 +7,7 @@ import NIOCore
 import Publication
 import Sharing
 
-/// The cookies that a browser sends to the officers' portal, and the languages that it asks for.
+/// The cookies and the accepted languages that a browser sends to the officers' portal.
 enum CookieTarget {
     private static let cookies = [false, true].map { PortalCookies(isSecure: $0) }
 
@@ -76,7 +76,7 @@ enum FormTarget {
         for pair in input.split(separator: UInt8(ascii: "&")) {
             guard let alone = PortalForm(pair) else { throw Finding(description: "a part of a form is a form") }
             let name = String(decoding: pair.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-            // Any other character may stand for another one.
+            // Other characters may be an encoding of a different name.
             guard name.utf8.allSatisfy({ (97...122).contains($0) }) else { continue }
             try expect(form[name] == alone[name], "a field does not depend on the others")
             try expect(!form[name].unicodeScalars.contains { $0.value < 0x20 }, "a field has no control characters")
@@ -89,7 +89,7 @@ enum FormTarget {
     }
 }
 
-/// What a laboratory sends.
+/// Test results that a laboratory sends.
 enum LaboratoryTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         guard let results = try? LaboratoryResults(decoding: input) else { return }

@@ -6,12 +6,12 @@ import Publication
 import Sharing
 import VenueKiosk
 
-/// The messages between client and authority. An input is a message's content: the padding that makes it as long as it must be is added
-/// here, so that short inputs are attacks too.
+/// The messages between client and authority. An input is the content of a message. The target adds
+/// padding, so that the parser accepts the size even if the input is short.
 enum PaddedTarget {
     static func check<Message: PaddedCoding & FuzzedMessage>(_ input: [UInt8], _ type: Message.Type) throws(Finding) {
         guard let bytes = padded(input, type), let message = try? Message(decoding: bytes) else { return }
-        // A field of the input may reach into the padding that was added.
+        // The last field of the input may extend into the added padding.
         let content = message.content
         try expect(
             bytes.starts(with: content) && bytes.dropFirst(content.count).first == UInt8(Message.paddingField << 3 | 2),
@@ -24,18 +24,19 @@ enum PaddedTarget {
         try expect((try? Message(decoding: written.dropLast())) == nil, "a message of another size is refused")
     }
 
-    /// Nil if the content leaves no room.
+    /// Adds padding to `content`. Returns nil if no padding has the required size.
     private static func padded<Message: PaddedCoding>(_ content: [UInt8], _ type: Message.Type) -> [UInt8]? {
         let room = Message.size - content.count - 1
         let count = room < 129 ? room - 1 : room - 2
-        // 129 bytes are too many for a length of one byte, and too few for one of two.
+        // 129 bytes are too many for padding with a length of one byte, and too few for padding
+        // with a length of two bytes.
         guard count > 0, room != 129 else { return nil }
         let padding = [UInt8](repeating: 0x5A, count: count)
         return content + MessageWriter.message { $0.bytes(Message.paddingField, padding) }
     }
 }
 
-/// What every message of them can.
+/// The requirements for a message type.
 protocol FuzzedMessage: Equatable {
     init(decoding bytes: some Collection<UInt8>) throws(RequestError)
     func encoded(using generator: inout some RandomNumberGenerator) -> [UInt8]
@@ -46,7 +47,7 @@ extension AuthorizationRequest: FuzzedMessage {}
 extension SubmissionRequest: FuzzedMessage {}
 extension TestInquiry: FuzzedMessage {}
 
-/// Short texts that people type and machines name. Each parser gets the same text.
+/// Short texts that people type or that programs generate. Each parser gets the same text.
 enum TypedTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let text = String(decoding: input, as: UTF8.self)
@@ -71,7 +72,8 @@ enum TypedTarget {
         }
     }
 
-    /// Whether a text that was accepted has the same bytes as what was typed.
+    /// Whether the accepted text has the same bytes as the typed text. True if no text was
+    /// accepted.
     private static func isSame(_ accepted: String?, _ typed: String) -> Bool {
         accepted.map { $0.utf8.elementsEqual(typed.utf8) } ?? true
     }

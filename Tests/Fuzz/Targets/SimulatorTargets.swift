@@ -3,7 +3,7 @@ import PN532Simulator
 /// The serial line of the simulated chip.
 enum FramesTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
-        // More than that takes longer, and no other path.
+        // A longer input takes more time, but the same code path.
         let input = Array(input.prefix(2 * Frame.greatestLength))
         var parser = FrameParser()
         for index in input.indices {
@@ -17,21 +17,23 @@ enum FramesTarget {
         try checkNoise(input)
     }
 
-    /// Whatever has begun is over after the longest frame; then an intact one is recognised.
+    /// Checks that the parser recognises an intact frame after the number of bytes in the longest
+    /// frame. By then, an incomplete frame has ended.
     private static func checkRecovery(_ parser: FrameParser, _ input: [UInt8]) throws(Finding) {
         var parser = parser
         for _ in 0..<Frame.greatestLength + 8 { _ = parser.consume(0x55) }
         try expect(frames(input.first == 0 ? .acknowledgement : frame(of: input), with: &parser), "the parser recovers")
     }
 
-    /// Noise without the second byte of a start code cannot begin a frame: the next one is recognised at once.
+    /// Checks that the parser recognises a frame immediately after noise. The noise cannot begin a
+    /// frame, because it does not contain the second byte of a start code.
     private static func checkNoise(_ input: [UInt8]) throws(Finding) {
         var parser = FrameParser()
         for byte in input { _ = parser.consume(min(byte, 0xFE)) }
         try expect(frames(frame(of: input), with: &parser), "a frame survives the way over a noisy line")
     }
 
-    /// Any frame, so long as the input is.
+    /// An information frame that contains the input, truncated to the maximum size.
     private static func frame(of input: [UInt8]) -> Frame {
         .information(
             input.count.isMultiple(of: 2) ? .command : .response,
@@ -39,7 +41,8 @@ enum FramesTarget {
         )
     }
 
-    /// Whether the parser finds this frame in its bytes, and nothing else but that the chip wakes up.
+    /// Whether the parser finds exactly this frame in the frame's bytes. Wake-up events are
+    /// ignored.
     private static func frames(_ frame: Frame, with parser: inout FrameParser) -> Bool {
         var found: [Frame] = []
         for byte in frame.bytes {
@@ -48,7 +51,8 @@ enum FramesTarget {
         return found == [frame]
     }
 
-    /// Preamble and postamble do not matter, and a length below 256 may stand in the long form too.
+    /// Whether the line ends with the frame. The preamble and the postamble are ignored. A length
+    /// below 256 may also be in the extended form.
     private static func isFrame(_ frame: Frame, theEndOf line: ArraySlice<UInt8>) -> Bool {
         let form = frame.bytes.dropFirst().dropLast()
         if line.suffix(form.count) == form { return true }
@@ -58,9 +62,10 @@ enum FramesTarget {
     }
 }
 
-/// Blocks that come through the air to the simulated chip.
+/// Blocks that the simulated chip receives over the air.
 enum BlockTarget {
-    /// What a card or a reader may set in the byte of the CID without meaning another CID: the power level.
+    /// The bits of the CID byte that are not part of the CID. They include the power level, which a
+    /// card or a reader may set.
     private static let powerLevel: UInt8 = 0xF0
 
     static func check(_ input: [UInt8]) throws(Finding) {

@@ -1,18 +1,19 @@
 import NFC
 
-/// The tag, and a reader that says anything.
+/// The emulated tag, with a reader that can send any bytes.
 ///
 /// ```
-/// input  = message (1) || command*
+/// input   = choice of message (1) || command*
 /// command = length (1) || bytes              a command APDU
 ///         | FF                               the tag leaves the field
 /// ```
 enum TagTarget {
-    /// Messages of all sizes that matter: none, one that a READ brings, one that needs several, the longest.
+    /// Messages of all relevant sizes: empty, read with one READ BINARY, read with several,
+    /// longest.
     private static let messages = [0, 150, 600, NDEFMessage.maximumCount].map { count in
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
     }
-    /// Made once: each has its own copy of its files.
+    /// Created only once, because each tag copies its files.
     private static let tags = messages.map { Type4Tag(message: $0) }
     private static let files = messages.map(FilesOfTag.init)
     private static let statusWords = Set<StatusWord>([
@@ -59,7 +60,7 @@ enum TagTarget {
 
     private static func isSelection(_ command: [UInt8]) -> Bool { command.starts(with: [0x00, 0xA4]) }
 
-    /// An honest reader still gets what an honest reader got before.
+    /// Checks that a correct reader can still read the end of the unchanged file.
     private static func checkMessage(of tag: Type4Tag, file: [UInt8]) throws(Finding) {
         var tag = tag
         tag.reset()
@@ -71,20 +72,22 @@ enum TagTarget {
     }
 }
 
-/// NDEF messages from a stranger's tag.
+/// NDEF messages from untrusted tags.
 enum NDEFTarget {
-    /// The bytes of the longest text that one byte stands for, `ftp://anonymous:anonymous@`.
+    /// The size in bytes of the longest prefix that one byte abbreviates,
+    /// `ftp://anonymous:anonymous@`.
     private static let longestAbbreviated = 26
     private static let https = "https://"
 
     static func check(_ input: [UInt8]) throws(Finding) {
         if let uri = try? NDEFMessage.decodeURI(input) {
             try expect(input.count <= NDEFMessage.maximumCount, "a message beyond the limit is refused")
-            // Beside the text there are three bytes of header, one of type, one of abbreviation.
+            // In addition to the text, there are three header bytes, one type byte and one byte for
+            // the prefix.
             try expect(uri.utf8.count <= input.count - 5 + longestAbbreviated, "a URI has no bytes but its record's")
             try checkRoundTrip(uri)
         }
-        // What we write is read, whatever text it is.
+        // A message with any text that we encode can be decoded.
         try checkRoundTrip(https + String(decoding: input, as: UTF8.self))
     }
 
@@ -99,7 +102,8 @@ enum NDEFTarget {
     }
 }
 
-/// The files of a tag with one message, written down by hand (NFC Forum Type 4 Tag 2.0 §5.1).
+/// The files of a tag with one message, according to NFC Forum Type 4 Tag 2.0 §5.1. They do not
+/// depend on the code under test.
 struct FilesOfTag {
     let capabilityContainer: [UInt8]
     let ndef: [UInt8]
@@ -113,22 +117,22 @@ struct FilesOfTag {
         ]
     }
 
-    /// The file that a successful SELECT chose; nil if that was the application.
+    /// The file that a successful SELECT has selected. Nil if the command selected the application.
     func file(selectedBy command: [UInt8]) -> [UInt8]? {
         guard command[2] == 0x00 else { return nil }
         return command[6] == 0x03 ? capabilityContainer : ndef
     }
 }
 
-/// The reader of Type 2 tags, and a tag with anything in its memory.
+/// The reader of Type 2 tags, with a tag that can have any memory content.
 ///
 /// ```
-/// input  = answers (1) || memory from page 3 on; zeros follow
+/// input = answers (1) || memory from page 3 on; zeros follow
 /// ```
-/// So many answers are as they should be; the next one has a byte too few.
+/// `answers` is the number of complete answers. The next answer is one byte too short.
 enum StickerTarget {
     private static let firstPage = 3
-    /// As the reader promises.
+    /// The maximum number of commands, as documented in `Type2TagReader`.
     private static let mostCommands = 64
 
     static func check(_ input: [UInt8]) throws(Finding) {

@@ -255,7 +255,7 @@ import Testing
     @Test func `the audit list of the database is English, and is translated line by line`() {
         let texts = PortalTexts.german
         #expect(texts.auditAction("gave ada.l a new password") == "ada.l ein neues Passwort gegeben")
-        #expect(texts.auditAction("added administrator ada") == "Konto der Administration ada angelegt")
+        #expect(texts.auditAction("added administrator ada") == "Administrationskonto ada angelegt")
         #expect(texts.auditAction("what an older version wrote") == "what an older version wrote")
         for text in PortalText.auditActions {
             let stored = PortalTexts.english(text, ["officerName": "ada"])

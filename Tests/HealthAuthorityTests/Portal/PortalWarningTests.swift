@@ -79,7 +79,7 @@ import Testing
             #expect(preview.status == 200)
             for text in [
                 "cinema-7", "\(Self.day(-2)), 22:00", "\(Self.day(-1)), 03:00", "Europe/Berlin", "6, high",
-                "is multiplied by 1.2", "the sum of a day reaches 10",
+                "counts as 1.2 minutes", "the minutes of a day add up to 10",
             ] { #expect(preview.text.contains(text), "\(text)") }
             #expect(!preview.text.contains("Nobody is warned"))
             #expect(try await test.authority.warnings.list().isEmpty)
@@ -96,7 +96,7 @@ import Testing
             try await browser.get("/portal/warnings")
             let preview = try await browser.post("/portal/warnings", Self.fields(["level": level]))
             #expect(preview.text.contains("Nobody is warned at this level"))
-            #expect(!preview.text.contains("is multiplied by"))
+            #expect(!preview.text.contains("counts as"))
         }
     }
 

@@ -7,7 +7,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct NFCDeviceTests {
     private let chip: SimulatedPN532
-    /// Milliseconds for the steps to an armed tag, which take 16. An abort between two of them is lost.
+    /// The timeout in milliseconds. It covers arming, which takes 16 ms. An abort between two
+    /// arming steps has no effect.
     private static let armingTimeout: Int32 = 1000
 
     init() throws {
@@ -18,33 +19,33 @@ struct NFCDeviceTests {
         try await blocking { _ = try NFCDevice(connection: connection, interrupt: NFCInterrupt()) }
     }
 
-    @Test func `Where no device is, its name is told`() async throws {
+    @Test func `The error names a device that does not exist`() async throws {
         let error = try await #require(throws: NFCError.self) { try await open("pn532_uart:/dev/nowhere") }
         #expect(error == .deviceUnusable(path: "/dev/nowhere", errno: ENOENT))
         #expect(error.description == "cannot open the NFC reader's device /dev/nowhere: No such file or directory")
     }
 
     @Test(arguments: ["", ":", "pn532_uart", "pn532_uart:", "no_driver:/dev/null", "pn532_uart:/dev/null"])
-    func `A connection that leads nowhere is refused`(connection: String) async throws {
+    func `An invalid connection string is refused`(connection: String) async throws {
         await #expect(throws: NFCError.noReader(connection: connection)) { try await open(connection) }
     }
 
-    /// By another of its names, too.
+    /// Also if the second program opens the device by another path.
     @Test(arguments: ["", ":115200"])
-    func `A device that somebody has is refused until they have done`(speed: String) async throws {
+    func `A device in use cannot be opened until it is closed`(speed: String) async throws {
         let other = "pn532_uart:/dev/..\(chip.devicePath)\(speed)"
         try await blocking { [chip] in
             let device = try NFCDevice(connection: chip.connection, interrupt: NFCInterrupt())
             #expect(NFCDevice.isInUse(connection: other))
             #expect(throws: NFCError.self) { _ = try NFCDevice(connection: other, interrupt: NFCInterrupt()) }
-            // The other one's frames are whole.
+            // The refused attempt did not disturb the first program's frames.
             #expect(try device.awaitActivation(uid: [1, 2, 3], timeout: Self.armingTimeout) == .timeout)
         }
         #expect(!NFCDevice.isInUse(connection: other))
         try await open(other)
     }
 
-    @Test func `What somebody has is told by its path`() async throws {
+    @Test func `The error for a device in use names its path`() async throws {
         try await blocking { [chip] in
             let device = try NFCDevice(connection: chip.connection, interrupt: NFCInterrupt())
             let error = NFCError.inUse(path: chip.devicePath)
@@ -55,11 +56,11 @@ struct NFCDeviceTests {
     }
 
     @Test(arguments: ["", "pn53x_usb:001:004", "pn532_uart:/dev/nowhere"])
-    func `A reader without a device file is nobody's`(connection: String) {
+    func `A reader without a device file is not in use`(connection: String) {
         #expect(!NFCDevice.isInUse(connection: connection))
     }
 
-    @Test func `A device that says nothing is refused until it speaks`() async throws {
+    @Test func `A silent device cannot be opened until it responds`() async throws {
         chip.isMuted = true
         await #expect(throws: NFCError.noReader(connection: chip.connection)) { try await open(chip.connection) }
         chip.isMuted = false
@@ -77,14 +78,14 @@ struct NFCDeviceTests {
     }
 
     /// libnfc ends the process when it gets a descriptor that select(2) cannot take.
-    @Test func `No descriptor will be too great for libnfc`() async throws {
+    @Test func `File descriptors stay below the limit of select(2)`() async throws {
         try await open(chip.connection)
         var limit = rlimit()
         unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         #expect(limit.rlim_cur <= 1024)
     }
 
-    @Test func `An interrupted device does nothing more`() throws {
+    @Test func `Every call on an interrupted device fails`() throws {
         let interrupt = NFCInterrupt()
         let device = try NFCDevice(connection: chip.connection, interrupt: interrupt)
         try device.startReading()

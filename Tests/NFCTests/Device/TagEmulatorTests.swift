@@ -6,7 +6,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The tag that libnfc serves, for readers that do as they like.
+/// The tag that libnfc emulates, with readers that misbehave.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct TagEmulatorTests {
     private let air = Air()
@@ -20,7 +20,7 @@ struct TagEmulatorTests {
         tag = ServedTag(chip, uri: "https://a.ex/first")
     }
 
-    @Test func `A change never shows within a tap`() async throws {
+    @Test func `A change does not take effect during a tap`() async throws {
         let file = try await blocking { [reader, tag] in
             let first = try reader.tap {
                 try reader.selectFile()
@@ -36,14 +36,14 @@ struct TagEmulatorTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    /// What chips say when the field is gone; they disagree.
+    /// The statuses that chips report after a loss of the field. They differ between chips.
     static let lostStatuses: [Status?] = [
         .released, .cardGone, .timeout, .bufferTooSmall, Status(rawValue: 0x0A), .protocol, Status(rawValue: 0x13),
         .invalidState, Status(rawValue: 0x26), .notAcceptable, Status(rawValue: 0x3F), nil,
     ]
 
     @Test(arguments: lostStatuses)
-    func `A reader that leaves within a tap leaves the tag to the next`(status: Status?) async throws {
+    func `After a reader leaves during a tap, the next reader can read the tag`(status: Status?) async throws {
         air.fieldLostStatus = status
         try await blocking { [reader] in
             try reader.tap { try reader.selectFile() }
@@ -53,9 +53,9 @@ struct TagEmulatorTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    /// The answer needs several blocks, and nobody fetches the second.
+    /// The answer needs several blocks. The reader does not fetch the second block.
     @Test(arguments: lostStatuses)
-    func `A reader that leaves within an answer leaves the tag to the next`(status: Status?) async throws {
+    func `After a reader leaves during an answer, the next reader can read the tag`(status: Status?) async throws {
         air.fieldLostStatus = status
         tag.change(to: Self.longURI)
         let block = try await blocking { [reader] in
@@ -68,12 +68,12 @@ struct TagEmulatorTests {
             Issue.record("no answer")
             return
         }
-        #expect(frame.first == 0x12)  // An I-block with more to come.
+        #expect(frame.first == 0x12)  // An I-block with chaining.
         #expect(try await nextURI() == Self.longURI)
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `Commands of other cards have an answer`() async throws {
+    @Test func `Commands for other cards are answered`() async throws {
         let answers = try await blocking { [reader] in
             try reader.tap { try ["", "60", "9060000000"].map { try reader.ask(hex($0)) } }
         }
@@ -81,9 +81,9 @@ struct TagEmulatorTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    /// Commands in several blocks.
+    /// Commands that need several blocks.
     @Test(arguments: [100, 261, 262])
-    func `A command as long as libnfc takes it has an answer`(count: Int) async throws {
+    func `A command up to libnfc's maximum length is answered`(count: Int) async throws {
         let answer = try await blocking { [reader] in
             try reader.tap { try reader.ask([UInt8](repeating: 0, count: count)) }
         }
@@ -92,7 +92,7 @@ struct TagEmulatorTests {
     }
 
     @Test(arguments: [263, 264, 265, 300, 1000])
-    func `A command longer than libnfc takes it leaves the tag to the next reader`(count: Int) async throws {
+    func `After a command beyond libnfc's maximum length, the next reader can read the tag`(count: Int) async throws {
         let answer = try await blocking { [reader] in
             try reader.tap { reader.transceive(apdu: [UInt8](repeating: 0, count: count)) }
         }
@@ -113,23 +113,23 @@ struct TagEmulatorTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `There is a sign of life for each command, and each time that the tag is armed`() async throws {
+    @Test func `A heartbeat is sent for each command and each time the tag is armed`() async throws {
         _ = try await nextURI()
-        // Armed twice, and six commands.
+        // The tag was armed twice and received six commands.
         try await blocking { [reader] in try reader.passBy() }
         #expect(tag.lives >= 8)
         #expect(try await tag.stop() == .interrupted)
     }
 
-    // MARK: How it ends
+    // MARK: End
 
-    @Test func `It can be ended while it waits`() async throws {
+    @Test func `The emulator can be stopped while it waits`() async throws {
         try await blocking { [reader] in try reader.passBy() }
         #expect(try await tag.stop() == .interrupted)
         #expect(!reader.select(within: .zero))
     }
 
-    @Test func `It can be ended while a reader talks on and on`() async throws {
+    @Test func `The emulator can be stopped while a reader sends commands without a pause`() async throws {
         try await blocking { [reader] in try reader.tap {} }
         async let talk: Void = blocking { [reader] in
             while reader.transceive(apdu: hex("60")) != nil {}
@@ -139,14 +139,14 @@ struct TagEmulatorTests {
     }
 
     @Test(arguments: [false, true])
-    func `A device that is pulled out is lost, be it`(withinTap: Bool) async throws {
+    func `Unplugging the device is reported as a lost reader`(withinTap: Bool) async throws {
         try await meet(withinTap: withinTap)
         chip.unplug()
         #expect(try await tag.ended() == .readerLost(operation: "act as a tag", code: NFC_EIO))
     }
 
     @Test(arguments: [false, true])
-    func `A device that falls silent is lost, be it`(withinTap: Bool) async throws {
+    func `A device that stops responding is reported as a lost reader`(withinTap: Bool) async throws {
         try await meet(withinTap: withinTap)
         chip.isMuted = true
         #expect(try await tag.ended() == .readerLost(operation: "act as a tag", code: NFC_ETIMEOUT))
@@ -156,12 +156,12 @@ struct TagEmulatorTests {
 
     private static let longURI = "https://a.ex/" + String(repeating: "a", count: 300)
 
-    /// What the next reader reads.
+    /// Returns the URI that the next reader reads.
     private func nextURI() async throws -> String {
         try await blocking { [air] in try Tap.read(air) }
     }
 
-    /// Waits until the tag is there, or begins a tap.
+    /// Waits until the tag is present, or starts a tap.
     private func meet(withinTap: Bool) async throws {
         try await blocking { [reader] in
             if withinTap {
@@ -175,11 +175,11 @@ struct TagEmulatorTests {
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct SoakTests {
-    /// The benchmark `soak` does a hundred thousand.
-    @Test(.extended) func `Two thousand taps neither fail nor leave anything behind`() async throws {
+    /// The benchmark `soak` runs 100,000 taps.
+    @Test(.extended) func `2,000 taps succeed without leaking descriptors or memory`() async throws {
         let soak = try await Soak.run(taps: 2000)
         #expect(soak.failures == 0)
-        // Tests before this one may still have left some, which went meanwhile.
+        // Earlier tests may have left descriptors open that are closed by now.
         #expect(soak.after.descriptors <= soak.before.descriptors)
         #expect(soak.after.memory - soak.before.memory < 1 << 20)
     }

@@ -4,7 +4,7 @@ import PN532Simulator
 import TestSupport
 import Testing
 
-/// How reading goes when no tag comes, or something happens while one is read.
+/// Reading when no tag appears, or when something fails during a read.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct TagReaderTests {
     private let air = Air()
@@ -17,7 +17,7 @@ struct TagReaderTests {
         chip = try SimulatedPN532(air: air)
     }
 
-    /// Reads a tag, and calls `body` when the reader is about to search for one.
+    /// Reads a tag and calls `body` just before the reader starts searching.
     private func reading(_ body: () -> Void = {}) async throws -> String {
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         async let uri = blocking { [connection = chip.connection, interrupt] in
@@ -30,27 +30,27 @@ struct TagReaderTests {
         return try await uri
     }
 
-    // MARK: While nothing is there
+    // MARK: No tag present
 
-    @Test func `Waiting can be ended`() async throws {
+    @Test func `Waiting for a tag can be interrupted`() async throws {
         await #expect(throws: NFCError.interrupted) { try await reading { interrupt.interrupt() } }
     }
 
-    @Test func `A device that is pulled out while it searches is lost`() async throws {
+    @Test func `Unplugging the device during a search is reported as a lost reader`() async throws {
         await #expect(throws: NFCError.readerLost(operation: "search for a tag", code: NFC_EIO)) {
             try await reading { chip.unplug() }
         }
     }
 
-    @Test func `A device that falls silent while it searches is lost`() async throws {
+    @Test func `A device that stops responding during a search is reported as a lost reader`() async throws {
         await #expect(throws: NFCError.readerLost(operation: "search for a tag", code: NFC_ETIMEOUT)) {
             try await reading { chip.isMuted = true }
         }
     }
 
-    // MARK: While a tag is read
+    // MARK: During a read
 
-    /// A tag that lets something happen before each of its answers.
+    /// Returns a tag that calls `event` before each answer.
     private func tag(_ event: @escaping @Sendable () -> Void) -> ServedCard {
         ServedCard(kiosk) { _ in
             event()
@@ -58,7 +58,7 @@ struct TagReaderTests {
         }
     }
 
-    @Test func `A tag that is taken away too early is waited for again`() async throws {
+    @Test func `If a tag is removed too early, the reader waits for it again`() async throws {
         let tag = tag { [air] in air.isCoupled = false }
         async let uri = reading()
         let isCoupled = try await eventually {
@@ -74,20 +74,20 @@ struct TagReaderTests {
         #expect(try await next.stop() == .interrupted)
     }
 
-    @Test func `Reading can be ended within a tap`() async throws {
+    @Test func `Reading can be interrupted during a tap`() async throws {
         let tag = tag { [interrupt] in interrupt.interrupt() }
         await #expect(throws: NFCError.interrupted) { try await reading() }
         try await tag.stop()
     }
 
-    @Test func `A device that is pulled out within a tap is lost`() async throws {
+    @Test func `Unplugging the device during a tap is reported as a lost reader`() async throws {
         let tag = tag { [chip] in chip.unplug() }
         let error = try await #require(throws: NFCError.self) { try await reading() }
         #expect(error == .readerLost(operation: "exchange a command with the tag", code: NFC_EIO))
         try await tag.stop()
     }
 
-    @Test func `A device that falls silent within a tap is lost`() async throws {
+    @Test func `A device that stops responding during a tap is reported as a lost reader`() async throws {
         let tag = tag { [chip] in chip.isMuted = true }
         let error = try await #require(throws: NFCError.self) { try await reading() }
         #expect(error == .readerLost(operation: "search for a tag", code: NFC_ETIMEOUT))

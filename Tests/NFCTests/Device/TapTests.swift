@@ -3,7 +3,7 @@ import PN532Simulator
 import TestSupport
 import Testing
 
-/// Taps, with libnfc on both sides of the air.
+/// Taps with libnfc on both sides.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct TapTests {
     private let air = Air()
@@ -15,7 +15,7 @@ struct TapTests {
         chip = try SimulatedPN532(air: air)
     }
 
-    /// Lets `body` read with the second chip.
+    /// Runs `body` with a reader on the second chip.
     private func reading<Value: Sendable>(
         _ body: @escaping @Sendable (borrowing TagReader) throws -> Value
     ) async throws -> Value {
@@ -26,9 +26,9 @@ struct TapTests {
         }
     }
 
-    /// One READ brings 246 bytes of a message, and 4,096 bytes are the most that is read.
+    /// One READ returns up to 246 bytes of a message. The longest readable message has 4,096 bytes.
     @Test(arguments: [9, 150, 246, 247, 492, 493, 4096])
-    func `A message of any length goes through the air`(count: Int) async throws {
+    func `A message of any length is transferred`(count: Int) async throws {
         let header = count <= 5 + 254 ? 5 : 8
         let uri = "https://" + String(repeating: "a", count: count - header)
         try #require(NDEFMessage.encode(httpsURI: uri).count == count)
@@ -45,25 +45,25 @@ struct TapTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `A change shows in the next tap`() async throws {
+    @Test func `A change takes effect at the next tap`() async throws {
         let tag = ServedTag(kiosk, uri: "https://a.ex/first")
         let uris = try await reading { reader in
             let first = try reader.readURI()
             tag.change(to: "https://a.ex/second")
-            // The tag may be armed already, and takes what it serves when it is tapped.
+            // The tag may already be armed. It loads its message when it is tapped.
             return [first, try reader.readURI()]
         }
         #expect(uris == ["https://a.ex/first", "https://a.ex/second"])
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `What is neither a Type 2 nor a Type 4 tag is not read`() async throws {
+    @Test func `A card that is neither a Type 2 nor a Type 4 tag is not read`() async throws {
         let card = VirtualTag(plainIn: air, selRes: 0x08) { _ in .silence }
         await #expect(throws: Unsuitable(.notATag)) { try await reading { try $0.readURI() } }
         withExtendedLifetime(card) {}
     }
 
-    @Test func `A Type 4 tag without web address is not read`() async throws {
+    @Test func `A Type 4 tag without a web address is not read`() async throws {
         let tag = ServedTag(kiosk, message: hex("D1 01 03 54 02656E"))
         await #expect(throws: Unsuitable(.message(.noURI))) { try await reading { try $0.readURI() } }
         #expect(try await tag.stop() == .interrupted)

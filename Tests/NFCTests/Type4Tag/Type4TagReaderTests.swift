@@ -11,12 +11,12 @@ struct Type4TagReaderTests {
         .readMessage,
     ]
 
-    /// A message whose bytes differ from their neighbours.
+    /// Returns a message whose adjacent bytes differ.
     private static func message(_ count: Int) -> [UInt8] {
         (0..<count).map { UInt8($0 * 7 & 0xFF) }
     }
 
-    /// Reads a tag that holds `message` and whose answers at one step are changed.
+    /// Reads a tag that contains `message`. `change` modifies the answers at one step.
     private static func read(
         _ message: [UInt8],
         changing step: Step,
@@ -31,9 +31,9 @@ struct Type4TagReaderTests {
         }
     }
 
-    // MARK: Our tag
+    // MARK: This project's tag
 
-    @Test func `A tag is read by six commands`() throws {
+    @Test func `A tag is read with six commands`() throws {
         var tag = Type4Tag(message: Self.message(150))
         let commands = try Type4TagReader.read { tag.answer($0) }.commands
         #expect(
@@ -54,7 +54,7 @@ struct Type4TagReaderTests {
 
     // MARK: Other tags
 
-    @Test func `A tag is asked for no more than it gives, by 279 commands at most`() throws {
+    @Test func `A read never exceeds the tag's limit and needs at most 279 commands`() throws {
         let (message, commands) = try Self.read(Self.message(4096), changing: .readCapabilityContainer) { answer in
             answer[..<3] + hex("000F") + answer[5...]
         }
@@ -63,7 +63,7 @@ struct Type4TagReaderTests {
         #expect(commands[5...].allSatisfy { $0[4] <= 15 })
     }
 
-    @Test func `The file is the one that the tag names`() throws {
+    @Test func `The reader selects the file that the container names`() throws {
         var commands: [[UInt8]] = []
         #expect(throws: Type4TagError.refused(.selectFile, .fileOrApplicationNotFound)) {
             var tag = Type4Tag(message: Self.message(9))
@@ -76,7 +76,7 @@ struct Type4TagReaderTests {
         #expect(commands.last == hex("00A4000C 02 0A0B"))
     }
 
-    @Test func `What a tag says about its application does not matter`() throws {
+    @Test func `The tag's application information is ignored`() throws {
         let information = hex("6F09 8407 D2760000850101 9000")
         #expect(
             try Self.read(Self.message(9), changing: .selectApplication) { _ in information }.message == Self.message(9)
@@ -91,14 +91,14 @@ struct Type4TagReaderTests {
     }
 
     @Test(arguments: steps, [[], [0x90]])
-    func `An answer without status word ends the reading`(step: Type4TagError.Step, answer: [UInt8]) {
+    func `An answer without a status word ends the read`(step: Type4TagError.Step, answer: [UInt8]) {
         #expect(throws: Type4TagError.answerLength(step)) {
             try Self.read(Self.message(9), changing: step) { _ in answer }
         }
     }
 
     @Test(arguments: [Type4TagError.Step.readLength, .readMessage])
-    func `An answer of another length than asked for ends the reading`(step: Type4TagError.Step) {
+    func `An answer with a wrong length ends the read`(step: Type4TagError.Step) {
         for change: ([UInt8]) -> [UInt8] in [{ $0.suffix(2) }, { Array($0.dropFirst()) }, { [0x00] + $0 }] {
             #expect(throws: Type4TagError.answerLength(step)) {
                 try Self.read(Self.message(300), changing: step, change)
@@ -106,7 +106,7 @@ struct Type4TagReaderTests {
         }
     }
 
-    @Test func `A capability container that is cut short ends the reading`() {
+    @Test func `A truncated capability container ends the read`() {
         #expect(throws: Type4TagError.capabilityContainer(.length)) {
             try Self.read(Self.message(9), changing: .readCapabilityContainer) { Array($0.dropFirst()) }
         }
@@ -115,7 +115,7 @@ struct Type4TagReaderTests {
     @Test(arguments: [
         ("none", 0), ("more than its file", 10), ("as much as its file with NLEN", 11), ("the most", 0xFFFF),
     ])
-    func `A tag is refused whose message has`(what: String, count: Int) {
+    func `A tag is refused if its message length is`(what: String, count: Int) {
         #expect(throws: Type4TagError.messageLength(count)) {
             try Self.read(Self.message(9), changing: .readLength) { _ in
                 (UInt16(count)).bigEndianBytes + hex("9000")
@@ -123,7 +123,7 @@ struct Type4TagReaderTests {
         }
     }
 
-    @Test func `A message beyond 4,096 bytes is not begun, in a file that could hold it`() {
+    @Test func `A message of more than 4,096 bytes is not read, even if the file is large enough`() {
         var count = 0
         #expect(throws: Type4TagError.messageLength(4097)) {
             var tag = Type4Tag(message: Self.message(9))
@@ -139,7 +139,7 @@ struct Type4TagReaderTests {
         #expect(count == 5)
     }
 
-    @Test func `Tags that answer anything are done with, or refused, within 279 commands`() throws {
+    @Test func `Tags with random answers are read or refused within 279 commands`() throws {
         var chance = SeededGenerator(11)
         for _ in 0..<(Thoroughness.isWhole ? 20_000 : 5000) {
             var tag = Type4Tag(message: Self.message(.random(in: 3...600, using: &chance)))

@@ -2,16 +2,16 @@
 import TestSupport
 import Testing
 
-/// What the tag answers to the commands that readers have been seen to send, and to others.
+/// The tag's answers to commands that real readers send, and to other commands.
 struct Type4TagTests {
     static let message = hex("D1 01 05 55 04 61 2E 65 78")
 
-    /// The commands that lead up to reading.
+    /// The commands that precede a read.
     static let application = "00A40400 07 D2760000850101 00"
     static let capabilityContainer = "00A4000C 02 E103"
     static let ndefFile = "00A4000C 02 E104"
 
-    /// A command, after what came before it, and its whole answer.
+    /// A command, the commands before it, and its complete answer.
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let earlier: [[UInt8]]
@@ -124,7 +124,7 @@ struct Type4TagTests {
         Row("an extended Lc", "00A40400 00 0007 D2760000850101", "6700"),
     ]
 
-    @Test func `An answer has 258 bytes at most, from a file of any size`() {
+    @Test func `An answer has at most 258 bytes, for a file of any size`() {
         var tag = Type4Tag(message: [UInt8](repeating: 0x55, count: 4096))
         for command in [Self.application, Self.ndefFile] {
             #expect(tag.answer(hex(command)) == hex("9000"))
@@ -134,14 +134,14 @@ struct Type4TagTests {
         #expect(tag.answer(hex("00B01002 00")) == hex("6B00"))
     }
 
-    @Test func `A tag that was reset has nothing selected`() {
+    @Test func `A reset clears the selection`() {
         var tag = Type4Tag(message: Self.message)
         _ = tag.answer(hex(Self.application))
         tag.reset()
         #expect(tag.answer(hex(Self.capabilityContainer)) == hex("6A82"))
     }
 
-    @Test func `100,000 commands change nothing, and each has an answer`() throws {
+    @Test func `100,000 commands are answered and do not change the tag`() throws {
         let words: Set<UInt16> = [0x9000, 0x6700, 0x6982, 0x6986, 0x6A82, 0x6A86, 0x6B00, 0x6D00, 0x6E00]
         var chance = SeededGenerator(7)
         var tag = Type4Tag(message: Self.message)
@@ -158,7 +158,7 @@ struct Type4TagTests {
         #expect(seen == words)
     }
 
-    /// A command that is right in some of its parts, or in none.
+    /// Returns a command with some valid parts, or a random command.
     private static func command(by chance: inout SeededGenerator) -> [UInt8] {
         if Int.random(in: 0..<4, using: &chance) == 0 {
             return (0..<Int.random(in: 0...300, using: &chance)).map { _ in .random(in: 0...255, using: &chance) }

@@ -22,18 +22,18 @@ final class ControlConnection {
         }
     }
 
-    /// Sends text as it is.
+    /// Sends text unchanged.
     ///
-    /// - Returns: false when the other side takes no more.
+    /// - Returns: false if the other side accepts no more data.
     @discardableResult
     func send(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return unsafe Glibc.send(connection.number, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
-    /// Takes the next line, without its end.
+    /// Receives the next line, without the line ending.
     ///
-    /// - Returns: nil when none has come within ten seconds, or the other side has closed the connection.
+    /// - Returns: nil after a timeout of 60 seconds or if the other side closed the connection.
     func next() -> String? {
         while true {
             if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
@@ -53,16 +53,16 @@ final class ControlConnection {
         }
     }
 
-    /// Waits until the other side has closed the connection.
+    /// Waits until the other side closes the connection.
     ///
-    /// - Returns: false when something else has come, or nothing within ten seconds.
+    /// - Returns: false if data arrives instead, or after a timeout of 60 seconds.
     func isClosed() -> Bool {
         var descriptor = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
         var byte: UInt8 = 0
         return unsafe poll(&descriptor, 1, 60_000) == 1 && read(connection.number, &byte, 1) == 0
     }
 
-    /// Sends a request and takes the answer.
+    /// Sends a request and receives the answer.
     func ask(_ request: String) -> String? {
         send(request + "\n")
         return next()

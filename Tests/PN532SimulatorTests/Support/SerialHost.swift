@@ -3,23 +3,23 @@ import Glibc
 
 @testable import PN532Simulator
 
-/// A host without driver: it writes bytes to the chip's port and takes frames from it.
+/// A host without a driver. It writes bytes to the chip's port and receives frames.
 final class SerialHost {
-    /// Ten zeros wake the chip as well as any other noise.
+    /// Ten zeros. Any other noise of this length also wakes the chip.
     static let wakeUp = [UInt8](repeating: 0, count: 10)
 
-    /// Kept, so that it is there as long as the host; nil for a chip of another process.
+    /// Keeps the chip alive as long as the host. nil if the chip belongs to another process.
     private let chip: SimulatedPN532?
     private let port: OwnedDescriptor
     private var parser = FrameParser()
     private var received: [Frame] = []
 
-    /// Opens the chip's port, and wakes the chip unless told otherwise.
+    /// Opens the chip's port and, by default, wakes the chip.
     convenience init(_ chip: SimulatedPN532, wakesChip: Bool = true) throws {
         try self.init(path: chip.devicePath, of: chip, wakesChip: wakesChip)
     }
 
-    /// Opens a port.
+    /// Opens a port and, by default, wakes the chip.
     init(path: String, of chip: SimulatedPN532? = nil, wakesChip: Bool = true) throws {
         self.chip = chip
         let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
@@ -29,7 +29,7 @@ final class SerialHost {
         }
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     func write(_ bytes: [UInt8]) {
         let count = unsafe Glibc.write(port.number, bytes, bytes.count)
         precondition(count == bytes.count, "the port took \(count) of \(bytes.count) bytes")
@@ -40,14 +40,14 @@ final class SerialHost {
         write(frame.bytes)
     }
 
-    /// Sends a command, given as its code and parameters.
+    /// Sends a command given as its code and parameters in hexadecimal.
     func send(_ command: String) {
         send(.information(.command, hex(command)))
     }
 
-    /// Takes the chip's next frame.
+    /// Receives the chip's next frame.
     ///
-    /// - Returns: nil when none has come within ten seconds, or the port is gone.
+    /// - Returns: nil after a timeout of 60 seconds or if the port is gone.
     func next() -> Frame? {
         while received.isEmpty {
             guard let bytes = read(atMost: 512) else {
@@ -60,9 +60,9 @@ final class SerialHost {
         return received.removeFirst()
     }
 
-    /// Takes bytes as they are.
+    /// Receives raw bytes.
     ///
-    /// - Returns: So many, or fewer when the others have not come within ten seconds, or the port is gone.
+    /// - Returns: `count` bytes, or fewer after a timeout of 60 seconds or if the port is gone.
     func take(_ count: Int) -> [UInt8] {
         var taken: [UInt8] = []
         while taken.count < count, let bytes = read(atMost: count - taken.count) {
@@ -71,23 +71,24 @@ final class SerialHost {
         return taken
     }
 
-    /// Waits until the port is gone, and nothing is left that has come over it.
+    /// Waits until the port is gone and all received bytes have been read.
     ///
-    /// - Returns: false when that has not happened within ten seconds.
+    /// - Returns: false if this does not happen within 60 seconds.
     func seesPortGone() -> Bool {
         var descriptor = pollfd(fd: port.number, events: 0, revents: 0)
         return unsafe poll(&descriptor, 1, 60_000) == 1 && descriptor.revents & Int16(POLLHUP) != 0 && take(1) == []
     }
 
-    /// Sends a command and takes the chip's reaction, which has to be an ACK and a response or an error frame.
+    /// Sends a command and receives the chip's reaction: an ACK, then a response or an error frame.
     ///
-    /// - Returns: The response's code and parameters, or the code 7F; nil when the reaction was another.
+    /// - Returns: The response's code and parameters, or 7F for an error frame. nil for any other
+    ///   reaction.
     func perform(_ command: String) -> [UInt8]? {
         send(command)
         return next() == .acknowledgement ? response() : nil
     }
 
-    /// Takes the response to a command whose ACK has been taken.
+    /// Receives the response to a command whose ACK has been received.
     func response() -> [UInt8]? {
         switch next() {
         case .information(.response, let data): data

@@ -2,17 +2,17 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The program pn532-simulator, with a directory for its devices and its control socket.
+/// The program pn532-simulator with a directory for its devices and its control socket.
 struct SimulatorProgram {
     let directory = TemporaryDirectory()
     private let program: RunningProgram
 
-    /// Where the control socket is.
+    /// The path of the control socket.
     var control: String {
         directory.entry("control")
     }
 
-    /// Starts the program and waits until it has named its devices.
+    /// Starts the program and waits until it has printed its devices.
     init() async throws {
         program = try await RunningProgram(
             Products.executable("pn532-simulator"),
@@ -27,14 +27,15 @@ struct SimulatorProgram {
         try #require(output == "kiosk \(directory.entry("kiosk"))\nreader \(directory.entry("reader"))\n", "\(error)")
     }
 
-    /// Ends the program and waits for that.
+    /// Stops the program and waits until it has exited.
     func end() async throws -> RunningProgram.Ending {
         program.send(SIGTERM)
         return try await program.wait()
     }
 }
 
-/// A directory of one test, removed with it; the test removes what it puts there.
+/// A directory for one test, which is removed with this object. The test must remove the
+/// directory's contents.
 final class TemporaryDirectory: Sendable {
     let path: String
 
@@ -47,12 +48,12 @@ final class TemporaryDirectory: Sendable {
         unsafe rmdir(path)
     }
 
-    /// The path of an entry.
+    /// Returns the path of an entry.
     func entry(_ name: String) -> String {
         "\(path)/\(name)"
     }
 
-    /// Whether there is an entry of this name, be it a link to nowhere.
+    /// Whether an entry with this name exists. It can be a dangling link.
     func hasEntry(_ name: String) -> Bool {
         var information = stat()
         return unsafe lstat(entry(name), &information) == 0
