@@ -178,6 +178,14 @@ struct DiaryStories {
         #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
     }
 
+    @Test("white space around a code is ignored")
+    func pasted() throws {
+        let checkin = try CheckinProcess()
+        let url = VenueCodeURL.test().string
+        _ = try checkin.succeed("scan", "--code", "  \(url)\t")
+        _ = try checkin.succeed("scan", "--code", "-", input: " \(url) \r\n")
+    }
+
     @Test(
         "times and lengths are accepted as people type them",
         .proves("U5"),

@@ -55,6 +55,29 @@ struct RefusalStories {
         #expect(checkin.files().isEmpty)
     }
 
+    @Test(
+        "a code of another kind is named",
+        arguments: [
+            ("https://e.coronawarn.app?v=1#CAESJggB", "a code for the Corona-Warn-App"),
+            ("NZCOVIDTRACER:eyJ0eXAiOiJlbnRyeSJ9", "a code for NZ COVID Tracer"),
+            ("HC1:6BF+70790T9WJWG", "an EU digital certificate"),
+            ("WIFI:T:WPA;S:cafe;P:secret;;", "a code for a wireless network"),
+        ]
+    )
+    func otherCode(code: String, kind: String) throws {
+        let checkin = try CheckinProcess(consents: false)
+        let outcome = try checkin.run("scan", "--code", code)
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.errors == """
+                checkin: error: this is \(kind), not a venue code
+                checkin: hint: look for the sign that says how to check in
+
+                """
+        )
+        #expect(checkin.files().isEmpty)
+    }
+
     private static let fragment = VenueCodeURL.test().string.split(separator: "#")[1]
 
     @Test("a path that is not a camera is refused, however it is given", arguments: ["/dev/null", "/nowhere/video0"])
@@ -137,7 +160,6 @@ struct RefusalStories {
     }
 
     @Test(
-<<<<<<< HEAD
         "the error for a wrong time or length shows a valid one",
         arguments: [
             ("--end", "9.30", "a time is 9:30, 2:30pm or “2026-11-20 23:10”"),
@@ -153,10 +175,7 @@ struct RefusalStories {
     }
 
     @Test(
-        "errors for a diary that lost a key, is damaged or of a newer version name the remedy, and the diary is not changed"
-=======
         "a missing key, a damaged key and a damaged database are errors that name the file"
->>>>>>> 1d2087a8d8facd77851effa38da055cc4b3705ea
     )
     func diary() throws {
         let checkin = try CheckinProcess()

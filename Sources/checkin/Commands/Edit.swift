@@ -9,15 +9,10 @@ struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Edit the start and end of a stay.",
         discussion: """
-<<<<<<< HEAD
-            Times are local: 9:30, 2:30pm or "2026-11-20 23:10". Without a date, a start is on the day of the old start, and an end \
-            is the first such time after the start. If the clocks were set back in that hour, add the zone: "02:30 CEST". A start later than the first scan does not delay the deletion: retention \
-            still counts from the first scan.
-=======
-            Times are HH:MM or "YYYY-MM-DD HH:MM", in local time. A start without a date is on the day of the old start. An end \
-            without a date is the first such time after the start. A later start does not delay the deletion of the check-in: the \
-            retention period still begins with the first scan.
->>>>>>> 1d2087a8d8facd77851effa38da055cc4b3705ea
+            Times are local: 9:30, 2:30pm or "2026-11-20 23:10". A start without a date is on the day of the old start. An end \
+            without a date is the first such time after the start. If the clocks were set back in that hour, add the zone: \
+            "02:30 CEST". A later start does not delay the deletion of the check-in: the retention period still begins with the \
+            first scan.
 
               $ checkin edit 7egf6k --end 11:30
               $ checkin edit 7e --start "2026-11-20 23:10" --stay 1h30m
@@ -30,14 +25,10 @@ struct Edit: ParsableCommand {
     @Option(help: ArgumentHelp("The start of the stay.", valueName: "time"), transform: LocalTime.init)
     var start: LocalTime?
 
-<<<<<<< HEAD
     @Option(
-        help: ArgumentHelp("The end of the stay, in the past or future.", valueName: "time"),
+        help: ArgumentHelp("The end of the stay. It can be in the past or in the future.", valueName: "time"),
         transform: LocalTime.init
     )
-=======
-    @Option(help: ArgumentHelp("The end of the stay. It can be in the past or in the future.", valueName: "time"))
->>>>>>> 1d2087a8d8facd77851effa38da055cc4b3705ea
     var end: LocalTime?
 
     @Option(

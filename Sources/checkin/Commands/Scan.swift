@@ -107,16 +107,16 @@ struct Scan: ParsableCommand {
     func run() throws {
         guard nfc != nil || camera != nil else {
             // An invalid code does not create a diary.
-            let scan = try VenueCodeURL(parsing: source.read())
+            let scan = try VenueCodeURL(captured: source.read())
             return try record(scan, in: diary.open())
         }
         let diary = try diary.open()
         // Ask for consent before the user holds anything to a reader or in front of a camera.
         try ConsentPrompt.require(.checkingIn, in: diary)
         if let address = nfc.flatMap(ReaderAddress.init) {
-            try TagCapture(repeats: repeats) { try record(VenueCodeURL(parsing: $0), in: diary) }.run(address)
+            try TagCapture(repeats: repeats) { try record(VenueCodeURL(captured: $0), in: diary) }.run(address)
         } else {
-            try record(VenueCodeURL(parsing: source.read()), in: diary)
+            try record(VenueCodeURL(captured: source.read()), in: diary)
         }
     }
 
