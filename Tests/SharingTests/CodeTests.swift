@@ -16,7 +16,7 @@ struct CodeTests {
     }
 
     @Test(
-        "the check character matches the field's vectors",
+        "the check character matches vectors from existing systems",
         .proves("V1"),
         arguments: [("234567893D", true), ("ZBYKEVDBNU", false)]
     )
