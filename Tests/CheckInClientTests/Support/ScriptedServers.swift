@@ -34,7 +34,7 @@ final class ScriptedServer: Sendable {
     /// The bytes that each connection has sent.
     var received: [String] { state.withLock { $0 } }
 
-    /// Nil when the connection has ended.
+    /// Returns the next request; nil if the connection has ended.
     private static func receiveRequest(_ connection: Int32) -> String? {
         var request = ""
         while true {

@@ -62,7 +62,7 @@ final class TestDiary: Sendable {
         try diary.unlock(passphrase: passphrase).checkIns()
     }
 
-    // MARK: What lies on the disk
+    // MARK: Files
 
     func files() throws -> [String: [UInt8]] {
         let names = try FileManager.default.contentsOfDirectory(atPath: path.string).filter { $0 != "published" }
