@@ -95,7 +95,7 @@ package struct BackgroundState: Codable {
 
     package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
 
-    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = state
