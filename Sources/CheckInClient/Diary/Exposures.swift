@@ -28,8 +28,8 @@ extension Diary {
 
     /// Notifies the user of the highest new risk. Does nothing if there is no new risk.
     ///
-    /// A locked diary does not store matches. The user is then notified that there is news, as for a
-    /// low risk. After that, the user is not notified again until they have looked at the news.
+    /// A locked diary does not store matches. The user is then notified that there is news, as for
+    /// a low risk. After that, the user is not notified again until they have looked at the news.
     ///
     /// The notification is recorded after it was shown, so it is never lost. Only one process at a
     /// time notifies the user; the others wait. If a process is killed between showing and
@@ -162,8 +162,8 @@ extension Comparison {
         return CheckInExposure(id: id, risk: risk, isWarned: matches.contains(where: \.isWarning))
     }
 
-    /// Returns the exposure of a check-in, counted in five-minute steps; nil if the matches cause no
-    /// risk.
+    /// Returns the exposure of a check-in, counted in five-minute steps; nil if the matches cause
+    /// no risk.
     fileprivate func exposure(
         of id: CheckInID,
         window: CoarseInterval,

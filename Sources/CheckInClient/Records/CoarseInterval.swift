@@ -60,8 +60,8 @@ package struct CoarseInterval: Equatable {
         CoarseInterval(stay, oldest: oldest ?? self.oldest.start, isEnded: isEnded, seen: seen)
     }
 
-    /// Returns the window with the current time recorded. Call this only if the clock is not known to
-    /// be behind.
+    /// Returns the window with the current time recorded. Call this only if the clock is not known
+    /// to be behind.
     ///
     /// A check-in that begins in the future was scanned while the clock was ahead. Such a check-in
     /// is kept as long as any other, but counted from the earliest time recorded here.

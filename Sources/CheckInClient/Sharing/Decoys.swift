@@ -245,8 +245,8 @@ extension Diary {
 struct DecoyState: Codable {
     /// When the next decoy begins, in seconds since 1970; nil until the first time is drawn.
     var next: Int64?
-    /// When a decoy begins again after its authorisation was not answered; nil if no decoy must begin
-    /// again.
+    /// When a decoy begins again after its authorisation was not answered; nil if no decoy must
+    /// begin again.
     var again: Int64?
     /// When the submissions of the decoys that have begun are due. There can be several, because
     /// decoys may overlap. A decoy can begin while a real submission is waiting. If decoys never

@@ -130,8 +130,8 @@ package enum RotationSchedule: Sendable, Equatable {
         }
     }
 
-    /// The time at which a seed that began at `began` is due for rotation; nil if seeds do not rotate
-    /// automatically.
+    /// The time at which a seed that began at `began` is due for rotation; nil if seeds do not
+    /// rotate automatically.
     func due(after began: UnixTime, localTime: LocalTime) -> UnixTime? {
         switch self {
         case .daily(let hour, let minute): localTime.next(hour: hour, minute: minute, after: began)
