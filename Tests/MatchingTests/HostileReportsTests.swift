@@ -5,7 +5,8 @@ import Cryptography
 import TestSupport
 import Testing
 
-/// Hostile reports that try to keep devices busy, to suppress a venue's warnings, or to find visitors.
+/// Hostile reports that try to keep devices busy, to suppress a venue's warnings, or to find
+/// visitors.
 @Suite struct HostileReportsTests {
     @Test(
         "many copies of a report cause one match and at most eight verifications",

@@ -21,7 +21,8 @@ import Testing
         #expect(try QRMatrix(VenueURL.duringHandOver.lowercased()).version == 10)
     }
 
-    /// The two most significant bits of the format information, masked with 10 (ISO/IEC 18004:2015, section 7.9.1).
+    /// The two most significant bits of the format information, masked with 10 (ISO/IEC 18004:2015,
+    /// section 7.9.1).
     @Test(arguments: zip(ErrorCorrection.allCases, [(false, true), (false, false), (true, true), (true, false)]))
     func `the format information has the error correction`(level: ErrorCorrection, indicator: (Bool, Bool)) throws {
         let matrix = try QRMatrix(VenueURL.typical, errorCorrection: level)
