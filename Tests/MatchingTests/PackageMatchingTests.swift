@@ -88,7 +88,7 @@ import Testing
         #expect(run.matches == ["a": 2])
     }
 
-    @Test("both seeds of a hand-over are matched, and the match contains the presence")
+    @Test("both seeds of a hand-over are matched, and the match identifies the seed")
     func handOver() async throws {
         var scene = Scene(seed: 3)
         scene.add(presenceAt: 0, scene.window(0, 90..<110))
