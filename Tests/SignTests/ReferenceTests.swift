@@ -16,7 +16,7 @@ import Testing
     private static let isRenewing = ProcessInfo.processInfo.environment["VENUE_CHECKIN_RENEW_REFERENCES"] != nil
 
     @Test(arguments: Reference.all)
-    func `a sign equals its reference`(reference: Reference) throws {
+    func `a sign matches its reference`(reference: Reference) throws {
         let drawn = try reference.drawn()
         if Self.isRenewing { return try Data(drawn.png()).write(to: reference.file) }
         let difference = try means(drawn).largestDifference(to: means(reference.kept()))
