@@ -8,10 +8,10 @@ package struct OwnerState: Codable {
     /// user has not been asked.
     var consents: [String: Bool] = [:]
     var lastCheck: LastCheck?
-    /// When the last decoy was sent, in seconds since 1970.
+    /// When the last decoy was sent, in seconds since 1970; nil if no decoy was sent.
     var lastDecoy: Int64?
     var decoys = 0
-    /// A laboratory test whose result is awaited or known.
+    /// The laboratory test that this client has registered for, with its result if it is known.
     var test: PendingTest?
     /// The number of accepted submissions since the diary was created.
     var submissions = 0

@@ -55,9 +55,9 @@ extension Diary {
         try notification() != nil
     }
 
-    /// What ``notifyOfExposures(_:)`` must record.
+    /// The event that ``notifyOfExposures(_:)`` must record.
     private struct Notification {
-        /// What it must show first.
+        /// The news that must be shown first; nil if there is only something to record.
         let news: ExposureNews?
     }
 

@@ -45,7 +45,8 @@ public struct Decoys: Sendable {
         case submission
     }
 
-    /// Claims the due step before sending, so that a crash never sends it twice.
+    /// Claims the due step before sending, so that a crash never sends it twice. Returns nil if no
+    /// step is due.
     private func take() throws -> Step? {
         var generator = diary.makeGenerator()
         let now = diary.now.seconds
@@ -255,7 +256,7 @@ struct DecoyState: Codable {
     var submissions: [Int64]?
     /// How often the due message was sent without an answer; nil if this has never happened.
     var unanswered: Int?
-    /// The row of the decoy's note, which the next note replaces.
+    /// The row of the decoy's note, which the next note replaces; nil if no note is stored.
     var note: Int?
 }
 

@@ -264,7 +264,8 @@ struct Transaction {
         )
     }
 
-    /// Returns the row of a check-in in a table with one row for each check-in.
+    /// Returns the row of a check-in in a table with at most one row for each check-in; nil if the
+    /// table has no row for it.
     func row(_ table: StaticString, of id: CheckInID) throws -> Data? {
         try Data.fetchOne(db, sql: "SELECT sealed FROM \(table) WHERE checkIn = ?", arguments: [id.string])
     }

@@ -104,7 +104,8 @@ extension KioskConfiguration {
         return DailyHours(start: start, end: end)
     }
 
-    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, the value after `file:`.
+    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, the value after `file:`. Returns nil if the path is
+    /// not absolute, or if a side does not have 64 to 8,192 pixels.
     private static func file(_ place: String) -> DisplayChoice? {
         if place.hasPrefix("/") { return .file(path: place, width: 800, height: 480) }
         let (size, path) = split(place)

@@ -105,6 +105,7 @@ package actor SeedKeeper {
 
     /// Rotates now, regardless of the schedule.
     ///
+    /// - Returns: The new code; nil before the first seed.
     /// - Throws: ``FileError``. In this case, the state has not changed.
     package func rotateNow() throws(FileError) -> Change? {
         let reading = clocks()

@@ -75,7 +75,7 @@ package struct SeedSchedule: Sendable {
         return isStale ? (next, .checkpoint) : nil
     }
 
-    /// Returns the state after a rotation that the operator requested.
+    /// Returns the state after a rotation that the operator requested; nil before the first seed.
     package func rotatedNow(at now: ClockReading, using generator: inout some RandomNumberGenerator) -> SeedState? {
         state.map { rotated($0, at: now, using: &generator) }
     }
