@@ -37,7 +37,7 @@ final class MovableClock: Sendable {
     }
 }
 
-/// An authority in its own directory, which is removed with the value.
+/// An authority in its own directory. The directory is removed when the value is released.
 final class AuthorityFixture: Sendable {
     let authority: Authority
     let clock: MovableClock
@@ -48,7 +48,7 @@ final class AuthorityFixture: Sendable {
 
     struct Impossible: Error {}
 
-    /// Ten in the morning of a day.
+    /// 10:00 UTC on a day.
     static let start = UnixTime(seconds: 20_654 * 86_400 + 10 * 3600)
 
     /// The same secret for all fixtures.
