@@ -14,7 +14,7 @@ import Testing
             try await browser.get("/portal")
             #expect(try await browser.post("/portal/codes", ["issue": "hotline-code-1"]).status == 200)
             let again = try await browser.get("/portal/login")
-            #expect(again.header("Location") == "/portal", "who is logged in is not asked again")
+            #expect(again.header("Location") == "/portal", "a logged-in officer is redirected to the start page")
         }
     }
 

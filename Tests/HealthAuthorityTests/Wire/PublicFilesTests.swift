@@ -6,13 +6,14 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What is served of the public directory where no web server does it.
+/// Files in the public directory, as authorityd serves them without a web server.
 @Suite(
     "Public files",
     .shared {
         let test = try await AuthorityFixture()
         try await test.publish()
-        // Once, before the tests ask for files at the same time: a publisher updates the directory alone.
+        // Update the directory once before the tests request files concurrently. Usually, only the
+        // publisher updates the directory.
         try await test.authority.publicDirectory.update()
         return test
     },
