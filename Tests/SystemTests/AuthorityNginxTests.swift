@@ -14,7 +14,7 @@ import Testing
     } end: { shared in
         let ending = try await shared.authority.stop()
         #expect(ending.status == 0)
-        #expect(!FileManager.default.fileExists(atPath: shared.authority.socket.string), "the socket is left behind")
+        #expect(!FileManager.default.fileExists(atPath: shared.authority.socket.string), "the socket is removed")
     }
 )
 struct AuthorityNginxTests {
@@ -59,7 +59,7 @@ struct AuthorityNginxTests {
         #expect(try await curl("http").status != 0)
     }
 
-    @Test("a browser that opens a venue's code gets the help page from nginx too")
+    @Test("a browser that opens a venue's code gets the help page through nginx")
     func helpPage() async throws {
         let answer = try await RunningProgram.run(
             URL(filePath: "/usr/bin/curl"),
@@ -91,7 +91,7 @@ struct AuthorityNginxTests {
     }
 
     @Test(
-        "each answer from nginx tells browsers to use TLS from then on",
+        "each response from nginx requires browsers to use TLS from then on",
         .proves("S2"),
         arguments: [
             "/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/portal/login", "/other",

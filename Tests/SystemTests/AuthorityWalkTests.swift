@@ -4,7 +4,7 @@ import Testing
 
 /// The real authorityd, and a client that shares no code with it.
 @Suite(
-    "Authority, whole way",
+    "Authority with an independent client",
     .serialized,
     .shared {
         try await AuthorityFixture()

@@ -104,7 +104,7 @@ final class AttendeeFixture: Sendable {
 
     /// Runs checkin on a terminal and answers the questions in order.
     ///
-    /// - Parameter answers: The typed texts, each with the text that must be shown before.
+    /// - Parameter answers: The typed texts, each with the text that must be shown before it.
     func onTerminal(
         _ arguments: [String],
         answers: [(shown: String, typed: String)]
@@ -118,7 +118,8 @@ final class AttendeeFixture: Sendable {
         try authorize(answers, in: FaultPoint.strace(to: home.appending("trace")) + ["-e", "trace=execve"])
     }
 
-    /// The same inside a program that ends when the background process has ended.
+    /// Authorises a submission in `wrapper`, a program that ends when the background process has
+    /// ended.
     func authorize(_ answers: [(shown: String, typed: String)], in wrapper: [String]) throws {
         let lock = try ProcessLock(directory.appending("attend.lock"))
         let (status, shown) = try onTerminal(["share"], in: wrapper, answering: answers)

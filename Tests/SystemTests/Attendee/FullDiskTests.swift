@@ -93,7 +93,7 @@ struct FullDiskTests {
             let (write, number) = (writes[index], index + 1)
             let copy = try AttendeeFixture(copying: attendee)
             let (status, said) = try await command(copy, disk.wrapper(copy, from: number))
-            #expect(try disk.writes(of: copy).count >= number, "the run was another one")
+            #expect(try disk.writes(of: copy).count >= number, "the run made fewer writes")
             #expect(status == 1, "full at \(number), \(write): \(said)")
             #expect(
                 said.contains("checkin: error: ") && said.contains("hint: "),
