@@ -80,7 +80,7 @@ struct RewriteTests {
     }
 
     @Test(arguments: [true, false])
-    func `If a standby without a slot is connected, forget() does nothing`(hasSlot: Bool) async throws {
+    func `If a standby without a slot is connected, forget() has no effect`(hasSlot: Bool) async throws {
         let replica = try await server.makeReplica(hasSlot: hasSlot)
         // The segment for the next record. The last record may not have been written yet.
         let segment = "SELECT pg_walfile_name(pg_current_wal_insert_lsn())"
@@ -152,7 +152,7 @@ struct RewriteTests {
         #expect(try await server.query("SELECT string_agg(hour::text, ' ' ORDER BY ctid) FROM item") == "3 1 2")
     }
 
-    @Test func `For a role without the privileges, forget() does nothing and the status shows it`() async throws {
+    @Test func `For a role without the privileges, forget() has no effect, and the status shows this`() async throws {
         let visitor = try PostgreSQLDatabase(url: server.url(as: .visitor))
         let superuser = try PostgreSQLDatabase(url: server.url(as: .superuser))
         #expect(try await database.erasesDeletedRows)

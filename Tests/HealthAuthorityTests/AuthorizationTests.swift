@@ -160,7 +160,7 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "a decoy gets the same answer as a real request, and authorises nothing",
+        "a decoy gets the same answer as a real request, but does not authorise a batch",
         .proves("S8"),
         arguments: TestStore.all
     )

@@ -138,7 +138,7 @@ struct ClockTests {
     }
 
     @Test(
-        "a day keeps its key and the next day gets a new one, even after a clock that was ahead was accepted",
+        "a day keeps its key and the next day gets a new key, even after an operator accepted a clock that was ahead",
         .proves("S5", "S4"),
         arguments: [1, 3]
     )

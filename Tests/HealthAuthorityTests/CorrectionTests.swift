@@ -56,7 +56,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "a withdrawn positive result authorises nothing unless it is confirmed again",
+        "a withdrawn positive result does not authorise a batch unless it is confirmed again",
         .proves("V3", "S4"),
         arguments: TestStore.all
     )

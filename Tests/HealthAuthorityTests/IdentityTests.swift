@@ -27,7 +27,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "a database of another key, secret or region is refused, and nothing changes",
+        "a database with another key, secret or region is refused, and files do not change",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -140,7 +140,7 @@ struct SigningKeyTests {
     }
 
     @Test(
-        "after the switch, the new key signs index and configuration at once, but not old packages",
+        "after the switch, the new key immediately signs index and configuration, but not old packages",
         arguments: TestStore.all
     )
     func succession(store: TestStore) async throws {

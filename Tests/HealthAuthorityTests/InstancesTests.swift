@@ -25,7 +25,7 @@ struct InstancesTests {
         try await test.publish()
     }
 
-    @Test("a repeated submission is answered while the package is being made", .proves("S4"))
+    @Test("a repeated submission is answered while the package is being created", .proves("S4"))
     func submittedAgain() async throws {
         var client = ReportingClient(test)
         let request = try await client.share(client.batch(40))

@@ -91,7 +91,7 @@ struct OldDatabaseTests {
         let columns = try await columns(store, new)
         #expect(columns.count > 50)
         #expect(try await self.columns(store, old) == columns)
-        // A second start changes nothing.
+        // A second start does not change the database.
         _ = try await old.restarted()
         let versions = try await old.database.read { try $0.rows("SELECT version FROM schema_version") }
         #expect(versions.map { $0.integer(0) } == [Schema.version])

@@ -152,7 +152,7 @@ struct PublicationTests {
     }
 
     @Test(
-        "an instance that is behind does not restore documents that others have replaced",
+        "an instance whose clock is behind does not restore documents that others have replaced",
         .proves("S6"),
         arguments: TestStore.all
     )

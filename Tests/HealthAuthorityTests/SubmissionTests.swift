@@ -98,7 +98,7 @@ struct SubmissionTests {
     }
 
     @Test(
-        "submitting the same batch again succeeds and changes nothing, even after publication",
+        "submitting the same batch again succeeds without effect, even after publication",
         .proves("S4"),
         arguments: TestStore.all
     )

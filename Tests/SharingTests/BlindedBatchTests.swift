@@ -138,7 +138,7 @@ struct BlindedBatchTests {
         #expect(Self.key.sign(blinded: [UInt8](repeating: 0xFF, count: 256)) == nil)
     }
 
-    @Test("a printed batch reveals no secret, and memory does not link it to the authorisation")
+    @Test("the description of a batch contains no secret, and memory does not link it to the authorisation")
     func secrecy() throws {
         let batch = try Self.batch(3)
         var blinded: BlindedBatch? = try Self.blinded(batch)

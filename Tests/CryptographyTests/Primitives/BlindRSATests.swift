@@ -186,7 +186,7 @@ import TestSupport
         return RSAPublicKeyInfo.encode(modulus: [first] + zeros + [last], exponent: exponent)
     }
 
-    @Test("a printed blinding reveals no secret")
+    @Test("the description of a blinding contains no secret")
     func description() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let blinding = try #require(try vector.blind(drawing: vector.bytes("inv")))

@@ -150,7 +150,7 @@ import Testing
         #expect(log.text == "")
     }
 
-    @Test func `a message that a relay repeats gets the same answer and changes nothing`() async throws {
+    @Test func `a message that a relay repeats gets the same answer and has no further effect`() async throws {
         var client = ReportingClient(test)
         let submission = try await client.authorize(client.batch(2), client.code())
         let request = try encapsulate(submission.encoded(using: &client.generator), to: SubmissionRequest.path)

@@ -128,7 +128,7 @@ import TestSupport
         func add(_ name: String) { entries.withLock { $0.append(name) } }
     }
 
-    @Test("A waiting call whose task is cancelled ends at once, and does not run")
+    @Test("A waiting call whose task is cancelled ends immediately, and does not run")
     func cancelled() async throws {
         let threads = WorkerThreads(["connection"], maximumWaiting: 2)
         let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

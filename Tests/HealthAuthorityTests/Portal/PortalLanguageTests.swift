@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `the chosen language is stored in a cookie that contains nothing else`() async throws {
+    @Test func `the chosen language is stored in a cookie that contains only the language`() async throws {
         let test = try await PortalFixture()
         for isBehindTLS in [false, true] {
             try await test.serve(isBehindTLS: isBehindTLS) { port in
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a page that is shown only once offers no other language`() async throws {
+    @Test func `a page that is shown only once does not offer other languages`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             #expect(try await browser.get("/portal").text.contains("action=\"/portal/language\""))

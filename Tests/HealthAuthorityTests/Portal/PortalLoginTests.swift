@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `after a refused log-in the form keeps the name but not the password, and gives no reason`()
+    @Test func `after a refused log-in, the form keeps the name but not the password, and shows no reason`()
         async throws
     {
         let test = try await PortalFixture()

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `an officer can withdraw a warning; removing the officer withdraws it too`() async throws {
+    @Test func `an officer can withdraw a warning, and removing the officer also withdraws it`() async throws {
         try await entered { test, ada, eve, id in
             #expect(
                 try await ada.post("/portal/warnings/drop", ["id": id]).header("Location")

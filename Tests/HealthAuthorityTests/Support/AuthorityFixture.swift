@@ -11,7 +11,7 @@ import Testing
 import TestSupport
 @testable import HealthAuthority
 
-/// A clock that stands still until the test advances it or sets it to a wrong time.
+/// A clock that changes only when the test advances it or sets it to a wrong time.
 final class MovableClock: Sendable {
     private let time: Mutex<UnixTime>
     private let error = Mutex<Int64>(0)
@@ -95,7 +95,7 @@ final class AuthorityFixture: Sendable {
         self.clock = clock
         database = try await open(directory)
         let keys = SigningKeys(current: key)
-        // Does nothing if the test has passed a database with tables.
+        // Has no effect if the test has passed a database with tables.
         _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
         authority = try await Authority(
             database: database,
