@@ -171,7 +171,8 @@ struct RecordTests {
 }
 
 extension DiaryError {
-    /// The next case; nil after the last. The switch is exhaustive, so that a new case must be added here.
+    /// The next case; nil after the last. The switch is exhaustive, so that a new case must be
+    /// added here.
     fileprivate var next: DiaryError? {
         let id = CheckInID("abc234")!
         return switch self {

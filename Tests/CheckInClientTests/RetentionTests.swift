@@ -144,7 +144,7 @@ struct RetentionTests {
         #expect(try synchronized.purge() == 1)
     }
 
-    @Test("a clock that starts in 1970 and is set later deletes nothing early", .proves("U3"))
+    @Test("a clock that starts in 1970 and is set later causes no early deletion", .proves("U3"))
     func clockWithoutBattery() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())

@@ -4,7 +4,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The real nginx with the sample configuration, in front of the real authorityd, which listens at a Unix socket.
+/// The real nginx with the sample configuration, in front of the real authorityd, which listens at
+/// a Unix socket.
 @Suite(
     "Authority behind nginx",
     .serialized,
@@ -27,7 +28,7 @@ struct AuthorityNginxTests {
         (authority, nginx, certificate) = (shared.authority, shared.nginx, shared.certificate)
     }
 
-    @Test("sharing works through nginx, which logs nothing about clients", .proves("S2", "S5"))
+    @Test("sharing works through nginx, and nginx logs no data about clients", .proves("S2", "S5"))
     func walk() async throws {
         let key = try await authority.authorityd("laboratory", "add", "central")
         let ending = try await authority.script("authority_walk.py", ["laboratory", key], port: nginx.port)

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Tags and pictures come from strangers. They are read by a process that can do nothing else.
+/// Tags and pictures come from strangers. A sandboxed process reads them.
 @Suite("Sandbox of the tag and picture readers", .serialized)
 struct ConfinementTests {
     @Test("the process that reads tags is sandboxed, and has opened only its reader")

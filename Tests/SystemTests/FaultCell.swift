@@ -67,7 +67,7 @@ struct FaultCell: Sendable {
 
     private static let air = leaving + disturbances + [slowHost]
 
-    /// The statuses that chips are said to report when the field is gone; nil for no status.
+    /// The statuses that chips reportedly return when the field is gone; nil for no status.
     private static let fieldLostStatuses: [UInt8?] = [0x29, 0x2B, 0x0A, 0x13, 0x25, nil]
 
     /// RATS is frame 1. Frame 4 selects the message's file. Frame 6 reads the beginning of its

@@ -153,7 +153,7 @@ struct GuardRailTests {
             #expect(refused.status == 1, "\(command)")
             #expect((refused.output + refused.error).contains("authority.secret does not match the database"))
         }
-        // Without an answer, nothing is changed.
+        // Without a confirmation, repair makes no change.
         let unanswered = try await authorityd("repair", "--data", data)
         #expect(unanswered.status == 1 && unanswered.error.contains("error: nothing was changed"))
         #expect(try await authorityd("check", "--data", data).status == 1)

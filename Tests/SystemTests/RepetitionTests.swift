@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A reader that stands on a desk: checkin scan --repeat.
+/// A permanent reader on a desk: checkin scan --repeat.
 @Suite("scan --repeat", .serialized, .timeLimit(.minutes(5)))
 struct RepetitionTests {
     private let air = Air()

@@ -49,7 +49,7 @@ struct ConcurrentDownloadTests {
     }
 
     @Test(
-        "an older index or configuration that comes late does not replace a newer one",
+        "an older index or configuration that arrives late does not replace a newer one",
         .proves("S5"),
         arguments: [PublishedPath.configuration, PublishedPath.index]
     )

@@ -96,7 +96,8 @@ struct CutDiaryTests {
         try await cut(number, of: authorized, seed: 4) { try await $0.submit(number) }
     }
 
-    /// Cuts the network during a message about a submission and during its answer, each time with a copy of the diary.
+    /// Cuts the network during a message about a submission and during its answer, each time with a
+    /// copy of the diary.
     ///
     /// - Parameter exchange: Sends the message.
     private func cut(

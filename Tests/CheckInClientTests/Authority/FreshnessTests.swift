@@ -4,7 +4,8 @@ import Publication
 import TestTraits
 import Testing
 
-/// An authority whose files are out of date because of an outage, a stale cache or an attacker who withholds warnings.
+/// An authority whose files are out of date because of an outage, a stale cache or an attacker who
+/// withholds warnings.
 @Suite struct FreshnessTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
@@ -30,7 +31,7 @@ import Testing
         #expect(try test.diary.lastCheck()?.hoursWithoutNews(at: test.clock.time) == 4)
     }
 
-    @Test(.proves("U4")) func `packages of an authority that publishes nothing new are still compared`() async throws {
+    @Test(.proves("U4")) func `packages of an authority without new publications are still compared`() async throws {
         let (day, report) = try ProtectedReport.test()
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)

@@ -19,7 +19,7 @@ struct LinkTests {
         }
     }
 
-    @Test(.proves("I9")) func `a request has these bytes and no others`() async throws {
+    @Test(.proves("I9")) func `a request has exactly these bytes`() async throws {
         let server = try ScriptedServer(Self.answer())
         try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
             _ = try await link.get("v1/key", maximumSize: 1)
@@ -36,7 +36,7 @@ struct LinkTests {
         )
     }
 
-    @Test(.proves("P8")) func `downloads of one use share a connection; each message has a connection of its own`()
+    @Test(.proves("P8")) func `downloads of one use share a connection, and each message has a separate connection`()
         async throws
     {
         let server = try ScriptedServer(Self.answer())
@@ -130,7 +130,7 @@ struct LinkTests {
         #expect(ContinuousClock.now - start < .seconds(15))
     }
 
-    @Test func `a task that is already cancelled sends nothing`() async throws {
+    @Test func `a task that is already cancelled sends no request`() async throws {
         let server = try ScriptedServer(Self.answer())
         let task = Task {
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }

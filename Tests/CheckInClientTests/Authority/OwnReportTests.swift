@@ -6,7 +6,7 @@ import Sharing
 import TestTraits
 import Testing
 
-/// Own reports cause no exposure, whatever answer a submission gets.
+/// Own reports cause no exposure, independently of the answer to the submission.
 @Suite struct OwnReportTests {
     private let fixture: SharingFixture
     private var test: TestDiary { fixture.test }

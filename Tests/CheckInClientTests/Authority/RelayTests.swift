@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(.proves("S9"), arguments: Change.allCases)
-    private func `a relay or a key that packages of the day do not name is not used, and nothing is sent`(
+    private func `a relay or a key that packages of the day do not name is not used, and no message is sent`(
         change: Change
     ) async throws {
         authority.change { state in

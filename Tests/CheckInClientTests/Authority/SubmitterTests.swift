@@ -49,7 +49,7 @@ import Testing
         #expect(sent.map(\.day) == draft.reports.map(\.day))
     }
 
-    @Test(.proves("I8")) func `without consent to sharing nothing is kept or sent`() async throws {
+    @Test(.proves("I8")) func `without consent to sharing, no submission is stored or sent`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let draft = try await fixture.draft()

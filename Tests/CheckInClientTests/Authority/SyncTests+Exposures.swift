@@ -132,7 +132,7 @@ extension SyncTests {
         #expect(try test.diary.exposures().isEmpty)
     }
 
-    @Test func `a notification from rounded times can be dismissed in the unlocked diary`() async throws {
+    @Test func `an exposure that exists only in rounded times is dismissed after unlocking`() async throws {
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
         // The stay begins twenty seconds before the end of the report and has no whole minute in

@@ -32,7 +32,7 @@ import Testing
         try ProtectedReport.test(seed: seed, level: level)
     }
 
-    @Test(.proves("U3", "I7")) func `downloads are deleted after 14 days, even if nothing new is downloaded`()
+    @Test(.proves("U3", "I7")) func `downloads are deleted after 14 days, even without new downloads`()
         async throws
     {
         let packages = test.path.appending("published/packages").string
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(.proves("S5"), arguments: [0, 1, 2])
-    func `the timer skips as many hours after a download as the authority says`(skipped: Int) async throws {
+    func `after a download, the timer skips the number of hours that the authority sets`(skipped: Int) async throws {
         let schedule = try #require(
             Schedule(
                 retentionDays: 14,

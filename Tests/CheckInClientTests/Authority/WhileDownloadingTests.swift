@@ -48,7 +48,7 @@ import Testing
         #expect(try test.diary.lastCheck() == nil)
     }
 
-    @Test(.proves("C4")) func `if everything is deleted in the middle of a download, the download stores nothing more`()
+    @Test(.proves("C4")) func `if everything is deleted in the middle of a download, the download stores no data`()
         async throws
     {
         try await sync(.downloading(done: 2, of: 4)) { [test] in

@@ -290,7 +290,7 @@ struct KeyPlaceTests {
         #expect(try without.status().keyPlace == .file)
     }
 
-    @Test("if setting or removing a passphrase fails, nothing changes")
+    @Test("if setting or removing a passphrase fails, the diary does not change")
     func failsAsAWhole() throws {
         let test = try TestDiary()
         let diary = try Self.diary(of: test, Self.places())

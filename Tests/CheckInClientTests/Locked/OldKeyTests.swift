@@ -22,7 +22,7 @@ struct OldKeyTests {
     }
 
     @Test(
-        "after the passphrase is changed or removed, an earlier key file with the old passphrase decrypts nothing",
+        "after the passphrase is changed or removed, an earlier key file does not open the diary",
         .proves("I5")
     )
     func beforeAChange() throws {

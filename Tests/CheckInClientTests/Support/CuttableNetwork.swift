@@ -16,7 +16,8 @@ final class CuttableNetwork: Sendable {
         let direction: Direction
         /// The number of bytes that pass before the cut, in all requests or all answers together.
         let count: Int
-        /// Whether the connection is reset (RST) rather than closed (FIN) after the last byte of an answer.
+        /// Whether the connection is reset (RST) rather than closed (FIN) after the last byte of an
+        /// answer.
         var isReset = false
     }
 

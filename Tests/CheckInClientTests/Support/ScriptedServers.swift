@@ -3,7 +3,8 @@ import HTTPClient
 import Synchronization
 import TestSupport
 
-/// A server on a port of this machine that stores all requests and answers each with the same bytes.
+/// A server on a port of this machine that stores all requests and answers each with the same
+/// bytes.
 final class ScriptedServer: Sendable {
     let address: ServerAddress
     private let server: LoopbackServer

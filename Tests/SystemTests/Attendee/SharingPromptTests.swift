@@ -28,7 +28,7 @@ struct SharingPromptTests {
         #expect(plan.contains("sending 1 report to"))
         #expect(plan.contains("Nothing was sent or kept."))
 
-        // From here on, nothing can be sent: an attempt would show an error.
+        // From here on, an attempt to send would show an error.
         _ = try await authority.stop()
         let none = try attendee.onTerminal(["share"], answers: answers(today) + [("Numbers of the check-ins", "none")])
         #expect(none.status == 1)

@@ -103,7 +103,7 @@ struct RelayWayTests {
         #expect(try nginx.logs().isEmpty)
     }
 
-    @Test(.proves("S9")) func `while the relay is down, nothing is sent directly to the authority`() async throws {
+    @Test(.proves("S9")) func `while the relay is down, no message is sent directly to the authority`() async throws {
         relay.stop()
         #expect(try await relay.wait().status == 0)
         let (_, (status, shown)) = try await tryToShare()
