@@ -41,7 +41,7 @@ import Testing
         #expect(try test.diary.delete(earlier.string) == earlier)
     }
 
-    /// Tries what needs this consent. Returns the error; nil on success.
+    /// Performs the action that needs this consent. Returns the error; nil on success.
     private func refusal(of consent: Consent, in diary: Diary) async -> DiaryError? {
         do {
             switch consent {

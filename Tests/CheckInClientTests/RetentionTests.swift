@@ -160,7 +160,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("an edited start moves the deletion with it", .proves("U3"))
+    @Test("an earlier start also makes the deletion earlier", .proves("U3"))
     func editedStart() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id

@@ -1,7 +1,7 @@
 import SystemPackage
 import TestSupport
 
-/// The real authorityd with the real nginx in front of it, which has a self-signed certificate.
+/// The real authorityd behind the real nginx. nginx has a self-signed certificate.
 final class AuthorityBehindNginx: Sendable {
     let authority: AuthorityFixture
     let nginx: NginxFixture

@@ -28,7 +28,7 @@ final class FaultTrial: Sendable {
         }
     }
 
-    /// A fault did not happen, or was never recovered from.
+    /// A fault that did not happen, or that had no recovery.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

@@ -200,7 +200,7 @@ struct GuardRailTests {
     }
 
     @Test(
-        "all commands find the database that database.url names",
+        "all commands use the database in database.url",
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     )
     func databaseURL() async throws {

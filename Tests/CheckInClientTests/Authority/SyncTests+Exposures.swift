@@ -12,7 +12,7 @@ import Testing
 
 extension SyncTests {
     @Test(.proves("I3", "I6"))
-    func `a report of the same venue and time is an exposure and notified once, and other reports are not exposures`()
+    func `a report of the same venue and time is an exposure with one notification, and other reports are not`()
         async throws
     {
         let id = try test.diary.record(.test(seed: 1)).id

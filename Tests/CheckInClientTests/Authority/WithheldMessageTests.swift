@@ -31,7 +31,7 @@ struct WithheldMessageTests {
     /// Sends messages in the background until no message is due within a day. The first `count`
     /// messages fail.
     ///
-    /// - Returns: The messages that reached the relay.
+    /// - Returns: The number of messages that reached the relay.
     private func background(failing count: Int, with failure: RelayFailure) async throws -> Int {
         authority.change { $0.relayed = [] }
         let end = test.clock.time + 86_400

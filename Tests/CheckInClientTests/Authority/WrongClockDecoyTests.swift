@@ -44,7 +44,7 @@ import Testing
         test.clock.set(.noon + 30 * Self.years)
         try test.diary.planDecoy()
         test.clock.advance(minutes: 24 * 60)
-        // The authority's clock was as far ahead.
+        // The authority's clock is equally far ahead.
         authority.change { $0.packages = [] }
         try authority.publish(test.clock.time.hour)
         try authority.configure(at: test.clock.time.hour, schedule: schedule)

@@ -182,7 +182,7 @@ private final class LoopbackDisk {
 
     func unmount() throws {
         guard isMounted else { return }
-        // The database is still open. Writing to the image does not wait for anything else.
+        // The database is still open, so the unmount is lazy. The image is complete before.
         try synchronize()
         try Self.run("umount", "--lazy", mountPoint.string)
         isMounted = false

@@ -5,8 +5,8 @@ enum CutPlaces {
     /// Every byte in `make test-all`. In `make test`, the borders of lines, fields and messages,
     /// and the bytes next to them.
     ///
-    /// - Parameter bytes: All bytes in that direction without a cut: HTTP messages, one after the
-    ///   other.
+    /// - Parameter bytes: All bytes in that direction without a cut. They are HTTP messages, one
+    ///   after the other.
     static func of(_ bytes: [UInt8]) -> [Int] {
         if Thoroughness.isWhole { return Array(bytes.indices) }
         let places = borders(of: bytes).flatMap { $0 - 1...$0 + 1 }

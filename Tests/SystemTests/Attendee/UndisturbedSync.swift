@@ -44,8 +44,8 @@ struct SyncOutcome: Equatable {
     /// The number of notifications.
     let told: Int
     /// The downloaded files with their content. There must be no partial files. The index is not
-    /// included: it only saves computing digests, and a sync that was interrupted stores it at the
-    /// next download with an index.
+    /// included, because it only saves the computation of digests. After an interrupted sync, it is
+    /// stored at the next download with an index.
     let published: [String: Data]
 
     init(of attendee: AttendeeFixture, _ desktop: DesktopFixture) throws {
