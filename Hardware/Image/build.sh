@@ -4,10 +4,10 @@
 #
 # usage: build.sh DIRECTORY ARCHITECTURE PACKAGE
 #
-# PACKAGE is the kiosk's Debian package for ARCHITECTURE. The script writes kiosk.img, packages.txt (the
-# list of installed packages) and its intermediate files to DIRECTORY.
+# PACKAGE is the kiosk's Debian package for ARCHITECTURE. The script writes kiosk.img,
+# packages.txt (the list of installed packages) and its intermediate files to DIRECTORY.
 #
-# If ARCHITECTURE differs from this machine's, the kernel runs the programs of ARCHITECTURE with QEMU.
+# If ARCHITECTURE differs from this machine's, the kernel runs ARCHITECTURE's programs in QEMU.
 set -euo pipefail
 umask 022
 # Runs in a new mount namespace, so that all mounts disappear when this process ends.

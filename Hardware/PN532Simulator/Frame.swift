@@ -19,7 +19,7 @@ package enum Frame: Equatable, Sendable {
     case acknowledgement
     /// The previous information frame was damaged and must be sent again.
     case negativeAcknowledgement
-    /// The chip does not know the command, or cannot parse its parameters.
+    /// The chip does not support the command, or cannot parse its parameters.
     case syntaxError
 
     /// The direction of the frame, from the frame identifier TFI.

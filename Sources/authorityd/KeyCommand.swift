@@ -64,7 +64,7 @@ struct KeyCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove the previous key from the configuration.",
             discussion: """
-                The configuration contains the previous public key for 14 days, because packages signed with it are still \
+                Clients need the previous key for 14 days after the switch, because packages signed with it are still \
                 published. Also remove signing-previous.pub on the other instances, and restart all instances.
                 """
         )

@@ -12,7 +12,7 @@ import VenueKiosk
 
 struct Poster: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a poster of the venue code to print.",
+        abstract: "Create a printable poster of the venue code.",
         discussion: """
             A printed code cannot change. Use it with “rotation = event” or “rotation = never”. With any other rotation, the \
             poster is valid only until the next rotation and the hand-over after it. A venue that uses only posters needs no \

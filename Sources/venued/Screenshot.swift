@@ -11,7 +11,7 @@ import VenueKiosk
 
 struct Screenshot: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Save what the screen shows now as a PNG file.",
+        abstract: "Save the picture that the screen shows now as a PNG file.",
         discussion: """
             The picture contains the venue code: do not publish it. If a reader is configured, the picture shows the sign \
             as it is while the tag works. If there is neither a saved seed nor a running kiosk, the command generates the \

@@ -48,7 +48,7 @@ struct DatabaseAddressTests {
         "postgresql://a@[::1]/a", "postgresql://a@db/a?hostaddr=127.0.0.1",
         "postgresql://a@localhost/a?sslmode=disable",
     ])
-    func `This machine is reached with or without TLS, as it offers`(url: String) throws {
+    func `This machine is reached with or without TLS, depending on the server`(url: String) throws {
         let parameters = Dictionary(try DatabaseAddress(url).parameters.map { ($0, $1) }, uniquingKeysWith: { $1 })
         #expect(parameters["sslmode"] == nil)
         #expect(parameters["channel_binding"] == nil)

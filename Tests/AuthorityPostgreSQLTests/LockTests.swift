@@ -92,7 +92,7 @@ struct LockTests {
         try await blocking { began.pass() }
         try await withThrowingTaskGroup { group in
             for number in 0..<20 {
-                // Begins here, and comes back when it waits.
+                // The task starts immediately, and this call returns when the task waits.
                 group.addImmediateTask { try await single.write { _ in order.add(number) } }
             }
             mayEnd.open()
@@ -102,7 +102,7 @@ struct LockTests {
         #expect(order.entries == Array(0..<20))
     }
 
-    /// Waits until so many transactions wait for a lock.
+    /// Waits until `count` transactions wait for a lock.
     private func waiters(_ count: Int) async throws {
         let seen = try await eventually {
             try await server.query(

@@ -4,7 +4,7 @@ import HealthAuthority
 import TestSupport
 import Testing
 
-/// Each test has a server of its own.
+/// Each test has its own server.
 @Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(5)))
 struct OutageTests {
     private let server: PostgreSQLFixture
@@ -17,7 +17,7 @@ struct OutageTests {
     }
 
     @Test(arguments: [PostgreSQLFixture.Shutdown.fast, .immediate])
-    func `A restart between two transactions is not noticed`(
+    func `A restart between two transactions does not cause an error`(
         shutdown: PostgreSQLFixture.Shutdown
     ) async throws {
         try await server.stop(shutdown)
@@ -117,7 +117,7 @@ struct OutageTests {
         try await other.execute("INSERT INTO item VALUES (1)")
     }
 
-    @Test func `Commits are durable whatever the role's settings say`() async throws {
+    @Test func `Commits are durable regardless of the role's settings`() async throws {
         try await server.query(
             "ALTER ROLE authority SET synchronous_commit = off",
             "ALTER ROLE visitor SET synchronous_commit = remote_apply"

@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Each test has a server of its own.
+/// Each test has its own server.
 @Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(5)))
 struct RewriteTests {
     private static let item = RewrittenTable("item", columns: ["iv", "hour", "note"])
@@ -45,7 +45,8 @@ struct RewriteTests {
     {
         let marker = "marked-for-oblivion-"
         for batch in 0..<40 { try await insert(Array(batch * 500..<(batch + 1) * 500), marker: marker) }
-        // Whatever looks at tables by itself has done so.
+        // Do the work of the server's background processes now, so that they do not read the table
+        // later.
         try await server.query("ANALYZE", "CHECKPOINT")
         try await database.execute("DELETE FROM item WHERE hour >= 0")
         #expect(try files(with: marker).contains { $0.hasPrefix("pg_wal/") })
@@ -79,11 +80,12 @@ struct RewriteTests {
     }
 
     @Test(arguments: [true, false])
-    func `While a standby without a slot is connected, forget() does nothing`(hasSlot: Bool) async throws {
+    func `If a standby without a slot is connected, forget() has no effect`(hasSlot: Bool) async throws {
         let replica = try await server.makeReplica(hasSlot: hasSlot)
-        // Where the next record goes: what was logged last may not be written yet.
+        // The segment for the next record. The last record may not have been written yet.
         let segment = "SELECT pg_walfile_name(pg_current_wal_insert_lsn())"
-        // A copy begins a new segment, and as long as nothing is in it, the name is that of the old one.
+        // pg_basebackup begins a new segment. As long as this segment is empty, the query returns
+        // the name of the previous segment, so write a record.
         try await server.query("SELECT pg_create_restore_point('copied')")
         let before = try await server.query(segment)
         try await database.forget()
@@ -103,7 +105,7 @@ struct RewriteTests {
         let own = try await server.query(
             "SELECT pg_relation_filepath(oid) FROM pg_class WHERE relname IN ('item', 'item_pkey', 'item_hour')"
         )
-        // What was written last is in the log until the next time, in the new order.
+        // Only the present files of the table and its indexes contain the rows.
         #expect(Set(try files(with: marker)) == Set(own.split(separator: "\n").map(String.init)))
     }
 
@@ -150,7 +152,7 @@ struct RewriteTests {
         #expect(try await server.query("SELECT string_agg(hour::text, ' ' ORDER BY ctid) FROM item") == "3 1 2")
     }
 
-    @Test func `For a role without the privileges, forget() does nothing and the status shows it`() async throws {
+    @Test func `For a role without the privileges, forget() has no effect, and the status shows this`() async throws {
         let visitor = try PostgreSQLDatabase(url: server.url(as: .visitor))
         let superuser = try PostgreSQLDatabase(url: server.url(as: .superuser))
         #expect(try await database.erasesDeletedRows)
@@ -168,7 +170,7 @@ struct RewriteTests {
         #expect(try await database.retentionSettings == ["wal_keep_size = 64", "wal_recycle = on"])
     }
 
-    /// Rows with these numbers, in a transaction of their own, whose IVs begin with `marker`.
+    /// Inserts rows with these numbers in one transaction. The IVs of the rows begin with `marker`.
     private func insert(_ numbers: [Int], marker: String) async throws {
         let rows = numbers.map { number in
             [
@@ -179,7 +181,8 @@ struct RewriteTests {
         try await database.write { _ = try $0.execute("INSERT INTO item VALUES ($1, $2, $3)", each: rows) }
     }
 
-    /// The files of this server, or another one, in which `marker` is, as paths below its directory.
+    /// The files of a server that contain `marker`, as paths relative to its data directory. By
+    /// default, this is the server of the test.
     private func files(with marker: String, of server: PostgreSQLFixture? = nil) throws -> [String] {
         let root = (server ?? self.server).dataDirectory.path
         let paths = try FileManager.default.subpathsOfDirectory(atPath: root)

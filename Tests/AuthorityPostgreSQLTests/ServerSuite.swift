@@ -5,29 +5,29 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// What a body throws that has changed its mind.
+/// An error with which a test abandons a transaction or a query.
 struct Regret: Error {}
 
 extension Trait where Self == ConditionTrait {
-    /// For tests that need a server.
+    /// Skips a test if PostgreSQL is not installed.
     static var needsPostgreSQL: Self {
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     }
 }
 
 extension AuthorityDatabase {
-    /// Runs a statement in a transaction of its own.
+    /// Runs a statement in its own transaction.
     func execute(_ sql: String, _ arguments: SQLValue...) async throws {
         try await write { connection in _ = try connection.execute(sql, each: [arguments]) }
     }
 
-    /// The first column of a query, which holds numbers.
+    /// Runs a query and returns its first column, which must contain numbers.
     func numbers(_ sql: String) async throws -> [Int64] {
         try await read { connection in try connection.rows(sql).map { $0.integer(0) } }
     }
 }
 
-/// The kind of error that `body` throws. Nil if it throws none.
+/// The error that `body` throws. Nil if `body` does not throw.
 func failure(_ body: () async throws -> Void) async throws -> DatabaseError? {
     do {
         try await body()
@@ -37,7 +37,7 @@ func failure(_ body: () async throws -> Void) async throws -> DatabaseError? {
     }
 }
 
-/// Where a thread waits until another one lets it pass.
+/// A gate at which one thread waits until another thread opens the gate.
 final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -50,7 +50,7 @@ final class Gate: Sendable {
     }
 }
 
-/// What happened, in the order in which it did, on whatever thread.
+/// A list to which several threads add entries.
 final class Journal<Entry: Sendable>: Sendable {
     private let list = Mutex<[Entry]>([])
 

@@ -6,7 +6,8 @@ import TestSupport
 @Suite(.needsPostgreSQL, .timeLimit(.minutes(5)))
 struct StatementTests {
     private let server: DatabaseFixture
-    /// One connection: what one transaction leaves behind the next one finds.
+    /// Has only one connection, so that a transaction uses the connection in the state after the
+    /// previous transaction.
     private let database: PostgreSQLDatabase
 
     init() async throws {
@@ -136,7 +137,8 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT pg_backend_pid()") == [try await ownProcess()])
     }
 
-    /// A kilobyte each: more than other tests of the process take meanwhile.
+    /// Each row has a kilobyte. All rows together are larger than the memory that other tests in
+    /// this process allocate at the same time.
     @Test func `Many rows are read without storing them in memory`() async throws {
         let rows: Int64 = Thoroughness.isWhole ? 1_000_000 : 300_000
         let (count, growth) = try await database.read { connection in
@@ -232,7 +234,7 @@ struct StatementTests {
         #expect(name == "authorityd")
     }
 
-    /// The number of the server's process that our only connection has.
+    /// The PID of the server process for our only connection.
     private func ownProcess() async throws -> Int64 {
         try await database.numbers("SELECT pg_backend_pid()")[0]
     }
@@ -245,7 +247,7 @@ extension [[Int]] {
 struct ColumnTypeTests {
     @Test func `A result column of an unsupported type is a programming error`() async {
         await #expect(processExitsWith: .failure) {
-            // numeric, which sum() gives.
+            // 1700 is numeric, the result type of sum() for BIGINT.
             _ = ColumnType(1700)
         }
     }

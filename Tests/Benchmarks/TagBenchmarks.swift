@@ -82,7 +82,7 @@ enum IdleBenchmark {
     private static func percent(_ share: Double) -> String { "\((share * 100_000).rounded() / 1000) %" }
 }
 
-/// Runs 100,000 taps with libnfc on both sides. None may fail or leak resources.
+/// Runs 100,000 taps with libnfc on both sides. A tap must not fail or leak resources.
 enum SoakBenchmark {
     /// The limit for the growth of resident memory in bytes. It is 10 bytes per tap, less than the
     /// smallest allocation.

@@ -4,7 +4,7 @@ import Publication
 import TestTraits
 import Testing
 
-/// Three consents, each for itself.
+/// The three consents are independent.
 @Suite struct ConsentTests {
     /// Why a consent is missing.
     enum Absence: CaseIterable {
@@ -24,7 +24,7 @@ import Testing
         for consent in Consent.allCases where consent != missing || absence == .withdrawn {
             try test.diary.answer(consent, true)
         }
-        // Of before the consent was withdrawn, or of one that was never needed for it.
+        // A check-in from before the withdrawal, or one that does not need the missing consent.
         let earlier = try? test.diary.record(.test(seed: 1)).id
         if absence != .notAsked { try test.diary.answer(missing, false) }
 
@@ -41,7 +41,7 @@ import Testing
         #expect(try test.diary.delete(earlier.string) == earlier)
     }
 
-    /// Why what takes this consent was not done; nil if it was.
+    /// Performs the action that needs this consent. Returns the error; nil on success.
     private func refusal(of consent: Consent, in diary: Diary) async -> DiaryError? {
         do {
             switch consent {

@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite("A diary that is not as it should be")
+@Suite("Damaged diaries")
 struct DamageTests {
     private static let keys = ["reading.key", "matching.key", "storage.key"]
 
@@ -54,7 +54,7 @@ struct DamageTests {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         let whole = try #require(try test.files()[name])
-        // What is behind the key of the storage is random until there is a second one.
+        // The last 40 bytes of storage.key are random until there is a second key.
         let used = name == "storage.key" ? whole.indices.dropLast(40) : whole.indices
         let changed = used.map { index in
             var bytes = whole
@@ -70,7 +70,7 @@ struct DamageTests {
     }
 
     @Test(
-        "the key of another diary is found at once, before anything is written to it",
+        "the key of another diary is refused before anything is written",
         arguments: Self.keys
     )
     func foreignKey(name: String) throws {
@@ -115,7 +115,7 @@ struct DamageTests {
         #expect(try test.files() == before)
     }
 
-    @Test("a directory that cannot be made is refused by name")
+    @Test("the error for a directory that cannot be created names the path")
     func noDirectory() {
         let error = #expect(throws: DiaryError.self) { try Diary(in: "/dev/null/diary") }
         #expect(error?.description.contains("/dev/null") == true)
@@ -126,7 +126,8 @@ struct DamageTests {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         try test.write(Array("half a key".utf8), to: "reading.key.new")
-        // A transaction that wrote to the file and was not committed: SQLite spills it when its cache is too small.
+        // A transaction that wrote to the file and was not committed. With a small cache, SQLite
+        // writes before the commit.
         let copy = try TestDiary()
         let database = test.path.appending("diary.sqlite").string
         try DatabaseQueue(path: database).inDatabase { db in
@@ -148,7 +149,7 @@ struct DamageTests {
         )
     }
 
-    @Test("tasks that create a diary at the same time, each with its own connection, lose nothing")
+    @Test("tasks that create a diary at the same time, each with its own connection, lose no check-in")
     func concurrentBeginnings() async throws {
         let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: path.string) }

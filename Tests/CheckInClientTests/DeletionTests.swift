@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Deleting")
 struct DeletionTests {
-    @Test("nothing of a deleted check-in is left in any file, and the others are whole", .proves("C4"))
+    @Test("no file contains data of a deleted check-in, and the other check-ins are intact", .proves("C4"))
     func deletesOne() throws {
         let test = try TestDiary()
         let ids = try (1...12).map { try test.diary.record(.test(seed: $0, previous: $0 + 100)).id }
@@ -16,7 +16,7 @@ struct DeletionTests {
         for id in ids { try test.deriveEverything(of: id) }
         for id in ids.dropLast() {
             let values = try test.sealedValues(of: id)
-            // A window, two entries, two records, a clue, and what is left of comparing and sharing.
+            // A window, two entries, two matching records, a clue and a trace.
             try #require(values.count == 7)
             #expect(try values.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] })
             #expect(try test.diary.delete(id.string) == id)
@@ -58,7 +58,7 @@ struct DeletionTests {
         #expect(try test.diary.record(.test()).effect == .checkedIn)
     }
 
-    @Test("deleting everything says that the passphrase is gone", .proves("C4"))
+    @Test("deleting everything also deletes the passphrase", .proves("C4"))
     func deletesPassphrase() throws {
         let test = try TestDiary()
         try test.diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)

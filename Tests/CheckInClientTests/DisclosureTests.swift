@@ -7,9 +7,9 @@ import Testing
 
 @testable import CheckInClient
 
-@Suite("What the diary tells")
+@Suite("Disclosure")
 struct DisclosureTests {
-    @Test("a check-in shows all that is stored about it", .proves("C2"))
+    @Test("a check-in shows all data that is stored about it", .proves("C2"))
     func showsEverything() throws {
         let test = try TestDiary(at: .midnight + -3600)
         let id = try test.diary.record(.test(seed: 2, previous: 1)).id
@@ -23,7 +23,7 @@ struct DisclosureTests {
     }
 
     @Test(
-        "times that are not valid any more are told while they are stored, and an edit leaves none of them in any file",
+        "superseded times are shown while they are stored, and an edit removes them from every file",
         .proves("C2")
     )
     func supersededTimes() throws {
@@ -70,15 +70,15 @@ struct DisclosureTests {
         #expect(traces.sharedIVs == [] && !traces.isWaiting)
     }
 
-    @Test("every record that a person cannot read is counted", .proves("C3"))
+    @Test("the status counts every record that the user cannot read", .proves("C3"))
     func countsUnreadableRecords() throws {
         let test = try TestDiary(at: .midnight + -3600, consents: false)
         #expect(try test.diary.status().unreadableRecords == 0)
         try test.diary.answer(.checkingIn, true)
-        // What the client remembers: for the background, for the owner, and what waits to be shared.
+        // The client's state: for the background, for the owner, and the pending submissions.
         #expect(try test.diary.status().unreadableRecords == 3)
         _ = try test.diary.record(.test(seed: 2, previous: 1))
-        // Two matching records for each of two days, times, clue, and what is left of comparing and sharing.
+        // Two matching records for each of two days, the window, the clue and the trace.
         #expect(try test.diary.status().unreadableRecords == 3 + 4 + 3)
         _ = try test.diary.checkOut()
         #expect(try test.diary.status().unreadableRecords == 3 + 2 + 3)
@@ -101,7 +101,7 @@ struct DisclosureTests {
         )
     }
 
-    @Test("no seed, key, time, name or address is in any file in clear", .proves("U1", "I4"))
+    @Test("no file contains a seed, key, time, name or address in clear", .proves("U1", "I4"))
     func storesNothingInClear() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(seed: 1, previous: 2))
@@ -138,7 +138,7 @@ struct DisclosureTests {
         #expect(sizes.count == 1)
     }
 
-    @Test("what matching keeps does not lead back to the seed", .proves("I4"))
+    @Test("a matching record has keys derived from the seed, but not the seed", .proves("I4"))
     func keepsDerivedKeysOnly() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
@@ -150,7 +150,7 @@ struct DisclosureTests {
         }
     }
 
-    @Test("nothing of a visit is in what the types print")
+    @Test("printed values contain no data of a visit")
     func printsNothing() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())

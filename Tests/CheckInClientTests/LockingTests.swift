@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The passphrase")
 struct LockingTests {
-    @Test("a locked diary can be written and not read, and is read with the passphrase", .proves("I5"))
+    @Test("a locked diary can be written, but only the passphrase allows reading", .proves("I5"))
     func writesWhileLocked() throws {
         let test = try TestDiary()
         let passphrase = SecretBytes("correct horse battery staple")
@@ -45,20 +45,20 @@ struct LockingTests {
         }
     }
 
-    @Test("the private key is in no file once there is a passphrase", .proves("I5"))
+    @Test("with a passphrase, no file contains the private key", .proves("I5"))
     func hidesPrivateKey() throws {
         let test = try TestDiary()
         _ = try test.diary.status()
         let plain = try #require(try test.files()["reading.key"])
         let privateKey = Array(plain.dropLast(8).suffix(32))
-        #expect(try test.filesContaining(privateKey) == ["reading.key"], "the search finds what is there")
+        #expect(try test.filesContaining(privateKey) == ["reading.key"], "the search finds an existing key")
         try test.diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)
         #expect(try test.filesContaining(privateKey).isEmpty)
         try test.diary.removePassphrase(current: SecretBytes("correct horse"))
         #expect(try test.filesContaining(privateKey).isEmpty, "all keys are new")
     }
 
-    @Test("a passphrase is changed and removed with the current one only")
+    @Test("a passphrase can be changed or removed only with the current one")
     func changesPassphrase() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())

@@ -17,7 +17,7 @@ struct RecordTests {
         Entry(scan: scan, start: .noon, end: .noon + 7200),
     ]
 
-    @Test("an entry survives being written and read", arguments: entries)
+    @Test("an entry round-trips", arguments: entries)
     func roundTrip(entry: Entry) {
         #expect(entry.encoded.count == Entry.count)
         #expect(Entry(decoding: entry.encoded) == entry)
@@ -40,7 +40,8 @@ struct RecordTests {
         #expect(Entry(decoding: longest.encoded) == longest)
     }
 
-    /// "Kiosk" with a zero-width space behind it, which no code that is scanned now can have.
+    /// “Kiosk” with a zero-width space at the end. A code that is scanned now cannot have such a
+    /// name.
     @Test("an entry with a name that was accepted before invisible characters were refused is still read")
     func invisibleName() throws {
         let entry = Entry(scan: Entry.Scan(code: .test(name: "Kiosk123"), time: .noon), start: .noon, end: .noon + 60)
@@ -68,8 +69,9 @@ struct RecordTests {
         #expect(Entry(decoding: SecretBytes(copying: bytes + [0])) == nil)
     }
 
-    /// Sealing an entry takes the public key alone, which lies beside the diary.
-    @Test("an entry with a time that cannot be computed with is refused", arguments: [1, 9, 17])
+    /// An attacker who can write the files can seal an entry, because that needs only the public
+    /// key.
+    @Test("an entry with a time outside the valid range is refused", arguments: [1, 9, 17])
     func impossibleTime(field: Int) throws {
         var bytes = Entry(scan: Self.scan, start: .noon, end: .noon + 7200).encoded.array
         #expect(Entry(decoding: SecretBytes(copying: bytes)) != nil)
@@ -82,7 +84,7 @@ struct RecordTests {
         }
     }
 
-    /// It would be cut into a part for each day, millions of them.
+    /// Otherwise, it would be split into a part for each day, and there would be millions of parts.
     @Test("a window that is longer than a stay can be is refused")
     func longWindow() throws {
         let day = try #require(Stay(start: .noon + 1, end: .noon + 1 + Stay.maximumSeconds))
@@ -95,7 +97,7 @@ struct RecordTests {
         }
     }
 
-    @Test("a matching record survives being written and read, and in that one form only")
+    @Test("a matching record round-trips, and has only one encoding")
     func matchingRecord() throws {
         let window = try #require(Stay(start: .noon, end: .noon + 7200)?.windows.first)
         let presence = Presence(keys: PresenceKeys(seed: .number(1), day: window.day), window: window)
@@ -110,7 +112,7 @@ struct RecordTests {
         }
     }
 
-    @Test("a window survives being written and read, and is refused at another length, empty or with an unknown flag")
+    @Test("a window round-trips, and is refused with another length, without intervals or with an unknown flag")
     func window() throws {
         let window = CoarseInterval(try #require(Stay(start: .noon + 1, end: .noon + 7201)), isEnded: true)
         #expect(window.start == .noon)
@@ -126,7 +128,7 @@ struct RecordTests {
         }
     }
 
-    @Test("a window of a version without the oldest start counts from its start", .proves("U3"))
+    @Test("a window of a version without the oldest start expires relative to its start", .proves("U3"))
     func oldWindow() throws {
         let window = CoarseInterval(try #require(Stay(start: .noon + 600, end: .noon + 7200)), oldest: .noon)
         #expect(window.expiry(after: 100) == .noon + 100)
@@ -138,7 +140,7 @@ struct RecordTests {
         #expect(old.expiry(after: 100) == .noon + 700)
     }
 
-    @Test("entries that are not a check-in's are refused")
+    @Test("entries that do not form a check-in are refused")
     func incomplete() throws {
         let window = CoarseInterval(try #require(Stay(start: .noon, end: .noon + 7200)))
         for entries in [[], [Entry(start: .noon, end: .noon + 60)], [Entry(scan: Self.scan, start: .noon)]] as [[Entry]]
@@ -169,7 +171,8 @@ struct RecordTests {
 }
 
 extension DiaryError {
-    /// The next case; nil after the last. The switch is exhaustive, so that a new case must be added here.
+    /// The next case; nil after the last. The switch is exhaustive, so that a new case must be
+    /// added here.
     fileprivate var next: DiaryError? {
         let id = CheckInID("abc234")!
         return switch self {

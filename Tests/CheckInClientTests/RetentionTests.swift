@@ -12,7 +12,7 @@ import Testing
 struct RetentionTests {
     static let fourteenDays: Int64 = 14 * 86_400
 
-    @Test("a check-in is there until 14 days have passed since its start, and then gone", .proves("U3", "I7"))
+    @Test("a check-in is kept until 14 days after its start, and then deleted", .proves("U3", "I7"))
     func isGoneOnTheFifteenthDay() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(), stay: 1440)
@@ -27,7 +27,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 0)
     }
 
-    @Test("check-ins, and what was downloaded, go after as many days as the authority says", .proves("S6"))
+    @Test("check-ins and downloads are deleted after the number of days that the authority configures", .proves("S6"))
     func isWhatTheAuthoritySays() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())
         try test.diary.enroll(authority.enrolled)
@@ -58,7 +58,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "a start within an interval counts from the interval's beginning, so never too long",
+        "the retention begins with the interval of the start, so that it is never too long",
         .proves("U3"),
         arguments: [1, 299]
     )
@@ -71,7 +71,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("after the fifteenth day nothing of a check-in is left in any file, and the others are whole", .proves("U3"))
+    @Test("after 14 days, no file contains data of a check-in, and the other check-ins are intact", .proves("U3"))
     func leavesNoBytes() throws {
         let test = try TestDiary()
         let expiring = try (1...12).map { try test.diary.record(.test(seed: $0)).id }
@@ -83,7 +83,7 @@ struct RetentionTests {
         let checkIns = try expiring.flatMap { try test.sealedValues(of: $0) }
         #expect(
             try checkIns.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] },
-            "the search finds what is there"
+            "the search finds existing data"
         )
         test.clock.set(.noon + Self.fourteenDays)
         #expect(try test.diary.purge() == 12)
@@ -93,7 +93,7 @@ struct RetentionTests {
         #expect(Set(try test.checkIns().map(\.id)) == Set(kept))
     }
 
-    @Test("a clock that is set back neither brings anything back nor loses anything", .proves("U3"))
+    @Test("setting the clock back neither restores nor deletes a check-in", .proves("U3"))
     func clockSetBack() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(seed: 1))
@@ -107,7 +107,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "what was scanned while the clock was ahead is gone 14 days after it is right again",
+        "a check-in that was made while the clock was ahead is deleted 14 days after the clock is corrected",
         .proves("U3", "I7"),
         arguments: [1, 20, 400, 20_000] as [Int64]
     )
@@ -116,7 +116,7 @@ struct RetentionTests {
         let id = try test.diary.record(.test()).id
         test.clock.set(.noon)
         #expect(try test.diary.purge() == 0)
-        // Whatever is done with it: what counts is when the clock was right.
+        // Edits do not matter. The retention counts from the time when the clock was corrected.
         test.clock.advance(minutes: 600)
         _ = try test.diary.unlock().edit(id.string, end: .noon + (days * 86_400 + 3600))
         #expect(try test.diary.purge() == 0)
@@ -144,7 +144,7 @@ struct RetentionTests {
         #expect(try synchronized.purge() == 1)
     }
 
-    @Test("a clock that begins at 1970 until it is set deletes nothing early", .proves("U3"))
+    @Test("a clock that starts in 1970 and is set later causes no early deletion", .proves("U3"))
     func clockWithoutBattery() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
@@ -160,7 +160,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("an edited start moves the deletion with it", .proves("U3"))
+    @Test("an earlier start also makes the deletion earlier", .proves("U3"))
     func editedStart() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
@@ -170,7 +170,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "a start that is edited to a later time keeps nothing longer: the first scan counts, whatever comes after",
+        "a start that is edited to a later time does not extend the retention, which counts from the first scan",
         .proves("U3")
     )
     func laterStart() throws {
@@ -189,13 +189,13 @@ struct RetentionTests {
     }
 
     @Test(
-        "a deletion that was interrupted before the file was written anew is completed by the next one",
+        "a deletion that was interrupted before the file was rewritten is completed by the next one",
         .proves("U3")
     )
     func completesSweep() throws {
         let test = try TestDiary()
         for seed in 1...30 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed)) }
-        // What a process leaves that is killed right after its transaction.
+        // The state after a process is killed right after its transaction.
         let size = try #require(try test.files()["diary.sqlite"]).count
         try test.withDatabase { try $0.execute(sql: "DELETE FROM checkIn; PRAGMA user_version = 7") }
         #expect(try #require(try test.files()["diary.sqlite"]).count == size)
@@ -205,7 +205,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "a directory that others may enter is closed to them if there is a diary in it",
+        "a diary's directory that other users can enter is closed to them",
         arguments: [0o755, 0o710, 0o701]
     )
     func closesDirectory(mode: Int) throws {
@@ -217,7 +217,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "no diary begins in a directory that others may enter: it stays as it is, and empty",
+        "no diary is created in a directory that other users can enter, and the directory does not change",
         arguments: [0o755, 0o750, 0o705]
     )
     func refusesOpenDirectory(mode: Int) throws {

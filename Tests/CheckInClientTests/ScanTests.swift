@@ -35,7 +35,7 @@ struct ScanTests {
     }
 
     @Test(
-        "a stay of no time, of negative time or of more than a day is refused",
+        "a stay of zero or negative length, or of more than a day, is refused",
         arguments: [0, -5, 1441, Int(Int32.max)]
     )
     func refusesImpossibleStay(minutes: Int) throws {
@@ -44,7 +44,7 @@ struct ScanTests {
         #expect(try test.checkIns().isEmpty)
     }
 
-    @Test("the same code within the stay makes it longer and adds no check-in")
+    @Test("a scan of the same code within the stay extends the stay and adds no check-in")
     func extends() throws {
         let test = try TestDiary()
         let first = try test.diary.record(.test())
@@ -58,7 +58,7 @@ struct ScanTests {
         #expect(checkIn.seeds == [.number(1)])
     }
 
-    @Test("a scan that asks for less leaves the end where it is")
+    @Test("a scan with an earlier end does not change the end")
     func extensionNeverShortens() throws {
         let test = try TestDiary(at: .noon + 1)
         try #require(try test.diary.record(.test()).end == .noon + 7201)
@@ -70,7 +70,7 @@ struct ScanTests {
     }
 
     @Test(
-        "within the five minutes of the end, the later of both ends is the stay's",
+        "if both ends are in the same five minutes, the stay ends at the later one",
         arguments: [(0, 7300), (-60, 7300), (60, 7360)]
     )
     func exactEnd(offset: Int64, end: Int64) throws {
@@ -92,7 +92,7 @@ struct ScanTests {
     }
 
     @Test(
-        "a code that was rotated since is the same venue while either carries the other's seed",
+        "codes before and after a rotation are the same venue while one of them has the other's seed",
         arguments: [
             ((1, nil), (2, 1), [1, 2]),
             ((2, 1), (2, nil), [2, 1]),
@@ -111,7 +111,7 @@ struct ScanTests {
         #expect(checkIn.matchingRecords.count == seeds.count)
     }
 
-    @Test("another venue, or the same one after the stay, is a check-in of its own")
+    @Test("another venue, or the same venue after the stay, gets a separate check-in")
     func makesOwnCheckIn() throws {
         let test = try TestDiary()
         let first = try test.diary.record(.test(seed: 1))
@@ -123,7 +123,7 @@ struct ScanTests {
         #expect(try test.diary.status().openCheckIns == 1)
     }
 
-    @Test("the same code right after a checkout is a check-in of its own, within the same five minutes too")
+    @Test("the same code right after a checkout gets a separate check-in, even within the same five minutes")
     func makesOwnCheckInAfterCheckout() throws {
         let test = try TestDiary()
         let first = try test.diary.record(.test())
@@ -134,7 +134,7 @@ struct ScanTests {
         #expect(second.id != first.id)
     }
 
-    @Test("two check-ins never get one ID, even if the generator draws it twice")
+    @Test("two check-ins never have the same ID, even if the generator returns it twice")
     func idsDiffer() throws {
         let test = try TestDiary(generator: { SeededGenerator(1) })
         let ids = try (1...5).map { try test.diary.record(.test(seed: $0)).id }

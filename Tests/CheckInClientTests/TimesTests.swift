@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Changing the times of a stay")
 struct TimesTests {
-    @Test("checking out ends the only open stay now", .proves("U5"))
+    @Test("checking out without an ID ends the only open stay at the present time", .proves("U5"))
     func checksOut() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
@@ -30,7 +30,7 @@ struct TimesTests {
         #expect(try test.diary.status().openCheckIns == 2)
     }
 
-    @Test("checking out within the second of the scan, or after the clock went back, leaves a stay of a second")
+    @Test("checking out in the second of the scan, or after the clock was set back, leaves a stay of one second")
     func checksOutAtOnce() throws {
         let test = try TestDiary(at: .noon + 100)
         _ = try test.diary.record(.test())
@@ -39,7 +39,7 @@ struct TimesTests {
         #expect(try test.checkIns().map(\.stay) == [Stay(start: .noon + 100, end: .noon + 101)])
     }
 
-    @Test("edited times replace the old ones, in the matching records too", .proves("U5"))
+    @Test("edited times replace the old times, also in the matching records", .proves("U5"))
     func edits() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id.string
@@ -86,7 +86,7 @@ struct TimesTests {
         }
         #expect(throws: DiaryError.unknownID("")) { try unlocked.checkIn("") }
         #expect(throws: DiaryError.unknownID("u")) { try unlocked.checkIn("u") }
-        // 40 IDs begin with at most 32 characters.
+        // Some of 40 IDs begin with the same character, because there are 32 characters.
         let shared = try #require(Dictionary(grouping: ids, by: \.string.first).values.first { $0.count > 1 })
         let beginning = String(shared[0].string.prefix(1))
         #expect(throws: DiaryError.ambiguousID(beginning, shared.sorted { $0.string < $1.string })) {

@@ -3,8 +3,8 @@ import CheckInProtocol
 import TestTraits
 import Testing
 
-/// Which codes are of one venue, so that a scan makes an open stay longer. Every visitor knows a venue's seeds, and can print them into
-/// another code.
+/// Codes that count as one venue, so that a scan extends an open stay. Every visitor knows a
+/// venue's seeds, and can put them into another code.
 @Suite("Codes of one venue")
 struct VenueLinkTests {
     private let test: TestDiary
@@ -26,13 +26,13 @@ struct VenueLinkTests {
         return try VenueCodeURL(authority: authority, code: code)
     }
 
-    /// What a code can say that makes it another venue's.
+    /// A difference that makes a code the code of another venue.
     enum Change: CaseIterable {
         case name, identifier, authority
     }
 
     @Test(
-        "a code of another venue does not take over an open stay, whichever seeds it names",
+        "a code of another venue does not extend an open stay, whichever seeds it has",
         .proves("P1"),
         arguments: Change.allCases,
         [(1, nil), (2, 1), (1, 2)] as [(UInt8, UInt8?)]
@@ -55,7 +55,7 @@ struct VenueLinkTests {
         #expect(clinic.stay.end == first.end)
     }
 
-    @Test("the hand-over links the code before with the code after, and not two codes with one previous seed")
+    @Test("a hand-over links the old code and the new code, but not two codes with the same previous seed")
     func handOver() throws {
         let first = try test.diary.record(code(seed: 2, previous: 1))
         #expect(try test.diary.record(code(seed: 3, previous: 1)).effect == .checkedIn)

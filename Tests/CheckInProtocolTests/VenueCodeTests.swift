@@ -210,7 +210,7 @@ extension VenueCode {
     }
 
     /// Returns a text of a letter and of characters of one to four bytes. Its number of UTF-8 bytes
-    /// is in `counts`; no bytes are the empty text.
+    /// is in `counts`. With 0 bytes, the text is empty.
     private static func text(_ counts: ClosedRange<Int>, using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: counts, using: &generator)
         var text = count == 0 ? "" : "x"

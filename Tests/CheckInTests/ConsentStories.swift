@@ -21,7 +21,7 @@ struct ConsentStories {
         #expect(refused.status == 1)
         #expect(refused.shown.contains("only on this device"))
         #expect(try checkin.consents() == ["refused", "not asked yet", "not asked yet"])
-        // The question is not repeated, and without consent nothing is stored.
+        // The question is not repeated, and without consent no check-in is stored.
         #expect(try !checkin.onTerminal(scan, answers: []).shown.contains(Self.prompt))
         #expect(try checkin.run("list").output == "There are no check-ins.\n")
 
@@ -130,7 +130,7 @@ struct ConsentStories {
         #expect(try checkin.consents() == ["not asked yet", "not asked yet", "not asked yet"])
     }
 
-    @Test("nothing can be shared through a pipe, even after consent", .proves("I8"))
+    @Test("sharing through a pipe is refused, even after consent", .proves("I8"))
     func sharingOnPipe() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)

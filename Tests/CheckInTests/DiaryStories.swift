@@ -59,7 +59,7 @@ struct DiaryStories {
         #expect(try checkin.run("scan", "--code", url).errors == (isApart ? "checkin: \(notice)\n" : ""))
     }
 
-    @Test("show prints everything that is stored, and the seeds only on request", .proves("C2"))
+    @Test("show prints all stored data, and the seeds only on request", .proves("C2"))
     func show() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)

@@ -81,7 +81,8 @@ struct PassphraseStories {
         #expect(try answer(["correct\n"], to: ["Passphrase: "], ["list"], checkin) == 1)
     }
 
-    /// Runs the program on a terminal and types an answer after each question. Returns the exit code.
+    /// Runs the program on a terminal and types an answer after each question. Returns the exit
+    /// code.
     private func answer(
         _ answers: [String],
         to questions: [String],

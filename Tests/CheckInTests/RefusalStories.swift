@@ -80,7 +80,7 @@ struct RefusalStories {
 
     private static let fragment = VenueCodeURL.test().string.split(separator: "#")[1]
 
-    @Test("a path that is not a camera is refused, however it is given", arguments: ["/dev/null", "/nowhere/video0"])
+    @Test("the error for a path that is not a camera names the path", arguments: ["/dev/null", "/nowhere/video0"])
     func noCamera(device: String) throws {
         let checkin = try CheckinProcess()
         for arguments in [["--camera=\(device)"], ["--camera", device]] {

@@ -8,7 +8,7 @@ import TestSupport
         return generator.bytes(4096)
     }()
 
-    // Of bytes that have nothing to do with each other, 16 in 4,096 are equal.
+    // In two unrelated arrays of 4,096 bytes, 16 bytes are equal on average.
     private let chance = 100
 
     @Test("a secret is overwritten when its last copy is dropped, not earlier")

@@ -23,10 +23,10 @@ import TestSupport
         }
     }
 
-    @Test func `RFC 9180: the recipient opens all 257 messages, in order only`() throws {
+    @Test func `RFC 9180: the recipient opens all 257 messages, but only in order`() throws {
         var context = try recipient()
         for message in vector.encryptions {
-            // A message that does not open leaves the next one where it was.
+            // A message that does not open does not advance the sequence number.
             #expect(context.open(message.ct.bytes, aad: [0]) == nil)
             #expect(context.open(message.ct.bytes, aad: message.aad.bytes) == SecretBytes(copying: message.pt.bytes))
             #expect(context.open(message.ct.bytes, aad: message.aad.bytes) == nil)
@@ -43,7 +43,7 @@ import TestSupport
         }
     }
 
-    @Test func `another key or info opens nothing`() throws {
+    @Test func `a message does not open with another key or info`() throws {
         let message = try #require(vector.encryptions.first)
         var generator = SeededGenerator(1)
         let other = SecretBytes(randomCount: 32, using: &generator)

@@ -64,7 +64,7 @@ import TestSupport
         #expect(SealedBox.open(sealed, privateKey: privateKey, context: context + [0]) == nil)
     }
 
-    /// Among the bits is the top one of the ephemeral key, which X25519 itself ignores.
+    /// The bits include the top bit of the ephemeral key, which X25519 itself ignores.
     @Test("a box that is changed, shortened or extended does not open")
     func changes() throws {
         var generator = SeededGenerator(3)
@@ -120,7 +120,7 @@ import TestSupport
 
     @Test("the format is as documented")
     func format() {
-        // Of 16 bytes that are drawn the first 12 are the nonce.
+        // The first 12 of the 16 random bytes are the nonce.
         var generator = ReplayGenerator([UInt8](101...116))
         let sealed = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
         #expect(generator.isExhausted)
@@ -158,7 +158,8 @@ import TestSupport
 }
 
 extension [UInt8] {
-    /// These bytes with each bit changed, cut off after each, with the first missing, and with one more.
+    /// Copies of these bytes: with each bit flipped, truncated to each shorter length, without the
+    /// first byte, and with an extra byte.
     var damaged: [[UInt8]] {
         let flipped = (0..<count * 8).map { bit in
             var bytes = self

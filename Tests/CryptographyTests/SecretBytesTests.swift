@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite struct SecretBytesTests {
-    @Test("secrets are equal if all their bytes are", arguments: [0, 1, 16, 48, 100])
+    @Test("secrets are equal if all their bytes are equal", arguments: [0, 1, 16, 48, 100])
     func equality(count: Int) {
         let bytes = [UInt8](repeating: 7, count: count)
         let secret = SecretBytes(copying: bytes)
@@ -60,7 +60,7 @@ import TestSupport
         #expect(SecretBytes(randomCount: 0, using: &generator).count == 0)
     }
 
-    @Test("a secret prints only its length, in every way of printing")
+    @Test("every description of a secret contains only its length")
     func printing() {
         let secret = SecretBytes(copying: [0xDE, 0xAD, 0xBE, 0xEF])
         var dumped = ""

@@ -25,7 +25,8 @@ import Testing
         deinit { try? Directory.remove(path) }
     }
 
-    /// Returns a directory with cards: card0 has no screen, and card1 has two screens.
+    /// Returns a directory with three cards: card0 has no screen, card1 has two screens,
+    /// and card10 has one screen.
     private static func cards() throws -> Classes {
         try Classes([
             "drm/version": "drm 1.1.0 20060810\n",

@@ -1,5 +1,6 @@
-/* A disk that is full, for the program checkin: preloaded (ld.so(8), LD_PRELOAD), it counts the calls that take room under the directory
-   FULL_DISK, over all threads, writes each to the file FULL_DISK_LOG, and refuses every one from the FULL_DISK_FROMth on. Removing is allowed. */
+/* Simulates a full disk for the program checkin as a preloaded library (LD_PRELOAD, ld.so(8)). It
+   counts all calls that need space in the directory FULL_DISK, in all threads, and logs them to the
+   file FULL_DISK_LOG. It refuses every call from number FULL_DISK_FROM on. Removing is allowed. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -17,7 +18,7 @@
 
 static atomic_int count;
 
-/* What checkin starts has a disk of its own. */
+/* Child processes of checkin are not affected. */
 __attribute__((constructor)) static void begin(void) {
     if (strcmp(program_invocation_short_name, "checkin") == 0) unsetenv("LD_PRELOAD");
 }

@@ -37,7 +37,7 @@ struct AuthorizationTests {
         #expect(first.status == .accepted)
         test.clock.advance(hours: 2)
         #expect(try await client.ask(proof, blinded, keyDay: day) == first)
-        // The day's key goes after the next day, and the record of the code with it.
+        // The key of a day is deleted after the next day, together with the record of the code.
         test.clock.advance(days: 2)
         try await test.publish()
         try await test.authority.sweep()
@@ -131,7 +131,7 @@ struct AuthorizationTests {
         for table in tables {
             let rows = try await test.database.read { try $0.rows("SELECT * FROM \(table)") }
             #expect(!rows.isEmpty, "\(table)")
-            // Hours and days since 1970 are smaller, seconds and minutes greater.
+            // Hours and days since 1970 are below this limit. Seconds and minutes are above it.
             #expect(rows.flatMap(\.integers).allSatisfy { $0 < 10_000_000 }, "\(table)")
         }
     }
@@ -160,7 +160,7 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "a decoy gets the same answer as a real request, and authorises nothing",
+        "a decoy gets the same answer as a real request, but does not authorise a batch",
         .proves("S8"),
         arguments: TestStore.all
     )
@@ -203,7 +203,7 @@ struct AuthorizationTests {
         let days = try await test.database.read {
             try $0.rows("SELECT day FROM authorization_key ORDER BY day").map { $0.integer(0) }
         }
-        // One more is kept, for a clock that is set back.
+        // One older key is kept in case the clock is set back.
         #expect(days == [0, 1, 2].map { Int64(first.number) + $0 })
         test.clock.advance(days: 1)
         try await test.publish()
@@ -259,7 +259,7 @@ struct AuthorizationTests {
 }
 
 extension SQLRow {
-    /// The numbers in it.
+    /// The integers in the row.
     fileprivate var integers: [Int64] {
         (0..<count).compactMap { column in
             guard case .integer(let number) = value(column) else { return nil }

@@ -8,14 +8,14 @@ import TestTraits
 import Testing
 import TestSupport
 
-/// A machine whose time of day is wrong.
+/// A machine whose clock is wrong.
 @Suite("Clock of the authority", .timeLimit(.minutes(5)))
 struct ClockTests {
     private static func packages(_ test: AuthorityFixture) async throws -> [Int64] {
         try await test.database.read { try $0.rows("SELECT hour FROM package ORDER BY hour").map { $0.integer(0) } }
     }
 
-    /// Runs what publishes, as `authorityd serve` does.
+    /// Runs the publisher service during `body`, as `authorityd serve` does.
     private static func serving(
         _ test: AuthorityFixture,
         _ body: (RecordedLog) async throws -> Void
@@ -33,7 +33,7 @@ struct ClockTests {
 
     @Test(
         """
-        while the clock is ahead, the server publishes, signs and deletes nothing and logs an error each hour; when the \
+        while the clock is ahead, the server does not publish, sign or delete, and logs an error each hour; when the \
         clock is right again, it publishes the next hour
         """,
         .proves("S5", "S7"),
@@ -104,7 +104,8 @@ struct ClockTests {
                 } is: {
                     $0 == first + minutes / 60 || Self.errors(log) > 0
                 }
-                // The service compares once a minute, and each second while it does not trust the clock.
+                // The service checks the clock once a minute, or once a second while it does not
+                // trust the clock.
                 test.clock.advance(seconds: 61)
             }
             #expect(
@@ -137,7 +138,7 @@ struct ClockTests {
     }
 
     @Test(
-        "a day keeps its key and the next day gets a new one, even after a clock that was ahead was accepted",
+        "a day keeps its key and the next day gets a new key, even after an operator accepted a clock that was ahead",
         .proves("S5", "S4"),
         arguments: [1, 3]
     )
@@ -148,7 +149,7 @@ struct ClockTests {
         let (today, key) = try await client.key()
         test.clock.set(error: days * 24)
         _ = try await test.authority.acceptClock()
-        // The instance works with the wrong day's key.
+        // The instance uses the key for the wrong day.
         let wrong = try await client.authorize(client.batch(1), client.code())
         #expect(wrong.keyDay.number == today.number + UInt32(days))
         test.clock.set(error: 0)
@@ -157,7 +158,7 @@ struct ClockTests {
         let (day, same) = try await client.key()
         #expect(day == today && same.der == key.der)
         try await client.share(client.batch(1))
-        // Until the day that the clock had reached by mistake.
+        // Advance to the day that the clock had reached by mistake.
         for _ in 1...days {
             test.clock.advance(days: 1)
             try await test.publish()
@@ -165,7 +166,7 @@ struct ClockTests {
         try await client.share(client.batch(1))
     }
 
-    @Test("the duration in an error is right although the two clocks tick at different moments")
+    @Test("a duration in an error is rounded, because the two clocks tick at different moments")
     func words() {
         #expect("\(ClockError.set(by: 35_999))" == "the clock was set 10 hours ahead while authorityd was running")
         #expect("\(ClockError.behind(by: 3_599))" == "the newest package is dated 1 hour after the clock's time")
@@ -204,7 +205,7 @@ struct ClockTests {
         let command = try await test.restarted()
         #expect(try await command.acceptClock().takenBack == 0)
         #expect(try await Self.packages(test) == Array(first...first + 13))
-        // The instance that waited goes on.
+        // The waiting instance continues.
         try await started.clock.check(test.database)
         #expect(try started.clock.now() == test.clock.now)
     }
@@ -240,7 +241,7 @@ struct ClockTests {
         var client = ReportingClient(test)
         let batch = try await client.share(client.batch(5)).batch
         let now = test.clock.now
-        // An earlier version: it did not look at the clock.
+        // Publish like an earlier version, which did not check the clock.
         _ = try await test.authority.publisher.publish(now: now + 30 * 3600)
         #expect(try await Self.packages(test).count == 31)
         let started = try await test.restarted()
@@ -261,7 +262,7 @@ struct ClockTests {
     }
 }
 
-/// A database whose server is on another machine, with a clock of its own that is right.
+/// A database whose server is on another machine with a correct clock.
 private struct RemoteDatabase: AuthorityDatabase {
     private let database: any AuthorityDatabase
     private let clock: MovableClock

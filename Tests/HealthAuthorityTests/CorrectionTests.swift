@@ -5,7 +5,7 @@ import Sharing
 import TestTraits
 import Testing
 
-@Suite("A laboratory corrects a result")
+@Suite("Corrections by a laboratory")
 struct CorrectionTests {
     /// A test, and a client that has registered for it.
     private struct Case {
@@ -48,7 +48,7 @@ struct CorrectionTests {
         try await one.test.record([(one.inquiry.test, false)])
         if isGivenOut { #expect(try await one.answer() == .negative) }
         try await one.test.correct(one.inquiry.test, isPositive: true)
-        // A laboratory that had no answer repeats itself.
+        // A laboratory that got no answer repeats its request.
         try await one.test.correct(one.inquiry.test, isPositive: true)
         #expect(try await one.answer() == .accepted)
         let blinded = try await one.blinded()
@@ -56,7 +56,7 @@ struct CorrectionTests {
     }
 
     @Test(
-        "a withdrawn positive result authorises nothing unless it is confirmed again",
+        "a withdrawn positive result does not authorise a batch unless it is confirmed again",
         .proves("V3", "S4"),
         arguments: TestStore.all
     )
@@ -88,11 +88,11 @@ struct CorrectionTests {
         #expect(try await one.ask(first) == .accepted)
         try await one.test.correct(one.inquiry.test, isPositive: false)
         #expect(try await one.answer() == .negative)
-        #expect(try await one.ask(first) == .accepted, "whoever lost the answer gets it again")
+        #expect(try await one.ask(first) == .accepted, "a client that lost the answer gets it again")
         #expect(try await one.ask(second) == .refused)
         try await one.test.correct(one.inquiry.test, isPositive: true)
         #expect(try await one.answer() == .accepted)
-        #expect(try await one.ask(second) == .refused, "one batch, whatever the laboratory says")
+        #expect(try await one.ask(second) == .refused, "a test authorises only one batch")
     }
 
     @Test(

@@ -7,10 +7,11 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Somebody takes the disk away: the database with its logs and indexes, and all that was published.
+/// An attacker steals the disk, which contains the database with its logs and indexes, and all
+/// published files.
 @Suite("Forensics")
 struct ForensicsTests {
-    /// What somebody finds.
+    /// The attacker's findings.
     private struct Findings: Decodable {
         let files: [File]
         let secrets: [Secret]
@@ -27,12 +28,12 @@ struct ForensicsTests {
             let file: String
         }
 
-        /// The clearest sign of what came together, in standard deviations.
+        /// The strongest evidence of which rows were submitted together, in standard deviations.
         var score: Double { (files.map(\.score) + orders).max() ?? 0 }
         var count: Int { files.reduce(0) { $0 + $1.count } }
     }
 
-    /// What somebody knows who was there when the reports were shared.
+    /// The knowledge of an observer of the submissions. The attack is measured against it.
     private struct Knowledge: Encodable {
         var batches: [[String]]
         var secrets: [String: String] = [:]
@@ -40,7 +41,7 @@ struct ForensicsTests {
     }
 
     private static let uploads = 30
-    /// Chance exceeds it once in a million times.
+    /// The limit for a score. By chance, a score exceeds it once in a million times.
     private static let chance = 6.0
 
     @Test(
@@ -61,7 +62,7 @@ struct ForensicsTests {
             let request = try await client.authorize(batch, proof)
             #expect(try await client.submit(request) == .accepted)
             batches.append(batch.reports.map { Array($0.report.iv) })
-            // The one that was not there before: its hash covers the blinded message too.
+            // Search for the new row, because its hash also covers the blinded message.
             let hashes = try await test.database.read { try $0.rows("SELECT hash FROM proof").map { $0.bytes(0) } }
             let new = hashes.map { Array($0.prefix(16)) }.filter { !proofs.contains($0) }
             proofs += new
@@ -80,7 +81,8 @@ struct ForensicsTests {
             let found = try await ExternalTool.attackDisk(bed.disk, knowing: Array(JSONEncoder().encode(knowledge)))
             return try JSONDecoder().decode(Findings.self, from: Data(found))
         }
-        // Just after the uploads it does, which shows that the attacker can see.
+        // Directly after the submissions, the disk reveals the batches. This shows that the attack
+        // works.
         let before = try await attack(batches, "pool", "iv")
         #expect(before.score > 20 && before.secrets.isEmpty)
 
@@ -95,8 +97,10 @@ struct ForensicsTests {
         #expect(published.files.contains { $0.file.contains("/packages/") })
         #expect(published.score < Self.chance && published.secrets.isEmpty, "\(published)")
 
-        // Proofs lie in the order of their use until the hour's end. Groups of ten: with pairs, 7 of 15 are neighbours by chance once
-        // in ten thousand times, which is six standard deviations of a count that is not normally distributed.
+        // Until the end of the hour, proofs are stored in the order of their use. The test uses
+        // groups of ten, because pairs would exceed the limit too often by chance: once in ten
+        // thousand times, 7 of 15 pairs are neighbours. This is six standard deviations, but the
+        // count is not normally distributed.
         let tens = stride(from: 0, to: proofs.count, by: 10).map { Array(proofs[$0..<$0 + 10]) }
         try await test.authority.sweep()
         let swept = try await attack(tens, "proof", "hash")

@@ -7,8 +7,8 @@ import Testing
 import TestTraits
 @testable import HealthAuthority
 
-/// An instance that was given something else than its database belongs to.
-@Suite("Whose database it is")
+/// Instances that are started with a key, secret or region that does not belong to the database.
+@Suite("Identity of a database")
 struct IdentityTests {
     private func start(
         _ test: AuthorityFixture,
@@ -27,7 +27,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "a database of another key, secret or region is refused, and nothing changes",
+        "a database with another key, secret or region is refused, and files do not change",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -116,7 +116,7 @@ struct IdentityTests {
     }
 }
 
-/// What is published before and after the authority replaces its signing key.
+/// The published files before and after the authority replaces its signing key.
 @Suite("Signing keys")
 struct SigningKeyTests {
     @Test("the index is signed with the hour of its signature", .proves("U4"), arguments: TestStore.all)
@@ -140,7 +140,7 @@ struct SigningKeyTests {
     }
 
     @Test(
-        "after the switch, the new key signs index and configuration at once, but not old packages",
+        "after the switch, the new key immediately signs index and configuration, but not old packages",
         arguments: TestStore.all
     )
     func succession(store: TestStore) async throws {
@@ -166,9 +166,9 @@ struct SigningKeyTests {
         #expect(try await test.file("packages/\(test.clock.now.hour.number)") == package)
     }
 
-    /// Publishes after a restart with other keys.
+    /// Restarts with other keys and publishes.
     ///
-    /// - Returns: The number of packages that were made.
+    /// - Returns: The number of packages that were created.
     private func restarted(_ test: AuthorityFixture, _ keys: SigningKeys) async throws -> Int {
         try await test.restarted(keys: keys).publisher.publish(now: test.clock.now)
     }

@@ -7,7 +7,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What instances do to each other on one database.
+/// The interaction of several instances that share a database.
 @Suite(
     "Instances on one database",
     .serialized,
@@ -25,14 +25,15 @@ struct InstancesTests {
         try await test.publish()
     }
 
-    @Test("a repeated submission is answered while the package is being made", .proves("S4"))
+    @Test("a repeated submission is answered while the package is being created", .proves("S4"))
     func submittedAgain() async throws {
         var client = ReportingClient(test)
         let request = try await client.share(client.batch(40))
         test.clock.advance(hours: 1)
         let mayEnd = DispatchSemaphore(value: 0)
         let holder = Task {
-            // Where the package and the index that tells of it are made, and not committed.
+            // The publication waits for this lock after it has created the package, and before it
+            // commits.
             try await test.database.write { connection in
                 try connection.execute("LOCK TABLE document IN EXCLUSIVE MODE")
                 mayEnd.wait()
@@ -88,14 +89,14 @@ struct InstancesTests {
             blindedMessage: blinded.message
         )
         let other = try await instance(behind: 7200)
-        // Whoever reads waits too, for less than a moment.
+        // Load the key into the cache, because a query could wait for the sweep below.
         _ = try await other.verification.keyring.key(of: day, today: day)
         test.clock.advance(hours: 2)
-        // It was behind what was published.
+        // The clock of this instance was behind the newest package.
         try await other.clock.check(test.database)
         let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let reader = Task {
-            // Until it ends no table is written anew.
+            // No table is rewritten until this transaction ends.
             try await test.database.read { _ in
                 began.signal()
                 mayEnd.wait()
@@ -115,7 +116,7 @@ struct InstancesTests {
         try await sweep.value
     }
 
-    /// Another instance, whose clock may be behind.
+    /// Creates another instance, whose clock is `seconds` behind.
     private func instance(behind seconds: Int64 = 0) async throws -> Authority {
         try await Authority(
             database: PostgreSQLDatabase(url: server.url()),
@@ -127,7 +128,7 @@ struct InstancesTests {
         )
     }
 
-    /// What a request is answered with while others wait for `end`, which then is signalled.
+    /// Returns the answer to a request while other tasks wait for `end`. Then signals `end`.
     private func answer(
         before end: DispatchSemaphore,
         _ request: @escaping @Sendable () async throws -> Answer
@@ -144,7 +145,8 @@ struct InstancesTests {
         return try await request().status
     }
 
-    /// Waits until so many transactions wait for the table of documents, and so many have it.
+    /// Waits until `count` transactions wait for a lock on the table `document`, and `holding`
+    /// transactions hold one.
     private func waiters(_ count: Int, holding: Int) async throws {
         let expected = "\(count)|\(holding)"
         let seen = try await eventually {

@@ -5,7 +5,7 @@ import Sharing
 import TestTraits
 import Testing
 
-@Suite("Codes that are revoked")
+@Suite("Revoked codes")
 struct IssuedCodesTests {
     private typealias Issued = Verification.IssuedCodes
 
@@ -20,7 +20,7 @@ struct IssuedCodesTests {
         var client = ReportingClient(test)
         let verification = test.authority.verification
         let (day, key) = try await client.key()
-        // The client's codes are eve's.
+        // eve has issued the client's codes.
         let (used, code, pin) = try await (client.code(), client.code(), client.code(.pin))
         let text = try #require(try await verification.issue(.hotlineCode, count: 1, officer: "ada").texts?.first)
         let adas = PositiveTestProof.hotlineCode(try #require(HotlineCode(text)))
@@ -39,7 +39,7 @@ struct IssuedCodesTests {
         for proof in [code, pin] { #expect(try await client.ask(proof, second, keyDay: day).status == .refused) }
         #expect(
             try await client.ask(used, first, keyDay: day).status == .accepted,
-            "whoever lost the answer gets it again"
+            "a client that lost the answer gets it again"
         )
         #expect(try await client.ask(used, second, keyDay: day).status == .refused)
         #expect(try await client.ask(adas, second, keyDay: day).status == .accepted)

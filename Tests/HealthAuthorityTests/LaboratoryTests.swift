@@ -237,7 +237,7 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "known tests are answered during a flood of unknown ones, whose number is limited",
+        "known tests are answered during a flood of unknown tests, and the number of unknown tests is limited",
         .proves("V3", "V4"),
         arguments: TestStore.all,
         ["rate", "number"]
@@ -254,7 +254,7 @@ struct LaboratoryTests {
         #expect(try await verification.inquire(waiting).status == .pending)
         let hour = test.clock.now.hour
         _ = try await test.database.write { connection in
-            // As after a flood.
+            // Set the counters as they are after a flood.
             if limit == "number" {
                 let maximum = SQLValue.number(Verification.maximumRegistrations)
                 return try connection.execute("UPDATE progress SET registrations = $1", maximum)

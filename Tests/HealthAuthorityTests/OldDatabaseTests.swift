@@ -11,14 +11,14 @@ import TestSupport
 import TestTraits
 @testable import HealthAuthority
 
-/// Databases that earlier versions of the program made: Tests/Stores. This version opens each of them, and they end up with the tables
-/// of a new one.
+/// Databases of earlier versions of the program, from Tests/Stores. This version upgrades each of
+/// them to the tables of a new database.
 @Suite("Databases of earlier versions")
 struct OldDatabaseTests {
     private static let versions = [1, 2, 4, 5]
 
-    /// Opens a copy of the database that version `version` of the schema left, without what another key has signed. It belongs to `key`
-    /// from now on.
+    /// Opens a copy of the database with version `version` of the schema. Deletes the files that
+    /// another key has signed, and assigns the database to `key`.
     private static func open(
         _ version: Int,
         _ store: TestStore,
@@ -56,7 +56,8 @@ struct OldDatabaseTests {
         }
     }
 
-    /// An authority on a copy of the database. It has another signing key than the one that made it, and publishes by its own.
+    /// An authority on a copy of the database. It uses a new signing key, and has published with
+    /// this key.
     private static func authority(_ version: Int, _ store: TestStore) async throws -> AuthorityFixture {
         let key = ECDSAP256.PrivateKey()
         let test = try await AuthorityFixture(key: key) { try await open(version, store, $0, key) }
@@ -64,7 +65,7 @@ struct OldDatabaseTests {
         return test
     }
 
-    /// A name and a type of each column.
+    /// The name and the type of each column.
     private func columns(_ store: TestStore, _ test: AuthorityFixture) async throws -> [String] {
         let statement =
             switch store {
@@ -82,7 +83,7 @@ struct OldDatabaseTests {
         return try await test.database.read { try $0.rows(statement).map { $0.text(0) } }.sorted()
     }
 
-    @Test("a database of an earlier version is upgraded to the present tables", arguments: TestStore.all, versions)
+    @Test("a database of an earlier version is upgraded to the current tables", arguments: TestStore.all, versions)
     func tables(store: TestStore, version: Int) async throws {
         let key = ECDSAP256.PrivateKey()
         let old = try await AuthorityFixture(key: key) { try await Self.open(version, store, $0, key) }
@@ -90,7 +91,7 @@ struct OldDatabaseTests {
         let columns = try await columns(store, new)
         #expect(columns.count > 50)
         #expect(try await self.columns(store, old) == columns)
-        // A second start finds nothing to do.
+        // A second start does not change the database.
         _ = try await old.restarted()
         let versions = try await old.database.read { try $0.rows("SELECT version FROM schema_version") }
         #expect(versions.map { $0.integer(0) } == [Schema.version])
@@ -106,7 +107,7 @@ struct OldDatabaseTests {
         let test = try await Self.authority(version, store)
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
-        // What Tests/Stores/README.md says of each test.
+        // The expected results for each test, as in Tests/Stores/README.md.
         let expected: [(number: UInt8, result: Answer.Status, authorization: Answer.Status)] = [
             (1, .pending, .refused), (2, .accepted, .accepted), (3, .accepted, .refused), (4, .accepted, .refused),
             (5, .accepted, .accepted), (6, .accepted, .accepted),
@@ -151,10 +152,10 @@ struct OldDatabaseTests {
     }
 }
 
-/// Two instances, one of which is of the next version.
-@Suite("Upgrades while others work")
+/// Two instances of different versions that share a database.
+@Suite("Upgrades while other instances are running")
 struct UpgradeTests {
-    /// Changes the tables as the next version may.
+    /// Changes the tables in ways that are allowed for the next version.
     private func upgrade(_ store: TestStore, _ test: AuthorityFixture) async throws {
         let names =
             switch store {

@@ -17,7 +17,8 @@ struct PublicDirectoryTests {
         try await test.publish()
         let name = "packages/\(test.clock.now.hour.number)"
         let package = try await test.file(name)
-        // As an instance finds it that knew a database that was lost: padding makes packages as large as others.
+        // Write a file like that of an instance whose database was lost. Because of the padding, it
+        // has the same size.
         let path = test.directory.publicFiles.string + "/v1/" + name
         try Data(repeating: 1, count: package.count).write(to: URL(filePath: path))
         try await test.restarted().publicDirectory.update()
@@ -31,9 +32,10 @@ struct PublicDirectoryTests {
         for _ in 1...3 { try await test.nextHour() }
         let oldest = try await test.index().oldestHour
         let path = test.directory.path.appending("other")
-        // After it was read which packages there are, and before one of them is.
+        // The event happens after the list of packages was read, and before the first package is
+        // read.
         let database = InterruptedDatabase(test.database, at: 2) {
-            // As if the oldest had become too old.
+            // Delete the oldest package, as if it had expired.
             try await test.database.write { connection in
                 for table in ["package", "package_part"] {
                     try connection.execute("DELETE FROM \(table) WHERE hour = $1", .number(oldest.number))
@@ -91,7 +93,7 @@ struct PublicDirectoryTests {
     }
 }
 
-/// A database in which something happens before one of the times that it is read.
+/// A database that calls `event` before the read transaction with the given number.
 private final class InterruptedDatabase: AuthorityDatabase {
     private let database: any AuthorityDatabase
     private let number: Int

@@ -56,11 +56,11 @@ struct PublicationTests {
         #expect(batch.reports.allSatisfy { dated in published.contains(dated.report.bytes) })
     }
 
-    /// Days for which packages stay. A package of every hour is made for each of them.
+    /// Retention periods in days. The tests create a package for every hour of the period.
     private static let retentions: [UInt32] = Thoroughness.isWhole ? [1, 14] : [1]
 
     @Test(
-        "a downtime of a month leaves no gap, and packages that are too old are not made",
+        "a downtime of a month leaves no gap, and packages that are too old are not created",
         .proves("S5"),
         arguments: TestStore.all,
         retentions
@@ -85,7 +85,7 @@ struct PublicationTests {
         var client = ReportingClient(test)
         let batch = try client.batch(30)
         try await client.share(batch)
-        // The hours that the reports have drawn are ones for which there is no package any more.
+        // The hours that were drawn for the reports no longer have packages.
         test.clock.advance(hours: Int64(24 * days + 4))
         #expect(try await test.publish() == Int(24 * days))
         let oldest = try await test.index().oldestHour
@@ -152,7 +152,7 @@ struct PublicationTests {
     }
 
     @Test(
-        "an instance that is behind does not restore documents that others have replaced",
+        "an instance whose clock is behind does not restore documents that others have replaced",
         .proves("S6"),
         arguments: TestStore.all
     )
@@ -167,7 +167,7 @@ struct PublicationTests {
         #expect(try await test.file("configuration") == newest)
     }
 
-    @Test("a warning is in one package, and can be withdrawn before that", .proves("N2"), arguments: TestStore.all)
+    @Test("a warning is published once, and can be withdrawn before that", .proves("N2"), arguments: TestStore.all)
     func warnings(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -248,7 +248,7 @@ struct PublicationTests {
 @Suite("Published parameters")
 struct ParameterTests {
     @Test(
-        "a weight that contains anything but digits and one point is refused",
+        "an invalid weight is refused",
         arguments: [
             "-0.6", "-0", "+5", "0.+5", "0.-5", "1.", ".5", "0.123", "11", "1e1", "٣",
         ]
@@ -273,7 +273,7 @@ struct ParameterTests {
         #expect(parameters.risk.levelWeights == [0, 5, 60, 80, 100, 125, 999, 1000])
     }
 
-    @Test("the portal's rules for officers have defaults, and each accepts two words")
+    @Test("the portal's rules for officers have defaults, and each rule accepts two values")
     func portal() throws {
         func rules(_ lines: String) throws -> PortalRules {
             try PublishedParameters(parsing: "region = example\n\(lines)", name: "test").portal

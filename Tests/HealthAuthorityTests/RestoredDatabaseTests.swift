@@ -8,10 +8,11 @@ import SystemPackage
 import TestTraits
 import Testing
 
-/// A database of an earlier state beside files that were published since.
+/// A database that was restored from a backup, and files that were published after the backup.
 @Suite("Restored databases")
 struct RestoredDatabaseTests {
-    /// Brings the database back to what it was `hours` ago, but for what was published until then.
+    /// Deletes the packages of the last `hours` hours from the database, so that it is older than
+    /// the published files.
     private func forget(_ hours: Int64, _ test: AuthorityFixture) async throws {
         let newest = test.clock.now.hour.number
         try await test.database.write { connection in
@@ -40,7 +41,7 @@ struct RestoredDatabaseTests {
             files[name] = try await test.file(name)
         }
         try await forget(3, test)
-        // The backup has reports that were published since.
+        // The backup contains reports that were published after the backup.
         let row = try #require(batch.reports.first)
         _ = try await test.database.write { [now = test.clock.now] connection in
             try connection.execute(
@@ -119,7 +120,7 @@ struct RestoredDatabaseTests {
         let name = "packages/\(hour.number)"
         let (package, index) = (try await test.file(name), try await test.file("packages/index"))
         let path = test.directory.publicFiles.appending("v1").appending("packages").appending("\(hour.number)").string
-        // The hour is published a second time, where the first file is not seen.
+        // Publish the hour a second time while the first file is missing.
         try await forget(1, test)
         try FileManager.default.removeItem(atPath: path)
         let restarted = try await test.restarted()
@@ -152,7 +153,7 @@ struct RestoredDatabaseTests {
         try await test.nextHour()
         let hour = test.clock.now.hour
         let reports = try await test.reports(hour)
-        // As if the key were another one's, whose packages are in the database.
+        // Replace the key, so that the packages in the database are signed with a foreign key.
         let other = ECDSAP256.PrivateKey()
         let identity = AuthorityIdentity(keys: SigningKeys(current: other), secrets: test.secrets, region: test.region)
         try await Authority.adopt(identity, in: test.database)

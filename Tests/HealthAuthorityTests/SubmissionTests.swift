@@ -9,7 +9,7 @@ import Testing
 @Suite("Submissions")
 struct SubmissionTests {
     @Test(
-        "submitted reports are published within the next hours, for their days, and once",
+        "each submitted report is published once, for its day and within the next hours",
         .proves("S5"),
         arguments: TestStore.all
     )
@@ -36,7 +36,7 @@ struct SubmissionTests {
             hours[$0.report.bytes + [UInt8($0.day.number % 251)], default: []]
         }
         #expect(shared.allSatisfy { $0.count == 1 })
-        // Each report draws its own: of 200, some fall into each hour.
+        // An hour is drawn for each report. With 200 reports, each of the two hours gets some.
         #expect(Set(shared.joined()) == [first.number + 1, first.number + 2])
         for batch in shared.chunked(into: 40) { #expect(Set(batch.joined()).count == 2) }
     }
@@ -54,7 +54,7 @@ struct SubmissionTests {
         var client = ReportingClient(test)
         let request = try await client.share(client.batch(3))
         try await test.nextHour()
-        // 46 hours later the key is still in use.
+        // The key is still in use 46 hours later.
         for _ in 0..<45 / hours {
             test.clock.advance(hours: Int64(hours))
             try await test.publish()
@@ -98,7 +98,7 @@ struct SubmissionTests {
     }
 
     @Test(
-        "submitting the same batch again succeeds and changes nothing, even after publication",
+        "submitting the same batch again succeeds without effect, even after publication",
         .proves("S4"),
         arguments: TestStore.all
     )
@@ -156,7 +156,7 @@ struct SubmissionTests {
     }
 
     @Test(
-        "a batch with a report 14 days old, authorised before midnight and sent after it, is accepted",
+        "a batch with a report from 14 days ago, authorised before midnight and sent after midnight, is accepted",
         .proves("S7"),
         arguments: TestStore.all
     )
@@ -171,11 +171,12 @@ struct SubmissionTests {
         try await test.publish()
         #expect(try await client.submit(request) == .accepted)
         let published = try await publishedReports(of: request.batch, test)
-        // That of 13 days ago and one more of it; what is 15 days ago by now appears nowhere.
+        // The two reports that are now 14 days old are published. The one that is now 15 days old
+        // is not.
         #expect(published == 2)
     }
 
-    /// How many reports of a batch appear in the next two packages.
+    /// The number of reports of a batch that are in the next two packages.
     private func publishedReports(of batch: ReportBatch, _ test: AuthorityFixture) async throws -> Int {
         var seen: Set<[UInt8]> = []
         for _ in 1...2 {
@@ -216,7 +217,7 @@ struct SubmissionTests {
         #expect(try await client.submit(decoy) == .accepted)
         let count = try await test.database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) }
         #expect(count == 0)
-        // The same without the word is nothing.
+        // Without the decoy flag, the same request is refused.
         #expect(
             try await client.submit(SubmissionRequest(keyDay: day, authorization: authorization, batch: batch))
                 == .refused
@@ -232,7 +233,7 @@ struct SubmissionTests {
         for _ in 1...60 { requests.append(try await client.authorize(client.batch(5), client.code())) }
         let desk = test.authority.desk
         let statuses = try await withThrowingTaskGroup(of: Answer.Status.self) { group in
-            // Each twice, as if the answer had been lost.
+            // Send each request twice, as if the answer had been lost.
             for request in requests + requests { group.addTask { try await desk.take(request).status } }
             return try await group.reduce(into: []) { $0.append($1) }
         }

@@ -3,7 +3,7 @@ import Cryptography
 import TestSupport
 import Testing
 
-/// Each kernel gives the same result as OpenSSL's AES, and OpenSSL the result in FIPS 197.
+/// Each kernel gives the same result as OpenSSL's AES, and OpenSSL gives the result in FIPS 197.
 @Suite struct BlockFilterTests {
     fileprivate struct Batch {
         let key: SecretBytes
@@ -22,7 +22,7 @@ import Testing
                 .survivors(ivs: ivs, heads: heads, startingIn: range)
         }
 
-        /// By counter mode, which shares nothing with a filter.
+        /// Computes the result with counter mode, which shares no code with a filter.
         func expected(_ range: StartRange) -> [UInt32] {
             heads.indices.filter { index in
                 let head = unsafe withUnsafeBytes(of: heads[index]) { unsafe Array($0) }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("whatever the number of blocks", arguments: BlockFilter.available)
+    @Test("a filter is correct for any number of blocks", arguments: BlockFilter.available)
     func counts(filter: BlockFilter) {
         for count in Array(1...70) + [127, 128, 255, 256] {
             let batch = Batch(seed: UInt64(count), count: count)
@@ -43,11 +43,11 @@ import Testing
         }
     }
 
-    @Test("whatever the range, also around the end of numbers and across 2^16", arguments: BlockFilter.available)
+    @Test("a filter is correct for any range, also with overflow and across 2^16", arguments: BlockFilter.available)
     func ranges(filter: BlockFilter) {
         for (seed, lowest) in [0, 287, 65_400, 5_948_352, UInt32.max - 300, UInt32.max].enumerated() {
             var batch = Batch(seed: UInt64(seed), count: 256)
-            // Made so that each block gives a number around the range.
+            // Heads such that each block decrypts to a number near the range.
             let keystream = batch.ivs.indices.filter { $0.isMultiple(of: 16) }.map { offset in
                 AES128CTR.apply(to: [0, 0, 0, 0], key: batch.key, counter: batch.ivs[offset..<offset + 16])
                     .reduce(0) { $0 << 8 | UInt32($1) }
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("there is a filter that runs everywhere, and the fastest comes first")
+    @Test("one filter runs everywhere, and the fastest filter comes first")
     func order() {
         #expect(BlockFilter.available.last?.name == "libcrypto")
         #expect(BlockFilter.best.name == BlockFilter.available.first?.name)

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Keys and what they encrypt are gone when a matcher is: looked at, not believed.
+/// Searches the memory to check that keys and their keystream are erased with the matcher.
 @Suite struct ErasureTests {
     private static let chance = 100
 
@@ -25,7 +25,8 @@ import Testing
     func stack(filter: BlockFilter) throws {
         var generator = SeededGenerator(2)
         let key = SecretBytes(randomCount: 16, using: &generator)
-        // Not a whole number of steps, as the last one is made in another way.
+        // Not a multiple of a filter's block count per step, because the remainder has its own
+        // code.
         let ivs = generator.bytes(16 * 250)
         let heads = [UInt32](repeating: 0, count: 250)
         let stack = OwnStack()
@@ -36,7 +37,8 @@ import Testing
         }
         let seen = stack.bytes
         #expect(seen.contains { $0 != 0 })
-        // Without optimisation Swift copies what libcrypto gives block by block; the first of them is long overwritten.
+        // Without optimisation, Swift copies libcrypto's output block by block. Only the
+        // first block is certainly overwritten.
         let looked = filter.name == BlockFilter.libcrypto.name ? 0..<1 : 0..<250
         for block in looked {
             let iv = ivs[16 * block..<16 * block + 16]

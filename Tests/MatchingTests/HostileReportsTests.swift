@@ -5,10 +5,11 @@ import Cryptography
 import TestSupport
 import Testing
 
-/// Hostile reports that try to keep devices busy, to suppress a venue's warnings, or to find visitors.
+/// Hostile reports that try to keep devices busy, to suppress a venue's warnings, or to find
+/// visitors.
 @Suite struct HostileReportsTests {
     @Test(
-        "many copies of a report are one match and at most eight verifications",
+        "many copies of a report cause one match and at most eight verifications",
         arguments: Thoroughness.isWhole ? [1 << 12, 1 << 20] : [1 << 12]
     )
     func copies(count: Int) async throws {
@@ -34,7 +35,7 @@ import Testing
         #expect(matcher.statistics.verifications <= 4 * AttemptTable.limit)
     }
 
-    @Test("wrong tags, made by somebody who knows the seed, neither silence the venue nor match")
+    @Test("reports with wrong tags from an attacker with the seed neither match nor suppress other reports")
     func wrongTags() async throws {
         var scene = Scene(seed: 3)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
@@ -49,7 +50,7 @@ import Testing
         #expect(matcher.statistics.wrongTags == 1000)
     }
 
-    @Test("the table of attempts is bounded, and forgets rather than refuses")
+    @Test("the table of attempts is bounded, and evicts entries instead of refusing attempts")
     func attempts() {
         var table = AttemptTable()
         let answers = (0...AttemptTable.limit).map { _ in table.mayTry(slot: 0, iv: (1, 2)) }

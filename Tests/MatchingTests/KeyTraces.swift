@@ -2,9 +2,9 @@ import Cryptography
 import Foundation
 import Glibc
 
-/// The key expansion as FIPS 197 §5.2 describes it, for looking after its results.
+/// The key expansion according to FIPS 197 §5.2, used to search memory for round keys.
 enum RoundKeys {
-    /// Eleven keys of 16 bytes; the first is `key` itself.
+    /// Returns eleven keys of 16 bytes. The first one is `key` itself.
     static func of(_ key: SecretBytes) -> [[UInt8]] {
         var words = key.withSpan { key in (0..<4).map { word in (0..<4).map { key[4 * word + $0] } } }
         var constant: UInt8 = 1
@@ -20,7 +20,7 @@ enum RoundKeys {
         return stride(from: 0, to: 44, by: 4).map { words[$0..<$0 + 4].flatMap(\.self) }
     }
 
-    /// Twice a number of the field GF(2^8), §4.2.
+    /// Returns twice a number of the field GF(2^8), §4.2.
     private static func double(_ number: UInt8) -> UInt8 { number << 1 ^ (number & 0x80 == 0 ? 0 : 0x1B) }
 
     private static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
@@ -32,7 +32,7 @@ enum RoundKeys {
         return result
     }
 
-    /// The S-box, §5.1.1: the inverse, which is the 254th power, and an affine transformation.
+    /// The S-box, §5.1.1: the inverse (the 254th power) and an affine transformation.
     private static func substitute(_ byte: UInt8) -> UInt8 {
         let inverse = (0..<253).reduce(byte) { power, _ in product(power, byte) }
         return (0..<5).reduce(0x63) { $0 ^ (inverse << $1 | inverse >> (8 - $1)) }
@@ -54,7 +54,7 @@ enum RoundKeys {
     /// The bytes of the stack.
     var bytes: Data { unsafe Data(memory) }
 
-    /// Runs `body` on the stack and waits for it.
+    /// Runs `body` on the stack and waits until it returns.
     func run(_ body: () -> Void) {
         withoutActuallyEscaping(body) { body in
             let work = Work(body)

@@ -4,7 +4,7 @@ import Publication
 import TestTraits
 import Testing
 
-/// Whatever does the work, the matches are those of a matcher that verifies every pair.
+/// Every filter finds the same matches as a matcher that verifies every pair.
 @Suite struct MatcherTests {
     private func expectNaive(_ scene: Scene, _ filter: BlockFilter, ownIVs: Set<[UInt8]> = []) async throws -> Int {
         var scene = scene
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "touching is not overlapping, and a single common interval is",
+        "adjacent windows do not match, and a single common interval does",
         .proves("P6"),
         arguments: BlockFilter.available
     )
@@ -102,7 +102,7 @@ import Testing
         #expect(try await matcher.matches(in: scene.published()).isEmpty)
     }
 
-    @Test("keys are tried on reports of their own day alone")
+    @Test("keys are tried only on reports of their own day")
     func ownDay() async throws {
         var scene = Scene(seed: 8)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))

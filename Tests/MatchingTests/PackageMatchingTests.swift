@@ -9,7 +9,7 @@ import Testing
     private static let region = Region("example")!
     private static let firstHour: UInt32 = 20_655 * 24
 
-    /// A package for each hour from the first on, each with a report of the visit.
+    /// Returns a package for each hour from the first hour on, each with a report of the visit.
     private static func packages(_ count: UInt32, _ scene: inout Scene) throws -> [Hour: ReportPackage] {
         var packages: [Hour: ReportPackage] = [:]
         for number in firstHour..<firstHour + count {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("every check-in is compared with every package once in its life")
+    @Test("every check-in is compared with every package once")
     func incremental() async throws {
         var scene = Scene(seed: 1)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
@@ -56,17 +56,17 @@ import Testing
         #expect(run.matches == ["a": 3])
         #expect(run.progress == ["1/3", "2/3", "3/3"])
 
-        // Nothing new: no package is even read.
+        // No new package: no package is read.
         run.loaded = []
         try await run.run(["a": [scene.presences[0]]], packages)
         #expect(run.matches == ["a": 3])
         #expect(run.loaded.isEmpty)
 
-        // A new check-in is compared with all, the old one with nothing.
+        // A new check-in is compared with all packages, the old one with none.
         try await run.run(["a": [scene.presences[0]], "b": [scene.presences[1]]], packages)
         #expect(run.matches == ["a": 3, "b": 3])
 
-        // A new package is compared with both.
+        // A new package is compared with both check-ins.
         packages = try Self.packages(4, &scene)
         run.loaded = []
         try await run.run(["a": [scene.presences[0]], "b": [scene.presences[1]]], packages)
@@ -74,7 +74,7 @@ import Testing
         #expect(run.loaded.map(\.number) == [Self.firstHour + 3])
     }
 
-    @Test("a check-in that was open is compared again when it closes")
+    @Test("an open check-in is compared again when it closes")
     func closing() async throws {
         var scene = Scene(seed: 2)
         scene.add(presenceAt: 0, scene.window(0, 90..<100))
@@ -88,7 +88,7 @@ import Testing
         #expect(run.matches == ["a": 2])
     }
 
-    @Test("both seeds of a hand-over are matched, and the match says which")
+    @Test("both seeds of a hand-over are matched, and the match identifies the seed")
     func handOver() async throws {
         var scene = Scene(seed: 3)
         scene.add(presenceAt: 0, scene.window(0, 90..<110))
@@ -111,7 +111,7 @@ import Testing
         #expect(found == [1])
     }
 
-    @Test("what was compared before an interruption is not compared again")
+    @Test("packages compared before an interruption are not compared again")
     func interruption() async throws {
         struct Interruption: Error {}
         var scene = Scene(seed: 4)
@@ -133,7 +133,7 @@ import Testing
         #expect(run.loaded.map(\.number) == [Self.firstHour + 1, Self.firstHour + 2])
     }
 
-    @Test("a package whose matches could not be kept is compared again")
+    @Test("a package whose matches could not be saved is compared again")
     func notKept() async throws {
         struct NotKept: Error {}
         var scene = Scene(seed: 5)

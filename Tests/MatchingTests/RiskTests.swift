@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 
 @Suite struct RiskTests {
-    /// Corona-Warn-App's cases of the minutes that a stay and a warning share.
+    /// Corona-Warn-App's test cases for the common minutes of a stay and a warning.
     private struct Overlaps: Decodable {
         let overlap: Overlap
 
@@ -34,7 +34,7 @@ import TestSupport
         UnixTime(seconds: Int64(try Date(text, strategy: .iso8601).timeIntervalSince1970))
     }
 
-    @Test("minutes that a stay and a report share are those of Corona-Warn-App")
+    @Test("the common minutes of a stay and a report equal those of Corona-Warn-App")
     func overlap() throws {
         let file = ExternalTool.packageRoot.appending(path: "Tests/Vectors/cwa-overlap.json")
         let overlap = try JSONDecoder().decode(Overlaps.self, from: Data(contentsOf: file)).overlap
@@ -79,7 +79,7 @@ import TestSupport
     }
 
     @Test(
-        "ten weighted minutes make an increased risk, fewer a low one, levels without weight none",
+        "ten weighted minutes are an increased risk, fewer a low risk, and levels without weight no risk",
         arguments: [
             (1, 3, Risk.low, 300), (1, 5, .low, 500), (2, 5, .increased, 1000), (2, 4, .low, 800),
             (3, 4, .increased, 1200),
@@ -93,7 +93,7 @@ import TestSupport
         #expect(result.time.hundredths == hundredths)
     }
 
-    @Test("people add up, on a day and over the days of a check-in")
+    @Test("reports of several people are added for each day and for the whole check-in")
     func sums() throws {
         let matches = [
             try match(280..<281, level: 5, iv: 1), try match(281..<282, level: 3, iv: 2),
@@ -106,7 +106,7 @@ import TestSupport
         #expect(result.risk == .increased)
     }
 
-    @Test("a person who reported under both seeds of a hand-over counts once, two people who did count twice")
+    @Test("one person's reports under both seeds of a hand-over count once, those of two people count twice")
     func handOver() throws {
         let pair = [try match(0..<2, level: 5, presence: 0, iv: 1), try match(0..<2, level: 5, presence: 1, iv: 2)]
         #expect(risk(0..<10, pair).time.hundredths == 1000)
@@ -123,7 +123,7 @@ import TestSupport
         #expect(risk(0..<10, [report, report]).time.hundredths == 500)
     }
 
-    @Test("the risk has the minutes, the weight and the threshold")
+    @Test("the explanation has the minutes, the weight and the threshold")
     func explanation() throws {
         let matches = [try match(3..<5, level: 3, iv: 1), try match(0..<7, level: 6, iv: 2)]
         #expect(
@@ -133,7 +133,7 @@ import TestSupport
         )
     }
 
-    @Test("without matches there is no risk, and nothing is printed of any")
+    @Test("there is no risk without matches, and a printed risk contains no data")
     func none() throws {
         #expect(risk(0..<10, []).risk == .none)
         let result = risk(0..<20, [try match(3..<5, level: 3)])

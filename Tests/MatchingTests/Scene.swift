@@ -23,7 +23,7 @@ struct Scene {
 
     func keys(_ venue: Int, _ day: Int) -> PresenceKeys { PresenceKeys(seed: seeds[venue], day: days[day]) }
 
-    /// A part of a day, in intervals of the day.
+    /// Returns a part of a day. The intervals are relative to the start of the day.
     func window(_ day: Int, _ intervals: Range<UInt32>) -> DayWindow {
         let first = days[day].intervals.lowerBound.number
         let range = Interval(number: first + intervals.lowerBound)..<Interval(number: first + intervals.upperBound)
@@ -55,7 +55,7 @@ struct Scene {
         return report
     }
 
-    /// Adds a report with another byte instead of one of its 59.
+    /// Adds a copy of a report in which one of the 59 bytes is changed.
     mutating func add(_ report: ProtectedReport, of day: Int, changing byte: Int) {
         var bytes = report.bytes
         bytes[byte] ^= 1 << UInt8.random(in: 0..<8, using: &generator)

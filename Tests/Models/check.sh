@@ -1,5 +1,6 @@
 #!/bin/bash
-# Verifies the models in this folder with Spin: each claim holds, and each mutation breaks its claim.
+# Verifies the models in this folder with Spin: each claim holds, and each mutation breaks its
+# claim.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")"

@@ -1,17 +1,17 @@
 /*
- * The life of the proof that a positive laboratory test gives: issued, used, deleted.
- * Sources/HealthAuthority/Verification/Verification.swift is the program. check.sh verifies the model.
+ * The life cycle of the proof for a positive laboratory test: issued, used, deleted. It models
+ * Sources/HealthAuthority/Verification/Verification.swift. check.sh verifies the model.
  *
- * Each atomic block is one transaction of the database. Two instances of the authority run them in any order. Each has a clock of its own,
- * which may go forwards and backwards. A crash or a restart between two transactions is the end of a client's sequence: the client may
- * begin again at any point.
+ * Each atomic block is one database transaction. Two instances of the authority run them in any
+ * order. Each instance has its own clock, which can go forwards and backwards. A crash or restart
+ * between two transactions ends a client's sequence. The client can start again at any point.
  *
- * Claim: with one positive test, signatures are given for one message only.
+ * Claim: one positive test yields signatures for at most one message.
  *
  * Mutations, each of which must break the claim:
  *   -DNO_FLAG     inserts a proof whenever none exists, as in schema version 1
- *   -DTWO_STEPS   the flag is set in a transaction of its own, after the proof
- *   -DNO_GUARD    the proof may be used again for another message
+ *   -DTWO_STEPS   sets the flag in a separate transaction after the proof
+ *   -DNO_GUARD    allows a proof to be used again for another message
  */
 #define DAYS 4
 #define MESSAGES 2
@@ -20,7 +20,7 @@
 
 byte clock[INSTANCES];
 
-/* The row of the test. It is kept for longer than the model lasts. */
+/* The row of the test. It is kept longer than the model runs. */
 bool isPositive = false;
 bool isIssued = false;
 
@@ -29,7 +29,7 @@ bool hasProof = false;
 byte message = NOTHING;
 byte keyDay = NOTHING;
 
-/* The first message that was signed, and how many different ones were. */
+/* The first signed message, and the number of different signed messages. */
 byte firstSigned = NOTHING;
 byte signatures = 0;
 
@@ -46,7 +46,7 @@ active proctype Laboratory() {
     isPositive = true
 }
 
-/* Whoever has the token of the test asks for the result, again and again. */
+/* A client with the test's token requests the result repeatedly. */
 active [INSTANCES] proctype Inquiry() {
     do
     :: atomic {
@@ -69,7 +69,7 @@ active [INSTANCES] proctype Inquiry() {
     od
 }
 
-/* Asks one of the instances for a signature of some message under a key of today or yesterday. */
+/* Requests a signature of some message from one instance, under today's or yesterday's key. */
 proctype Authorization(byte instance) {
     byte m, d;
     do
@@ -93,7 +93,7 @@ proctype Authorization(byte instance) {
     od
 }
 
-/* Deletes a used proof once its key cannot be used any more, and an unused one when it has expired. */
+/* Deletes a used proof when its key is no longer valid, and an unused proof when it has expired. */
 proctype Sweep(byte instance) {
     do
     :: atomic {

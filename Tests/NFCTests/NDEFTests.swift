@@ -33,12 +33,12 @@ struct NDEFDecodingTests {
         Sample("one long record", "C1 01 00000005 55 04612E6578"),
         Sample("a record with an identifier", "D9 01 05 02 55 6964 04612E6578"),
         Sample(
-            "an Android application record behind",
+            "an Android application record after it",
             "91010555 04612E6578  540F05 616E64726F69642E636F6D3A706B67 612E622E63"
         ),
-        Sample("a text record before", "91010354 02656E  51010555 04612E6578"),
-        Sample("records before and behind", "91010354 02656E  11010555 04612E6578  50 00 00"),
-        Sample("another URI behind", "91010555 04612E6578  51010555 04622E6578"),
+        Sample("a text record before it", "91010354 02656E  51010555 04612E6578"),
+        Sample("records before and after it", "91010354 02656E  11010555 04612E6578  50 00 00"),
+        Sample("another URI after it", "91010555 04612E6578  51010555 04622E6578"),
     ]
 
     @Test(arguments: samples)
@@ -77,19 +77,19 @@ struct NDEFDecodingTests {
     @Test(arguments: [
         (Sample("a chunk first", "B1 01 05 55 04612E6578"), NDEFError.chunked),
         (Sample("a chunk later", "91 01 03 54 02656E  76 00 05 04612E6578"), .chunked),
-        (Sample("a first record that does not begin", "51 01 05 55 04612E6578"), .beginMisplaced),
-        (Sample("a second record that begins", "91 01 03 54 02656E  D1 01 05 55 04612E6578"), .beginMisplaced),
-        (Sample("a second URI record that begins", "91 01 05 55 04612E6578  D1 01 05 55 04612E6578"), .beginMisplaced),
-        (Sample("records behind the last", "D1 01 05 55 04612E6578  51 01 05 55 04612E6578"), .bytesBehindTheEnd),
+        (Sample("a first record without the begin flag", "51 01 05 55 04612E6578"), .beginMisplaced),
+        (Sample("a second record with the begin flag", "91 01 03 54 02656E  D1 01 05 55 04612E6578"), .beginMisplaced),
+        (Sample("a second URI with the begin flag", "91 01 05 55 04612E6578  D1 01 05 55 04612E6578"), .beginMisplaced),
+        (Sample("records after the last", "D1 01 05 55 04612E6578  51 01 05 55 04612E6578"), .bytesBehindTheEnd),
         (Sample("no last record", "91 01 05 55 04612E6578"), .truncated),
         (Sample("a length of 4 GiB", "C1 01 FFFFFFFF 55 04612E6578"), .truncated),
         (Sample("an identifier that is too long", "D9 01 05 FF 55 6964 04612E6578"), .truncated),
         (Sample("an empty record", "D0 00 00"), .noURI),
         (Sample("a text record", "D1 01 03 54 02656E"), .noURI),
-        (Sample("a type U of another kind", "D4 01 05 55 04612E6578"), .noURI),
+        (Sample("a type U outside the well-known types", "D4 01 05 55 04612E6578"), .noURI),
         (Sample("a smart poster", "D1 02 09 5370 D1010555 04612E6578"), .noURI),
         (Sample("a URI record without content", "D1 01 00 55"), .unknownAbbreviation),
-        (Sample("an abbreviation of no standard", "D1 01 05 55 24612E6578"), .unknownAbbreviation),
+        (Sample("an unknown abbreviation", "D1 01 05 55 24612E6578"), .unknownAbbreviation),
         (Sample("a URI that is not UTF-8", "D1 01 05 55 04612EC378"), .notUTF8),
     ])
     func `A message is refused if it has`(sample: Sample, error: NDEFError) {

@@ -55,7 +55,7 @@ struct Type2TagReaderTests {
     /// Blocks before the message.
     @Test(arguments: [
         ("NULL", "00 00 00"), ("lock control", "01 03 A0 0C 34"), ("memory control", "02 03 A0 10 44"),
-        ("a proprietary block", "FD 05 0300030003"), ("an empty block of the future", "04 00"),
+        ("a proprietary block", "FD 05 0300030003"), ("an empty reserved block", "04 00"),
         ("all of them", "01 03 A0 0C 34 00 02 03 A0 10 44 FD 02 FEFE"),
     ])
     func `The reader skips`(what: String, blocks: String) throws {
@@ -111,14 +111,14 @@ struct Type2TagReaderTests {
             ("a block of 65,534 bytes", "FD FF FFFE", .noMessage),
             ("an empty message", "03 00", .messageLength(0)),
             ("a message longer than the memory", "03 90", .messageLength(144)),
-            ("a message beyond all memories", "03 FF FFFE", .messageLength(65_534)),
+            ("a message beyond every memory size", "03 FF FFFE", .messageLength(65_534)),
             ("a message beyond 4,096 bytes", "03 FF 1001", .messageLength(4097)),
             ("a reserved length", "03 FF FFFF", .lengthEncoding),
             ("a short length in three bytes", "03 FF 00FE", .lengthEncoding),
             ("lock control of two bytes", "01 02 A00C", .controlLength(2)),
             ("memory control of 255 bytes", "02 FF 00FF", .controlLength(255)),
-            ("a message that is reserved in its middle up to the end", "02 03 80 00 02 03 50", .messageLength(80)),
-            ("a memory that is all reserved", "01 03 00 00 0F 02 03 00 00 02", .noMessage),
+            ("a message in a memory reserved from its middle on", "02 03 80 00 02 03 50", .messageLength(80)),
+            ("a completely reserved memory", "01 03 00 00 0F 02 03 00 00 02", .noMessage),
         ] as [(String, String, Type2TagError)]
     )
     func `The reader refuses`(what: String, data: String, error: Type2TagError) {

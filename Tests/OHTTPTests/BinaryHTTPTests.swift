@@ -33,8 +33,7 @@ import Testing
         #expect(request.encoded() == bytes)
     }
 
-    @Test func `RFC 9458: messages that leave empty sections out are refused, and with padding they are whole`() throws
-    {
+    @Test func `RFC 9458: messages that omit empty sections are refused, and padding completes them`() throws {
         let vector = try RFC9458Vector()
         let (request, response) = (try vector.bytes("request"), try vector.bytes("response"))
         #expect(throws: ObliviousHTTPError.truncated) { try BinaryRequest(decoding: request[...]) }
@@ -46,7 +45,7 @@ import Testing
         #expect(try BinaryResponse(decoding: (response + [0, 0, 0])[...]) == BinaryResponse(status: 200, content: []))
     }
 
-    @Test func `padding makes a message as long as wanted and is no part of it`() throws {
+    @Test func `padding extends a message to the given length and is not part of its content`() throws {
         let plain = Self.request.encoded()
         for count in plain.count...plain.count + 70 {
             let padded = Self.request.encoded(paddedTo: count)
@@ -67,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a message that is cut is refused wherever it is`() {
+    @Test func `a message that is truncated at any byte is refused`() {
         for (count, bytes) in [Self.request.encoded(), Self.response.encoded()].enumerated() {
             for end in bytes.indices {
                 #expect(throws: ObliviousHTTPError.truncated) {
@@ -79,31 +78,32 @@ import Testing
     }
 
     private static let badRequests: [(String, ObliviousHTTPError)] = [
-        // Indeterminate length, and a response.
+        // Indeterminate length, a response, and a framing indicator that is not in its shortest
+        // form.
         ("02", .framing), ("01", .framing), ("03", .framing), ("4000", .notShortest),
-        // No method; a space in it; a control character in the path.
+        // An empty method, a method with a space, and a path with a control character.
         ("0000056874747073000161000000", .value(field: "the control data")),
         ("0003472054056874747073000161000000", .value(field: "the method")),
         ("000347455405687474707300010a000000", .value(field: "the path")),
-        // A field with a capital letter, without a name, and with a space at the end.
+        // Header fields with a capital letter, without a name, and with a trailing space.
         ("000347455405687474707300016104014101620000", .value(field: "a field of the header")),
         ("0003474554056874747073000161030001620000", .value(field: "a field of the header")),
         ("00034745540568747470730001610501610262200000", .value(field: "a field of the header")),
         // A trailer.
         ("000347455405687474707300016100000401610162", .value(field: "the trailer section")),
-        // A length that is not in its shortest form, and one beyond the end.
+        // A length that is not in its shortest form, and a length beyond the end.
         ("000347455405687474707300016140000000", .notShortest),
         ("000347455405687474707300016100ffffffffffffffff", .truncated),
     ]
 
     @Test(arguments: badRequests)
-    func `a request in another form is refused by name`(hex: String, error: ObliviousHTTPError) throws {
+    func `an invalid request is refused with a specific error`(hex: String, error: ObliviousHTTPError) throws {
         let bytes = try #require([UInt8](hex: hex))
         #expect(throws: error) { try BinaryRequest(decoding: bytes[...]) }
     }
 
     private static let badResponses: [(String, ObliviousHTTPError)] = [
-        // 103, 199, 600.
+        // The statuses 103, 199 and 600.
         ("014067000000", .value(field: "the status")),
         ("0140c7000000", .value(field: "the status")),
         ("014258000000", .value(field: "the status")),
@@ -113,7 +113,7 @@ import Testing
     ]
 
     @Test(arguments: badResponses)
-    func `a response in another form is refused by name`(hex: String, error: ObliviousHTTPError) throws {
+    func `an invalid response is refused with a specific error`(hex: String, error: ObliviousHTTPError) throws {
         let bytes = try #require([UInt8](hex: hex))
         #expect(throws: error) { try BinaryResponse(decoding: bytes[...]) }
     }

@@ -31,14 +31,14 @@ import TestSupport
         #expect(sealed == (try vector.bytes("encapsulatedResponse")))
     }
 
-    @Test func `a request that was changed, cut or lengthened is refused`() throws {
+    @Test func `a request that is changed, shortened or extended is refused`() throws {
         let request = try vector.bytes("encapsulatedRequest")
         for changed in Self.damaged(request) {
             #expect(throws: ObliviousHTTPError.self) { try key.open(changed) }
         }
     }
 
-    @Test func `a request under another suite is refused by name, and one under another key`() throws {
+    @Test func `a request for another cipher suite or another key is refused with a specific error`() throws {
         var request = try vector.bytes("encapsulatedRequest")
         request[6] = 3
         #expect(throws: ObliviousHTTPError.suite) { try key.open(request) }
@@ -51,7 +51,7 @@ import TestSupport
         #expect(throws: ObliviousHTTPError.sealing) { try renamed.open(request) }
     }
 
-    @Test func `a response that was changed, or that answers another request, does not open`() throws {
+    @Test func `a response that is changed, or that answers another request, does not open`() throws {
         var generator = SeededGenerator(2)
         let requests = try (0..<2).map { _ in
             let made = EncapsulatedRequest([1, 2, 3], to: key.configuration, using: &generator)
@@ -64,8 +64,9 @@ import TestSupport
         for changed in Self.damaged(sealed) { #expect(requests[0].response.open(changed) == nil) }
     }
 
-    /// The secret of a response is that of its request: without a nonce of its own, a repeated request would use a key and a nonce twice.
-    @Test func `a request that is repeated has another response each time`() throws {
+    /// The key of a response is derived from the secret of its request. Without a nonce in each
+    /// response, two responses to a repeated request would have the same key and AEAD nonce.
+    @Test func `each response to a repeated request is different`() throws {
         var generator = SeededGenerator(3)
         let made = EncapsulatedRequest([1], to: key.configuration, using: &generator)
         let request = try #require(made)
@@ -75,7 +76,7 @@ import TestSupport
         for bytes in sealed { #expect(request.response.open(bytes) == [7]) }
     }
 
-    @Test(arguments: [0, 1, 100, 16_448]) func `sizes outside follow from sizes inside`(count: Int) throws {
+    @Test(arguments: [0, 1, 100, 16_448]) func `encapsulation adds a fixed number of bytes`(count: Int) throws {
         var generator = SeededGenerator(4)
         let made = EncapsulatedRequest(generator.bytes(count), to: key.configuration, using: &generator)
         let request = try #require(made)

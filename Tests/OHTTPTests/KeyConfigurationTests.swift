@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct KeyConfigurationTests {
     private static let key = [UInt8](repeating: 9, count: 32)
-    /// One key with our suite, written down by hand.
+    /// A configuration with one key and our cipher suite, encoded by hand.
     private static let bytes: [UInt8] = [7, 0, 0x20] + key + [0, 4, 0, 1, 0, 1]
 
-    @Test func `RFC 9458: the configuration of the vector has the public key of its private key, and two algorithms`()
+    @Test func `RFC 9458: the vector's configuration contains its public key and two algorithms`()
         throws
     {
         let vector = try RFC9458Vector()
@@ -21,7 +21,7 @@ import Testing
         #expect(configuration.encoded == bytes)
     }
 
-    @Test func `a configuration of ours is what is written down`() throws {
+    @Test func `a configuration has the expected encoding`() throws {
         let configuration = KeyConfiguration(identifier: 7, publicKey: Self.key)
         #expect(configuration.encoded == Self.bytes)
         #expect(try KeyConfiguration(decoding: Self.bytes[...]) == configuration)
@@ -41,14 +41,14 @@ import Testing
     ]
 
     @Test(arguments: bad)
-    func `a configuration without our suite, or of another length, is refused`(
+    func `a configuration without our cipher suite, or of another length, is refused`(
         bytes: [UInt8],
         error: ObliviousHTTPError
     ) {
         #expect(throws: error) { try KeyConfiguration(decoding: bytes[...]) }
     }
 
-    @Test func `a list has each key behind its length`() throws {
+    @Test func `each key in a list is preceded by its length`() throws {
         let keys = [7, 8].map { KeyConfiguration(identifier: $0, publicKey: Self.key) }
         let list = try #require(KeyConfigurationList(keys))
         var second = Self.bytes
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `a list without a key, with nine, or with one identifier twice is refused`() {
+    @Test func `a list with no keys, nine keys or a repeated identifier is refused`() {
         let keys = (0..<9).map { KeyConfiguration(identifier: $0, publicKey: Self.key) }
         #expect(KeyConfigurationList([]) == nil)
         #expect(KeyConfigurationList(keys) == nil)

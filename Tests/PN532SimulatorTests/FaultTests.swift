@@ -141,7 +141,7 @@ struct FaultTests {
 
     // MARK: Unplugging
 
-    @Test func `A chip unplugged before its response sends nothing`() {
+    @Test func `A chip unplugged before its acknowledgement sends nothing`() {
         chip.inject(.unplugBefore)
         host.send(Self.command)
         #expect(chip.waitForFaults())

@@ -142,7 +142,7 @@ import Testing
         #expect(card.takeCommand() == nil)
         #expect(card.receive(hex("0A 03 00B0")) == nil)
         #expect(card.takeCommand() == hex("00B0"))
-        // The identifier leaves room for one byte less.
+        // The identifier reduces the capacity by one byte.
         #expect(card.respond([UInt8](repeating: 1, count: 13)) == hex("1A 03") + [UInt8](repeating: 1, count: 12))
         #expect(card.receive(hex("AB 03")) == hex("0B 03 01"))
         #expect(card.receive(hex("CA 03")) == hex("CA 03"))

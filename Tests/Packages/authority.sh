@@ -16,7 +16,7 @@ answers() {
         is_signed /run/configuration
 }
 is_healthy() { get /health 9464 > /run/answer && has "$(head -n 1 /run/answer)" "200 OK"; }
-# Prints what was added or removed since the first list.
+# Prints the files and accounts that were added or removed since the first list.
 changes() {
     things > after
     diff before after | sed -n 's/^[<>] //p'

@@ -4,7 +4,7 @@ import Publication
 import TestPackages
 import TestSupport
 
-/// An authority with its key, and what it could publish.
+/// An authority with its key, and the files that it could publish.
 struct Authority {
     let key = ECDSAP256.PrivateKey()
     let otherKey = ECDSAP256.PrivateKey()
@@ -51,7 +51,7 @@ struct Authority {
         return warning
     }
 
-    /// The packages of `count` hours, and the index of them.
+    /// Creates `count` packages, and an index of them for consecutive hours.
     mutating func index(_ count: Int = 3) throws -> (PackageIndex, files: [[UInt8]]) {
         let files = try (0..<count).map { _ in try package().signed(by: key) }
         let index = PackageIndex(region: region, oldestHour: hour, packages: files.map(PackageIndex.File.init))
@@ -82,12 +82,12 @@ struct Authority {
         return configuration
     }
 
-    /// A file with any payload, rightly signed.
+    /// A file with any payload and a valid signature.
     func signed<Kind: SignedFile>(_ payload: [UInt8], as kind: Kind.Type) throws -> [UInt8] {
         try SignedFileForTests<Kind>(payload: payload, region: region).signed(by: key)
     }
 
-    /// Takes any payload for one of a kind.
+    /// A file of any kind, whose payload is not checked.
     private struct SignedFileForTests<Kind: SignedFile>: SmallSignedFile {
         static var kind: String { Kind.kind }
         static var maximumSize: Int { Kind.maximumSize }

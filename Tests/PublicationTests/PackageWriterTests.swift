@@ -39,7 +39,7 @@ struct PackageWriterTests {
         try layout(Array(warnings.dropLast()) + warnings.prefix(1))
     }
 
-    @Test("a report of a day outside of the package is refused")
+    @Test("a report for a day outside the package is refused")
     func otherDay() throws {
         var authority = try Authority()
         let tomorrow = try #require(Day(number: authority.today.number + 1))
@@ -54,7 +54,7 @@ struct PackageWriterTests {
         }
     }
 
-    @Test("a day with a report too many or too few is refused", arguments: [15, 17, 5000])
+    @Test("a day with too many or too few reports is refused", arguments: [15, 17, 5000])
     func otherCount(count: Int) throws {
         var authority = try Authority()
         let layout = try PackageLayout(
@@ -81,7 +81,7 @@ struct PackageWriterTests {
         }
     }
 
-    /// Forgets a package.
+    /// Discards the package.
     private struct Nowhere: PackageStorage {
         func write(_ bytes: [UInt8], at offset: Int) {}
     }

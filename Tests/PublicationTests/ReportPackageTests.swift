@@ -29,7 +29,7 @@ import TestSupport
     }
 
     @Test(
-        "reports are padded to a power of two, at least sixteen",
+        "the number of reports is padded to a power of two, at least 16",
         .proves("S5"),
         arguments: [(0, 16), (1, 16), (16, 16), (17, 32), (32, 32), (33, 64), (1000, 1024)]
     )
@@ -64,7 +64,7 @@ import TestSupport
         #expect(read.warnings.map(\.publicIdentifier.string) == ["a", "a", "b"])
     }
 
-    @Test("a recall follows its warning, and another implementation reads both", .proves("N2"))
+    @Test("a recall follows its warning, and protoc's encoding of both is accepted", .proves("N2"))
     func recall() async throws {
         var authority = try Authority()
         let warning = try authority.warning("a")
@@ -103,7 +103,7 @@ import TestSupport
         }
     }
 
-    @Test("a file of another signer, region or hour is refused with its own error")
+    @Test("a file from another signer, region or hour is refused with a specific error")
     func context() throws {
         var authority = try Authority()
         let file = try authority.package().signed(by: authority.key)
@@ -125,7 +125,7 @@ import TestSupport
         }
     }
 
-    /// What an authority with a broken server could sign.
+    /// A faulty authority could sign such packages.
     @Test(
         "an invalid package is refused despite its valid signature",
         .serialized,
@@ -174,7 +174,7 @@ import TestSupport
         .init(publicIdentifier: identifier, startInterval: 100, endInterval: 101, transmissionRiskLevel: level)
     }
 
-    @Test("a length beyond the file or the memory is refused")
+    @Test("a length that exceeds the file or the memory is refused")
     func lengths() throws {
         let authority = try Authority()
         let beyondMemory = [UInt8](repeating: 0xFF, count: 8) + [0x7F]
@@ -190,7 +190,7 @@ import TestSupport
     @Test("a message with many fields is refused without storing them")
     func manyFields() throws {
         var authority = try Authority()
-        // Region and hour.
+        // The fields for the region and the hour.
         let head = Array(try authority.package().payload.prefix(13))
         let payload = head + Array(repeating: [0x1A, 0x00], count: 20_000).joined()
         let file = try authority.signed(payload, as: ReportPackage.self)

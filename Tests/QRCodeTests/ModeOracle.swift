@@ -1,7 +1,9 @@
-/// The smallest version at error correction M that can hold a text, by trying every way to split it into modes.
+/// Computes the smallest version at error correction M that can hold a text. Tries all ways to
+/// split the text into modes.
 ///
-/// Sizes are from ISO/IEC 18004:2015: the count indicators of table 3, the characters of sections 7.4.3 to 7.4.5, the
-/// codewords of table 7. Kanji mode is left out. A length is kept in sixths of a bit, in which all of them are whole.
+/// Sizes are from ISO/IEC 18004:2015: the count indicators from table 3, the characters from
+/// sections 7.4.3 to 7.4.5, the codewords from table 7. Kanji mode is not supported. Lengths are in
+/// sixths of a bit, so that all of them are whole numbers.
 enum ModeOracle {
     static func smallestVersion(for text: String) -> Int? {
         dataCodewords.indices.map { $0 + 1 }.first { version in
@@ -9,7 +11,7 @@ enum ModeOracle {
         }
     }
 
-    /// Codewords for data in versions 1 to 20 at error correction M.
+    /// The number of data codewords in versions 1 to 20 at error correction M.
     private static let dataCodewords = [
         16, 28, 44, 64, 86, 108, 124, 154, 182, 216, 254, 290, 334, 365, 415, 453, 507, 563, 627, 669,
     ]
@@ -30,9 +32,9 @@ enum ModeOracle {
         Mode(countBits: (8, 16), sixthsPerCharacter: 48, characters: Set(0...255)),
     ]
 
-    /// In bits.
+    /// Returns the shortest length in bits.
     private static func shortestLength(of bytes: [UInt8], version: Int) -> Int {
-        // For each mode, the shortest length of what has been read so far, if it ends in that mode.
+        // For each mode, the shortest length of the text so far if it ends in that mode.
         var lengths: [Int?] = modes.map { _ in nil }
         for (index, byte) in bytes.enumerated() {
             let shortest = index == 0 ? 0 : lengths.compactMap { $0 }.map { ($0 + 5) / 6 * 6 }.min()!

@@ -11,19 +11,20 @@ import Testing
     }
 
     @Test(arguments: Thoroughness.sample(1...500, 50, seed: 1))
-    func `base32 after a prefix is packed as densely as can be`(count: Int) throws {
+    func `base32 after a prefix is encoded in the smallest version`(count: Int) throws {
         let text = VenueURL.withCode(ofCharacters: count)
         #expect(try QRMatrix(text).version == ModeOracle.smallestVersion(for: text))
     }
 
-    @Test func `base32 in lower case needs a larger symbol, because byte mode has to hold it`() throws {
+    @Test func `base32 in lower case needs byte mode and therefore a larger symbol`() throws {
         #expect(try QRMatrix(VenueURL.typical.lowercased()).version == 9)
         #expect(try QRMatrix(VenueURL.duringHandOver.lowercased()).version == 10)
     }
 
-    /// The two most significant bits of the format information, masked with 10 (ISO/IEC 18004:2015, section 7.9.1).
+    /// The two most significant bits of the format information, masked with 10 (ISO/IEC 18004:2015,
+    /// section 7.9.1).
     @Test(arguments: zip(ErrorCorrection.allCases, [(false, true), (false, false), (true, true), (true, false)]))
-    func `the symbol says which error correction it has`(level: ErrorCorrection, indicator: (Bool, Bool)) throws {
+    func `the format information has the error correction`(level: ErrorCorrection, indicator: (Bool, Bool)) throws {
         let matrix = try QRMatrix(VenueURL.typical, errorCorrection: level)
         #expect(matrix.errorCorrection == level)
         #expect(matrix.isDark(x: 0, y: 8) == !indicator.0)
@@ -37,7 +38,7 @@ import Testing
         #expect(versions == [6, 8, 9, 11])
     }
 
-    @Test func `three corners have a finder pattern, the fourth and the quiet zone have none`() throws {
+    @Test func `three corners have a finder pattern, the fourth corner and the quiet zone do not`() throws {
         let matrix = try QRMatrix(VenueURL.typical)
         let far = matrix.size - 7
         #expect(hasFinderPattern(matrix, left: 0, top: 0))
@@ -55,7 +56,7 @@ import Testing
 
     /// ISO/IEC 18004:2015, table 7: version 40 at error correction M.
     @Test(arguments: [("7", 5596), ("A", 3391), ("a", 2331)])
-    func `the largest symbol takes what the standard says, and not one more`(character: String, count: Int) throws {
+    func `the largest symbol has exactly the standard's capacity`(character: String, count: Int) throws {
         #expect(try QRMatrix(String(repeating: character, count: count)).version == 40)
         #expect(throws: QRCodeError.textTooLong(utf8Count: count + 1, errorCorrection: .medium)) {
             try QRMatrix(String(repeating: character, count: count + 1))
@@ -67,7 +68,7 @@ import Testing
         #expect(throws: QRCodeError.nullInText) { try QRMatrix("HTTPS://\0") }
     }
 
-    @Test func `what is printed of a matrix is its size only`() throws {
+    @Test func `a printed matrix contains only its size`() throws {
         let matrix = try QRMatrix(VenueURL.typical)
         let expected = "QR code of version 8-M, 49 by 49 modules"
         #expect("\(matrix)" == expected)
@@ -77,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `errors are sentences without the text`() {
+    @Test func `error messages do not contain the text`() {
         #expect("\(QRCodeError.emptyText)" == "cannot encode an empty text as a QR code")
         #expect(
             "\(QRCodeError.nullInText)" == "cannot encode a text with a null character as a QR code"
@@ -92,7 +93,7 @@ import Testing
         )
     }
 
-    /// A dark square of 3 in a light ring in a dark ring (section 6.3.3).
+    /// A dark 3x3 square in a light ring in a dark ring (section 6.3.3).
     private func hasFinderPattern(_ matrix: QRMatrix, left: Int, top: Int) -> Bool {
         (0..<49).allSatisfy { index in
             let (x, y) = (index % 7, index / 7)
@@ -102,10 +103,10 @@ import Testing
     }
 }
 
-/// Texts of the shape that venues show: `https://<authority host>/v1#<base32>`.
+/// Texts in the form of a venue code's URL: `https://<authority host>/v1#<base32>`.
 enum VenueURL {
-    /// A code of this many bytes, by way of its length in base32 without padding; the characters repeat none of
-    /// the patterns of real text.
+    /// Returns a URL whose code has this number of bytes in base32 without padding. The
+    /// characters do not repeat like those of real text.
     static func withCode(ofBytes count: Int) -> String {
         withCode(ofCharacters: (count * 8 + 4) / 5)
     }
@@ -116,8 +117,10 @@ enum VenueURL {
         return "https://health.example.org/v1#" + String(characters)
     }
 
-    /// Name and address of 30 characters each: two fields of 32 bytes, with a seed of 18 and the rest of 2.
+    /// Name and address of 30 characters each: two fields of 32 bytes, 18 bytes for the seed and
+    /// 2 bytes for the rest.
     static let typical = withCode(ofBytes: 84)
-    /// The same with the previous seed, 18 bytes more, as shown for a while after each change of the seed.
+    /// The same with the previous seed, which needs 18 more bytes and is included during a
+    /// hand-over.
     static let duringHandOver = withCode(ofBytes: 102)
 }

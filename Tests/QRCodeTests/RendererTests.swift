@@ -3,12 +3,12 @@ import Raster
 import TestSupport
 import Testing
 
-/// What the renderers draw, read by programs of other people.
+/// The renderers' output, read by third-party programs.
 @Suite struct RendererTests {
     static let texts = ["A", VenueURL.typical, VenueURL.duringHandOver, VenueURL.withCode(ofCharacters: 500)]
 
     @Test(arguments: texts, [1, 3, 8])
-    func `a PNG has whole black or white pixels for each module`(text: String, pixelsPerModule: Int) throws {
+    func `each module in a PNG is a square of black or white pixels`(text: String, pixelsPerModule: Int) throws {
         let matrix = try QRMatrix(text)
         let image = try GrayImage(png: try PNGRenderer.render(matrix, pixelsPerModule: pixelsPerModule))
         let expected = matrix.framed.flatMap { y in
@@ -33,7 +33,7 @@ import Testing
         #expect(try await ExternalTool.zbarimg(PNGRenderer.render(matrix, pixelsPerModule: 4)) == VenueURL.typical)
     }
 
-    @Test func `a PNG above the largest image is refused`() throws {
+    @Test func `a PNG above the maximum size is refused`() throws {
         let matrix = try QRMatrix("A")
         #expect(throws: RasterError.sizeRefused(width: 29_000, height: 29_000)) {
             try PNGRenderer.render(matrix, pixelsPerModule: 1000)
@@ -41,20 +41,20 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `an SVG drawn at one pixel for each module is the PNG, pixel by pixel`(text: String) async throws {
+    func `an SVG drawn at one pixel per module equals the PNG`(text: String) async throws {
         let matrix = try QRMatrix(text)
         let drawn = try await ExternalTool.rsvgConvert(SVGRenderer.render(matrix), width: matrix.framed.count)
         #expect(try GrayImage(png: drawn) == GrayImage(png: PNGRenderer.render(matrix, pixelsPerModule: 1)))
     }
 
     @Test(arguments: texts)
-    func `zbarimg reads the SVG at a width that is no multiple of its modules`(text: String) async throws {
+    func `zbarimg reads the SVG at a width that is not a multiple of its modules`(text: String) async throws {
         let drawn = try await ExternalTool.rsvgConvert(SVGRenderer.render(try QRMatrix(text)), width: 777)
         #expect(try await ExternalTool.zbarimg(drawn) == text)
     }
 
     @Test(arguments: texts, ["dark", "light"])
-    func `zbarimg reads the screen of a terminal`(text: String, colours: String) async throws {
+    func `zbarimg reads a terminal's screen`(text: String, colours: String) async throws {
         let screen = try await ExternalTool.renderTerminal(
             TerminalRenderer.render(try QRMatrix(text)),
             colours: colours
@@ -62,9 +62,10 @@ import Testing
         #expect(try await ExternalTool.zbarimg(screen) == text)
     }
 
-    /// The picture's cells are 8 by 16 pixels, with 4 cells of the terminal's own colours around.
+    /// The picture has cells of 8 by 16 pixels and a border of 4 cells in the terminal's own
+    /// colours.
     @Test(arguments: [("dark", UInt8(0)), ("light", UInt8(255))])
-    func `a terminal shows black on white whatever its own colours`(colours: String, background: UInt8) async throws {
+    func `a terminal shows black on white regardless of its colours`(colours: String, background: UInt8) async throws {
         let matrix = try QRMatrix(VenueURL.typical)
         let text = TerminalRenderer.render(matrix)
         let screen = try GrayImage(png: try await ExternalTool.renderTerminal(text, colours: colours))
@@ -73,12 +74,12 @@ import Testing
                 let pixel = screen[(x + 4 + 4) * 8 + 3, (y + 4 + 8) * 8 + 3]
                 try #require(pixel == (matrix.isDark(x: x, y: y) ? 0 : 255))
             }
-            // Right of the code.
+            // To the right of the code.
             #expect(screen[(53 + 4 + 4) * 8 + 3, (y + 4 + 8) * 8 + 3] == background)
         }
     }
 
-    @Test func `each line of terminal text stands for itself`() throws {
+    @Test func `each line of terminal text sets and resets its colours`() throws {
         let matrix = try QRMatrix(VenueURL.typical)
         let text = TerminalRenderer.render(matrix)
         #expect(text.hasSuffix("\n"))

@@ -9,12 +9,12 @@ import Testing
     static let url = "https://health.example.org/v1#CIIL7ZBT2EWOPPWVTLBYWCNNDAXRUB3PGQNFEMKZDI5S4YTBNRWGK3TB"
     static let other = "https://health.example.org/v1#CIIPQ3ZJ6A2LFTH7UZKD5VWMXO4BYRN2GECS6QIATJ3HPFVLEWK7ZDXM"
 
-    /// The fourth text is in UTF-8 what libzbar would guess to be Shift JIS.
+    /// libzbar would interpret the UTF-8 bytes of the fourth text as Shift JIS.
     @Test(
         arguments: ErrorCorrection.allCases,
         [url, "7", "mixed 123456 CASE", "Gr\u{FC}\u{DF}e", "\u{3042} \u{1F3DB}"]
     )
-    func `a matrix is read back from PNG and from JPEG`(level: ErrorCorrection, text: String) throws {
+    func `a matrix is read back from PNG and JPEG`(level: ErrorCorrection, text: String) throws {
         let png = try PNGRenderer.render(QRMatrix(text, errorCorrection: level), pixelsPerModule: 4)
         let image = try GrayImage(png: png)
         for bytes in [png, image.jpeg(quality: 60), image.jpeg(quality: 90, flags: TJFLAG_PROGRESSIVE)] {
@@ -35,7 +35,7 @@ import Testing
         #expect(throws: QRScannerError.noCode(file: "picture.png")) { try QRScanner.payload(in: blank) }
     }
 
-    @Test func `two different codes are both found, and one is not chosen over the other`() throws {
+    @Test func `two different codes are both found, and neither is preferred`() throws {
         let both = try png(Picture.row([Self.url, Self.other].map { try Picture.code($0, pixelsPerModule: 3) }))
         #expect(try Set(QRScanner.payloads(in: both)) == [Self.url, Self.other])
         #expect(throws: QRScannerError.severalCodes(file: "picture.png", count: 2)) {
@@ -48,7 +48,7 @@ import Testing
         #expect(try QRScanner.payload(in: png(Picture.row([code, code]))) == Self.url)
     }
 
-    @Test func `codes are found in a camera's picture, each once`() throws {
+    @Test func `each code in a camera's picture is found once`() throws {
         let code = try Picture.code(Self.url, pixelsPerModule: 3)
         #expect(QRScanner.payloads(in: code) == [Self.url])
         #expect(QRScanner.payloads(in: try Picture.row([code, code])) == [Self.url])
@@ -58,12 +58,12 @@ import Testing
         #expect(QRScanner.payloads(in: try GrayImage(width: 1, height: 1, filledWith: 180)) == [])
     }
 
-    @Test func `a code in a grainy picture is found at half the size`() throws {
+    @Test func `a code in a noisy picture is found at half the size`() throws {
         let noisy = try Picture.noisy(Picture.code(Self.url, pixelsPerModule: 8), amplitude: 40, seed: 1)
         #expect(QRScanner.payloads(in: noisy) == [Self.url])
     }
 
-    @Test func `what a terminal shows of a picture can still be read`() async throws {
+    @Test func `a code in a terminal preview is readable`() async throws {
         let picture = try Picture.row([Picture.code("https://example.org/menu", pixelsPerModule: 6)])
         let lines = picture.terminalLines(columns: 150, rows: 80)
         let shown = try await ExternalTool.renderTerminal(lines.joined(separator: "\n"), colours: "dark")
@@ -77,15 +77,16 @@ import Testing
     }
 
     @Test(arguments: 1...5 as ClosedRange<UInt64>)
-    func `a code is read through noise, out of a JPEG of a slanted picture`(seed: UInt64) throws {
+    func `a code is read from a JPEG of a rotated, noisy picture`(seed: UInt64) throws {
         let code = try Picture.rotated(Picture.code(Self.url, pixelsPerModule: 6), degrees: Double(seed) * 7)
         let photo = try Picture.noisy(code, amplitude: 25, seed: seed)
         let file = ImageFile(name: "photo.jpg", bytes: photo.jpeg(quality: 70))
         #expect(try QRScanner.payload(in: file) == Self.url)
     }
 
-    /// Small and soft, as in a picture taken from afar; and large and grainy, as in one taken from near in a dim light.
-    @Test func `a code is read where it is too small, or too large and noisy, for libzbar alone`() throws {
+    /// A small, blurred code, as in a picture from afar, and a large, noisy code, as in a close
+    /// picture in dim light.
+    @Test func `a code is read that is too small, or too large and noisy, for libzbar alone`() throws {
         let small = try Picture.rotated(Picture.code(Self.url, pixelsPerModule: 6), degrees: 12)
         let far = try #require(small.halved()?.halved())
         #expect(try QRScanner.payload(in: png(far)) == Self.url)
@@ -95,8 +96,8 @@ import Testing
         #expect(try QRScanner.payload(in: png(near)) == Self.url)
     }
 
-    /// EAN-13 4006381333931, which zbarimg reads when it may.
-    @Test func `bar codes of other kinds are not looked for`() throws {
+    /// EAN-13 4006381333931, which zbarimg reads with its default settings.
+    @Test func `other types of bar codes are ignored`() throws {
         let bars = "10100011010100111010111101111010001001011001101010100001010000101000010111010010000101100110101"
         let row = ("000000000000" + bars + "000000000000").flatMap { bar in
             [UInt8](repeating: bar == "1" ? 0 : 255, count: 3)

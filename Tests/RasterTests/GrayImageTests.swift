@@ -2,7 +2,7 @@ import Raster
 import Testing
 
 @Suite struct GrayImageTests {
-    /// The product of the last two sides overflows; none of these may be allocated.
+    /// The product of the last pair overflows. None of these images must be allocated.
     @Test(arguments: [
         (0, 1), (1, 0), (-1, -1), (8192, 8193), (GrayImage.maximumPixelCount + 1, 1), (100_000, 100_000),
         (Int.max, Int.max),
@@ -18,7 +18,7 @@ import Testing
         #expect(try GrayImage.pixelCount(width: width, height: height) == GrayImage.maximumPixelCount)
     }
 
-    @Test func `columns run to the right and rows run down`() throws {
+    @Test func `columns run from left to right and rows from top to bottom`() throws {
         var image = try GrayImage(width: 3, height: 2, filledWith: 7)
         image[2, 0] = 1
         image[0, 1] = 2
@@ -27,24 +27,24 @@ import Testing
         #expect(image[0, 1] == 2)
     }
 
-    @Test func `halving takes the mean of four and drops the odd row and column`() throws {
+    @Test func `halving averages four pixels and drops the odd row and column`() throws {
         let image = try GrayImage(width: 3, height: 3, pixels: [10, 20, 99, 30, 41, 99, 99, 99, 99])
         #expect(image.halved() == (try GrayImage(width: 1, height: 1, pixels: [25])))
     }
 
     @Test(arguments: [(1, 1), (5, 1), (1, 5)])
-    func `halving ends where a side would vanish`(width: Int, height: Int) throws {
+    func `an image with a side of one pixel cannot be halved`(width: Int, height: Int) throws {
         #expect(try GrayImage(width: width, height: height, filledWith: 0).halved() == nil)
     }
 
-    @Test func `shrinking takes the mean of what lies where a pixel will be`() throws {
+    @Test func `shrinking averages the source pixels of each new pixel`() throws {
         let image = try GrayImage(width: 5, height: 2, pixels: [10, 20, 30, 40, 50, 20, 30, 40, 50, 61])
         #expect(image.shrunk(width: 2, height: 1) == (try GrayImage(width: 2, height: 1, pixels: [20, 45])))
         #expect(image.shrunk(width: 5, height: 2) == image)
         #expect(image.shrunk(width: 0, height: 1) == nil)
     }
 
-    @Test func `what was erased is black`() throws {
+    @Test func `an erased image is black`() throws {
         var image = try GrayImage(width: 2, height: 1, pixels: [1, 2])
         let copy = image
         image.erase()
@@ -58,7 +58,7 @@ import Testing
         #expect(image.doubled() == (try GrayImage(width: 4, height: 2, pixels: row + row)))
     }
 
-    @Test func `doubling ends at the limit`() throws {
+    @Test func `an image cannot be doubled beyond the limit`() throws {
         #expect(try GrayImage(width: GrayImage.maximumPixelCount / 2, height: 1, filledWith: 0).doubled() == nil)
     }
 }

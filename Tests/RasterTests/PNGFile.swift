@@ -1,6 +1,7 @@
 import Testing
 
-/// PNG files written byte by byte, as no encoder of ours would write them (W3C PNG Specification, second edition).
+/// PNG files assembled byte by byte, because this project's encoder does not write such files (W3C
+/// PNG Specification, second edition).
 struct PNGFile: CustomTestStringConvertible {
     enum ColourType: UInt8 {
         case greyscale = 0
@@ -17,7 +18,7 @@ struct PNGFile: CustomTestStringConvertible {
     var isInterlaced = false
     var palette: [UInt8]?
     var transparency: [UInt8]?
-    /// The filtered rows (section 9), not compressed.
+    /// The filtered rows (section 9), uncompressed.
     var rows: [UInt8]
 
     var testDescription: String {
@@ -41,7 +42,7 @@ struct PNGFile: CustomTestStringConvertible {
         return bigEndian(UInt32(data.count)) + covered + bigEndian(crc32(covered))
     }
 
-    /// One stored block (RFC 1950, RFC 1951 section 3.2.4).
+    /// Returns a single stored block (RFC 1950, RFC 1951 section 3.2.4).
     private static func zlibStream(of data: [UInt8]) -> [UInt8] {
         let length = UInt16(data.count)
         let header = [0x78, 0x01, 0x01, UInt8(truncatingIfNeeded: length), UInt8(length >> 8)]

@@ -2,7 +2,7 @@ import Raster
 import Testing
 
 @Suite struct TerminalTests {
-    @Test func `a cell is two pixels, the upper one in the colour of its ink`() throws {
+    @Test func `a cell shows two pixels, with the upper one in the foreground colour`() throws {
         let image = try GrayImage(width: 3, height: 2, pixels: [0, 255, 255, 255, 0, 0])
         #expect(
             image.terminalLines(columns: 3, rows: 1) == [
@@ -11,8 +11,8 @@ import Testing
         )
     }
 
-    /// The grey of colour 232 + n is 8 + 10 n.
-    @Test func `each luminance has the nearest colour`() throws {
+    /// The grey value of colour 232 + n is 8 + 10 n.
+    @Test func `each luminance is shown in the nearest colour`() throws {
         let pixels = Array(0...255 as ClosedRange<UInt8>)
         let image = try GrayImage(width: 256, height: 2, pixels: pixels + pixels)
         let line = try #require(image.terminalLines(columns: 256, rows: 1).first)
@@ -31,7 +31,7 @@ import Testing
         (640, 480, 80, 23, 61, 22), (640, 480, 30, 23, 30, 11), (1280, 720, 80, 23, 80, 22), (480, 640, 80, 23, 34, 22),
         (10, 10, 80, 23, 10, 5), (3, 3, 80, 23, 3, 1), (640, 480, 1, 1, 1, 0), (640, 480, 3, 1, 2, 0),
     ])
-    func `a picture keeps its proportions, is as large as fits, and never larger than it is`(
+    func `a picture keeps its proportions, fills the space and is never enlarged`(
         width: Int,
         height: Int,
         columns: Int,

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Blinded batches")
 struct BlindedBatchTests {
-    // One for all tests: it takes a moment to draw.
+    // One key for all tests, because generating a key takes time.
     private static let key = AuthorizationKey.Private()
     private static let other = AuthorizationKey.Private()
 
@@ -98,7 +98,8 @@ struct BlindedBatchTests {
         let blinded = try Self.blinded(batch)
         let signature = try #require(Self.key.sign(blinded: blinded.message))
         let kept = [UInt8](copying: blinded.bytes)
-        // Randomizer and inverse; the message is only sent again.
+        // Change only the randomizer and the inverse. The remaining bytes are the message, which is
+        // only sent again.
         for index in 0..<288 {
             var changed = kept
             changed[index] ^= 0x10
@@ -118,7 +119,7 @@ struct BlindedBatchTests {
         }
         let factors = RSAPublicKeyInfo.encode(modulus: [UInt8](repeating: 0xFF, count: 256), exponent: [1, 0, 1])
         var generator = SeededGenerator(3)
-        // It has 3 and other small factors, which no key has.
+        // The modulus has 3 and other small factors, unlike a real key.
         let key = try #require(AuthorizationKey.Public(der: factors))
         let batches = try (1...20).map { try Self.batch($0) }
         #expect(batches.contains { key.blind($0, using: &generator) == nil })
@@ -137,7 +138,7 @@ struct BlindedBatchTests {
         #expect(Self.key.sign(blinded: [UInt8](repeating: 0xFF, count: 256)) == nil)
     }
 
-    @Test("a printed batch reveals no secret, and memory does not link it to the authorisation")
+    @Test("the description of a batch contains no secret, and memory does not link it to the authorisation")
     func secrecy() throws {
         let batch = try Self.batch(3)
         var blinded: BlindedBatch? = try Self.blinded(batch)

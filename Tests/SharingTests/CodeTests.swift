@@ -16,7 +16,7 @@ struct CodeTests {
     }
 
     @Test(
-        "the check character matches the field's vectors",
+        "the check character matches vectors from existing systems",
         .proves("V1"),
         arguments: [("234567893D", true), ("ZBYKEVDBNU", false)]
     )
@@ -72,7 +72,7 @@ struct CodeTests {
         #expect(PIN("23456") == nil && PIN("2345671") == nil && PIN("23456O") == nil)
     }
 
-    @Test("codes, tokens and batches print no content")
+    @Test("descriptions of codes and proofs do not contain the code")
     func redacted() {
         var generator = SeededGenerator(3)
         let code = HotlineCode(using: &generator)

@@ -6,9 +6,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the messages of a client have a place for.
+/// The fields of the messages between client and authority.
 @Suite struct MessageSchemaTests {
-    /// All that the authority is ever told, by the name of the message.
+    /// All fields, by message name.
     private static let fields = [
         "TestInquiry": ["test", "registration_token", "decoy", "padding"],
         "AuthorizationRequest": [
@@ -19,7 +19,7 @@ import Testing
     ]
 
     @Test(.proves("I1", "P4"))
-    func `no message has a place for keys of proximity tracing, for a device, or for somebody's name`()
+    func `no message has a field for proximity-tracing keys, a device or a person's name`()
         throws
     {
         let contract = try String(
@@ -34,7 +34,7 @@ import Testing
         #expect(found == Self.fields)
     }
 
-    @Test(.proves("I1")) func `what is on the wire has the fields of the contract, and with another one it is refused`()
+    @Test(.proves("I1")) func `an encoded message has the fields of the schema, and an additional field is refused`()
         async throws
     {
         var generator = SeededGenerator(1)
@@ -66,7 +66,8 @@ import Testing
         )
     }
 
-    /// Compares a message with what protoc reads and writes by the contract.
+    /// Compares the encoding of a message with protoc's encoding. Checks that an additional field
+    /// is refused.
     private func check<Message: ClientRequest & PaddedCoding>(
         _ message: Message,
         _ name: String,
@@ -81,12 +82,13 @@ import Testing
         #expect(throws: RequestError.malformed) { try Message(decoding: withAnotherField(message)) }
     }
 
-    /// A message of the right size with a field that no version knows. A key of proximity tracing has 16 bytes.
+    /// A message of the correct size with a field that no version defines. The field has 16 bytes,
+    /// like a proximity-tracing key.
     private func withAnotherField(_ message: some PaddedCoding) -> [UInt8] {
         let another = MessageWriter.message { $0.bytes(15, [UInt8](repeating: 7, count: 16)) }
         let padding = type(of: message).paddingField
         let count = type(of: message).size - message.content.count - another.count
-        // The padding's number takes one byte, and its length two.
+        // The field number of the padding takes one byte, and its length takes two bytes.
         return message.content + MessageWriter.message { $0.bytes(padding, [UInt8](repeating: 0, count: count - 3)) }
             + another
     }

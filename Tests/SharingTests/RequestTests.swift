@@ -73,7 +73,7 @@ struct RequestTests {
         }
     }
 
-    @Test("every changed byte results in another request or an error")
+    @Test("a request with a changed byte decodes to a different request or is refused")
     func mutations() throws {
         var generator = SeededGenerator(3)
         let request = try Self.submission(3, isDecoy: false)
@@ -83,7 +83,7 @@ struct RequestTests {
             var changed = bytes
             changed[index] ^= 1 << UInt8.random(in: 0...7, using: &generator)
             guard let other = try? SubmissionRequest(decoding: changed) else { continue }
-            // What parses is written as it stood there.
+            // If the changed request parses, it is encoded to the same bytes again.
             #expect(other.content == Array(changed.prefix(other.content.count)))
             #expect(other != request)
         }

@@ -3,13 +3,13 @@ import Sign
 import TestSupport
 import Testing
 
-/// Posters, drawn by programs of other people.
+/// Posters drawn by third-party programs.
 @Suite struct DocumentTests {
     @Test(arguments: Paper.allCases)
-    func `pdftoppm draws a page of the paper's size, and zbarimg reads it`(paper: Paper) async throws {
+    func `pdftoppm draws a page of the correct size, and zbarimg reads it`(paper: Paper) async throws {
         let png = try await ExternalTool.pdftoppm(Self.pdf(paper), resolution: 100)
         let image = try GrayImage(png: png)
-        // Dots at 300 to the inch, and poppler rounds up.
+        // The paper's size is in dots at 300 dpi. Poppler rounds up.
         #expect(abs(image.width * 3 - paper.size.width) <= 3)
         #expect(abs(image.height * 3 - paper.size.height) <= 3)
         #expect(try await ExternalTool.zbarimg(png) == SignExample.german.url)
@@ -22,11 +22,11 @@ import Testing
         #expect(try await ExternalTool.zbarimg(png) == SignExample.german.url)
     }
 
-    @Test func `the same sign makes the same PDF document`() throws {
+    @Test func `the same sign produces the same PDF document`() throws {
         #expect(try Self.pdf(.a4) == Self.pdf(.a4))
     }
 
-    @Test func `documents have outlines and no pictures of pixels`() throws {
+    @Test func `documents contain vector outlines and no bitmaps`() throws {
         let svg = String(decoding: try SignExample.german.sign(for: .print).svg(on: .a4), as: UTF8.self)
         #expect(!svg.contains("<image"))
         #expect(!String(decoding: try Self.pdf(.a4), as: UTF8.self).contains("/Subtype /Image"))

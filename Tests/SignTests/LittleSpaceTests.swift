@@ -3,13 +3,13 @@ import Sign
 import Testing
 import VenueKiosk
 
-/// What a sign leaves out when the page is too small for all of it.
+/// The parts that a sign omits if the page is too small.
 @Suite struct LittleSpaceTests {
-    /// From a comfortable page down to one with room for the code alone.
+    /// From a comfortable page to one that has room only for the code.
     static let pages = stride(from: 0, through: 620, by: 20).map { Page(800 - $0, 480 - $0 * 300 / 620) }
 
     @Test(arguments: [SignExample.english, .german, .hebrew, .longest])
-    func `every smaller page has a sign, and its code is as large as that of the page allows by half`(
+    func `on every smaller page, the code has at least half of the possible size`(
         content: SignExample
     ) throws {
         let modules = try QRMatrix(content.url).framed.count
@@ -22,7 +22,7 @@ import VenueKiosk
     }
 
     @Test(arguments: [SignExample.english, .german, .hebrew, .longest])
-    func `the address goes first, and that nobody has to goes last`(content: SignExample) throws {
+    func `on small pages, the address is omitted first and the voluntary note last`(content: SignExample) throws {
         let modules = try QRMatrix(content.url).framed.count
         for page in Self.pages where min(page.width, page.height) >= 2 * modules {
             let layout = try content.sign(for: page.medium).layout(width: page.width, height: page.height)
@@ -33,7 +33,7 @@ import VenueKiosk
         }
     }
 
-    @Test func `a page without room for anything else has the code`() throws {
+    @Test func `a page with room for only the code shows the code`() throws {
         let side = try QRMatrix(SignExample.english.url).framed.count * 2
         let layout = try SignExample.english.sign(for: .screen).layout(width: side, height: side)
         #expect(layout.texts.isEmpty)
@@ -47,7 +47,7 @@ import VenueKiosk
         }
     }
 
-    @Test func `a name that is too long ends with an ellipsis`() throws {
+    @Test func `a name that is too long ends in an ellipsis`() throws {
         let content = SignExample(
             name: String(repeating: "WWWW ", count: 20),
             address: "",

@@ -4,19 +4,19 @@ import Sign
 import TestSupport
 import Testing
 
-/// Signs against pictures that people looked at. Another version of a font may differ by the edges of its letters.
+/// Compares signs with reviewed pictures. Other font versions can differ at the edges of letters.
 ///
-/// To renew the pictures after a change, and then to look at what `git status` names:
+/// After a change, renew the pictures and review the files that `git status` lists:
 ///
 ///     VENUE_CHECKIN_RENEW_REFERENCES=1 swift test --filter ReferenceTests
 @Suite struct ReferenceTests {
-    /// Of 255, between blocks of ``side`` pixels.
+    /// The maximum difference of the mean luminance (0 to 255) between blocks of ``side`` pixels.
     private static let tolerance = 20
     private static let side = 8
     private static let isRenewing = ProcessInfo.processInfo.environment["VENUE_CHECKIN_RENEW_REFERENCES"] != nil
 
     @Test(arguments: Reference.all)
-    func `a sign looks as its reference does`(reference: Reference) throws {
+    func `a sign matches its reference`(reference: Reference) throws {
         let drawn = try reference.drawn()
         if Self.isRenewing { return try Data(drawn.png()).write(to: reference.file) }
         let difference = try means(drawn).largestDifference(to: means(reference.kept()))
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: Reference.all.filter { $0.halvings == 0 })
-    func `a text that moved by half a line would be noticed`(reference: Reference) throws {
+    func `moving a text by half a line exceeds the tolerance`(reference: Reference) throws {
         let kept = try reference.kept()
         let keptMeans = means(kept)
         let layout = try reference.content.sign(for: reference.page.medium)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// The pictures are one process's work: OpenCV takes its time to begin.
+    /// One process reads all pictures, because OpenCV takes long to start.
     @Test(.disabled(if: isRenewing)) func `zbar, OpenCV and ZXing read the code of every reference`() async throws {
         let readings = try await ExternalTool.decodeQRCodes(in: Reference.all.map(\.file.path))
         for reference in Reference.all {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `there is no reference that nothing is compared to`() throws {
+    @Test func `every reference file is used in a test`() throws {
         let directory = Reference.all[0].file.deletingLastPathComponent()
         let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         #expect(Set(files) == Set(Reference.all.map(\.file.lastPathComponent)))
@@ -63,12 +63,12 @@ import Testing
     }
 }
 
-/// A picture of a sign that people looked at, in `Tests/References/Sign`.
+/// A reviewed picture of a sign in `Tests/References/Sign`.
 struct Reference: CustomTestStringConvertible {
     let name: String
     let content: SignExample
     let page: Page
-    /// How often the picture was halved, to make it a small file.
+    /// The number of times the picture was halved to reduce its file size.
     let halvings: Int
 
     init(_ language: String, _ content: SignExample, _ page: Page) {
@@ -80,7 +80,7 @@ struct Reference: CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Every screen in three languages, and what is hard to set on the small ones.
+    /// Every screen in three languages, and difficult texts on the small screens.
     static let all =
         [("english", SignExample.english), ("german", .german), ("french", .french)].flatMap { language, content in
             Page.screens.map { Reference(language, content, $0) }
@@ -93,7 +93,7 @@ struct Reference: CustomTestStringConvertible {
 
     func kept() throws -> GrayImage { try GrayImage(png: Array(try Data(contentsOf: file))) }
 
-    /// The sign as it is drawn now.
+    /// Returns the sign as it is drawn now.
     func drawn() throws -> GrayImage {
         var image = try content.sign(for: page.medium).image(width: page.width, height: page.height)
         for _ in 0..<halvings { image = try #require(image.halved()) }
@@ -101,12 +101,14 @@ struct Reference: CustomTestStringConvertible {
     }
 }
 
-/// A picture as a coarse grid of mean luminances, which a letter's edge hardly changes and a moved line does.
+/// A picture as a coarse grid of mean luminances. A letter's edge hardly changes it, but a moved
+/// line does.
 struct BlockMeans {
     private let columns: Int
     private let means: [Int]
 
-    /// - Parameter side: Pixels of a block. What is left over at the right and at the bottom is left out.
+    /// - Parameter side: The side of a block in pixels. The remainder at the right and at the
+    ///   bottom is ignored.
     init(_ image: GrayImage, side: Int) {
         columns = image.width / side
         var means: [Int] = []
@@ -122,7 +124,7 @@ struct BlockMeans {
         self.means = means
     }
 
-    /// 0 to 255; the most if the grids have different sizes.
+    /// Returns a value from 0 to 255. If the grids have different sizes, the value is 255.
     func largestDifference(to other: BlockMeans) -> Int {
         guard columns == other.columns, means.count == other.means.count else { return 255 }
         return zip(means, other.means).map { abs($0 - $1) }.max() ?? 0

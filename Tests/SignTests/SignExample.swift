@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VenueKiosk
 
-/// A venue with a sign, and the URL that its QR code carries.
+/// A venue with a sign, and the URL in its QR code.
 struct SignExample: Sendable {
     let name: String
     let address: String
@@ -45,7 +45,7 @@ extension SignExample {
         wording: .english
     )
 
-    /// The longest texts: during the hand-over, with a tag that is out of order.
+    /// The longest texts: during the hand-over, with an out-of-order tag.
     static let german = SignExample(
         name: "Bürgerhaus am Güterbahnhof",
         address: "Wilhelm-Röpke-Straße 7, 73230 Kirchheim unter Teck",
@@ -82,7 +82,7 @@ extension SignExample {
         wording: .english
     )
 
-    /// Sentences that run from right to left.
+    /// Right-to-left sentences.
     static let hebrew = SignExample(
         name: "קפה מרידיאן",
         address: "רחוב הנמל 12",
@@ -113,7 +113,7 @@ extension SignExample {
     )
 }
 
-/// A page that signs are drawn for.
+/// A page on which signs are drawn.
 struct Page: CustomTestStringConvertible {
     let width: Int
     let height: Int

@@ -4,12 +4,12 @@ import Sign
 import TestSupport
 import Testing
 
-/// What a sign shows, measured in its pixels and read by a program of other people.
+/// The content of a sign, measured in its pixels and read by a third-party program.
 @Suite struct SignTests {
     static let contents: [SignExample] = [.english, .german, .french, .arabic, .hebrew, .longest]
 
     @Test(arguments: Page.screens)
-    func `zbarimg reads exactly the code, whose modules are whole pixels in a quiet zone`(page: Page) async throws {
+    func `zbarimg reads only the code, whose modules are whole pixels in a quiet zone`(page: Page) async throws {
         var pictures: [[UInt8]] = []
         for content in Self.contents {
             let sign = try content.sign(for: page.medium)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: Page.screens, contents)
-    func `every page says that checking in is voluntary and that there is another way`(
+    func `every page states that checking in is voluntary and that there is another way`(
         page: Page,
         content: SignExample
     ) throws {
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [Page(320, 240), Page(800, 480), Page(400, 300, .oneBit)], contents)
-    func `nothing is black but the code, the texts and the symbol`(page: Page, content: SignExample) throws {
+    func `only the code, the texts and the symbol are black`(page: Page, content: SignExample) throws {
         let sign = try content.sign(for: page.medium)
         var image = try sign.image(width: page.width, height: page.height)
         let layout = try sign.layout(width: page.width, height: page.height)
@@ -56,12 +56,12 @@ import Testing
     }
 
     @Test(arguments: contents)
-    func `electronic paper gets black and white alone`(content: SignExample) throws {
+    func `an image for electronic paper has only black and white`(content: SignExample) throws {
         let image = try content.sign(for: .oneBit).image(width: 400, height: 300)
         #expect(Set(image.pixels) == [0, 255])
     }
 
-    @Test func `sentences that run to the left stand to the left of the code`() throws {
+    @Test func `right-to-left sentences are to the left of the code`() throws {
         for (content, isMirrored) in [(SignExample.arabic, false), (.hebrew, true)] {
             let layout = try content.sign(for: .screen).layout(width: 800, height: 480)
             #expect(layout.texts.allSatisfy { ($0.ink.x < layout.code.x) == isMirrored })
@@ -71,11 +71,11 @@ import Testing
     @Test(
         arguments: [
             ("Café Meridian", true), ("Straße ẞ №", true), ("קפה מרידיאן", true), ("مقهى ١٢", true), ("", true),
-            // No letter has this number, so no font has it.
+            // This code point is unassigned, so no font has it.
             ("Café \u{378}", false),
         ]
     )
-    func `letters that no font has are noticed`(text: String, expected: Bool) {
+    func `characters missing in all fonts are detected`(text: String, expected: Bool) {
         #expect(Sign.hasLetters(of: text) == expected)
     }
 

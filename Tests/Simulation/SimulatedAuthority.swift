@@ -82,12 +82,12 @@ final class SimulatedAuthority: Sendable {
     /// The authority as an enrolled client stores it.
     var enrolled: EnrolledAuthority { enrolled(port: port) }
 
-    /// - Parameter port: The port through which it is reached.
+    /// - Parameter port: The port on which the authority is reachable.
     func enrolled(port: Int) -> EnrolledAuthority {
         EnrolledAuthority(host: Self.host, address: "http://127.0.0.1:\(port)", region: region, key: key)
     }
 
-    /// Publishes as the publisher does at the start of an hour.
+    /// Sets the clock to the start of an hour and publishes, as the publisher does.
     func begin(_ hour: Hour) async throws {
         clock.set(hour.start)
         _ = try await authority.publisher.publish(now: hour.start)

@@ -3,10 +3,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The real authorityd, and somebody who means it no good.
+/// The real authorityd under attack.
 @Suite("Authority under attack", .serialized, .timeLimit(.minutes(20)))
 struct AuthorityAbuseTests {
-    /// What a request may take here, so that slow ones end soon.
+    /// Short time limits, so that slow requests end soon.
     private static let options = ["--request-time", "3000", "--answer-time", "20"]
 
     @Test(
@@ -26,7 +26,8 @@ struct AuthorityAbuseTests {
         print(
             "memory: \(before.memory >> 20) MB before, at most \(greatest.memory >> 20) MB; descriptors: at most \(greatest.descriptors)"
         )
-        // 4,096 connections, and as many files; what a connection has in memory is a few kilobytes, and a message at the most.
+        // At most 4,096 connections, and as many files. Each connection needs a few kilobytes of
+        // memory, and at most one message.
         #expect(greatest.descriptors < 4096 + 200)
         #expect(greatest.memory < before.memory + 400 << 20)
         let after = try await eventually {
@@ -41,18 +42,19 @@ struct AuthorityAbuseTests {
         Self.expectSilence(ending.error, of: output.unspeakable)
     }
 
-    /// Expects that the log says where the server listens, and has nothing that a client sent.
+    /// Expects that the log contains the listen address, but no data that a client sent.
     private static func expectSilence(_ log: String, of unspeakable: [String]) {
         #expect(log.contains("listening on"))
         let words = Set(log.split { !$0.isLetter && !$0.isNumber })
-        // Ports are numbers of few digits, which may be a part of another one.
+        // Ports are short numbers, which may be part of a longer number. They are compared with
+        // whole words.
         #expect(unspeakable.count > 500)
         #expect(unspeakable.filter { $0.count < 6 ? words.contains($0[...]) : log.contains($0) } == [])
-        #expect(log.ranges(of: "127.0.0.1").count == 1, "where it listens, and nothing else")
+        #expect(log.ranges(of: "127.0.0.1").count == 1, "only the listen address")
     }
 
     @Test(
-        "attackers who take all connections lock out nobody for long, even if the server may open few files"
+        "attackers who take all connections lock other clients out only briefly, even with a low limit on open files"
     )
     func fewDescriptors() async throws {
         let authority = try await AuthorityFixture(options: Self.options, wrapper: ["prlimit", "--nofile=256:256"])
@@ -81,7 +83,7 @@ struct AuthorityAbuseTests {
     }
 }
 
-/// Looks at a process again and again, for the most that it ever has.
+/// Measures a process repeatedly, and keeps the maximum.
 private struct Peak {
     private let task: Task<(descriptors: Int, memory: Int), Never>
 

@@ -1,7 +1,7 @@
 import SystemPackage
 import TestSupport
 
-/// The real authorityd with the real nginx in front of it, which has a self-signed certificate.
+/// The real authorityd behind the real nginx. nginx has a self-signed certificate.
 final class AuthorityBehindNginx: Sendable {
     let authority: AuthorityFixture
     let nginx: NginxFixture
@@ -9,8 +9,9 @@ final class AuthorityBehindNginx: Sendable {
 
     /// - Parameters:
     ///   - name: The host in the certificate.
-    ///   - tlsVersion: The only one that nginx speaks, such as `TLSv1.1`, instead of those of the sample.
-    ///   - listensAtSocket: Whether authorityd listens at a Unix socket instead of a port of loopback.
+    ///   - tlsVersion: The only version that nginx accepts, such as `TLSv1.1`; nil for the versions
+    ///     in the sample.
+    ///   - listensAtSocket: Whether authorityd listens at a Unix socket instead of a loopback port.
     init(name: String = "localhost", tlsVersion: String? = nil, listensAtSocket: Bool = false) async throws {
         authority = try await AuthorityFixture(
             options: listensAtSocket ? [] : ["--behind-proxy"],

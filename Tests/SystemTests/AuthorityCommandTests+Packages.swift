@@ -19,7 +19,7 @@ extension AuthorityCommandTests {
     )
     func packages() async throws {
         defer { try? Directory.remove(directory) }
-        // No hour begins meanwhile.
+        // No hour begins during the test.
         let authority = try await AuthorityFixture(
             wrapper: ["sh", "-c", "umask 077; exec \"$@\"", "sh"],
             offset: AuthorityFixture.secondsUntilNoon
@@ -96,7 +96,7 @@ extension AuthorityCommandTests {
 
     @Test("SIGHUP does not stop the service")
     func hangup() async throws {
-        // A test runner may have it ignored.
+        // A test runner may ignore this signal.
         let authority = try await AuthorityFixture(wrapper: ["env", "--default-signal=HUP"])
         #expect(kill(authority.identifier, SIGHUP) == 0)
         #expect(try await LoopbackHTTP.get("/v1/key", port: authority.port)?.status == 200)

@@ -9,7 +9,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What operators type.
+/// The commands of operators.
 @Suite("authorityd on the command line")
 struct AuthorityCommandTests {
     let directory: FilePath
@@ -221,7 +221,7 @@ struct AuthorityCommandTests {
         #expect(try await authorityd("officer", "list", "--data", data).output == "admin\tadministrator\n")
     }
 
-    @Test("laboratories are listed, and one without a name is refused")
+    @Test("laboratories are listed, and an invalid name is refused")
     func laboratories() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)

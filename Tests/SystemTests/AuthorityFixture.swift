@@ -8,35 +8,35 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The real authorityd, in a directory that goes with the value.
+/// The real authorityd, in a directory that is removed with the value.
 final class AuthorityFixture: Sendable {
     let directory: FilePath
-    /// 0 if it listens at ``socket``.
+    /// The listen port; 0 if it listens at ``socket``.
     let port: UInt16
-    /// The first officer's, as `authorityd init` printed it.
+    /// The password of the first officer, from the output of `authorityd init`.
     let password: String
-    /// Of its key, as `authorityd init` printed it.
+    /// The fingerprint of the signing key, from the output of `authorityd init`.
     let fingerprint: String
     private let program: RunningProgram
 
     var identifier: Int32 { program.identifier }
-    /// What the server says.
+    /// The server's log.
     var log: String { get throws { try program.error } }
     var clockOffsetFile: String { directory.appending("clock-offset").string }
     private var data: String { directory.appending("data").string }
-    /// Its Unix socket.
+    /// The path of the Unix socket.
     var socket: FilePath { directory.appending("http.socket") }
-    /// The files that everybody may read.
+    /// The directory with the published files.
     var publicFiles: FilePath { directory.appending("data").appending("public") }
 
-    /// Makes an authority and waits until it answers and has published for the first time.
+    /// Creates an authority, and waits until it answers and has published for the first time.
     ///
     /// - Parameters:
-    ///   - options: Of `authorityd serve`, besides where and what it serves.
-    ///   - wrapper: A program that runs authorityd, with its arguments before those of authorityd.
+    ///   - options: Further options of `authorityd serve`.
+    ///   - wrapper: A program that runs authorityd. Its arguments precede those of authorityd.
     ///   - configuration: Lines for authority.conf.
-    ///   - offset: Seconds that are added to the clock at first.
-    ///   - listensAtSocket: Whether it listens at ``socket`` instead of a port of loopback.
+    ///   - offset: The number of seconds to add to the clock at first.
+    ///   - listensAtSocket: Whether it listens at ``socket`` instead of a loopback port.
     init(
         options: [String] = [],
         wrapper: [String] = [],
@@ -94,7 +94,8 @@ final class AuthorityFixture: Sendable {
         try? Directory.remove(directory)
     }
 
-    /// What `authorityd init` makes. All authorities of a process begin with a copy of it, and so have the same keys.
+    /// The output of `authorityd init`. All authorities of a process begin with a copy, so that
+    /// they have the same keys.
     private static let made = Task {
         let directory = try SharedDirectory.make("authority").appending("data")
         let ending = try await RunningProgram.run(
@@ -107,15 +108,17 @@ final class AuthorityFixture: Sendable {
         return (directory: directory, password: password, fingerprint: fingerprint)
     }
 
-    /// An offset with which it is noon (UTC) of the next day, so that nobody's stay lies in two days, whenever a test runs.
+    /// The number of seconds until noon (UTC) of the next day. With this offset, no stay crosses
+    /// midnight, at whatever time a test runs.
     static var secondsUntilNoon: Int64 {
         let now = Int64(Date().timeIntervalSince1970)
         return (now / 86_400 + 1) * 86_400 + 43_200 - now
     }
 
-    /// Runs a script of Tests/Python against this authority: port, directory and clock are its first arguments.
+    /// Runs a script of Tests/Python against this authority. Its first arguments are the port, the
+    /// directory and the clock.
     ///
-    /// - Parameter proxy: The port of a proxy that is asked instead.
+    /// - Parameter proxy: The port of a proxy to use instead of the authority's port.
     func script(_ name: String, _ arguments: [String], port proxy: Int? = nil) async throws -> RunningProgram.Ending {
         let script = ExternalTool.packageRoot.appending(path: "Tests/Python/\(name)").path
         return try await RunningProgram.run(
@@ -124,7 +127,7 @@ final class AuthorityFixture: Sendable {
         )
     }
 
-    /// Runs authorityd on the same directory, and gives its first line.
+    /// Runs authorityd on the same directory, and returns the first line of its output.
     func authorityd(_ arguments: String...) async throws -> String {
         let ending = try await RunningProgram.run(
             Products.executable("authorityd"),
@@ -134,12 +137,12 @@ final class AuthorityFixture: Sendable {
         return String(ending.output.prefix { $0 != "\n" })
     }
 
-    /// Moves the clock of everybody who has this authority's.
+    /// Sets the clock of the authority and of all attendees with the same clock file.
     func setClock(offset: Int64) throws {
         try Data("\(offset)".utf8).write(to: URL(filePath: clockOffsetFile), options: .atomic)
     }
 
-    /// The newest hour that the index which it serves tells of.
+    /// The newest hour in the index that it serves.
     func newestHour() async throws -> UInt32 {
         let key = try #require(ECDSAP256.PublicKey(der: try await file("key")))
         let region = try #require(Region("example"))
@@ -151,14 +154,14 @@ final class AuthorityFixture: Sendable {
         ).newestHour.number
     }
 
-    /// All that is published in these hours.
+    /// The bytes of all packages of these hours.
     func packages(_ hours: ClosedRange<UInt32>) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for hour in hours { bytes += try await file("packages/\(hour)") }
         return bytes
     }
 
-    /// What it publishes, as it lies on its disk.
+    /// The published files on its disk.
     func publications() async throws -> Publications {
         Publications(
             directory: FilePath(data).appending("public/v1"),
@@ -179,7 +182,7 @@ final class AuthorityFixture: Sendable {
         return try await program.wait()
     }
 
-    /// What stands behind `label` in its line.
+    /// The text after `label` in its line.
     private static func value(_ label: String, in text: String) -> String? {
         text.split(separator: "\n").lazy.compactMap { line in
             line.range(of: label).map { line[$0.upperBound...].trimmingCharacters(in: .whitespaces) }

@@ -4,7 +4,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The real nginx with the sample configuration, in front of the real authorityd, which listens at a Unix socket.
+/// The real nginx with the sample configuration, in front of the real authorityd, which listens at
+/// a Unix socket.
 @Suite(
     "Authority behind nginx",
     .serialized,
@@ -14,7 +15,7 @@ import Testing
     } end: { shared in
         let ending = try await shared.authority.stop()
         #expect(ending.status == 0)
-        #expect(!FileManager.default.fileExists(atPath: shared.authority.socket.string), "the socket is left behind")
+        #expect(!FileManager.default.fileExists(atPath: shared.authority.socket.string), "the socket is removed")
     }
 )
 struct AuthorityNginxTests {
@@ -27,7 +28,7 @@ struct AuthorityNginxTests {
         (authority, nginx, certificate) = (shared.authority, shared.nginx, shared.certificate)
     }
 
-    @Test("sharing works through nginx, which logs nothing about clients", .proves("S2", "S5"))
+    @Test("sharing works through nginx, and nginx logs no data about clients", .proves("S2", "S5"))
     func walk() async throws {
         let key = try await authority.authorityd("laboratory", "add", "central")
         let ending = try await authority.script("authority_walk.py", ["laboratory", key], port: nginx.port)
@@ -59,7 +60,7 @@ struct AuthorityNginxTests {
         #expect(try await curl("http").status != 0)
     }
 
-    @Test("a browser that opens a venue's code gets the help page from nginx too")
+    @Test("a browser that opens a venue's code gets the help page through nginx")
     func helpPage() async throws {
         let answer = try await RunningProgram.run(
             URL(filePath: "/usr/bin/curl"),
@@ -91,7 +92,7 @@ struct AuthorityNginxTests {
     }
 
     @Test(
-        "each answer from nginx tells browsers to use TLS from then on",
+        "each response from nginx requires browsers to use TLS from then on",
         .proves("S2"),
         arguments: [
             "/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/portal/login", "/other",

@@ -4,7 +4,7 @@ import Testing
 
 /// The real authorityd, and a client that shares no code with it.
 @Suite(
-    "Authority, whole way",
+    "Authority with an independent client",
     .serialized,
     .shared {
         try await AuthorityFixture()
@@ -34,7 +34,7 @@ struct AuthorityWalkTests {
     }
 
     @Test(
-        "a positive result lets only the first client that asked publish two reports",
+        "only the first client that requests a positive result can publish two reports",
         .proves("V3", "S5")
     )
     func laboratory() async throws {

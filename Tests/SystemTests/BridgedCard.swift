@@ -1,10 +1,12 @@
 import PN532Simulator
 import Synchronization
 
-/// The card in the air, in pcscd's virtual reader: APDUs go through a reader without a chip.
+/// Connects the card in the air to pcscd's virtual reader. APDUs go through a reader without a
+/// chip.
 ///
-/// A card that loses contact is taken out and put in again. Protocol of vsmartcard's vpcd: 00 power off, 01 power on, 02
-/// reset, 04 the answer to reset is wanted, everything else is a command.
+/// A card that loses contact is removed and inserted again. In the protocol of vsmartcard's vpcd,
+/// 00 is power off, 01 power on, 02 reset, and 04 a request for the answer to reset. Every other
+/// message is a command.
 final class BridgedCard: Sendable {
     private let shared: Shared
     private let worker: WorkerThread
@@ -15,8 +17,8 @@ final class BridgedCard: Sendable {
     }
 
     /// - Parameters:
-    ///   - kind: ISO-DEP, or a Type 2 tag.
-    ///   - port: The virtual reader's.
+    ///   - port: The port of the virtual reader.
+    ///   - kind: The kind of the card.
     init(air: Air, port: UInt16, kind: Kind = .type4) throws {
         let shared = Shared()
         self.shared = shared
@@ -54,7 +56,7 @@ final class BridgedCard: Sendable {
 }
 
 extension BridgedCard {
-    /// How a reader without contacts makes a card of what it finds (PC/SC Workgroup, part 3).
+    /// The kinds of contactless cards, as a reader presents them (PC/SC Workgroup, part 3).
     enum Kind: Sendable {
         case type2
         case type4

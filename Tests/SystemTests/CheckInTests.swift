@@ -8,7 +8,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// From the venue's entrance into somebody's diary, with the real programs and the real libraries on both sides.
+/// Check-ins from the venue's entrance to the diary, with the real programs and libraries on both
+/// sides.
 @Suite("Checking in", .serialized)
 struct CheckInTests {
     @Test("a tap through libnfc on both sides results in a check-in", .proves("U1"))

@@ -3,10 +3,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Completions, in shells as people use them.
+/// Completions in real shells.
 @Suite("Completions", .serialized)
 struct CompletionTests {
-    /// What is typed before the tabulator, and what stands there afterwards.
+    /// The typed text before the Tab key, and the text after it.
     private static let samples = [
         ("checkin ex", "checkin exposures "), ("checkin scan --im", "checkin scan --image "),
         ("checkin consent ma", "checkin consent matching "), ("checkin passphrase re", "checkin passphrase remove "),
@@ -60,7 +60,8 @@ struct CompletionTests {
     private func complete(shell: [String], setUp: String) throws {
         let terminal = try PseudoTerminal()
         let process = Process()
-        // The terminal must be the shell's own, or it waits for that of whoever runs the tests.
+        // The terminal must be the shell's controlling terminal. Otherwise, the shell waits for the
+        // terminal of the test run.
         process.executableURL = URL(filePath: "/usr/bin/setsid")
         process.arguments = ["--ctty", "--wait"] + shell
         process.environment = ["PATH": Self.path, "TERM": "dumb", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"]
@@ -73,7 +74,7 @@ struct CompletionTests {
             try terminal.expect("ready:")
             try terminal.type(typed + "\t")
             try terminal.expect(completed)
-            // Takes back the line, and asks for another prompt.
+            // Deletes the line, and requests another prompt.
             try terminal.type("\u{15}\n")
         }
         try terminal.expect("ready:")
@@ -85,7 +86,7 @@ struct CompletionTests {
         FileManager.default.isExecutableFile(atPath: "/usr/bin/\(shell)")
     }
 
-    /// Where the programs are that complete, too: completions may ask them.
+    /// The search path. It includes the programs, because completions may run them.
     private static var path: String {
         Products.executable("checkin").deletingLastPathComponent().path + ":/usr/bin:/bin"
     }

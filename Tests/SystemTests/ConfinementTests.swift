@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What strangers put before the attendee's program, a tag or a picture, is read by a process that can do nothing else.
+/// Tags and pictures come from strangers. A sandboxed process reads them.
 @Suite("Sandbox of the tag and picture readers", .serialized)
 struct ConfinementTests {
     @Test("the process that reads tags is sandboxed, and has opened only its reader")
@@ -22,7 +22,7 @@ struct ConfinementTests {
         let process = try #require(ProcessStatus.all(with: "read-tags", connection).first)
         #expect(process["NoNewPrivs"] == "1")
         #expect(process["Seccomp"] == "2")
-        // One for the time before the reader was open, and one for the time after.
+        // One filter from before the reader was opened, and one from after.
         #expect(process["Seccomp_filters"] == "2")
         scan.send(SIGINT)
         #expect(try await scan.wait().status == 1)
@@ -54,7 +54,7 @@ struct ConfinementTests {
         let picture = attendee.home.appending("photo.png")
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture.string).status == 0)
         let variables = ["LD_DEBUG": "bindings", "LD_DEBUG_OUTPUT": attendee.home.appending("diary").string]
-        // The process that it starts gets no environment, so that the log is of this one alone.
+        // The child process gets no environment, so that the log is of this process only.
         let scan = try await attendee.checkin(["scan", "--image", picture.string], in: [], environment: variables)
         #expect(scan.status == 0, "\(scan.error)")
         #expect(try called(attendee.home, "diary") == [])
@@ -76,7 +76,7 @@ struct ConfinementTests {
         #expect(try called(attendee.home, "image") == ["libpng16", "libzbar"])
     }
 
-    /// The libraries of which `checkin` has called a function: a function is bound when it is first called.
+    /// The libraries whose functions `checkin` has called. A function is bound at its first call.
     private func called(_ directory: FilePath, _ log: String) throws -> Set<Substring> {
         let names = try FileManager.default.contentsOfDirectory(atPath: directory.string).filter {
             $0.hasPrefix("\(log).")

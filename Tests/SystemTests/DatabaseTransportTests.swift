@@ -6,10 +6,10 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// How the real authorityd reaches a real PostgreSQL on another machine: here, one with another name, which a mount namespace adds to
-/// /etc/hosts.
+/// The connection of the real authorityd to a real PostgreSQL on another machine. Here, the other
+/// machine is another name, which a mount namespace adds to /etc/hosts.
 @Suite(
-    "The way to the database",
+    "Connection to the database",
     .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
     .enabled("changing names and certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
@@ -21,7 +21,7 @@ final class DatabaseTransportTests {
     private let directory: FilePath
     private let port: Int
     private let server: PostgreSQLFixture
-    /// Of ``name``, self-signed.
+    /// The self-signed certificate for ``name``.
     private let certificate: String
 
     init() async throws {
@@ -30,7 +30,7 @@ final class DatabaseTransportTests {
         certificate = directory.appending("server.crt").string
         let key = directory.appending("server.key").string
         try await NginxFixture.makeCertificate(certificate, key: key, name: Self.name)
-        // The server's user passes through the directory to its key.
+        // The server's user needs access to its key in the directory.
         unsafe chmod(directory.string, 0o711)
         try PostgreSQLPrograms.giveToServer(key)
         server = try await PostgreSQLFixture(settings: [
@@ -51,7 +51,7 @@ final class DatabaseTransportTests {
         return "postgresql://authority:\(password)@\(host):\(port ?? self.port)/authority?\(settings)"
     }
 
-    /// Makes an authority in this database, and lets it say whether it can be used.
+    /// Creates an authority in this database, and runs `authorityd check`.
     ///
     /// - Parameter trusts: Whether the machine trusts the certificate.
     private func check(
@@ -63,7 +63,7 @@ final class DatabaseTransportTests {
         try PrivateFile.replace(file, with: Array(url.utf8))
         var mounts = ["mount --bind \(directory)/hosts /etc/hosts"]
         if trusts { mounts.append("mount --bind \(certificate) /etc/ssl/certs/ca-certificates.crt") }
-        // The keys stay the same, whatever the database is.
+        // The keys are the same for every database.
         let script = """
             [ -e \(data) ] || "$0" init --data \(data) > /dev/null
             "$0" init --keep-keys --data \(data) --database-file \(file) > /dev/null
@@ -110,7 +110,7 @@ final class DatabaseTransportTests {
     }
 
     @Test(
-        "a URL that asks for less protection is refused",
+        "a URL with a weaker setting is refused",
         .proves("S1"),
         arguments: [
             ("sslmode", "verify-ca"), ("sslmode", "require"), ("sslmode", "prefer"), ("sslmode", "disable"),
@@ -135,12 +135,12 @@ final class DatabaseTransportTests {
         #expect(ending.status == 1)
         let isRemote = host == Self.name
         #expect(impostor.connections > 0)
-        // To this machine the password goes as it is asked for.
+        // On this machine, the password is sent in clear on request.
         #expect(impostor.heard(PostgreSQLFixture.password) != isRemote, "\(line(ending))")
     }
 }
 
-/// A server that has no TLS and asks for the password in clear (PostgreSQL 15, §55.7).
+/// A server without TLS that requests the password in clear (PostgreSQL 15, §55.7).
 private final class Impostor: Sendable {
     private let server: LoopbackServer
     private let state = Mutex<[[UInt8]]>([])
@@ -148,7 +148,8 @@ private final class Impostor: Sendable {
     init() throws {
         server = try LoopbackServer()
         server.start { [weak self] connection in
-            // SSLRequest: no. StartupMessage: AuthenticationCleartextPassword. Then what comes.
+            // Answers SSLRequest with no, and StartupMessage with AuthenticationCleartextPassword.
+            // Then only receives.
             for answer in [Array("N".utf8), [0x52, 0, 0, 0, 8, 0, 0, 0, 3], []] {
                 guard let message = Loopback.receive(connection, atMost: 4096) else { return }
                 self?.state.withLock { $0.append(message) }
@@ -158,7 +159,7 @@ private final class Impostor: Sendable {
     }
 
     var port: UInt16 { server.port }
-    /// How many messages came.
+    /// The number of received messages.
     var connections: Int { state.withLock { $0.count } }
 
     func heard(_ text: String) -> Bool {

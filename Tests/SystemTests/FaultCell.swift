@@ -1,13 +1,13 @@
 import PN532Simulator
 
-/// One fault at one moment, and what it takes to be over it.
+/// One fault at one moment, and the recovery from it.
 struct FaultCell: Sendable {
     let fault: String
     let moment: String
-    /// How long it took until the tag could be read again.
+    /// Causes the fault, and returns the time until the tag could be read again.
     let recovery: @Sendable (FaultTrial) throws -> Duration
 
-    /// Whether it shows in a silence only, so that somebody waits for a while.
+    /// Whether the fault causes only silence, so that a program waits for a timeout.
     let isSilent: Bool
 
     private init(
@@ -55,7 +55,8 @@ struct FaultCell: Sendable {
             .payload([UInt8](repeating: 0x20, count: 263)),
         ] + statuses.map(Fault.status)
 
-    /// Those that libnfc knows, and 3F, which it does not. With 40 it asks again, and 80 ends its process.
+    /// The statuses that libnfc knows, and 3F, which it does not know. After 40 it retries, and 80
+    /// ends its process.
     private static let statuses: [UInt8] = [
         0x01, 0x02, 0x03, 0x05, 0x07, 0x09, 0x0A, 0x0B, 0x0E, 0x10, 0x12, 0x13, 0x14, 0x18, 0x23, 0x25, 0x26, 0x27,
         0x29,
@@ -66,10 +67,11 @@ struct FaultCell: Sendable {
 
     private static let air = leaving + disturbances + [slowHost]
 
-    /// What chips are said to report when the field is gone; nil is nothing.
+    /// The statuses that chips reportedly return when the field is gone; nil for no status.
     private static let fieldLostStatuses: [UInt8?] = [0x29, 0x2B, 0x0A, 0x13, 0x25, nil]
 
-    /// RATS is the first frame. The fourth selects the message's file; the sixth fetches its content, and two more the rest of it.
+    /// RATS is frame 1. Frame 4 selects the message's file. Frame 6 reads the beginning of its
+    /// content, and two further frames read the rest.
     private static let leaving = fieldLostStatuses.flatMap { status in
         (1...8).map { frames in
             FaultCell(
@@ -86,7 +88,7 @@ struct FaultCell: Sendable {
 
     private static let disturbances = [AirFault.lost, .corrupted].flatMap { fault in
         [AirDirection.toCard, .toReader].flatMap { direction in
-            // The reader asks again twice.
+            // The reader retries twice.
             [1, 3, 8].map { times in
                 FaultCell("frame \(fault)", at: "\(direction), \(times) in a row") {
                     try $0.recovery(from: fault, direction, times: times)
@@ -95,7 +97,7 @@ struct FaultCell: Sendable {
         }
     }
 
-    /// Longer than a reader waits for an answer, 155 ms.
+    /// The delay is longer than a reader waits for an answer, 155 ms.
     private static let slowHost = FaultCell("waiting time extension", at: FaultTrial.Moment.sending.rawValue) { trial in
         trial.kiosk.air.extendsWaitingTime = true
         defer { trial.kiosk.air.extendsWaitingTime = false }

@@ -3,13 +3,13 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The real kiosk with a chip, a cable and telephones that do everything wrong that one can do.
+/// The real kiosk with faults of the chip, the cable and the telephone.
 @Suite("faults", .proves("M4"), .serialized, .timeLimit(.minutes(15)))
 struct FaultMatrixTests {
     /// The longest recovery. A machine without other work needs less than five seconds.
     private static let limit = Duration.seconds(50)
 
-    /// A sample by default. In the second tier, each fault at each moment.
+    /// In `make test`, a sample. In `make test-all`, each fault at each moment.
     @Test("after every fault at every moment, the tag can be read again")
     func matrix() async throws {
         let cells = Thoroughness.sample(FaultCell.all.indices, 24, seed: 4).map { FaultCell.all[$0] }
@@ -19,7 +19,8 @@ struct FaultMatrixTests {
         #expect(table.longest < Self.limit)
     }
 
-    /// All faults but the silent ones, which take seconds. Many faults make the kiosk start another process.
+    /// All faults except the silent ones, which take seconds. Many faults make the kiosk start
+    /// another process.
     @Test("a thousand faults do not leak descriptors or memory in the kiosks", .extended)
     func growth() async throws {
         let quick = FaultCell.all.filter { !$0.isSilent }
@@ -31,14 +32,14 @@ struct FaultMatrixTests {
         }
     }
 
-    /// What happened to one kiosk.
+    /// The results of one kiosk.
     private struct Run {
         let outcomes: [FaultTable.Outcome]
-        /// Of the kiosk, after some faults and after all.
+        /// The usage of the kiosk, after a fifth of the faults and after all.
         let (before, after): (ProcessUsage, ProcessUsage)
     }
 
-    /// Lets faults happen to four kiosks at a time, which wait most of it.
+    /// Runs faults in four kiosks at a time, because a kiosk waits most of the time.
     private static func run(_ cells: [FaultCell]) async throws -> [Run] {
         let lanes = 4
         return try await withThrowingTaskGroup(of: Run.self) { group in
@@ -51,7 +52,7 @@ struct FaultMatrixTests {
         }
     }
 
-    /// Lets faults happen to one kiosk, which has to be the same process all the time and stop as it should.
+    /// Runs faults in one kiosk. It must stay the same process, and stop without an error.
     private static func runInOneKiosk(_ cells: [FaultCell]) async throws -> Run {
         let trial = try await FaultTrial()
         let identifier = try trial.kiosk.identifier

@@ -1,4 +1,4 @@
-/// What a matrix of faults came to, for people to read.
+/// The results of a fault matrix, as text.
 struct FaultTable {
     let outcomes: [Outcome]
 
@@ -14,7 +14,7 @@ struct FaultTable {
     /// The longest recovery.
     var longest: Duration { outcomes.map(\.time).max() ?? .zero }
 
-    /// A line for each fault, its moments together; the slowest first.
+    /// One line for each fault with all its moments, the slowest fault first.
     var lines: [String] {
         let rows = Dictionary(grouping: outcomes, by: \.cell.fault)
             .map { fault, outcomes in (name: fault, times: outcomes.map(\.time).sorted()) }

@@ -2,20 +2,20 @@ import NFC
 import PN532Simulator
 import TestSupport
 
-/// A kiosk whose reader goes wrong, one fault after another, and a telephone that taps all the while.
+/// A kiosk whose reader has one fault after another, and a telephone that taps all the time.
 final class FaultTrial: Sendable {
     let kiosk: KioskFixture
     private let uri: String
 
-    /// Where in a kiosk's day a fault strikes: by the command that the chip is given there.
+    /// The moment of a fault: the command that the chip receives then.
     enum Moment: String, CaseIterable {
         /// Between two taps, before the tag is armed.
         case idle
-        /// While it waits for a telephone.
+        /// While the kiosk waits for a telephone.
         case armed
-        /// While it waits for the telephone's next command.
+        /// While the kiosk waits for the telephone's next command.
         case midTap = "mid-tap"
-        /// While an answer goes out.
+        /// While the kiosk sends an answer.
         case sending
 
         var command: Command.Code {
@@ -28,7 +28,7 @@ final class FaultTrial: Sendable {
         }
     }
 
-    /// A fault did not happen, or was never recovered from.
+    /// A fault that did not happen, or that had no recovery.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -38,9 +38,10 @@ final class FaultTrial: Sendable {
         uri = try await kiosk.code()
     }
 
-    /// Lets a fault strike, puts right what does not do so by itself, and waits until a telephone reads the code again.
+    /// Causes a fault, repairs what does not recover automatically, and waits until a telephone
+    /// reads the code again.
     ///
-    /// - Returns: How long that took from when the fault struck, or was put right.
+    /// - Returns: The time since the fault or, if there was a repair, since the repair.
     func recovery(from fault: Fault, at moment: Moment) throws -> Duration {
         let count = kiosk.chip.faultsStruck + 1
         kiosk.chip.inject(fault, on: moment.command)
@@ -50,14 +51,14 @@ final class FaultTrial: Sendable {
         return try recovery(since: .now)
     }
 
-    /// Disturbs the next frames that go one way.
+    /// Disturbs the next frames in one direction.
     func recovery(from fault: AirFault, _ direction: AirDirection, times: Int) throws -> Duration {
         let count = kiosk.air.faultsStruck + times
         kiosk.air.inject(fault, direction, times: times)
         return try recovery(since: strike { [air = kiosk.air] in air.waitForFaults(count, within: $0) })
     }
 
-    /// Takes the telephone away in mid-tap, and brings it back.
+    /// Removes the telephone during a tap, and brings it back.
     func recovery(afterLeavingAt frames: Int) throws -> Duration {
         kiosk.air.readerLeaves(afterFrames: frames)
         try tap { _ in !kiosk.air.isCoupled }
@@ -70,10 +71,10 @@ final class FaultTrial: Sendable {
         return .now - moment
     }
 
-    /// Taps until faults have struck. A tap that goes wrong takes half a second of a telephone's patience, so another thread
-    /// looks at the clock.
+    /// Taps until the faults have struck. A failed tap can take half a second, so another thread
+    /// measures the time.
     ///
-    /// - Returns: When they struck.
+    /// - Returns: The time at which they struck.
     private func strike(
         byWaiting wait: @escaping @Sendable (_ limit: Duration) -> Bool
     ) throws -> ContinuousClock.Instant {
@@ -82,7 +83,7 @@ final class FaultTrial: Sendable {
         return strike.moment!
     }
 
-    /// Taps again and again, whatever comes of it, until it is enough.
+    /// Repeats taps, whatever their results, until a condition is true.
     private func tap(until isEnough: (_ uri: String?) -> Bool) throws {
         let deadline = ContinuousClock.now + Self.limit
         repeat {

@@ -50,7 +50,7 @@ struct GuardRailTests {
         let check = try await run("check", "--data", data)
         #expect(check.output.contains("\nclock: ok, ") && check.output.contains("\nsecret: ok, "), "\(check.output)")
 
-        // Files of another authority, as the second init made them once.
+        // Files of another authority, such as a second init once created.
         #expect(try await authorityd("init", "--data", other, "--region", "test").status == 0)
         for command in ["check", "serve"] {
             let refused = try await run(command, "--data", other)
@@ -68,7 +68,7 @@ struct GuardRailTests {
     }
 
     @Test(
-        "a missing database is not created silently; after kill -9 init creates it again",
+        "a missing database is not created silently, and init --keep-keys creates it again",
         .proves("S5")
     )
     func lostFile() async throws {
@@ -131,7 +131,7 @@ struct GuardRailTests {
         #expect(FileManager.default.contents(atPath: "\(packages)/\(name)") == package)
     }
 
-    @Test("another region or secret is refused, and the hint repairs it", .proves("S5"))
+    @Test("another region or secret is refused, and following the hint repairs it", .proves("S5"))
     func changedFiles() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data, "--region", "r1").status == 0)
@@ -153,7 +153,7 @@ struct GuardRailTests {
             #expect(refused.status == 1, "\(command)")
             #expect((refused.output + refused.error).contains("authority.secret does not match the database"))
         }
-        // Without an answer, nothing is changed.
+        // Without a confirmation, repair makes no change.
         let unanswered = try await authorityd("repair", "--data", data)
         #expect(unanswered.status == 1 && unanswered.error.contains("error: nothing was changed"))
         #expect(try await authorityd("check", "--data", data).status == 1)
@@ -200,7 +200,7 @@ struct GuardRailTests {
     }
 
     @Test(
-        "all commands find the database that database.url names",
+        "all commands use the database in database.url",
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     )
     func databaseURL() async throws {
@@ -210,7 +210,7 @@ struct GuardRailTests {
         try PrivateFile.replace(FilePath("\(data)/database.url"), with: Array("\(url)\n".utf8))
         #expect(try await authorityd("init", "--data", data).status == 0)
         #expect(try await authorityd("officer", "list", "--data", data).output == "admin\tadministrator\n")
-        // Settings and grants are not the sample's, of which this line tells.
+        // The line can also report settings and grants that differ from the sample.
         #expect(try await authorityd("check", "--data", data).output.contains(/\ndatabase: .*PostgreSQL/))
         #expect(!names(in: data).contains("authority.sqlite"))
     }
@@ -272,7 +272,7 @@ struct GuardRailTests {
         #expect(check.status == status && check.output.contains("\n\(line)"), "\(check.output)\(check.error)")
     }
 
-    /// Serves until the present hour is published, and is killed then.
+    /// Serves until the present hour is published, and then kills the server.
     private func publish(_ options: [String] = []) async throws {
         let program = try await RunningProgram(
             Products.executable("authorityd"),

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What “make install” and “make install-authority” put in place, and which package has it.
+/// The files that “make install” and “make install-authority” install, and their packages.
 @Suite("Installation")
 struct InstallationTests {
     private static let programs = ["authorityd.8", "checkin.1", "pn532-simulator.1", "venued.8"]
@@ -48,7 +48,7 @@ struct InstallationTests {
 
     private static let debian = ExternalTool.packageRoot.appending(path: "debian")
 
-    /// The paths of everything but the programs, which were built already, after a whole installation.
+    /// The paths of all installed files except the programs, which were built before.
     private static let installed = Task {
         let directory = try Directory.makeTemporary(prefix: "installation-test")
         defer { try? Directory.remove(directory) }
@@ -62,7 +62,7 @@ struct InstallationTests {
             [
                 "--directory", ExternalTool.packageRoot.path, "install", "install-authority", "SETUP=", "PREFIX=/usr",
                 "DESTDIR=\(directory.appending("root"))", "SCRATCH=\(directory.appending("scratch"))",
-                // Whatever is asked of the builder, it answers with where the programs are.
+                // In place of a build, the build command prints the directory of the programs.
                 "RELEASE=printf \(programs)", "INSTALL_PROGRAM=true",
             ],
             environment: ["MAKEFLAGS": nil, "MAKELEVEL": nil]

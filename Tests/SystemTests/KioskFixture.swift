@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The real venued with a simulated PN532, and a service manager that listens to it.
+/// The real venued with a simulated PN532 and a service manager.
 final class KioskFixture: Sendable {
     let directory: FilePath
     let air = Air()
@@ -13,7 +13,7 @@ final class KioskFixture: Sendable {
     private let socket: NotifySocket
     private let program: RunningProgram
 
-    /// The process that serves, whatever runs it.
+    /// The serving process, also inside another program.
     var identifier: Int32 {
         get throws {
             guard let holder = try ProcessLock.holder(of: directory.appending("state").appending("lock")) else {
@@ -26,9 +26,10 @@ final class KioskFixture: Sendable {
     /// Starts a kiosk and waits until its tag is armed.
     ///
     /// - Parameters:
-    ///   - configuration: Lines for the configuration file, besides name, authority, reader and display.
-    ///   - wrapper: A program that runs venued, with its arguments before those of venued.
-    ///   - environment: What systemd sets besides the socket.
+    ///   - configuration: Lines to add to the configuration file, which has the name, address,
+    ///     authority, reader and display.
+    ///   - wrapper: A program that runs venued. Its arguments precede those of venued.
+    ///   - environment: Further variables that systemd sets.
     init(configuration: [String] = [], wrapper: [String] = [], environment: [String: String?] = [:]) async throws {
         directory = try Directory.makeTemporary(prefix: "kiosk-test")
         chip = try SimulatedPN532(air: air, link: directory.appending("reader").string)
@@ -62,13 +63,13 @@ final class KioskFixture: Sendable {
         ["--config", directory.appending("venued.conf").string, "--state", directory.appending("state").string]
     }
 
-    /// What the screen shows, from the start of the kiosk on.
+    /// The text on the screen since the start of the kiosk.
     var screen: String { get throws { try program.output } }
 
-    /// What the log says.
+    /// The kiosk's log.
     var log: String { get throws { try program.error } }
 
-    /// Waits until the kiosk tells systemd a status that contains `text`.
+    /// Waits until the kiosk sends systemd a status that contains `text`.
     func waitForStatus(_ text: String) throws {
         while let message = socket.receive() {
             if message.contains(text) { return }
@@ -76,7 +77,8 @@ final class KioskFixture: Sendable {
         throw Missing(description: "the kiosk did not report “\(text)”; its log: \(try program.error)")
     }
 
-    /// Takes what the kiosk has told systemd, which would have to wait before it tells much more.
+    /// Receives and discards the kiosk's messages to systemd. Otherwise, the kiosk would have to
+    /// wait before it can send many more.
     func forgetStatuses() {
         while socket.receive(within: 0) != nil {}
     }

@@ -59,7 +59,7 @@ struct KioskTests {
         let screen = try await eventually {
             try kiosk.screen
         } is: {
-            // The first drawing may come before the tag is armed, and invites only to scan.
+            // The first page may be drawn before the tag is armed, and then invites only to scan.
             $0.contains(/Scan or tap to check in\.[\s\S]*You can check in another way: please ask us\./)
         }
         #expect(screen.contains("Café Meridian\n12 Harbour Street\n"))
@@ -97,7 +97,7 @@ struct KioskTests {
         let log = try await kiosk.stop().error
         #expect(!log.contains("https://"))
         #expect(!log.contains(code.suffix(20)))
-        // What is said at the start is all that there is to say; a tap leaves no line.
+        // The log contains only lines of the start. A tap leaves no line.
         let start = ["tag process confined", "this kernel has no Landlock", "tag armed"]
         let others = log.split(separator: "\n").filter { line in
             line.contains("venued") && !start.contains { line.contains($0) }
@@ -138,7 +138,7 @@ struct KioskTests {
             [Products.executable("venued").path]
         )
         #expect(ending.output.contains("libnfc.so"))
-        // Debian's Cairo brings libX11, of which nothing is called.
+        // Debian's Cairo links libX11, but its functions are not called.
         for library in ["libFoundation.so", "libFoundationNetworking.so", "libzbar.so", "libsqlite3.so"] {
             #expect(!ending.output.contains(library))
         }
@@ -156,7 +156,7 @@ struct KioskTests {
         #expect(sockets.filter { !$0.contains("socket(AF_UNIX") } == [])
     }
 
-    /// The last QR code that the kiosk has drawn on its terminal, as another program reads it.
+    /// The last QR code that the kiosk has drawn on its terminal, read by another program.
     static func lastCode(on kiosk: KioskFixture) async throws -> String {
         let picture = try await eventually {
             lastPicture(on: try kiosk.screen)
@@ -167,7 +167,7 @@ struct KioskTests {
         return try await ExternalTool.zbarimg(try await ExternalTool.renderTerminal(text, colours: "dark"))
     }
 
-    /// The lines of the last QR code that was drawn to its end; nil if there is none.
+    /// The lines of the last QR code that is complete; nil if there is none.
     private static func lastPicture(on screen: String) -> String? {
         func isOfCode(_ line: Substring) -> Bool { line.contains("231m") }
         // What follows the last newline is not complete.

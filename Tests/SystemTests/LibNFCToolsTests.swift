@@ -4,7 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What libnfc's own programs, as Debian packs them, see in the air. None of them reads NDEF.
+/// Debian's packages of libnfc's own programs, at a simulated reader. These programs do not read
+/// NDEF.
 @Suite("libnfc's programs", .serialized, .timeLimit(.minutes(2)))
 struct LibNFCToolsTests {
     private func run(
@@ -25,12 +26,13 @@ struct LibNFCToolsTests {
         let reader = try SimulatedReader(air: kiosk.air)
         let ending = try await run(tool, arguments, reader)
         #expect(ending.status == 0)
-        // The identifier is of the kind that is drawn anew, and names nobody.
+        // The identifier begins with 08, the prefix of random identifiers, and does not identify a
+        // person.
         #expect(ending.output.contains("ATQA (SENS_RES): 00  04"))
         #expect(ending.output.contains("UID (NFCID3): 08  56  43  49"))
         #expect(ending.output.contains("SAK (SEL_RES): 20"))
         #expect(ending.output.contains("ATS: 75  33  92  03"))
-        // The kiosk serves on.
+        // The kiosk still serves its tag.
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 

@@ -1,7 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// A TCP connection on the loopback, for messages with their length in front of them (2 bytes, BE).
+/// A TCP connection on the loopback interface. Each message follows its length (2 bytes,
+/// big-endian).
 final class LoopbackSocket: Sendable {
     private let descriptor: Int32
 
@@ -13,7 +14,7 @@ final class LoopbackSocket: Sendable {
             Glibc.close(descriptor)
             throw reason
         }
-        // Each answer is waited for.
+        // The sender waits for each answer, so messages must not be delayed.
         var on: Int32 = 1
         unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -22,7 +23,7 @@ final class LoopbackSocket: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Ends ``receive()`` for good.
+    /// Ends ``receive()`` permanently.
     func shutDown() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }

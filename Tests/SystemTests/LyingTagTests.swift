@@ -5,13 +5,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Tags that break the rules, in front of the real checkin with the real libnfc: it neither crashes nor hangs, and says why.
+/// Tags that break the rules, with the real checkin and the real libnfc. checkin neither crashes
+/// nor hangs, and shows the reason.
 @Suite("Lying tags", .serialized, .timeLimit(.minutes(10)))
 struct LyingTagTests {
-    /// A Type 4 tag that does something else than it should.
+    /// A Type 4 tag that breaks a rule.
     struct Lie: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What checkin says.
+        /// The expected text of checkin.
         let sentence: String
         var answerToSelect = VirtualTag.usualAnswerToSelect
         /// Changes what an honest tag would answer.
@@ -21,19 +22,19 @@ struct LyingTagTests {
     private static let contactLost = "contact lost: hold the tag to the reader until it is read"
     private static let unintelligible = "the reader does not understand the reply of the card on it"
     private static let crashed = "the NFC driver libnfc crashed twice"
-    /// What an honest tag leads to here, whose address is no venue's.
+    /// The expected text for an honest tag, because its URL is not a venue code.
     private static let honest = "this is not a venue code"
 
-    /// READ of so many bytes of the file that is selected.
+    /// Whether a command reads this number of bytes from the selected file.
     private static func isRead(_ command: [UInt8], _ count: UInt8) -> Bool {
         command.prefix(2) == [0x00, 0xB0] && command.last == count
     }
 
     private static let lies: [Lie] = [
         Lie(testDescription: "none", sentence: honest),
-        Lie(testDescription: "an ATS that says it has no bytes", sentence: crashed, answerToSelect: [0x00]),
+        Lie(testDescription: "an ATS with the length 0", sentence: crashed, answerToSelect: [0x00]),
         Lie(
-            testDescription: "an ATS of more bytes than there are",
+            testDescription: "an ATS that is shorter than its length byte",
             sentence: honest,
             answerToSelect: [0xFF, 0x75, 0x33, 0x92, 0x03]
         ),
@@ -72,11 +73,11 @@ struct LyingTagTests {
             isRead(command, 2) ? .answer([0xFF, 0xFF, 0x90, 0x00]) : .answer(answer)
         },
         Lie(testDescription: "silence", sentence: contactLost) { _, _ in .silence },
-        Lie(testDescription: "that it needs more time, for ever", sentence: contactLost) { _, _ in .waitingTimeExtension
+        Lie(testDescription: "endless requests for more time", sentence: contactLost) { _, _ in .waitingTimeExtension
         },
     ]
 
-    @Test("A tag returns", arguments: lies)
+    @Test("checkin reports a tag that breaks a rule", arguments: lies)
     func lie(lie: Lie) async throws {
         let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
         let air = Air()
@@ -88,7 +89,7 @@ struct LyingTagTests {
     }
 
     @Test(
-        "A sticker returns",
+        "checkin reports a sticker that breaks a rule",
         arguments: [
             ("nothing", "contact lost: hold the tag to the reader until it is read", nil),
             ("NAK", "the tag refused a read of page 3", [0x00]),
@@ -105,14 +106,15 @@ struct LyingTagTests {
         let air = Air()
         let card = VirtualTag(plainIn: air, selRes: 0x00) { frame in
             guard let answer else { return .silence }
-            // Only the page with the container can be one.
+            // Only the page with the container gets this answer.
             return .answer(frame == [0x30, 3] ? answer : [UInt8](repeating: 0, count: 16))
         }
         try await expect(sentence, in: air)
         withExtendedLifetime(card) {}
     }
 
-    /// Holds the real checkin's reader to what is in the air, and ends it if it still waits after it has said `sentence`.
+    /// Holds the real checkin's reader to the tag in the air, expects `sentence`, and interrupts
+    /// checkin.
     private func expect(_ sentence: String, in air: Air) async throws {
         let reader = try SimulatedReader(air: air)
         let attendee = try AttendeeFixture()

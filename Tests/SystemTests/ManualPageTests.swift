@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Manual pages, as the programs that were built with the tests give them.
+/// The manual pages of the programs that were built with the tests.
 @Suite("Manual pages")
 struct ManualPageTests {
     @Test("mandoc reports no problem")
@@ -81,7 +81,7 @@ struct ManualPageTests {
         return Set(text.matches(of: #/(?m)^     (?<key>[a-z_]+)(?:  .*)?$/#).map { String($0.key) })
     }
 
-    /// Those that a program names when it is given another one.
+    /// The keys that a program lists in its error about an unknown key.
     private func keys(named sentence: String) throws -> Set<String> {
         let list = try #require(sentence.firstMatch(of: #/the keys are (?<keys>[a-z_, ]+)/#)).keys
         return Set(list.split(separator: ", ").map(String.init))

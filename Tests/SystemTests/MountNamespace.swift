@@ -1,19 +1,20 @@
 import Foundation
 import TestSupport
 
-/// A shell in a mount namespace of its own, where files stand in other places without the machine noticing.
+/// A shell in a separate mount namespace, where files are replaced without a change to the machine.
 enum MountNamespace {
-    /// Containers often forbid it.
+    /// Whether this machine allows mount namespaces. Containers often forbid them.
     static var isPossible: Bool {
         get async throws { try await run("mount --bind /tmp /etc/nfc").status == 0 }
     }
 
-    /// A program, to be followed by a command that it runs after the script.
+    /// A wrapper: it runs a script, and then the command that follows.
     static func wrapper(_ script: String) -> [String] {
         ["unshare", "--mount", "--map-root-user", "sh", "-c", script + " && exec \"$@\"", "sh"]
     }
 
-    /// A program, to be followed by a command for which the machine trusts only the certificates in a PEM file.
+    /// A wrapper: for the command that follows, the machine trusts only the certificates in a PEM
+    /// file.
     static func wrapper(trusting certificates: String) -> [String] {
         wrapper("mount --bind \(certificates) /etc/ssl/certs/ca-certificates.crt")
     }

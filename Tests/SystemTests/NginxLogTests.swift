@@ -5,7 +5,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the real nginx logs and stores, as a sample configures it, when clients and authorityd do what they must not.
+/// The logs and files of the real nginx with a sample configuration, while clients and authorityd
+/// break the protocol.
 @Suite(
     "The logs of nginx",
     .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
@@ -14,7 +15,7 @@ import Testing
 final class NginxLogTests {
     private let directory: FilePath
     private let certificate: NginxFixture.Certificate
-    /// In place of authorityd, which the query of a request tells what to do wrong.
+    /// A server in place of authorityd. The query of a request selects its mistake.
     private let upstream: LoopbackServer
 
     init() async throws {
@@ -32,7 +33,7 @@ final class NginxLogTests {
             case "nonsense": Loopback.send(Array("no HTTP\r\n\r\n".utf8), connection)
             case "reset": Loopback.resetAtClose(connection)
             case "few": Loopback.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfew".utf8), connection)
-            // Until nginx has lost its patience.
+            // Until nginx reaches its timeout.
             case "silence": while Loopback.receive(connection, atMost: 4096) != nil {}
             default: break
             }
@@ -43,11 +44,11 @@ final class NginxLogTests {
         try? Directory.remove(directory)
     }
 
-    /// What is in all logs after the attack.
+    /// Attacks nginx, and returns the content of all logs.
     ///
     /// - Parameters:
-    ///   - port: Where nginx believes authorityd to be.
-    ///   - level: Of the logs, instead of the sample's.
+    ///   - port: The port at which nginx expects authorityd.
+    ///   - level: The log level; nil for the sample's level.
     private func logs(_ sample: NginxFixture.Sample, port: UInt16, level: String? = nil) async throws -> String {
         let nginx = try await NginxFixture(
             sample,
@@ -61,15 +62,15 @@ final class NginxLogTests {
         let ports = ["\(nginx.port)", "\(nginx.securePort)"]
         let attack = try await RunningProgram.run(script, ports + Self.paths(sample))
         #expect(attack.status == 0, "\(attack.error)")
-        // What nginx logs for a connection is in the log before it serves the next one.
+        // nginx writes the log entries of a connection before it serves the next connection.
         #expect(try await LoopbackHTTP.get("/", port: UInt16(nginx.port))?.status == 404)
         return try nginx.logs().values.joined()
     }
 
-    /// What nginx hands to authorityd.
+    /// The paths that nginx passes on to authorityd.
     private static func paths(_ sample: NginxFixture.Sample) -> [String] { limits(sample).keys.sorted() }
 
-    /// The longest body that nginx takes for a path, in KiB.
+    /// The longest body that nginx accepts for a path, in KiB.
     private static func limits(_ sample: NginxFixture.Sample) -> [String: Int] {
         switch sample {
         case .authority:
@@ -111,7 +112,7 @@ final class NginxLogTests {
         #expect(down.contains("connect() failed"))
     }
 
-    /// A proxy or a content delivery network may send bodies whose length is not stated.
+    /// A proxy or a content delivery network may send bodies without Content-Length.
     @Test(
         "no request body reaches a temporary file, whatever its length and with or without Content-Length",
         .proves("S2"),
@@ -147,7 +148,7 @@ final class NginxLogTests {
         #expect(try nginx.logs().values.filter { $0.contains("temporary file") } == [])
     }
 
-    @Test("nginx cuts off clients that send slowly, in the sample's time", arguments: NginxFixture.Sample.allCases)
+    @Test("nginx disconnects clients that send slowly", arguments: NginxFixture.Sample.allCases)
     func slowClients(sample: NginxFixture.Sample) async throws {
         let nginx = try await NginxFixture(
             sample,
@@ -158,7 +159,7 @@ final class NginxLogTests {
         let head = "POST /v1/oblivious HTTP/1.1\\r\\nHost: a\\r\\n"
         for request in [head, head + "Content-Length: 2\\r\\n\\r\\n!"] {
             let client = "exec 3<>/dev/tcp/127.0.0.1/\(nginx.port); printf '\(request)' >&3; cat <&3"
-            // nginx alone would wait for 60 s.
+            // nginx's default timeout is 60 s.
             let ending = try await RunningProgram.run(URL(filePath: "/usr/bin/timeout"), ["40", "bash", "-c", client])
             #expect(ending.status == 0, "\(request)")
         }

@@ -23,7 +23,8 @@ struct NoRecordTests {
         for _ in 1...100 { _ = try Tap.read(kiosk.air) }
         let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").dropFirst(started)
             .filter { !$0.contains("resumed>") && !$0.contains("+++") }
-        // A hundred taps are well over a thousand writes to the reader: the trace has seen them.
+        // A hundred taps cause well over a thousand writes to the reader, so the trace has recorded
+        // them.
         #expect(calls.count > 1000)
         // The tag process has a timer, which is a pipe within the process.
         let timer = #/ write\(\d+<pipe:\[\d+\]>, "\\0", 1\) += 1$/#

@@ -6,7 +6,7 @@ import Testing
 /// The real kiosk with a reader that does not work for a while.
 @Suite("outages of the reader", .proves("M4"), .serialized, .timeLimit(.minutes(5)))
 struct OutageTests {
-    /// What is wrong with the reader all the time.
+    /// Permanent faults of the reader.
     private static let outages: [(name: String, fault: Fault?)] = [
         ("pulled out", nil), ("no ACK", .noAck), ("stuck after ACK", .hangAfterAck), ("refuses all", .errorFrame),
         ("garbled", .badDCS), ("dribbles", .dribble(.milliseconds(300))),
@@ -22,7 +22,7 @@ struct OutageTests {
         }
     }
 
-    /// One outage of one kiosk.
+    /// Runs one outage in one kiosk.
     private static func run(_ name: String, _ fault: Fault?) async throws -> String {
         let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         let code = try await kiosk.code()

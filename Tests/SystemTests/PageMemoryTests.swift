@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PageMemoryTests {
-    @Test func `a kiosk that has drawn many pages holds none of them in memory`() async throws {
+    @Test func `a kiosk that has drawn many pages does not keep them in memory`() async throws {
         let directory = try Directory.makeTemporary(prefix: "page-memory")
         defer { try? Directory.remove(directory) }
         let picture = directory.appending("code.png").string

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Every picture of the code, as a program that is not ours reads it.
+/// Every picture of the code, read by an independent program.
 @Suite("Pictures of the code", .serialized)
 struct PictureTests {
     @Test(

@@ -19,7 +19,8 @@ struct PowerCutTests {
         var seed: Seed?
         var rotations = 0
         for round in 1...Self.rounds {
-            // From 0 to 2 ms in steps of 50 µs, in an order that a few rounds spread over the whole.
+            // From 0 to 2 ms in steps of 50 µs. The order spreads a few rounds over the whole
+            // range.
             let code = try await rotateAndKill(in: directory, moment: UInt32(round * 9 % 40) * 50)
             if let seed {
                 #expect(code.seeds.contains(seed), "a third seed in round \(round)")
@@ -27,11 +28,11 @@ struct PowerCutTests {
             }
             seed = code.seed
         }
-        // The moments lie around the rotation: 200 of them meet both outcomes.
+        // The moments are around the rotation, so that both outcomes occur in 200 rounds.
         if Thoroughness.isWhole { #expect((1..<Self.rounds).contains(rotations)) }
     }
 
-    /// Starts a kiosk, has it rotate, and kills it a moment later. The result is the code that is left.
+    /// Starts a kiosk, makes it rotate, and kills it a moment later. Returns the code that is left.
     private func rotateAndKill(in directory: FilePath, moment: UInt32) async throws -> VenueCode {
         let path = directory.appending("notify")
         let socket = try NotifySocket(path: path.string)
@@ -43,7 +44,7 @@ struct PowerCutTests {
         )
         #expect(socket.receive() == "READY=1")
         kiosk.send(SIGUSR1)
-        // No wait for anything: the moment is what varies.
+        // Waits for no event, because the moment is varied.
         usleep(moment)
         kiosk.send(SIGKILL)
         _ = try await kiosk.wait()

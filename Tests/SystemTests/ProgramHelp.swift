@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program's own help, as `--experimental-dump-help` gives it to other programs.
+/// A program's help in machine-readable form, from `--experimental-dump-help`.
 struct ProgramHelp: Decodable {
     let command: Command
 
@@ -24,7 +24,7 @@ struct ProgramHelp: Decodable {
             let name: String
         }
 
-        /// Each way to write it: `--data` and the like, or the name of its value.
+        /// All spellings: options such as `--data`, or the name of the value.
         var terms: Set<String> {
             guard let names else { return Set(valueName.map { [$0] } ?? []) }
             return Set(names.map { ($0.kind == "long" ? "--" : "-") + $0.name })
@@ -39,11 +39,11 @@ struct ProgramHelp: Decodable {
 }
 
 extension ProgramHelp.Command {
-    /// What every command of a program has.
+    /// The options that all commands have.
     private static let common: Set<String> = ["-h", "--help", "--version"]
 
-    /// The commands that people type, by all that they are typed as, with the terms of their arguments; a program without commands is
-    /// one itself.
+    /// The terms of the arguments of each command that users can type, by the full command. A
+    /// program without commands is itself a command.
     func terms(below path: [String] = []) -> [String: Set<String>] {
         let path = path + [commandName]
         let shown = (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }

@@ -4,10 +4,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What `checkin readers` lists, and what --nfc understands.
+/// The output of `checkin readers`, and the values of --nfc.
 @Suite("NFC readers", .serialized)
 struct ReaderListTests {
-    /// A machine without PC/SC, on which libnfc finds what it is told alone.
+    /// A machine without PC/SC, where libnfc uses only the configured reader.
     private static let bareMachine: [String: String?] = [
         "PCSCLITE_CSOCK_NAME": "/nowhere/pcscd.comm", "LIBNFC_AUTO_SCAN": "false",
     ]
@@ -20,7 +20,7 @@ struct ReaderListTests {
         return try await RunningProgram.run(
             Products.executable("checkin"),
             arguments,
-            // A diary of the attendee's, whatever is asked of it.
+            // The attendee's diary, for every command.
             environment: Self.bareMachine.merging(environment) { $1 }.merging([
                 "HOME": attendee.directory.string, "XDG_DATA_HOME": attendee.home.string,
             ]) { $1 }

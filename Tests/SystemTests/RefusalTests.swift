@@ -7,7 +7,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What venued says when it cannot do what it was asked for: what was tried, why it failed, what to do.
+/// The errors of venued. An error contains what was tried, why it failed, and what to do.
 @Suite("Refusals of venued", .serialized)
 struct RefusalTests {
     private final class Sandbox: Sendable {
@@ -32,7 +32,7 @@ struct RefusalTests {
             try await RunningProgram(Products.executable("venued"), arguments + KioskFixture.options(directory))
         }
 
-        /// Waits until a kiosk has saved its seed here.
+        /// Waits until a kiosk serves from this directory and has saved its seed.
         func isServing() async throws -> Bool {
             let state = directory.appending("state")
             return try await eventually {
@@ -223,7 +223,7 @@ struct RefusalTests {
 
     @Test("“check” reports a text with letters that no font has")
     func checkLetters() async throws {
-        // No letter has this number.
+        // This number has no character.
         let sandbox = try Sandbox(
             configuration: "name = A \u{378}\nauthority = a.example\ndisplay = file:/srv/code.png\n"
         )

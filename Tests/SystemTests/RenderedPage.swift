@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import TestSupport
 
-/// A manual page as it is read.
+/// A manual page as a reader sees it.
 struct RenderedPage {
     var text: String
 
@@ -19,7 +19,7 @@ struct RenderedPage {
         text = ending.output
     }
 
-    /// Sections and subsections in order: their headings, and what stands below each.
+    /// The sections and subsections in order: the heading, and the lines below it.
     private var sections: [(heading: String, lines: [Substring])] {
         text.split(separator: "\n", omittingEmptySubsequences: false).reduce(into: []) { sections, line in
             if let heading = line.wholeMatch(of: #/ {0,3}(?<heading>\S.*)/#) {
@@ -30,8 +30,8 @@ struct RenderedPage {
         }
     }
 
-    /// The commands of a program that the page has a section for, with the terms that it explains there; of a program without commands
-    /// those of its options.
+    /// The commands of a program that have a section on the page, with the terms that the section
+    /// explains. For a program without commands, the terms are its options.
     func terms(of program: String) -> [String: Set<String>] {
         let own = sections.filter { $0.heading.hasPrefix("\(program) ") && !$0.heading.contains("(") }
         guard own.isEmpty else {
@@ -41,7 +41,8 @@ struct RenderedPage {
         return [program: Self.terms(in: options).subtracting(["-h", "--help", "--version"])]
     }
 
-    /// What stands before its explanation: on a line of its own, or before two spaces. `-c, --config file` are two terms.
+    /// The terms before their explanations: on a separate line, or before two spaces. `-c, --config
+    /// file` has two terms.
     private static func terms(in lines: [Substring]) -> Set<String> {
         lines.reduce(into: []) { terms, line in
             guard

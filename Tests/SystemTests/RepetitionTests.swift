@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A reader that stands on a desk: checkin scan --repeat.
+/// A permanent reader on a desk: checkin scan --repeat.
 @Suite("scan --repeat", .serialized, .timeLimit(.minutes(5)))
 struct RepetitionTests {
     private let air = Air()
@@ -53,7 +53,7 @@ struct RepetitionTests {
         let checkin = try await start()
         var card: VirtualTag? = tag(try code(1))
         try await wait(for: "Checked in at “Venue 1”", in: checkin)
-        // It is read again and again.
+        // The tag is read repeatedly.
         _ = try await eventually {
             air.taps
         } is: {
@@ -75,7 +75,7 @@ struct RepetitionTests {
         #expect(said.count == 4, "\(said)")
         // Check-ins of the same second have no order.
         #expect(try await attendee.checkIns().map(\.venue.name).sorted() == ["Venue 1", "Venue 2"])
-        // The chip hears of it from a process that is just ending.
+        // The process that turns off the field is just ending.
         let isQuiet = try await eventually {
             !air.hasField
         } is: {

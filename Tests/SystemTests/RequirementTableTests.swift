@@ -43,8 +43,8 @@ struct RequirementTableTests {
         }
     }
 
-    /// The log of a run, and the expected status and message. The description does not contain the log,
-    /// because `requirements.py` would find its lines in the log of this test.
+    /// The log of a run, and the expected status and message. The description does not contain the
+    /// log, because `requirements.py` would find its lines in the log of this test.
     struct Run: Sendable, CustomTestStringConvertible {
         let log: String
         let status: Int32

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The files below Hardware that operators copy, in the hands of the program that reads them.
+/// The sample files below Hardware, read by a program of libnfc.
 @Suite(
     "samples for libnfc",
     .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible }
@@ -32,8 +32,8 @@ struct SampleTests {
         #expect(ending.error.contains("nfc-list: ERROR: Unable to open NFC device: \(connection)\n"))
     }
 
-    /// What nfc-list says when the sample stands in /etc/nfc/libnfc.conf, a file whose place is built into libnfc, and its
-    /// device is another one.
+    /// Runs nfc-list with the sample as /etc/nfc/libnfc.conf, a path that is built into libnfc.
+    /// `device` replaces the device in the sample.
     private func nfcList(_ sample: String, device: String) async throws -> RunningProgram.Ending {
         let directory = try Directory.makeTemporary(prefix: "libnfc")
         defer { try? Directory.remove(directory) }

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What “venued screenshot” and “venued poster” draw, as programs that are not ours read it.
+/// The output of “venued screenshot” and “venued poster”, read by independent programs.
 @Suite(.serialized)
 struct ScreenshotAndPosterTests {
     @Test(
@@ -12,7 +12,7 @@ struct ScreenshotAndPosterTests {
             ([], []), (["electronic_paper = yes"], ["--size", "400x300"]), (["language = de"], ["--size", "320x240"]),
         ]
     )
-    func `a screenshot holds the code`(configuration: [String], options: [String]) async throws {
+    func `a screenshot contains the code`(configuration: [String], options: [String]) async throws {
         let kiosk = try await KioskFixture(configuration: configuration)
         let file = kiosk.directory.appending("screen.png").string
         let ending = try await kiosk.venued(["screenshot", file] + options)
@@ -23,7 +23,7 @@ struct ScreenshotAndPosterTests {
     }
 
     @Test(arguments: ["pdf", "svg", "png"])
-    func `a poster holds the code`(format: String) async throws {
+    func `a poster contains the code`(format: String) async throws {
         let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         let file = kiosk.directory.appending("poster.\(format)").string
         let ending = try await kiosk.venued(["poster", "--output", file, "--paper", "A5", "--language", "de"])
@@ -59,7 +59,7 @@ struct ScreenshotAndPosterTests {
         #expect(try await ExternalTool.zbarimg(bytes(of: file)) + "\n" == venued("code").output)
     }
 
-    @Test func `a poster says of which day its code is, and when to replace it`() async throws {
+    @Test func `a poster shows the day of its code, and when to replace it`() async throws {
         let kiosk = try await KioskFixture(configuration: ["rotation = never", "clock = wall"])
         let file = kiosk.directory.appending("poster.pdf").string
         _ = try await kiosk.venued(["poster", "--output", file])
@@ -69,7 +69,7 @@ struct ScreenshotAndPosterTests {
         #expect(text.contains("Checking in is voluntary and no condition of entry."))
     }
 
-    @Test func `a poster has the operator's own sentences`() async throws {
+    @Test func `a poster has the texts of the operator's language file`() async throws {
         let kiosk = try await KioskFixture(configuration: ["rotation = event", "clock = wall"])
         let language = kiosk.directory.appending("fr.conf").string
         let sentences = [
@@ -87,7 +87,7 @@ struct ScreenshotAndPosterTests {
         #expect(text.contains(#/Code du 20\d\d-\d\d-\d\d\. Pour un seul événement\./#))
     }
 
-    @Test func `whoever prints a code that rotates is warned`() async throws {
+    @Test func `printing a code that rotates causes a warning`() async throws {
         let kiosk = try await KioskFixture()
         let file = kiosk.directory.appending("poster.pdf").string
         let ending = try await kiosk.venued(["poster", "--output", file])
@@ -105,7 +105,7 @@ struct ScreenshotAndPosterTests {
             (["screenshot", "screen.png", "--size", "30000x30000"], "30000x30000"),
         ]
     )
-    func `a call that is wrong is refused before anything is written`(
+    func `an invalid call is refused before a file is written`(
         arguments: [String],
         expected: String
     ) async throws {
@@ -116,7 +116,7 @@ struct ScreenshotAndPosterTests {
         #expect(!FileManager.default.fileExists(atPath: arguments[2]))
     }
 
-    @Test func `a screen that is too small is refused, and no file is made`() async throws {
+    @Test func `a screen that is too small is refused, and no file is created`() async throws {
         let kiosk = try await KioskFixture()
         let file = kiosk.directory.appending("screen.png").string
         let ending = try await kiosk.venued("screenshot", file, "--size", "64x64")
@@ -125,12 +125,12 @@ struct ScreenshotAndPosterTests {
         #expect(!FileManager.default.fileExists(atPath: file))
     }
 
-    @Test func `the terminal and the screenshot speak the operator's language`() async throws {
+    @Test func `the terminal shows the operator's language`() async throws {
         let kiosk = try await KioskFixture(configuration: ["language = de"])
         let screen = try await eventually {
             try kiosk.screen
         } is: {
-            // The first drawing may come before the tag is armed, and invites only to scan.
+            // The first page may be drawn before the tag is armed, and then invites only to scan.
             $0.contains(/Zum Einchecken scannen oder Handy dranhalten\.[\s\S]*Sie können auch anders einchecken/)
         }
         #expect(screen.contains("Zum Einchecken scannen oder Handy dranhalten."))
@@ -138,7 +138,7 @@ struct ScreenshotAndPosterTests {
         #expect(screen.contains("Sie können auch anders einchecken: Bitte fragen Sie uns."))
     }
 
-    @Test func `a file of sentences that lacks one is refused, and the kiosk does not start`() async throws {
+    @Test func `a language file with a missing text is refused, and the kiosk does not start`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "wording-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }

@@ -3,7 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Manual pages and completions, as docs/man/make-share.sh makes them of the programs that were built with the tests.
+/// The manual pages and completions that docs/man/make-share.sh generates from the programs that
+/// were built with the tests.
 enum SharedFiles {
     private static let made = Task {
         let share = try SharedDirectory.make("pages").appending("share")
@@ -18,7 +19,7 @@ enum SharedFiles {
         return share
     }
 
-    /// The directory that they are in. All tests of a process have the same one, and only read it.
+    /// The directory of these files. All tests of a process share it, and only read it.
     static var share: FilePath {
         get async throws { try await made.value }
     }

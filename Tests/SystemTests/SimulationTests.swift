@@ -5,8 +5,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Weeks with the real parts of kiosk, client and authority, judged by scripts that share no code with them. `make simulation` does the
-/// same at full size.
+/// Weeks with the real parts of kiosk, client and authority. The results are checked by scripts
+/// that share no code with these parts. `make simulation` does the same at full size.
 @Suite(.timeLimit(.minutes(60)))
 struct SimulationTests {
     @Test(.proves("U4", "U5", "I3", "P1", "P5", "P6"))
@@ -23,7 +23,7 @@ struct SimulationTests {
             #expect(ending.status == 0, "\(ending.error)")
             let report = try await ExternalTool.judge("warned_set.py", ["compare", directory])
             #expect(report.contains("differences: 0"))
-            // It has something to judge, and would find what is wrong.
+            // There is something to check, and the script detects wrong results.
             let warned = try #require(report.firstMatch(of: /warned people: (\d+)/))
             #expect(try #require(Int(warned.1)) > 3)
             _ = try await ExternalTool.judge("warned_set.py", ["tamper", directory])
@@ -40,9 +40,9 @@ struct SimulationTests {
         }
     }
 
-    /// A month of `make simulation` finds subtler mistakes too.
+    /// A month of `make simulation` also finds subtler mistakes.
     @Test(.proves("P8"), .extended)
-    func `a client that asks once more after a match is found out by its traffic`() async throws {
+    func `an additional request after a match is detected in the traffic`() async throws {
         try await Self.withDirectory { directory in
             try await Self.record(in: directory, ["--planted", "asksAfterMatch"])
             await #expect(throws: ToolError.self) {

@@ -4,14 +4,15 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The real pcscd with a virtual reader, in a mount namespace of its own, so that a service of this machine is not disturbed.
+/// The real pcscd with a virtual reader, in a separate mount namespace, so that a service of this
+/// machine is not disturbed.
 final class SmartCardServiceFixture: Sendable {
     /// The reader's port on the loopback; the driver's second reader takes the next one.
     let port: UInt16
     private let directory: AttendeeFixture
     private let program: RunningProgram
 
-    /// What makes clients find this service.
+    /// The environment variables with which clients find this service.
     var environment: [String: String?] {
         ["PCSCLITE_CSOCK_NAME": "/proc/\(program.identifier)/root/run/pcscd/pcscd.comm"]
     }
@@ -43,7 +44,7 @@ final class SmartCardServiceFixture: Sendable {
         } is: {
             $0.contains("daemon ready")
         }
-        // It says so without its readers, too.
+        // pcscd also logs this without its readers.
         try #require(log.contains("daemon ready") && !log.contains("Could not initialize"), "\(log)")
     }
 

@@ -7,7 +7,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The third way to the tag: pcscd and the libraries of PC/SC.
+/// Tags through pcscd and the PC/SC libraries.
 @Suite(
     "PC/SC",
     .serialized,
@@ -17,7 +17,7 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct SmartCardTests {
-    /// Somebody whose diary does not matter.
+    /// An attendee whose diary does not matter.
     private let stranger: AttendeeFixture
 
     init() throws {
@@ -66,7 +66,7 @@ struct SmartCardTests {
             00 B0 00 02 F6
 
             """
-        // It gives up where there is no card yet, or contact is lost.
+        // scriptor fails if there is no card yet or the contact is lost.
         let ending = try await eventually {
             try await RunningProgram.run(
                 URL(filePath: "/usr/bin/scriptor"),
@@ -77,7 +77,8 @@ struct SmartCardTests {
         } is: {
             $0.output.ranges(of: ": Normal processing").count == 4
         }
-        // "< " and the bytes, which are broken over lines, then ": " and what the status word means.
+        // An answer is "< " and the bytes, which are broken over lines, then ": " and the meaning
+        // of the status word.
         let answers = ending.output.replacing("\n", with: " ").split(separator: "< ").dropFirst()
         let message = try #require(answers.last?.split(separator: ":").first.flatMap { [UInt8](hex: String($0)) })
         #expect(try await NDEFMessage.decodeURI(message.dropLast(2)) == kiosk.code())
@@ -117,7 +118,7 @@ struct SmartCardTests {
         let commands = Atomic(0)
         let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
         let card = VirtualTag(type4In: air) { command in
-            // The third command of the first attempt, and what a reader does to get its answer all the same.
+            // The third command of the first attempt gets no answer.
             let number = commands.add(1, ordering: .relaxed).newValue
             return number == 3 ? .silence : .answer(tag.withLock { $0.answer(command) })
         }
@@ -135,7 +136,7 @@ struct SmartCardTests {
         var card: VirtualTag? = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
         let service = try await SmartCardServiceFixture()
         var bridge: BridgedCard? = try BridgedCard(air: air, port: service.port)
-        // It lies there: a reader that is meant alone refuses it.
+        // The card is already there. If its reader is named, the card is refused.
         #expect(try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait().status == 1)
         let waiting = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         _ = try await eventually {

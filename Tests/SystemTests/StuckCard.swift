@@ -2,7 +2,8 @@ import PN532Simulator
 import Synchronization
 import TestSupport
 
-/// A card in pcscd's virtual reader that holds back its answer to the first command. ``BridgedCard`` has the protocol.
+/// A card in pcscd's virtual reader that delays its answer to the first command. For the protocol,
+/// see ``BridgedCard``.
 final class StuckCard: Sendable {
     private let socket: LoopbackSocket
     private let worker: WorkerThread
@@ -16,7 +17,7 @@ final class StuckCard: Sendable {
     /// File or application not found (ISO/IEC 7816-4).
     private static let refusal: [UInt8] = [0x6A, 0x82]
 
-    /// - Parameter port: The virtual reader's.
+    /// - Parameter port: The port of the virtual reader.
     init(port: UInt16) throws {
         let (socket, commands) = (try LoopbackSocket(port: port), Commands())
         (self.socket, self.commands) = (socket, commands)

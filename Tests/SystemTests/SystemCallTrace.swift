@@ -1,8 +1,8 @@
 import Foundation
 
-/// What strace wrote of a program and all that it started.
+/// The system calls of a program and its child processes, as strace wrote them.
 struct SystemCallTrace {
-    /// A call, and what became of it.
+    /// A system call and its result.
     struct Call {
         let thread: Substring
         /// As strace writes it, such as `close(3) = 0`.
@@ -20,9 +20,9 @@ struct SystemCallTrace {
         }
     }
 
-    /// A program and its arguments, which run another program and write its calls to `file`.
+    /// A wrapper: it runs the command that follows, and writes its calls to `file`.
     ///
-    /// - Parameter expression: Which ones, or what is to go wrong with them (strace(1), -e).
+    /// - Parameter expression: The calls to record, or the faults to inject (strace(1), -e).
     static func wrapper(_ expression: String, to file: URL) -> [String] {
         ["strace", "-f", "-qq", "-e", expression, "-o", file.path]
     }

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The process that has the reader, in its sandbox. What the sandbox forbids is tried in PlatformTests.
+/// The process that has the reader, in its sandbox. ProcessesTests tries what the sandbox forbids.
 @Suite("Sandbox of the tag process", .serialized)
 struct TagSandboxTests {
     @Test("the tag process enters the sandbox before its first thread, and then opens only its reader")
@@ -39,7 +39,8 @@ struct TagSandboxTests {
                 ProcessStatus.all(with: "serve-tag", "pn532_uart:\(kiosk.chip.devicePath)").first
             )
             #expect(process.isConfined)
-            // The first lets it open its reader; the second lets it open nothing.
+            // The first filter allows opening the reader. The second filter does not allow opening
+            // a file.
             #expect(process["Seccomp_filters"] == "2")
             #expect(try kiosk.log.contains("this kernel has no Landlock"))
         }
@@ -55,18 +56,18 @@ struct TagSandboxTests {
         #expect(check.output.contains(#/sandbox: ok, seccomp and Landlock \d+ confine /#))
     }
 
-    /// Those that a process has started.
+    /// The threads that a process has started.
     private static func threads(of process: Substring, in calls: ArraySlice<SystemCallTrace.Call>) -> [Substring] {
         calls.filter { $0.thread == process && $0.text.hasPrefix("clone") }.map(\.result)
     }
 
-    /// What some threads have opened.
+    /// The calls with which threads have opened files.
     private static func opened(by threads: [Substring], in calls: ArraySlice<SystemCallTrace.Call>) -> [Substring] {
         calls.filter { threads.contains($0.thread) && $0.text.hasPrefix("open") && !$0.result.hasPrefix("-1") }
             .map(\.text)
     }
 
-    /// A kiosk whose calls are written to a file.
+    /// Runs `body` with a kiosk whose calls are written to a file.
     private func withTrace(
         of expression: String,
         _ body: (KioskFixture, URL) async throws -> Void

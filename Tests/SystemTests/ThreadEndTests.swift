@@ -4,8 +4,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A program whose last thread ends while the process does. libcrypto cleans up at the exit of a process unless it is told not to, and
-/// the thread would free the same memory again. Tests/LateThreads/late_threads.c makes this happen each time.
+/// A program whose last thread ends while the process exits. libcrypto cleans up at the exit of a
+/// process unless this is disabled, and the thread would free the same memory again.
+/// Tests/LateThreads/late_threads.c causes this situation every time.
 @Suite("Threads that end with the process")
 struct ThreadEndTests {
     @Test("a thread that outlives the command does not crash the program")
@@ -20,7 +21,7 @@ struct ThreadEndTests {
         )
         try #require(compiled.status == 0, "\(compiled.error)")
         let data = directory.appending("data").string
-        // Both hash a password, on a thread of its own.
+        // Both commands hash a password on a separate thread.
         for arguments in [["init"], ["officer", "add", "eve"]] {
             let ending = try await RunningProgram.run(
                 Products.executable("authorityd"),

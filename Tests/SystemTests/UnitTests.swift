@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The units, in the eyes of systemd, which does not have to run here.
+/// The unit files, checked by systemd-analyze. systemd does not have to run here.
 @Suite("systemd units")
 struct UnitTests {
     private static let units = ExternalTool.packageRoot.appending(path: "systemd")
@@ -37,7 +37,7 @@ struct UnitTests {
         let directory = try Directory.makeTemporary(prefix: "unit-test")
         defer { try? Directory.remove(directory) }
         for unit in units {
-            // It looks whether there is such a program.
+            // systemd-analyze requires that the program exists.
             let text = try String(contentsOf: Self.units.appending(path: unit), encoding: .utf8)
                 .replacing(#/(?m)^ExecStart=\S+/#, with: "ExecStart=/bin/true")
             let name = URL(filePath: unit).lastPathComponent

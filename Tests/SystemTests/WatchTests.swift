@@ -4,8 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What monitoring sees of the real authorityd, and Prometheus with the sample of its configuration.
-@Suite("Watching an authority", .timeLimit(.minutes(5)))
+/// Monitoring of the real authorityd, also by Prometheus with the sample configuration.
+@Suite("Monitoring an authority", .timeLimit(.minutes(5)))
 struct WatchTests {
     private static let prometheus = "/usr/bin/prometheus"
     private static let isInstalled = FileManager.default.isExecutableFile(atPath: prometheus)
@@ -23,7 +23,7 @@ struct WatchTests {
         try Data("\(hours * 3600)".utf8).write(to: URL(filePath: errorFile), options: .atomic)
     }
 
-    /// An authority, and the port of its metrics.
+    /// Starts an authority, and returns the port of its metrics.
     private func authority() async throws -> (AuthorityFixture, port: UInt16) {
         let authority = try await AuthorityFixture(
             options: ["--metrics", "127.0.0.1:0", "--clock-error-file", errorFile],
@@ -42,7 +42,7 @@ struct WatchTests {
         return (response.status, String(decoding: response.body, as: UTF8.self))
     }
 
-    @Test("health lists the problems; the clients' address has neither health nor metrics, and answers HEAD")
+    @Test("health lists the problems; the clients' port has neither health nor metrics; both ports answer HEAD")
     func health() async throws {
         defer { try? Directory.remove(directory) }
         let (authority, port) = try await authority()
@@ -83,7 +83,7 @@ struct WatchTests {
         #expect(page.components(separatedBy: "\n## ").count == names.count + 1)
         let (authority, port) = try await authority()
         _ = try await text("/v1/configuration", authority.port)
-        // Those of certificates are there if authority.conf names one.
+        // The metrics of certificates exist only if authority.conf names a certificate.
         let metrics = try await text("/metrics", port).text
         for name in Set(rules.matches(of: /authority_\w+/).map { String($0.0) })
         where name != "authority_certificate_expiry_timestamp_seconds" {
@@ -118,7 +118,7 @@ struct WatchTests {
     func scraped() async throws {
         defer { try? Directory.remove(directory) }
         let (authority, port) = try await authority()
-        // The sample, but for the address and the times that pass.
+        // The sample, except for the address and the intervals.
         for name in ["prometheus.yml", "alerts.yml"] {
             let text = try String(contentsOf: Self.samples.appending(path: name), encoding: .utf8)
                 .replacing("127.0.0.1:9464", with: "127.0.0.1:\(port)")

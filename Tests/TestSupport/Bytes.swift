@@ -3,8 +3,8 @@ package import Foundation
 import Glibc
 
 extension UnsafeRawBufferPointer {
-    /// The offsets of `needle`, including overlapping occurrences. Uses memmem, which Swift does
-    /// not import.
+    /// The offsets of `needle`, including overlapping occurrences. Uses memchr and memcmp, because
+    /// Swift does not import memmem.
     ///
     /// - Parameter needle: The bytes to search for; at least one byte.
     func places(of needle: UnsafeRawBufferPointer) -> [Int] {

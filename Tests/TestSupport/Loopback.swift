@@ -36,7 +36,7 @@ package enum Loopback {
         return count > 0 ? Array(buffer[..<count]) : nil
     }
 
-    /// Sends bytes. Returns whether this succeeded, as far as this side can know.
+    /// Sends bytes. Returns whether the kernel accepted all bytes.
     @discardableResult
     package static func send(_ bytes: [UInt8], _ connection: Int32) -> Bool {
         unsafe Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count

@@ -79,10 +79,10 @@ package final class RunningProgram: Sendable {
         try? FileManager.default.removeItem(atPath: directory.string)
     }
 
-    /// What the program has written to standard output so far.
+    /// The output that the program has written to standard output so far.
     package var output: String { get throws { try text("output") } }
 
-    /// What the program has written to standard error so far.
+    /// The output that the program has written to standard error so far.
     package var error: String { get throws { try text("error") } }
 
     package func send(_ signal: Int32) {

@@ -98,9 +98,9 @@ import Synchronization
     }
 }
 
-/// This process's memory, as it would be in a core dump. It is read through the kernel, which does
-/// not care which memory is allocated, so freed memory is included. If the allocator has reused
-/// freed memory, its bytes are different and are not mistaken for the secret.
+/// This process's memory, as it would be in a core dump. The memory is read through the kernel, so
+/// it includes freed memory. If the allocator has reused freed memory, its bytes are different and
+/// are not mistaken for the secret.
 @safe package final class OwnMemory {
     private let file: Int32
     // Allocated before the memory under examination is freed. An allocation during the search could
@@ -123,7 +123,7 @@ import Synchronization
     /// The number of bytes at `address` that equal the byte at the same offset in `bytes`.
     package func matches(of bytes: [UInt8], at address: UInt) -> Int {
         precondition(unsafe bytes.count == seen.count, "as many bytes as are looked at")
-        // If the memory has been unmapped, reading fails, and none of the bytes remain.
+        // If the memory has been unmapped, reading fails, and no byte is left.
         guard unsafe pread(file, seen.baseAddress, seen.count, off_t(address)) == bytes.count else { return 0 }
         return bytes.indices.count { unsafe seen[$0] == bytes[$0] }
     }

@@ -137,7 +137,7 @@ package struct Soak: Sendable {
         let (kiosk, chip) = (try SimulatedPN532(air: air), try SimulatedPN532(air: air))
         let tag = ServedTag(kiosk, uri: uri)
         let interrupt = NFCInterrupt()
-        // If the tag ended, the reader would otherwise wait for ever.
+        // Interrupt the reader when the tag ends. Otherwise, the reader would wait for ever.
         Task {
             _ = try? await tag.ended()
             interrupt.interrupt()

@@ -99,7 +99,7 @@ struct SeedScheduleTests {
         #expect(life.step() == nil)
         #expect(life.state.current == before.current)
         #expect(life.state.previous == before.previous)
-        // The age was last saved one hour before the reboot. The minutes since the boot count.
+        // The last hour before the reboot was saved. The minute since the boot also counts.
         #expect(life.run(hours: 1).map(\.event) == [.previousErased])
         #expect(life.run(hours: 4).map(\.event) == [.rotated])
     }

@@ -86,7 +86,7 @@ struct PICC: Sendable {
     }
 }
 
-// MARK: What the reader does
+// MARK: Events from the reader
 
 extension PICC {
     /// Performs REQA, anticollision and SELECT in one step.
@@ -251,7 +251,7 @@ extension PICC {
     }
 }
 
-// MARK: What the host does
+// MARK: Access by the host
 
 extension PICC {
     /// Returns the reader's command and removes it; nil if no complete command is pending.

@@ -31,29 +31,31 @@ package struct BackgroundState: Codable {
     var authority: EnrolledAuthority?
     /// The names of the consents that were given, except the consent to sharing.
     var permits: Set<String> = []
-    /// The hour of the newest package that this client has seen or that an index has listed. An
-    /// older index withholds packages.
+    /// The hour of the newest package that this client has seen or that an index has listed; nil
+    /// before the first download. An older index withholds packages.
     var newestHour: UInt32?
     /// The hour from which a download also fetches the configuration and the index, and not only
     /// packages; nil if both are due now.
     var indexDueHour: UInt32?
-    /// The newest hour that the diary was compared with.
+    /// The newest hour that the diary was compared with; nil before the first comparison.
     var comparedHour: UInt32?
-    /// The hour of the newest configuration that was seen.
+    /// The hour of the newest configuration that was seen; nil before the first configuration.
     var configurationHour: UInt32?
     /// The retention that this configuration sets, in days; nil before the first configuration.
     var retentionDays: UInt32?
-    /// The newest published hour at the time when news was last complete. If news has never been
-    /// complete, the hour of the enrolment.
+    /// The newest published hour at the time when news was last complete. If news has not been
+    /// complete since the enrolment, the hour of the enrolment. Nil before the enrolment.
     var newsHour: UInt32?
-    /// The hour in which the user was last notified that news is missing.
+    /// The hour in which the user was last notified that news is missing; nil if this has never
+    /// happened.
     var missingNewsHour: UInt32?
     var decoys = DecoyState()
     var due: DueSubmission?
     var inquiry: Inquiry?
     /// The IVs of this device's own reports, one after the other.
     var ownIVs = Data()
-    /// The salt for the tags of public identifiers, 16 bytes.
+    /// The salt for the tags of public identifiers, 16 bytes; nil until the first scan of a code
+    /// with a public identifier.
     var identifierSalt: Data?
     var hasNews = false
     var isNewsTold = true
@@ -74,7 +76,8 @@ package struct BackgroundState: Codable {
         var isBeingSent = false
         /// How often the submission was sent without an answer; nil if this has never happened.
         var unanswered: Int?
-        /// The row of the submission's note, which the next note replaces.
+        /// The row of the submission's note, which the next note replaces; nil if no note is
+        /// stored.
         var note: Int?
     }
 
@@ -95,7 +98,7 @@ package struct BackgroundState: Codable {
 
     package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
 
-    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = state

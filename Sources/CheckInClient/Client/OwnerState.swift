@@ -8,10 +8,10 @@ package struct OwnerState: Codable {
     /// user has not been asked.
     var consents: [String: Bool] = [:]
     var lastCheck: LastCheck?
-    /// When the last decoy was sent, in seconds since 1970.
+    /// When the last decoy was sent, in seconds since 1970; nil if no decoy was sent.
     var lastDecoy: Int64?
     var decoys = 0
-    /// A laboratory test whose result is awaited or known.
+    /// The laboratory test that this client has registered for, with its result if it is known.
     var test: PendingTest?
     /// The number of accepted submissions since the diary was created.
     var submissions = 0
@@ -20,7 +20,7 @@ package struct OwnerState: Codable {
 
     package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
 
-    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = state
@@ -33,8 +33,8 @@ extension OwnerState: Redacted {
     package var description: String { "<owner's state>" }
 }
 
-/// An event that only the owner may know about. While the diary is locked, the note is sealed to
-/// the reading key. All notes have the same size. The next transaction that can read the diary
+/// An event that only the owner may read. While the diary is locked, the note is sealed to the
+/// reading key. All notes have the same size. The next transaction that can read the diary
 /// applies the note.
 package enum Note: Codable {
     /// The user's answer to a request for consent, with the name of the ``Consent``.
@@ -51,7 +51,7 @@ package enum Note: Codable {
     case rejected(Int)
     /// The submission was not sent and will not be sent.
     case dropped(Int)
-    /// A decoy is being sent. Like a submission, the decoy has its own row.
+    /// A decoy is being sent. Like a submission, a decoy has its own row.
     case decoyAttempted
     /// A decoy was sent at this time, in seconds since 1970.
     case decoySent(Int64)
@@ -61,7 +61,7 @@ package enum Note: Codable {
 
     package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.size) }
 
-    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard let note = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = note

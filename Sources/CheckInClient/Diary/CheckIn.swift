@@ -43,10 +43,11 @@ extension CheckIn: Redacted {
 }
 
 extension CheckIn {
-    /// Combines entries into a check-in. Nil if the entries do not make up a check-in.
+    /// Combines entries into a check-in. Returns nil if the entries contain no scan, no start or no
+    /// end.
     ///
     /// - The last start is valid.
-    /// - The last end is valid, unless a later scan asks for a later end.
+    /// - The last end is valid, unless a later scan sets a later end.
     /// - The venue comes from the last scan. The seeds come from all scans.
     ///
     /// While the diary is locked, the program sets an end without knowing the exact start. After a

@@ -12,7 +12,7 @@ public struct CheckInID: Sendable, Hashable, Comparable {
     /// The six characters, in lower case.
     public let string: String
 
-    /// Parses a stored ID. Nil if the string is not an ID.
+    /// Parses a stored ID. Returns nil if the string is not an ID.
     package init?(_ string: String) {
         guard string.count == Self.count, string.allSatisfy(Self.alphabet.contains) else { return nil }
         self.string = string

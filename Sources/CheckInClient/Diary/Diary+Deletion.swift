@@ -92,8 +92,8 @@ extension Transaction {
         return expired
     }
 
-    /// Records the current time in the window of a check-in, and returns the window. The clock must
-    /// not be known to be behind.
+    /// Records the current time in the window of a check-in, and returns the window. Call this only
+    /// if the clock is not known to be behind.
     private mutating func look(at id: CheckInID) throws -> CoarseInterval {
         let old = try window(of: id)
         let window = old.seen(at: now)

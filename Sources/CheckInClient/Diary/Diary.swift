@@ -29,8 +29,8 @@ public struct Diary: Sendable {
     /// The directory that contains the diary's files.
     public let path: FilePath
     let store: DiaryStore
-    /// The private reading key of an unlocked diary. If the diary has no passphrase, the key file
-    /// contains the private key.
+    /// The private reading key of an unlocked diary; otherwise nil. If the diary has no passphrase,
+    /// the key file contains the private key.
     private var privateKey: SecretBytes?
     private let clock: @Sendable () -> UnixTime
     let isClockSynchronized: @Sendable () -> Bool

@@ -28,9 +28,8 @@ extension Diary {
 
     /// Notifies the user of the highest new risk. Does nothing if there is no new risk.
     ///
-    /// A locked diary does not store matches. The user is then notified that there is news, in the
-    /// same way as of a low risk. Until the user has looked at the news, there is no other
-    /// notification.
+    /// A locked diary does not store matches. The user is then notified that there is news, as for
+    /// a low risk. After that, the user is not notified again until they have looked at the news.
     ///
     /// The notification is recorded after it was shown, so it is never lost. Only one process at a
     /// time notifies the user; the others wait. If a process is killed between showing and
@@ -56,9 +55,9 @@ extension Diary {
         try notification() != nil
     }
 
-    /// What ``notifyOfExposures(_:)`` must record.
+    /// The event that ``notifyOfExposures(_:)`` must record.
     private struct Notification {
-        /// What it must show first.
+        /// The news that must be shown first; nil if there is only something to record.
         let news: ExposureNews?
     }
 
@@ -83,7 +82,8 @@ extension Diary {
     /// if there is no configuration.
     func riskParameters() throws(DiaryError) -> RiskParameters { try configuration()?.risk ?? .standard }
 
-    /// Returns the last downloaded configuration; nil if there is no valid one.
+    /// Returns the last downloaded configuration; nil if the diary is not enrolled, if no
+    /// configuration was downloaded, or if the configuration can no longer be verified.
     public func configuration() throws(DiaryError) -> Configuration? {
         guard let authority = try authority() else { return nil }
         do {
@@ -121,7 +121,8 @@ extension UnlockedDiary {
 }
 
 extension Transaction {
-    /// Returns the risks that the user was not notified of yet; nil if there are none.
+    /// Returns the risks that the user was not notified of yet; nil if the user was notified of all
+    /// risks.
     fileprivate func news(_ parameters: RiskParameters) throws -> ExposureNews? {
         guard canRead else { return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [:], highest: .low) }
         let risks = try ids().reduce(into: [CheckInID: Risk]()) { risks, id in
@@ -134,7 +135,7 @@ extension Transaction {
         return risks.values.max().map { ExposureNews(risks: risks, highest: $0) }
     }
 
-    /// Records that the user was notified of `news`. Skips check-ins that were deleted meanwhile.
+    /// Records that the user was notified of `news`. Skips check-ins that no longer exist.
     fileprivate mutating func recordNotification(of news: ExposureNews?) throws {
         if canRead, let news {
             for id in try ids() {
@@ -149,7 +150,7 @@ extension Transaction {
 }
 
 extension Comparison {
-    /// Returns the exposure of a check-in during a stay; nil if there is no risk.
+    /// Returns the exposure of a check-in during a stay; nil if the matches cause no risk.
     fileprivate func exposure(
         of id: CheckInID,
         stay: Range<UnixTime>,
@@ -161,7 +162,8 @@ extension Comparison {
         return CheckInExposure(id: id, risk: risk, isWarned: matches.contains(where: \.isWarning))
     }
 
-    /// Returns the exposure of a check-in, counted in five-minute steps; nil if there is no risk.
+    /// Returns the exposure of a check-in, counted in five-minute steps; nil if the matches cause
+    /// no risk.
     fileprivate func exposure(
         of id: CheckInID,
         window: CoarseInterval,
@@ -183,7 +185,7 @@ private struct ExposureNews {
 public struct AssessedCheckIn: Sendable, Equatable {
     /// The check-in.
     public let checkIn: CheckIn
-    /// The exposure calculated from exact times; nil if there is no risk.
+    /// The exposure calculated from exact times; nil if the exact times show no risk.
     public let exposure: CheckInExposure?
     /// Whether a calculation in five-minute steps shows a risk, but a calculation from exact times
     /// does not. The user may have been notified of this risk while the diary was locked.

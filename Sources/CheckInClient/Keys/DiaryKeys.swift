@@ -15,7 +15,8 @@ struct DiaryKeys {
     var reading: ReadingKey
     var matching: MatchingKey
     var storage: SecretBytes
-    /// A second storage key in the file, left by an interrupted replacement; nil if there is none.
+    /// A second storage key in the file, left by an interrupted replacement; nil if the file
+    /// contains only one key.
     var leftoverStorage: SecretBytes?
 
     /// Generates new keys and overwrites the old ones.
@@ -30,8 +31,9 @@ struct DiaryKeys {
 
     /// Reads the keys without changing a file.
     ///
-    /// - Returns: Nil if a key is missing or unavailable, or if the replacement of a key was
-    ///   interrupted or is in progress.
+    /// Returns nil if a key is missing or unavailable, or if the replacement of a key was
+    /// interrupted or is in progress.
+    ///
     /// - Throws: `file` and `keyDamaged`.
     init?(readingOnly directory: DiaryDirectory) throws {
         // A new key file is moved over the old one, so look for a new one first.

@@ -75,7 +75,7 @@ package struct MatchingKey {
             self.sealed = sealed
         }
 
-        /// Decodes the output of ``encoded``. Nil for any other bytes.
+        /// Decodes the output of ``encoded``. Returns nil for any other bytes.
         package init?(decoding body: [UInt8]) {
             guard let end = body.firstIndex(of: 0),
                 let place = KeyPlace(rawValue: String(decoding: body[..<end], as: UTF8.self)), place != .file,
@@ -99,8 +99,8 @@ package struct MatchingKey {
         }
     }
 
-    /// Decrypts the sealed copy of the key. Nil if the copy was sealed to another reading key, or
-    /// if the key is stored in the file.
+    /// Decrypts the sealed copy of the key. Returns nil if the copy was sealed to another reading
+    /// key, or if the key is stored in the file.
     func restored(by privateKey: SecretBytes) -> SecretBytes? {
         sealed.flatMap { SealedBox.open($0, privateKey: privateKey, context: Array(Self.placedLabel.utf8)) }
     }

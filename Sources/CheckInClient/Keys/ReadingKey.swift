@@ -127,7 +127,7 @@ extension ReadingKey {
         }
     }
 
-    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding body: SecretBytes) {
         let costStart = 1 + X25519.keyCount
         let saltStart = costStart + 9

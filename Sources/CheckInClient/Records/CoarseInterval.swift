@@ -8,7 +8,7 @@ package import Cryptography
 /// ```
 /// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if ended by hand, else 0
 ///          || BE32(interval of the start or the first scan, whichever is earlier)
-///          || BE32(interval in which the clock was seen to be before that one, or 0)   17 bytes
+///          || BE32(earliest interval before that one in which the clock was read, or 0)  17 bytes
 /// ```
 ///
 /// Earlier versions wrote shorter windows. A window of 13 bytes lacks the last field. Without that
@@ -60,7 +60,8 @@ package struct CoarseInterval: Equatable {
         CoarseInterval(stay, oldest: oldest ?? self.oldest.start, isEnded: isEnded, seen: seen)
     }
 
-    /// Returns the window with the current time recorded. The clock must not be known to be behind.
+    /// Returns the window with the current time recorded. Call this only if the clock is not known
+    /// to be behind.
     ///
     /// A check-in that begins in the future was scanned while the clock was ahead. Such a check-in
     /// is kept as long as any other, but counted from the earliest time recorded here.
@@ -93,8 +94,8 @@ package struct CoarseInterval: Equatable {
             + oldest.number.bigEndianBytes + (seen?.number ?? 0).bigEndianBytes
     }
 
-    /// Decodes the output of ``encoded`` from this version or an earlier one. Nil for any other
-    /// bytes.
+    /// Decodes the output of ``encoded`` from this version or an earlier one. Returns nil for any
+    /// other bytes.
     package init?(decoding bytes: SecretBytes) {
         let fields = bytes.withSpan {
             span -> (start: UInt32, end: UInt32, flag: UInt8, oldest: UInt32, seen: UInt32)? in

@@ -91,7 +91,7 @@ package struct Comparison: Equatable {
         }
     }
 
-    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count >= Self.step, bytes.count.isMultiple(of: Self.step) else { return nil }
         let (hour, flags, count) = bytes.withSpan { span in

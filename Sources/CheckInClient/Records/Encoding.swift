@@ -18,7 +18,8 @@ enum PaddedJSON {
         }
     }
 
-    /// Decodes the output of ``encode(_:step:)`` for a value of this type. Nil for any other bytes.
+    /// Decodes the output of ``encode(_:step:)`` for a value of this type. Returns nil for any
+    /// other bytes.
     static func decode<Value: Decodable>(_ type: Value.Type = Value.self, _ bytes: SecretBytes) -> Value? {
         var json = Data(copying: bytes)
         defer { json.resetBytes(in: json.indices) }

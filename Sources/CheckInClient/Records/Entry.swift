@@ -71,7 +71,7 @@ package struct Entry: Equatable {
         self.end = end
     }
 
-    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         var reader = Reader(bytes: bytes)
@@ -103,8 +103,8 @@ extension Entry {
             take(count).map(UInt64.init(bigEndianBytes:))
         }
 
-        /// Reads a time. Also nil for a time after the last interval. Anyone with the public key
-        /// can write such a time, and adding to it would overflow.
+        /// Reads a time. Also returns nil for a time after the last interval. Anyone with the
+        /// public key can write such a time, and adding to it would overflow.
         mutating func time() -> UnixTime? {
             integer(8).flatMap { $0 <= Entry.lastSecond ? UnixTime(seconds: Int64($0)) : nil }
         }

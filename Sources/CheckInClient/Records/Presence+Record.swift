@@ -32,7 +32,7 @@ extension Presence {
         }
     }
 
-    /// Decodes the output of ``record``. Nil for any other bytes.
+    /// Decodes the output of ``record``. Returns nil for any other bytes.
     package init?(record bytes: SecretBytes) {
         guard bytes.count == Self.recordCount else { return nil }
         let (day, start, end) = bytes.withSpan { span in

@@ -41,7 +41,7 @@ package struct Trace: Equatable {
         }
     }
 
-    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count > 0, bytes.count.isMultiple(of: Self.step) else { return nil }
         let all = [UInt8](copying: bytes)

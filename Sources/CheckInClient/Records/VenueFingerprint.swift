@@ -43,7 +43,7 @@ package struct VenueFingerprint: Equatable {
         }
     }
 
-    /// Decodes the output of ``encoded``. Nil for any other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         let (flags, hour) = bytes.withSpan { ($0[0], UInt32(bigEndianBytes: $0, at: 1)) }
@@ -90,7 +90,7 @@ struct IdentifierTag: Hashable {
         array = [UInt8](copying: tag)
     }
 
-    /// Creates a tag from stored bytes. Nil if their length is wrong.
+    /// Creates a tag from stored bytes. Returns nil if their length is wrong.
     init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         array = [UInt8](copying: bytes)
@@ -129,7 +129,7 @@ struct VenueLink: Equatable {
         bytes = HKDFSHA256.derive(from: seed.bytes, info: info, count: Self.count)
     }
 
-    /// Creates a link from stored bytes. Nil if their length is wrong.
+    /// Creates a link from stored bytes. Returns nil if their length is wrong.
     init?(bytes: SecretBytes) {
         guard bytes.count == Self.count else { return nil }
         self.bytes = bytes

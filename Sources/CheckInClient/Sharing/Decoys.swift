@@ -37,7 +37,7 @@ public struct Decoys: Sendable {
         }
     }
 
-    /// The authority answered that it is overloaded.
+    /// The error for an authority that is overloaded.
     private struct AskedTooMuch: Error {}
 
     private enum Step {
@@ -45,7 +45,8 @@ public struct Decoys: Sendable {
         case submission
     }
 
-    /// Claims the due step before sending, so that a crash never sends it twice.
+    /// Claims the due step before sending, so that a crash never sends it twice. Returns nil if no
+    /// step is due.
     private func take() throws -> Step? {
         var generator = diary.makeGenerator()
         let now = diary.now.seconds
@@ -245,8 +246,8 @@ extension Diary {
 struct DecoyState: Codable {
     /// When the next decoy begins, in seconds since 1970; nil until the first time is drawn.
     var next: Int64?
-    /// When a decoy begins again after its authorisation was not answered; nil if there is no such
-    /// decoy.
+    /// When a decoy begins again after its authorisation was not answered; nil if no decoy must
+    /// begin again.
     var again: Int64?
     /// When the submissions of the decoys that have begun are due. There can be several, because
     /// decoys may overlap. A decoy can begin while a real submission is waiting. If decoys never
@@ -255,7 +256,7 @@ struct DecoyState: Codable {
     var submissions: [Int64]?
     /// How often the due message was sent without an answer; nil if this has never happened.
     var unanswered: Int?
-    /// The row of the decoy's note, which the next note replaces.
+    /// The row of the decoy's note, which the next note replaces; nil if no note is stored.
     var note: Int?
 }
 

@@ -67,8 +67,8 @@ public struct LaboratoryTest: Sendable {
 }
 
 extension Transaction {
-    /// Returns the awaited test, marked as expired if it is too old; nil if there is no test. While
-    /// the diary is locked, returns the test in the background state.
+    /// Returns the registered test, marked as expired if it is too old. While the diary is locked,
+    /// returns the test in the background state. Returns nil if the state contains no test.
     fileprivate mutating func awaitedTest() throws -> PendingTest? {
         guard var test = try canRead ? ownerState().test : backgroundState().inquiry.map(PendingTest.init) else {
             return nil
@@ -106,8 +106,8 @@ extension LaboratoryTest.Result {
 }
 
 extension Diary {
-    /// Returns the proof of a positive result of the awaited test; nil if there is no positive
-    /// result.
+    /// Returns the proof of the registered test's positive result; nil if no test is registered, or
+    /// if its result is unknown or not positive.
     ///
     /// - Throws: `locked`.
     public func positiveTest() throws(DiaryError) -> PositiveTestProof? {
@@ -115,7 +115,8 @@ extension Diary {
         return test.registration.map { .registration($0) }
     }
 
-    /// Returns the state of the test that this client has registered for; nil if there is no test.
+    /// Returns the state of the test that this client has registered for; nil if it has not
+    /// registered for a test.
     ///
     /// - Throws: `locked`.
     public func testResult() throws(DiaryError) -> LaboratoryTest.Result? { try ownerState().test?.result }

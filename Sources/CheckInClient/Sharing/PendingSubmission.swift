@@ -51,7 +51,7 @@ extension PendingSubmission {
         PaddedJSON.encode(submissions.mapValues(\.fields), step: size)
     }
 
-    /// Decodes the output of ``encodeAll(_:)``. Nil for any other bytes.
+    /// Decodes the output of ``encodeAll(_:)``. Returns nil for any other bytes.
     package static func decodeAll(_ bytes: SecretBytes) -> [Int: PendingSubmission]? {
         guard let fields = PaddedJSON.decode([Int: Fields].self, bytes) else { return nil }
         let submissions = fields.compactMapValues(PendingSubmission.init)
@@ -88,8 +88,8 @@ extension PendingSubmission {
         )
     }
 
-    /// Decodes a submission of schema version 2, in which each submission has its own row. Nil for
-    /// any other bytes.
+    /// Decodes a submission of schema version 2, in which each submission has its own row.
+    /// Returns nil for any other bytes.
     init?(decoding bytes: SecretBytes) {
         guard let fields = PaddedJSON.decode(Fields.self, bytes) else { return nil }
         self.init(fields)

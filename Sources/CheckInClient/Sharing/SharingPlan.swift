@@ -36,7 +36,7 @@ public struct SharingPlan: Sendable {
         /// The content of the reports, ordered by their starts. Each record is sent once for every
         /// seed.
         public let records: [ReportRecord]
-        /// Why there are no reports; nil if there are reports.
+        /// Why the check-in leads to no report; nil if it leads to at least one report.
         public let omission: Omission?
     }
 
@@ -58,8 +58,8 @@ public struct SharingPlan: Sendable {
     ///
     /// - Parameters:
     ///   - checkIns: The check-ins that the user has selected.
-    ///   - all: All check-ins in the diary. They show which venue a seed belongs to. Nil if all
-    ///     check-ins are selected.
+    ///   - all: All check-ins in the diary. They show which venue a seed belongs to. Pass nil if
+    ///     all check-ins are selected.
     ///   - facts: The facts about the test.
     ///   - configuration: The authority's configuration.
     ///   - authority: The authority that the diary is enrolled with.

@@ -113,8 +113,8 @@ extension Transaction {
         let records: [SecretBytes]
         /// Sealed to the reading key.
         let entries: [Data]
-        /// SHA-256 of the authority, SHA-256 of the identifier or zeros, and the link if there is
-        /// one.
+        /// SHA-256 of the authority, SHA-256 of the identifier or zeros, and the link if it was
+        /// stored.
         let clue: SecretBytes?
         let comparison: Comparison
         let sharedIVs: [[UInt8]]

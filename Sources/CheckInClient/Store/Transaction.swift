@@ -18,7 +18,8 @@ struct Transaction {
     let db: Database
     var generator: any RandomNumberGenerator
 
-    /// The background state, once it was read. Decoding it takes longer than any other value.
+    /// The background state, after it was first read. Decoding it takes longer than decoding any
+    /// other value.
     let cache = BackgroundCache()
 
     /// Whether the owner's data can be read.
@@ -58,8 +59,8 @@ struct Transaction {
 
     /// Begins a transaction that only reads.
     ///
-    /// - Returns: Nil if something must be written first, or if only a transaction that excludes
-    ///   other processes can throw the right error.
+    /// Returns nil if something must be written first, or if only a transaction that excludes other
+    /// processes can throw the right error.
     init?(
         reading db: Database,
         directory: DiaryDirectory,
@@ -263,7 +264,8 @@ struct Transaction {
         )
     }
 
-    /// Returns the row of a check-in in a table with one row for each check-in.
+    /// Returns the row of a check-in in a table with at most one row for each check-in; nil if the
+    /// table has no row for it.
     func row(_ table: StaticString, of id: CheckInID) throws -> Data? {
         try Data.fetchOne(db, sql: "SELECT sealed FROM \(table) WHERE checkIn = ?", arguments: [id.string])
     }
@@ -278,9 +280,9 @@ struct Transaction {
 
 /// The days on which check-ins must be deleted even if the matching key is unavailable.
 ///
-/// The kernel keyring loses the matching key when the machine is switched off. Only if the key is
-/// stored in the keyring, the diary also stores the day of each deletion. The day is encrypted only
-/// under the storage key, which is stored beside the diary.
+/// The kernel keyring loses the matching key when the machine is switched off. If the key is stored
+/// in the keyring, and only then, the diary also stores the day on which each check-in must be
+/// deleted. The day is encrypted only under the storage key, which is stored beside the diary.
 ///
 /// ```
 /// deadline = BE32(day on which the check-in is deleted)          4 bytes
@@ -300,7 +302,7 @@ extension Transaction {
         for id in try ids() { try setDeadline(window(of: id), of: id) }
     }
 
-    /// Returns the check-ins whose day of deletion has come.
+    /// Returns the check-ins that must be deleted today or should already have been deleted.
     func idsPastDeadline() throws -> [CheckInID] {
         try ids().filter { id in
             guard let sealed = try row("deadline", of: id) else { return false }

@@ -46,8 +46,9 @@ struct Download {
 
     // MARK: Packages only
 
-    /// Fetches the packages after the newest stored one. Nil if the configuration and the index are
-    /// due, or if a package is missing or invalid. The index is then needed to list the packages.
+    /// Fetches the packages after the newest stored one. Returns nil if the configuration and the
+    /// index are due, or if a package is missing or invalid. The index is then needed to list the
+    /// packages.
     private func missingHours() async throws -> Result? {
         let (state, now) = (try diary.backgroundState(), diary.now.hour)
         let kept = try files.hours()

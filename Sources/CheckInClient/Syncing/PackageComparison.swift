@@ -164,7 +164,8 @@ extension DayWindow {
 }
 
 extension Match {
-    /// Creates a match for a warning from the authority, as if a visitor had sent a report.
+    /// Creates a match for a warning from the authority, as if a visitor had sent a report. Returns
+    /// nil if the warning's values are not valid in a report.
     fileprivate init?(_ warning: VenueWarning, presence: Int) {
         let record = try? ReportRecord(
             window: warning.window,

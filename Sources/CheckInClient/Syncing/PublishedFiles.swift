@@ -50,8 +50,8 @@ struct PublishedFiles {
         try PrivateFile.replace(self.file(of: hour), with: file)
     }
 
-    /// Reads the last index; nil if there is none, or if another key signed it. Every package that
-    /// this index lists was stored and had the listed digest.
+    /// Reads the last index; nil if no index was stored, or if it is not a valid index of this
+    /// authority. Every package that this index lists was stored and had the listed digest.
     func index(of authority: EnrolledAuthority) throws -> PackageIndex? {
         guard let file = try PrivateFile.read(indexFile) else { return nil }
         return try? PackageIndex(verifying: file, by: authority.key, region: authority.region)

@@ -3,7 +3,7 @@ package import ConfigurationFiles
 
 /// The settings of a kiosk. The sample file `systemd/venued.conf` explains each key.
 package struct KioskConfiguration: Sendable, Equatable {
-    /// The host name of the health authority whose app reads the venue's code.
+    /// The host name of the health authority that the venue's code names.
     package var authority: String
     package var venue: VenueDetails
     package var rotation: RotationSchedule
@@ -46,7 +46,7 @@ package struct KioskConfiguration: Sendable, Equatable {
 
     /// Where the code is shown.
     package enum DisplayChoice: Sendable, Equatable {
-        /// The machine's screen. If there is none, the terminal that started the program, if any.
+        /// The machine's screen. Without a screen, the terminal that started the program.
         case auto
         /// A graphics card such as `/dev/dri/card0`; nil for the first card with a screen.
         case drm(card: String?)
@@ -104,7 +104,8 @@ extension KioskConfiguration {
         return DailyHours(start: start, end: end)
     }
 
-    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, the value after `file:`.
+    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, the value after `file:`. Returns nil if the path is
+    /// not absolute, or if a side does not have 64 to 8,192 pixels.
     private static func file(_ place: String) -> DisplayChoice? {
         if place.hasPrefix("/") { return .file(path: place, width: 800, height: 480) }
         let (size, path) = split(place)
@@ -115,7 +116,7 @@ extension KioskConfiguration {
         return .file(path: path, width: sides[0], height: sides[1])
     }
 
-    /// Splits the value at the first colon. The second part is nil if there is no colon.
+    /// Splits the value at the first colon. The second part is nil if the value has no colon.
     private static func split(_ value: String) -> (String, String?) {
         guard let colon = value.firstIndex(of: ":") else { return (value, nil) }
         return (String(value[..<colon]), String(value[value.index(after: colon)...]))

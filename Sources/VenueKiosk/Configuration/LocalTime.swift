@@ -40,7 +40,8 @@ package struct TimeOfDay: Sendable, Equatable {
     /// The minute, 0 to 59.
     package let minute: Int
 
-    /// Parses a time that consists of exactly two digits, a colon and two digits.
+    /// Parses a time that consists of exactly two digits, a colon and two digits. Returns nil for
+    /// any other text, or if the hour or the minute does not exist.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy { ("0"..."9").contains($0) } }),

@@ -6,7 +6,7 @@ import SystemPackage
 package struct Wording: Sendable, Equatable {
     /// The sentences. The raw values are the keys in a file with the operator's own translation.
     package enum Sentence: String, CaseIterable, Sendable {
-        /// The instruction that is shown if there is no tag.
+        /// The instruction that is shown if the kiosk has no tag.
         case scan
         /// The instruction that is shown if the code can also be tapped.
         case scanOrTap = "scan_or_tap"

@@ -42,7 +42,7 @@ package struct SeedFile: Sendable {
         }
     }
 
-    /// Loads the saved state; nil if there is no file.
+    /// Loads the saved state; nil if the file does not exist.
     ///
     /// - Throws: ``FileError``, or ``Unusable``.
     package func load() throws -> SeedState? {

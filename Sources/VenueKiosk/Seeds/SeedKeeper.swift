@@ -96,6 +96,7 @@ package actor SeedKeeper {
 
     /// Reads the clocks and performs the step that is due.
     ///
+    /// - Returns: The new code; nil if no step was due.
     /// - Throws: ``FileError``. In this case, the state has not changed.
     package func advance() throws(FileError) -> Change? {
         guard let (state, event) = Self.next(life, at: clocks(), using: &generator) else { return nil }
@@ -104,6 +105,7 @@ package actor SeedKeeper {
 
     /// Rotates now, regardless of the schedule.
     ///
+    /// - Returns: The new code; nil before the first seed.
     /// - Throws: ``FileError``. In this case, the state has not changed.
     package func rotateNow() throws(FileError) -> Change? {
         let reading = clocks()

@@ -29,7 +29,7 @@ package struct SeedSchedule: Sendable {
 
     /// - Parameters:
     ///   - handOver: The length of the hand-over in seconds, 0 to 43,200.
-    ///   - state: The saved state; nil if there is none.
+    ///   - state: The saved state; nil if no state was saved yet.
     package init(schedule: RotationSchedule, handOver: Int64, localTime: LocalTime, state: SeedState?) {
         self.schedule = schedule
         self.handOver = handOver
@@ -75,7 +75,7 @@ package struct SeedSchedule: Sendable {
         return isStale ? (next, .checkpoint) : nil
     }
 
-    /// Returns the state after a rotation that the operator requested.
+    /// Returns the state after a rotation that the operator requested; nil before the first seed.
     package func rotatedNow(at now: ClockReading, using generator: inout some RandomNumberGenerator) -> SeedState? {
         state.map { rotated($0, at: now, using: &generator) }
     }
@@ -119,8 +119,8 @@ package enum RotationSchedule: Sendable, Equatable {
     /// Never.
     case never
 
-    /// The maximum age of a seed in seconds; nil if there is no maximum. For a daily schedule, the
-    /// maximum is 25 hours if the time of day is known, because a day of the local clock can have
+    /// The maximum age of a seed in seconds; nil if seeds do not rotate automatically. For a daily
+    /// schedule, the maximum is 25 hours if the time of day is known, because a local day can have
     /// 25 hours. Otherwise, the maximum is 24 hours.
     func longestLife(isWallKnown: Bool) -> Int64? {
         switch self {
@@ -130,8 +130,8 @@ package enum RotationSchedule: Sendable, Equatable {
         }
     }
 
-    /// The time of day at which a seed that began at `began` is due; nil if the schedule does not
-    /// use the time of day.
+    /// The time at which a seed that began at `began` is due for rotation; nil if seeds do not
+    /// rotate automatically.
     func due(after began: UnixTime, localTime: LocalTime) -> UnixTime? {
         switch self {
         case .daily(let hour, let minute): localTime.next(hour: hour, minute: minute, after: began)

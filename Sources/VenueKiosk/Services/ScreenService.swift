@@ -76,13 +76,14 @@ actor ScreenDirector {
     private let localTime: LocalTime
     private let logger: Logger
 
-    /// What was last drawn, or could not be drawn; nil before the first drawing.
+    /// The values that were last drawn, or could not be drawn; nil before the first drawing.
     private var drawn: (code: VenueCodeURL, tagStatus: TagStatus)?
-    /// The QR code of the drawn code, so that it is encoded only once.
+    /// The QR code of the drawn code, so that it is encoded only once; nil until it is needed.
     private var matrix: QRMatrix?
     private var page: (any ScreenPage)?
     private var isOff = false
-    /// The last failure that was logged, so that the same failure is not logged twice in a row.
+    /// The last failure that was logged, so that the same failure is not logged twice in a row; nil
+    /// after a success.
     private var failure: String?
 
     init(

@@ -33,7 +33,7 @@ struct DiaryBrowser {
     /// The number of lines scrolled off the top of the screen. It is limited to ``lastScroll(_:)``
     /// whenever it is used.
     private(set) var scroll = 0
-    /// The result of the last request.
+    /// The result of the last request; nil after the next key.
     private(set) var notice: String?
 
     init(_ contents: DiaryContents) {
@@ -61,6 +61,7 @@ struct DiaryBrowser {
     }
 
     /// - Parameter size: The size of the page that was shown when the key was typed.
+    /// - Returns: The request that the key completes; nil if the key only changes the view.
     mutating func handle(_ key: Key, _ size: TerminalSize) -> BrowserRequest? {
         notice = nil
         switch view {

@@ -9,7 +9,8 @@ struct EditForm {
     private(set) var editors: [LineEditor]
     /// The index of the editor that receives keys.
     private(set) var focus = 0
-    /// The reason why the typed times are invalid.
+    /// The reason why the typed times are invalid; nil before they are checked and after each
+    /// change.
     private(set) var refusal: String?
 
     init(_ checkIn: CheckIn) {

@@ -7,7 +7,7 @@ struct Browse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diary",
         abstract: "Browse and edit the diary on the terminal. The same as checkin alone.",
-        discussion: "If the variable NO_COLOR has a value, no colours are shown."
+        discussion: "If the environment variable NO_COLOR has a value, no colours are shown."
     )
 
     @OptionGroup var reading: ReadingOptions

@@ -89,7 +89,7 @@ struct Purge: ParsableCommand {
     @OptionGroup var diary: DiaryOptions
 
     func run() throws {
-        // Do not create a diary if there is none.
+        // Do not create a diary.
         let directory = try diary.directory
         if try Diary.exists(in: directory) { _ = try diary.open(purging: false).purge() }
         // Do not print the number of deleted check-ins. The output of a systemd timer may be kept

@@ -46,7 +46,7 @@ struct List: ParsableCommand {
 /// `checkin show`
 struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show all that is stored about a check-in.",
+        abstract: "Show all stored data about a check-in.",
         discussion: """
             Shows the venue, each scan, the start, the end, the number of seeds and the encrypted matching records. The seeds \
             themselves are shown only with --secrets. Also shows which reports match the check-in, what you were notified of, \

@@ -6,7 +6,7 @@ import TagReading
 struct Readers: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "readers",
-        abstract: "List the NFC readers, as values for scan --nfc.",
+        abstract: "List the NFC readers. Each line is a value for scan --nfc.",
         discussion: """
             Lists PC/SC readers and libnfc devices. Some readers are both. libnfc finds USB devices, and the devices in its \
             configuration (/etc/nfc/libnfc.conf, LIBNFC_DEVICE). It does not find other serial devices.

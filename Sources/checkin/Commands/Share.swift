@@ -137,7 +137,8 @@ struct Share: AsyncParsableCommand {
     }
 
     /// Shows the result of a test, which the timer may already have received. Deletes the test if
-    /// it cannot be used as a proof any more, so that the user can type a code next time.
+    /// it cannot be used as a proof any more, so that the user can type a code next time. Returns
+    /// nil unless the result is positive.
     private func proof(_ result: LaboratoryTest.Result, _ diary: Diary) throws -> PositiveTestProof? {
         if result == .ofSomebodyElse {
             try diary.forgetTest()

@@ -42,9 +42,9 @@ struct Status: ParsableCommand {
         let lastCheck: String?
         /// Hours without news from the authority. Absent unless there are too many.
         let hoursWithoutNews: Int?
-        /// The number of submissions that have not been sent yet.
+        /// The number of submissions that the authority has not accepted yet.
         let waiting: Int?
-        /// The number of submissions that have been sent.
+        /// The number of submissions that the authority has accepted.
         let sent: Int?
         let decoys: Int?
         /// The state of the registered laboratory test. Absent if no test is registered.

@@ -72,7 +72,7 @@ struct BenchmarkedAuthority {
         let row = try await database.read { try $0.rows("SELECT public_key FROM authorization_key")[0].bytes(0) }
         guard let key = AuthorizationKey.Public(der: row) else { fatalError("unreachable: the authority has made it") }
         var submissions: [[UInt8]] = []
-        // An officer may issue only a limited number, and there are several rounds.
+        // An officer may issue only a limited number of codes, and there are several rounds.
         let round = UInt32.random(in: 0 ... .max, using: &generator)
         for number in 0..<count {
             let reports = (0..<12).compactMap { _ in

@@ -63,7 +63,7 @@ enum SubmissionBenchmark {
         }
     }
 
-    /// Runs `body` for all elements, this number at once.
+    /// Runs `body` for all elements, with a limited number at a time.
     private static func each<Element: Sendable>(
         _ elements: [Element],
         _ body: @escaping @Sendable (Element) async throws -> Void

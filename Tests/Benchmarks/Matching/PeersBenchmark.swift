@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// Measures the cost of matching in other systems in the same run. They compare something else, see
-/// README.md.
+/// Measures the cost of matching in other systems in the same run. These systems compare other
+/// data; see docs/measurements.md.
 enum PeersBenchmark {
     /// A hash of the venue, the same for all visitors.
     private struct VenueHash: Hashable {
@@ -34,7 +34,7 @@ enum PeersBenchmark {
         print("  a pairing on BLS12-381, as in CrowdNotifier: \(try pairing()) µs a venue that is warned about")
     }
 
-    /// The time of a pairing, from Tests/Python/measure_pairing.py.
+    /// Returns the time of a pairing in microseconds, measured by Tests/Python/measure_pairing.py.
     private static func pairing() throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: ExternalTool.virtualEnvironment + "/bin/python")

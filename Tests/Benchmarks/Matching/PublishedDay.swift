@@ -42,7 +42,7 @@ struct PublishedDay {
     private static func presence(_ number: Int) -> Presence {
         var seed = [UInt8](repeating: 0, count: Seed.count)
         for byte in 0..<8 { seed[byte] = UInt8(truncatingIfNeeded: number >> (8 * byte)) }
-        // Leave room between them for reports that touch or overlap by one interval.
+        // Leave room around each window for reports that are adjacent or overlap by one interval.
         let start = UInt32(number * 2_654_435 % 200) + 40
         guard let key = Seed(SecretBytes(copying: seed)) else { fatalError("unreachable: 16 bytes are a seed") }
         return Presence(
@@ -58,8 +58,8 @@ struct PublishedDay {
         return window
     }
 
-    /// Plants by turns: the same time; an overlap of one interval; touching; the same time with a
-    /// wrong tag; and ending before.
+    /// Plants reports in turn: the same time; an overlap of one interval; adjacent after; the same
+    /// time with a wrong tag; adjacent before.
     private static func planted(_ number: Int, _ presence: Presence, using generator: inout Counter) throws -> [UInt8] {
         let first = day.intervals.lowerBound.number
         let start = presence.window.intervals.lowerBound.number - first

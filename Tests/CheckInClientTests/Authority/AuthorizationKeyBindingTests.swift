@@ -5,7 +5,8 @@ import Sharing
 import TestTraits
 import Testing
 
-/// Which key a client has its batches authorised with. A key that one client alone is given would mark what it submits.
+/// The authorisation key that a client uses. An authority that gave one client its own key could
+/// recognise that client's submissions.
 @Suite struct AuthorizationKeyBindingTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
@@ -40,19 +41,20 @@ import Testing
     }
 
     @Test(.proves("S4"))
-    func `a key is not used after packages of its day have named another, even if these are replaced`()
+    func `a key is not used after packages of its day named another key, even if those packages are replaced`()
         async throws
     {
         try authority.publish(Hour(number: hour.number - 1)!, authorizationKey: AuthorizationKey.Private().publicKey)
         _ = try await Sync(authority.client(of: test.diary)).run()
-        // A view of its own: a short index, whose packages name another key.
+        // A separate view for this client: a short index whose package names the configuration's
+        // key.
         authority.change { $0.packages = [] }
         try authority.publish(hour)
         await #expect(throws: ShareError.self) { try await prepare() }
         #expect(authority.sent.isEmpty)
     }
 
-    @Test(.proves("S4")) func `packages without a key confirm none`() async throws {
+    @Test(.proves("S4")) func `packages that name no key confirm no key`() async throws {
         try authority.publish(hour, authorizationKey: nil)
         await #expect(throws: ShareError.self) { try await prepare() }
     }
@@ -69,7 +71,7 @@ import Testing
     }
 
     @Test(.proves("S4"))
-    func `who is given the configuration of yesterday does not use its key, which others no longer use`()
+    func `a client that receives yesterday's configuration does not use its key`()
         async throws
     {
         let evening = Hour(number: today.number * 24 - 1)!
@@ -80,7 +82,7 @@ import Testing
         await #expect(throws: ShareError.sync(.stale(path: "v1/configuration", hours: 13))) { try await prepare() }
     }
 
-    @Test(.proves("P8", "S4")) func `a decoy uses the same keys, and none that is not confirmed`() async throws {
+    @Test(.proves("P8", "S4")) func `a decoy does not use a key that is not confirmed`() async throws {
         let often = try #require(Schedule(decoysPerHour: 2))
         try authority.publish(hour)
         try authority.configure(at: hour, schedule: often)

@@ -6,7 +6,7 @@ import Publication
 import TestTraits
 import Testing
 
-/// A check-in that was compared, and gets other times then.
+/// A check-in whose times change after it was compared.
 @Suite struct ChangedStayTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
@@ -17,7 +17,7 @@ import Testing
         try test.diary.answer(.matching, true)
     }
 
-    /// A positive visitor was there from noon until two.
+    /// Publishes the report of a visitor who was there from noon until two, and syncs.
     private func publish() async throws {
         let (day, report) = try ProtectedReport.test(seed: 1)
         try authority.publish(test.clock.time.hour, [day: [report]])
@@ -28,7 +28,7 @@ import Testing
         try test.diary.unlock().exposures().flatMap { $0.exposure.risk.days.flatMap { $0.exposures.map(\.minutes) } }
     }
 
-    @Test(.proves("I6")) func `a check-out after a warning keeps the shared part of the warning`() async throws {
+    @Test(.proves("I6")) func `a check-out after a warning keeps the exposure up to the check-out`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         try await publish()
         #expect(try minutes() == [120])
@@ -39,7 +39,7 @@ import Testing
         #expect(try minutes() == [30])
     }
 
-    @Test(.proves("I6")) func `another scan of the venue, with another seed too, keeps what was found`() async throws {
+    @Test(.proves("I6")) func `another scan of the venue, also with another seed, keeps the exposure`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         try await publish()
         test.clock.advance(minutes: 90)

@@ -7,8 +7,8 @@ import Testing
 
 @testable import CheckInClient
 
-/// What happens while a download waits for an answer.
-@Suite("Downloads at the same time")
+/// Changes while a download waits for an answer.
+@Suite("Concurrent downloads")
 struct ConcurrentDownloadTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
@@ -23,7 +23,7 @@ struct ConcurrentDownloadTests {
     }
 
     @Test(
-        "a key that the user has just enrolled with stays, although a download under the old key ends later",
+        "a newly enrolled key stays, although a download with the old key ends later",
         .proves("S5"),
         arguments: [true, false]
     )
@@ -49,7 +49,7 @@ struct ConcurrentDownloadTests {
     }
 
     @Test(
-        "an older index or configuration that comes late does not replace a newer one",
+        "an older index or configuration that arrives late does not replace a newer one",
         .proves("S5"),
         arguments: [PublishedPath.configuration, PublishedPath.index]
     )
@@ -68,7 +68,7 @@ struct ConcurrentDownloadTests {
         #expect(state.newestHour == next.number && state.configurationHour == next.number)
     }
 
-    @Test("a key that a switch has made the present one stays", .proves("S5"))
+    @Test("after a key switch, a delayed configuration does not restore the old key", .proves("S5"))
     func switched() async throws {
         authority.change { [new] in $0.nextKey = new.publicKey }
         try authority.configure(at: hour)
@@ -90,13 +90,13 @@ struct ConcurrentDownloadTests {
         #expect(try test.diary.requireAuthority().key == new.publicKey)
     }
 
-    /// - Parameter meanwhile: What happens before the answer for `path` arrives, which was made before.
+    /// Syncs, and runs `body` while the first answer for `path` is delayed.
     private func sync(meanwhile path: String, _ body: @escaping @Sendable () async throws -> Void) async throws {
         _ = try await Sync(SlowLink(authority, at: path, body).client(of: test.diary)).run()
     }
 }
 
-/// Answers one path only after something has happened.
+/// A network that runs a closure before it delivers the first answer for one path.
 private final class SlowLink: AuthorityLink, AuthorityNetwork {
     private let authority: PublishingAuthority
     private let path: String

@@ -10,13 +10,12 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A diary whose network is cut at a byte of a download or of a submission, and which is then left
-/// alone: it comes to where one comes that
-/// nobody disturbed.
+/// The network is cut at a byte of a download or of a submission. Later, on a network without a
+/// cut, the diary reaches the same state as an undisturbed diary.
 ///
-/// Each place costs two whole runs, a tenth of a second, so that `make test` tries a sample of the
-/// borders, the same every time. Of the
-/// other borders, ``CutLinkTests`` shows that the client is told the same. `make test-all` tries every byte here, too.
+/// Each place takes two whole runs, a tenth of a second. `make test` tries a sample of the borders,
+/// the same every time. For the other borders, ``CutLinkTests`` shows that the client gets the same
+/// error. `make test-all` tries every byte here, too.
 @Suite(.timeLimit(.minutes(240)))
 struct CutDiaryTests {
     private static let sampleCount = 8
@@ -37,7 +36,7 @@ struct CutDiaryTests {
 
     // MARK: A download
 
-    @Test func `a download that is cut at any byte loses nothing and warns once`() async throws {
+    @Test func `a download that is cut at any byte loses nothing, and the user is warned once`() async throws {
         let (day, report) = try ProtectedReport.test(seed: 1)
         try authority.publish(hour, [day: [report]])
         let undisturbed = try await download()
@@ -50,14 +49,14 @@ struct CutDiaryTests {
         }
     }
 
-    /// What a diary has come to.
+    /// The state of a diary after the download.
     private struct Outcome: Equatable {
         var exposures: [CheckInID] = []
         var told = 0
         var published: [String: [UInt8]] = [:]
     }
 
-    /// Syncs over a network that is cut, if it is, and then over a whole one.
+    /// Syncs over a network with `cut`, unless it is nil, and then over a network without a cut.
     private func download(cut: CuttableNetwork.Cut? = nil) async throws -> Outcome {
         let copy = try TestDiary(copying: test)
         var outcome = Outcome()
@@ -97,7 +96,8 @@ struct CutDiaryTests {
         try await cut(number, of: authorized, seed: 4) { try await $0.submit(number) }
     }
 
-    /// Cuts the network during a message about a submission and during its answer, each time with a copy of the diary.
+    /// Cuts the network during a message about a submission and during its answer, each time with a
+    /// copy of the diary.
     ///
     /// - Parameter exchange: Sends the message.
     private func cut(
@@ -118,7 +118,8 @@ struct CutDiaryTests {
         for count in Thoroughness.sample(CutPlaces.of(answer), Self.sampleCount / 2, seed: seed + 1) {
             let cut = CuttableNetwork.Cut(direction: .toClient, count: count, isReset: count % 2 == 0)
             try await submit(number, of: diary, cut: cut, exchange)
-            // Who does not know that it has arrived asks again, with the same batch.
+            // The client cannot know that the message arrived. It repeats the message with the same
+            // batch.
             #expect(
                 Set(authority.submissions.map(\.batch.nonce)).count == 1,
                 "cut after \(count) of \(answer.count) bytes"
@@ -126,7 +127,7 @@ struct CutDiaryTests {
         }
     }
 
-    /// A waiting submission.
+    /// Stores a submission and returns its number.
     private func keep() async throws -> Int {
         var generator = SystemRandomNumberGenerator()
         let submitter = Submitter(authority.client(of: test.diary))
@@ -143,7 +144,8 @@ struct CutDiaryTests {
         return try submitter.keep(draft, proof: .hotlineCode(code), configuration: configuration)
     }
 
-    /// Makes an exchange over a network that is cut, and then has what waits authorised and sent over a whole one.
+    /// Makes an exchange over a network with `cut`, and then authorises and sends the submission
+    /// without a cut.
     private func submit(
         _ number: Int,
         of diary: TestDiary,

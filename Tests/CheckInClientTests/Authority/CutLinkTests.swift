@@ -12,7 +12,7 @@ import Testing
 struct CutLinkTests {
     private let authority = PublishingAuthority()
     private static let hour = UnixTime.noon.hour
-    /// What differs between files is how long they are: the one in chunks is a short one.
+    /// The files differ only in their length. The one that is sent in chunks is short.
     private static let files: [(path: String, framing: CuttableNetwork.Framing)] = [
         ("v1/configuration", .contentLength), ("v1/packages/index", .contentLength), ("v1/packages/index", .chunked),
         ("v1/packages/\(hour.number)", .contentLength),
@@ -51,7 +51,7 @@ struct CutLinkTests {
         #expect(authority.sent.count == 1 + cuts)
     }
 
-    @Test func `an answer that comes byte by byte without end is given up when its time is over`() async throws {
+    @Test func `an answer that arrives byte by byte without an end is aborted at the timeout`() async throws {
         let server = try DrippingServer(pause: 10_000)
         let network = HTTPAuthorityNetwork(server.address, limit: .milliseconds(300))
         let error = LinkError.unreachable(
@@ -65,10 +65,10 @@ struct CutLinkTests {
 
     private typealias Exchange = @Sendable (any AuthorityLink) async throws(LinkError) -> [UInt8]
 
-    /// Tries an exchange once over a whole network, and once over each that is cut in one
-    /// direction, which must end with `unreachable`.
+    /// Tries an exchange once without a cut, and once for each cut in one direction. With a cut,
+    /// the exchange must fail with `unreachable`.
     ///
-    /// - Returns: How many bytes go in that direction, and at how many of them it was cut.
+    /// - Returns: The number of bytes in that direction, and the number of cuts.
     private func cutEverywhere(
         _ framing: CuttableNetwork.Framing,
         _ direction: CuttableNetwork.Direction,
@@ -78,7 +78,8 @@ struct CutLinkTests {
         let whole = try await HTTPAuthorityNetwork(network.address).use { try await exchange($0) }
         let bytes = network.passed(direction)
         let places = CutPlaces.of(bytes)
-        // RFC 9112 §8: a body in chunks is complete with the chunk of size zero. Only the end of an empty line follows.
+        // RFC 9112 §8: a chunked body is complete with the chunk of size zero. Only the end of an
+        // empty line follows.
         let complete = framing == .chunked ? bytes.count - 1 : bytes.count
         let lanes = 4
         try await withThrowingTaskGroup { group in
@@ -104,7 +105,8 @@ struct CutLinkTests {
         return (bytes.count, places.count)
     }
 
-    /// - Parameter whole: What may arrive instead of the error, if anything may.
+    /// - Parameter whole: The answer that is accepted instead of the error; nil if only the error
+    ///   is accepted.
     private static func expectUnreachable(
         _ comment: Comment,
         _ link: any AuthorityLink,

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(.proves("P8"))
-    func `a decoy looks like a submission: the same messages, of the same sizes, after the same downloads`()
+    func `a decoy has the same downloads and messages as a submission, with the same sizes`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))
@@ -41,14 +41,14 @@ import Testing
         for _ in 0..<hours { steps += try await decoys(of: often) }
         #expect(steps.allSatisfy { [beginning, submission].contains($0) })
         let count = steps.count { $0 == submission }
-        // A hundred times more often than that, and a hundred times less, would be noticed.
+        // This range detects a rate that is a hundred times too high or too low.
         #expect((4...60).contains(count))
         #expect(try test.diary.decoys().sent == count)
         #expect((count...count + 10).contains(steps.count { $0 == beginning }))
         #expect(authority.submissions.count == 1)
     }
 
-    /// What the network sees of one step: paths, and the sizes of messages.
+    /// What the network sees of one step: the paths, and the sizes of the messages.
     private struct Sent: Equatable {
         let requests: [String]
         let sizes: [Int]
@@ -60,7 +60,7 @@ import Testing
         return Sent(requests: authority.requests, sizes: authority.sent.map(\.message.count))
     }
 
-    /// Lives through an hour, and returns what was sent in each step of a decoy.
+    /// Advances the clock to the next hour, and returns what was sent in each step of a decoy.
     private func decoys(of schedule: Schedule) async throws -> [Sent] {
         let hour = (test.clock.time + 3600).hour
         test.clock.set(hour.start)
@@ -77,7 +77,7 @@ import Testing
         return steps
     }
 
-    @Test(.proves("P8")) func `a decoy begins at its time while another waits, as somebody shares whatever waits`()
+    @Test(.proves("P8")) func `a decoy begins at its time even while the submission of another decoy waits`()
         async throws
     {
         _ = try await fixture.submitter.prepare()
@@ -85,7 +85,7 @@ import Testing
         try test.diary.updateBackground { state in
             (state.decoys.next, state.decoys.submissions) = (now.seconds + 60, [now.seconds + 90, now.seconds + 30])
         }
-        // When the one that begins in between is submitted, is left to chance.
+        // The submission time of the decoy that begins in between is random.
         for (seconds, path) in [(30, "v1/submissions"), (60, "v1/authorizations")] as [(Int64, String)] {
             let (time, event) = try #require(try test.diary.nextDue())
             #expect(event == .decoy && time - now == seconds)
@@ -98,7 +98,7 @@ import Testing
         #expect(try test.diary.backgroundState().decoys.submissions?.first == now.seconds + 90)
     }
 
-    @Test(.proves("P8")) func `two messages that a machine was too late for do not come at one time`() throws {
+    @Test(.proves("P8")) func `overdue messages are not all sent at the same time`() throws {
         let now = test.clock.time
         try test.diary.updateBackground { $0.decoys.submissions = (0..<8).map { now.seconds - 200 - $0 } }
         _ = try test.diary.nextDue()
@@ -106,7 +106,7 @@ import Testing
         #expect(times.allSatisfy { $0 >= now.seconds } && Set(times).count > 4)
     }
 
-    @Test(.proves("P8")) func `a submission follows an authorisation that was refused, as if the code had been right`()
+    @Test(.proves("P8")) func `a decoy submission follows a refused authorisation, as if the code had been accepted`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(.proves("P8"))
-    func `a decoy whose time has passed while the machine was off does not begin when it is switched on`()
+    func `a decoy that became due while the machine was off begins at a random time after it is switched on`()
         async throws
     {
         try authority.configure(at: UnixTime.noon.hour, schedule: try #require(Schedule(decoysPerHour: 0.2)))

@@ -16,7 +16,7 @@ import Testing
         try await Enrolment(link: authority, now: .noon).ask(host: "health.example.org", address: "http://127.0.0.1:1")
     }
 
-    @Test func `an authority says who it is, with a fingerprint of its key`() async throws {
+    @Test func `enrolment gets the authority's key and configuration, and the key's fingerprint`() async throws {
         let found = try await ask()
         #expect(found == authority.enrolled)
         let digits = SHA256.hash(authority.key.publicKey.der).prefix(16).hex
@@ -36,7 +36,7 @@ import Testing
         await #expect(throws: SyncError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await ask() }
     }
 
-    @Test func `the authority of a diary may move, and no other takes its place`() throws {
+    @Test func `the authority of a diary can change its address, but another authority cannot replace it`() throws {
         let test = try TestDiary()
         let enrolled = authority.enrolled
         func variant(

@@ -4,7 +4,8 @@ import Publication
 import TestTraits
 import Testing
 
-/// An authority whose files are out of date because of an outage, a stale cache or an attacker who withholds warnings.
+/// An authority whose files are out of date because of an outage, a stale cache or an attacker who
+/// withholds warnings.
 @Suite struct FreshnessTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
@@ -30,7 +31,7 @@ import Testing
         #expect(try test.diary.lastCheck()?.hoursWithoutNews(at: test.clock.time) == 4)
     }
 
-    @Test(.proves("U4")) func `packages of an authority that publishes nothing new are still compared`() async throws {
+    @Test(.proves("U4")) func `packages of an authority without new publications are still compared`() async throws {
         let (day, report) = try ProtectedReport.test()
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
@@ -55,7 +56,7 @@ import Testing
         await #expect(throws: error) { try await sync() }
     }
 
-    @Test(.proves("S4")) func `nothing is authorised, nor is a decoy, under the keys of an old configuration`()
+    @Test(.proves("S4")) func `with an outdated index, no submission is prepared and no message is sent`()
         async throws
     {
         try test.diary.answer(.sharing, true)
@@ -66,7 +67,7 @@ import Testing
         #expect(authority.sent.isEmpty)
     }
 
-    @Test(.proves("U4")) func `after a day without news, the user is notified once a day until there are some`()
+    @Test(.proves("U4")) func `after a day without news, the user is notified once a day until there is news`()
         async throws
     {
         _ = try await sync()
@@ -120,7 +121,7 @@ import Testing
         #expect(told == [24])
     }
 
-    @Test func `enrolling with an authority of the future is refused`() async throws {
+    @Test func `a configuration from the future is refused for enrolment`() async throws {
         try authority.configure(at: Hour(number: hour.number + 2)!)
         await #expect(throws: SyncError.fromTheFuture(path: "v1/configuration", hours: 2)) {
             _ = try await Enrolment(link: authority, now: .noon).ask(host: "health.example.org", address: "https://a")

@@ -4,7 +4,7 @@ import Cryptography
 import Publication
 import Testing
 
-/// An authority that replaces the key it signs with.
+/// An authority that replaces its signing key.
 @Suite struct KeySuccessionTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
@@ -34,7 +34,7 @@ import Testing
         try authority.publish(Hour(number: hour.number + 1)!)
     }
 
-    @Test func `a client that has seen the announcement follows, with packages of both keys`() async throws {
+    @Test func `a client that has seen the announcement accepts the new key, and packages of both keys`() async throws {
         try announce()
         try await sync()
         #expect(try test.diary.requireAuthority().nextKey == next.publicKey)
@@ -45,7 +45,7 @@ import Testing
         #expect(try test.diary.lastCheck()?.packages == 2)
     }
 
-    @Test func `a client that has not seen it refuses the new key`() async throws {
+    @Test func `a client that has not seen the announcement refuses the new key`() async throws {
         try switchKeys()
         await #expect(throws: SyncError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await sync() }
         #expect(try test.diary.requireAuthority().key == authority.key.publicKey)

@@ -4,9 +4,9 @@ import Publication
 import Sharing
 import Testing
 
-/// An authority that publishes no key to authorise submissions with.
+/// An authority that publishes no authorisation key.
 @Suite struct KeylessAuthorityTests {
-    @Test func `what cannot be authorised is not kept, and the user is not told that it waits`() async throws {
+    @Test func `a submission that cannot be authorised is not stored`() async throws {
         let test = try TestDiary()
         let authority = PublishingAuthority()
         try test.diary.enroll(authority.enrolled)

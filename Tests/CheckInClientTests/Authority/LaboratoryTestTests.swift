@@ -19,7 +19,7 @@ import Testing
         laboratory = LaboratoryTest(authority.client(of: test.diary))
     }
 
-    /// The laboratory's result; nil if there is none.
+    /// Sets the laboratory's result; nil for no result.
     private func tell(_ result: Answer.Status?) {
         authority.change { $0.results[identifier.digest] = result }
     }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(.proves("V3"))
-    func `a positive result authorises what its owner shares, with what was drawn when it was registered`()
+    func `a positive result authorises a submission with the token of the registration`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))

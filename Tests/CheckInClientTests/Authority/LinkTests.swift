@@ -19,7 +19,7 @@ struct LinkTests {
         }
     }
 
-    @Test(.proves("I9")) func `a request has these bytes and no others`() async throws {
+    @Test(.proves("I9")) func `a request has exactly these bytes`() async throws {
         let server = try ScriptedServer(Self.answer())
         try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
             _ = try await link.get("v1/key", maximumSize: 1)
@@ -36,7 +36,7 @@ struct LinkTests {
         )
     }
 
-    @Test(.proves("P8")) func `downloads of one use share a connection; each message has a connection of its own`()
+    @Test(.proves("P8")) func `downloads of one use share a connection, and each message has a separate connection`()
         async throws
     {
         let server = try ScriptedServer(Self.answer())
@@ -88,13 +88,13 @@ struct LinkTests {
         #expect(try await get(server, maximumSize: 10) == Array("compressed".utf8))
     }
 
-    @Test func `a response that is longer than allowed is cut`() async throws {
+    @Test func `a response that is longer than allowed is an error`() async throws {
         let size = LinkError.size(path: "v1/key", maximum: 1000)
         let whole = try ScriptedServer(Self.answer(body: String(repeating: "!", count: 1000)))
         #expect(try await get(whole, maximumSize: 1000).count == 1000)
         let longer = try ScriptedServer(Self.answer(body: String(repeating: "!", count: 1001)))
         await #expect(throws: size) { try await get(longer, maximumSize: 1000) }
-        // It has no end.
+        // This response is endless.
         let dripping = try DrippingServer(pause: 0)
         await #expect(throws: size) {
             try await HTTPAuthorityNetwork(dripping.address).use { try await $0.get("v1/key", maximumSize: 1000) }
@@ -126,11 +126,11 @@ struct LinkTests {
         task.cancel()
         let result = await task.result
         #expect(throws: LinkError.cancelled) { try result.get() }
-        // Without the cancellation it would take 30 s.
+        // Without the cancellation, the timeout would end the transfer after 30 s.
         #expect(ContinuousClock.now - start < .seconds(15))
     }
 
-    @Test func `a task that was cancelled before sends nothing`() async throws {
+    @Test func `a task that is already cancelled sends no request`() async throws {
         let server = try ScriptedServer(Self.answer())
         let task = Task {
             unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }

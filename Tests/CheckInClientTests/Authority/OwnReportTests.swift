@@ -6,7 +6,7 @@ import Sharing
 import TestTraits
 import Testing
 
-/// Own reports cause no exposure, whatever answer a submission gets.
+/// Own reports cause no exposure, independently of the answer to the submission.
 @Suite struct OwnReportTests {
     private let fixture: SharingFixture
     private var test: TestDiary { fixture.test }
@@ -17,7 +17,7 @@ import Testing
         fixture = try SharingFixture()
     }
 
-    /// What may become of a submission whose answer was lost.
+    /// The end of a submission whose answer was lost.
     enum End: CaseIterable {
         case forgotten, consentWithdrawn, refusedTheNextTime
     }
@@ -45,7 +45,7 @@ import Testing
         try authority.publish(hour, Dictionary(grouping: sent, by: \.day).mapValues { $0.map(\.report) })
         _ = try await Sync(authority.client(of: test.diary)).run()
         #expect(try test.diary.exposures() == [])
-        // Somebody else's of the same time is found.
+        // A report of another person at the same time is found.
         test.clock.advance(minutes: 60)
         let (day, report) = try ProtectedReport.test(seed: 1)
         try authority.publish(test.clock.time.hour, [day: [report]])
@@ -65,7 +65,7 @@ import Testing
     func `check-ins that expire before their authorisation ends are not shared`()
         async throws
     {
-        // A key is in use on its day and on the next, so until midnight two days from now.
+        // A key is in use on its day and on the next day: here, until 2026-11-23T00:00:00Z.
         let end = UnixTime.midnight + Day.seconds
         for (start, isShared) in [(end + -14 * Day.seconds, true), (end + -14 * Day.seconds + -300, false)] {
             let old = try TestDiary(at: start)

@@ -5,7 +5,7 @@ import Sharing
 import TestTraits
 import Testing
 
-/// What the client sends to a relay over HTTP, and what it makes of the responses.
+/// What the client sends to a relay over HTTP, and how it handles the responses.
 @Suite(.timeLimit(.minutes(1)))
 struct RelayLinkTests {
     private let network = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!)
@@ -26,7 +26,7 @@ struct RelayLinkTests {
         return failure
     }
 
-    @Test(.proves("I9")) func `a message has these bytes and no others, and a connection of its own`() async throws {
+    @Test(.proves("I9")) func `a message has exactly these bytes, and a separate connection`() async throws {
         let server = try ScriptedServer(Self.response())
         for _ in 1...2 {
             let answer = try await network.send(Array("en\0capsulated".utf8), through: server.address.text + "/a/relay")
@@ -38,7 +38,7 @@ struct RelayLinkTests {
         #expect(server.received == [request, request])
     }
 
-    @Test func `the failures of a relay are told apart`() async throws {
+    @Test func `each failure of a relay has its own error`() async throws {
         #expect(try await failure(Self.response("502 Bad Gateway")) == .status(502))
         #expect(try await failure(Self.response("404 Not Found")) == .status(404))
         #expect(try await failure(Self.response("301 Moved Permanently")) == .status(301))
@@ -48,12 +48,12 @@ struct RelayLinkTests {
         let long = String(repeating: "!", count: ObliviousMessage.answerSize + 1)
         #expect(try await failure(Self.response("200 OK", long)) == .answer)
         guard case .unreachable = try await failure("", isLast: true) else {
-            Issue.record("a relay that breaks the connection is not reached")
+            Issue.record("a relay that closes the connection counts as unreachable")
             return
         }
     }
 
-    @Test func `a relay that does not listen gets nothing`() async throws {
+    @Test func `if a relay does not listen, the error shows that nothing was sent`() async throws {
         let error = await #expect(throws: LinkError.self) {
             try await network.send([1], through: "http://127.0.0.1:1/v1/oblivious")
         }
@@ -71,7 +71,7 @@ struct RelayLinkTests {
         await #expect(throws: LinkError.relay(.url, url: url)) { try await network.send([1], through: url) }
     }
 
-    @Test(.proves("P8")) func `a proxy gets other credentials for each message, and the relay's name`() async throws {
+    @Test(.proves("P8")) func `a proxy gets new credentials for each message, and the relay's name`() async throws {
         let server = try SOCKSServer(.password, answer: Self.response())
         let proxy = ProxySettings(proxy: Proxy("socks5h://127.0.0.1:\(server.port)"))
         let network = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!, proxy: { _ in proxy })

@@ -5,7 +5,7 @@ import Sharing
 import TestTraits
 import Testing
 
-/// What goes through a relay that the configuration names, and what becomes of it when the relay fails.
+/// Messages through the relay that the configuration names, also while the relay fails.
 @Suite struct RelayTests {
     private static let relay = "https://relay.example/v1/oblivious"
 
@@ -26,7 +26,7 @@ import Testing
         _ = try fixture.test.diary.checkOut()
     }
 
-    /// A submission that waits its while.
+    /// Authorises a submission, sets the clock to its due time, and returns its number.
     private func authorized() async throws -> Int {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
@@ -42,9 +42,9 @@ import Testing
         }
     }
 
-    // MARK: The way
+    // MARK: Through the relay
 
-    @Test(.proves("S9")) func `authorisation and submission go through the relay, and nothing of them directly`()
+    @Test(.proves("S9")) func `authorisation and submission go through the relay only`()
         async throws
     {
         try await submitter.submit(try await authorized())
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test(.proves("P8")) func `at the relay an authorisation, a submission and those of a decoy look alike`()
+    @Test(.proves("P8")) func `the relay cannot distinguish a decoy from an authorisation and a submission`()
         async throws
     {
         let number = try await fixture.keep()
@@ -85,7 +85,7 @@ import Testing
         #expect(authority.submissions.count == 1)
     }
 
-    @Test func `the question for a laboratory's result goes directly`() async throws {
+    @Test func `a request for a laboratory's result goes directly to the authority`() async throws {
         let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
         _ = try await LaboratoryTest(authority.client(of: test.diary)).register(identifier)
         #expect(authority.sent.map(\.path) == ["v1/tests"])
@@ -94,13 +94,13 @@ import Testing
 
     // MARK: Which relay, and which key
 
-    /// A configuration of its own, for one client alone.
+    /// The difference in a configuration that only one client gets.
     private enum Change: CaseIterable {
         case anotherRelay, noRelay, anotherKey
     }
 
     @Test(.proves("S9"), arguments: Change.allCases)
-    private func `a relay or a key that packages of the day do not name is not used, and nothing is sent`(
+    private func `a relay or a key that packages of the day do not name is not used, and no message is sent`(
         change: Change
     ) async throws {
         authority.change { state in
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(.proves("S9"))
-    func `a relay is not used after packages of the day have named none, even if these are replaced`()
+    func `a relay is not used after packages of the day named no relay, even if those packages are replaced`()
         async throws
     {
         let fixture = try SharingFixture()
@@ -172,7 +172,7 @@ import Testing
             .unreachable(reason: "it broke"), .untrusted, .status(502), .key, .answer,
         ] as [RelayFailure]
     )
-    func `a submission whose relay fails waits, and never goes directly`(failure: RelayFailure) async throws {
+    func `a submission whose relay fails waits, and is not sent directly`(failure: RelayFailure) async throws {
         let number = try await authorized()
         authority.change { state in
             state.relayFailure = failure
@@ -187,8 +187,7 @@ import Testing
         #expect(authority.submissions.count == 1)
     }
 
-    @Test func `a submission that finds no connection to its relay was not tried, and is due again later`() async throws
-    {
+    @Test func `without a connection to its relay, a submission counts as not tried, and is due again`() async throws {
         let number = try await authorized()
         let failure = RelayFailure.noConnection(reason: "there is no network")
         authority.change { $0.relayFailure = failure }
@@ -209,13 +208,13 @@ import Testing
         }
     }
 
-    @Test func `an error of the authority behind the relay is the authority's`() async throws {
+    @Test func `an error of the authority behind the relay is reported as the authority's error`() async throws {
         let number = try await authorized()
         authority.change { $0.gatewayStatus = 503 }
         #expect(await submit(number) == .sync(.link(.status(503, path: "v1/submissions"))))
     }
 
-    @Test func `an authorisation whose relay fails can be asked for again`() async throws {
+    @Test func `an authorisation whose relay fails can be requested again`() async throws {
         let number = try await fixture.keep()
         authority.change { $0.relayFailure = .status(502) }
         await #expect(throws: ShareError.sync(.link(.relay(.status(502), url: Self.relay)))) {

@@ -39,7 +39,7 @@ import Testing
         arguments: [.unreachable(address: "", reason: ""), .status(503, path: ""), .status(429, path: "")]
             as [LinkError]
     )
-    func `a request without an answer is repeated three times, each after a random wait with twice the maximum`(
+    func `a request without an answer is repeated three times, after random waits whose maximum doubles`(
         error: LinkError
     ) async throws {
         let bounds = [Duration.seconds(2), .seconds(4), .seconds(8)]
@@ -54,7 +54,7 @@ import Testing
                 longest[index] = max(longest[index], wait)
             }
         }
-        // Of a hundred, some are in the last tenth.
+        // Of a hundred random waits, some are in the longest tenth.
         for (longest, bound) in zip(longest, bounds) { #expect(longest > bound * 0.9) }
     }
 

@@ -4,11 +4,11 @@ import HTTPClient
 import TestTraits
 import Testing
 
-/// The way through a SOCKS proxy, as the proxy sees it.
+/// Connections through a SOCKS proxy, as the proxy sees them.
 @Suite(.timeLimit(.minutes(1)))
 struct SOCKSTests {
     private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n!"
-    /// A name: no server listens there.
+    /// A host name. No server listens at this port.
     private let address = ServerAddress("http://localhost:1")!
 
     private func network(
@@ -37,7 +37,7 @@ struct SOCKSTests {
     }
 
     @Test(.proves("P8"))
-    func `without credentials each use has random ones, so that Tor gives each a circuit of its own`()
+    func `without credentials, each use sends random credentials, so that Tor gives it a separate circuit`()
         async throws
     {
         let server = try SOCKSServer(.password, answer: Self.answer)
@@ -50,14 +50,14 @@ struct SOCKSTests {
         #expect(connections.allSatisfy { $0.user?.isEmpty == false && $0.password?.isEmpty == false })
     }
 
-    @Test func `credentials of the URL are sent as they are`() async throws {
+    @Test func `credentials of the URL are decoded and sent`() async throws {
         let server = try SOCKSServer(.password, answer: Self.answer)
         try await get(try network("socks5", server, credentials: "us%40er:pass%3Aword@"))
         #expect(server.connections.map(\.user) == ["us@er"])
         #expect(server.connections.map(\.password) == ["pass:word"])
     }
 
-    @Test func `a proxy that is not there, or does not speak SOCKS, means that nothing was sent`() async throws {
+    @Test func `if a proxy is missing or does not speak SOCKS, the error shows that nothing was sent`() async throws {
         let stranger = try ScriptedServer("HTTP/1.1 200 OK\r\n\r\n")
         for place in ["127.0.0.1:1", stranger.host] {
             let proxy = ProxySettings(proxy: Proxy("socks5h://\(place)"))

@@ -8,7 +8,7 @@ import Testing
         ("http://127.0.0.1:8080", "127.0.0.1"),
         ("http://localhost", "localhost"),
     ])
-    func `an authority has a scheme, a host, and perhaps a port; a slash at the end is left out`(
+    func `an address has a scheme, a host and an optional port; a slash at the end is removed`(
         text: String,
         host: String
     ) {
@@ -23,7 +23,7 @@ import Testing
         "http://health.example.org", "http://127.0.0.2:8080", "http://127.0.0.1.example.org", "http://[::1]:8080",
         "ftp://127.0.0.1", "HTTPS://health.example.org", "health.example.org", "",
     ])
-    func `without TLS only this machine is asked`(text: String) {
+    func `without TLS, only this machine is a valid address`(text: String) {
         #expect(ServerAddress(text) == nil)
     }
 
@@ -35,7 +35,7 @@ import Testing
         "https://health.example.org/v1", "https://health.example.org//", "https://health.example.org?all",
         "https://health.example.org#v1", " https://health.example.org", "https://health.example.org\n",
     ])
-    func `what is more or less than an address is none`(text: String) {
+    func `an address with a missing, invalid or additional part is refused`(text: String) {
         #expect(ServerAddress(text) == nil)
     }
 }

@@ -32,7 +32,7 @@ import Testing
         #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [5])
     }
 
-    @Test(.proves("P6")) func `a stay over midnight is a report of each day, with its level`() async throws {
+    @Test(.proves("P6")) func `a stay over midnight becomes a report for each day, with its level`() async throws {
         test.clock.set(.midnight + -3600)
         _ = try test.diary.record(.test(seed: 1))
         test.clock.set(.midnight + 3500)
@@ -64,14 +64,14 @@ import Testing
             ] as [(TestFacts.Symptoms, [UInt8], Int)] {
                 let level = table.indices.contains(index) ? table[index] : 1
                 let item = try #require(fixture.plan(checkIns, symptoms, testDay: past, configuration).items.first)
-                // Levels 1 and 2 count nothing.
+                // Levels 1 and 2 have no weight.
                 #expect(item.records.map(\.transmissionRiskLevel) == (level > 2 ? [level] : []))
                 #expect(item.omission == (level > 2 ? nil : .withoutRisk))
             }
         }
     }
 
-    @Test(.proves("P1")) func `too short a stay, and one at another authority's venue, are left out with the reason`()
+    @Test(.proves("P1")) func `a stay that is too short or at another authority's venue is left out, with the reason`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))
@@ -135,7 +135,7 @@ import Testing
         #expect(plan.reportCount == 1)
     }
 
-    @Test(.proves("P9")) func `a batch leaves in an order that has nothing to do with the diary's`() async throws {
+    @Test(.proves("P9")) func `the order of the reports in a batch is independent of the diary`() async throws {
         let seeds = 1...5 as ClosedRange<UInt8>
         for seed in seeds {
             _ = try test.diary.record(.test(seed: seed))
@@ -145,7 +145,7 @@ import Testing
         let plan = try await fixture.plan(test.checkIns())
         let keys = seeds.map { PresenceKeys(seed: .number($0), day: UnixTime.noon.day) }
         var generator = SeededGenerator(9)
-        // How often the report of each venue came at each place.
+        // How often each venue's report was at each place.
         var counts = [[Int]](repeating: [0, 0, 0, 0, 0], count: 5)
         for _ in 0..<200 {
             for (place, dated) in try plan.draft(using: &generator).reports.enumerated() {
@@ -154,11 +154,11 @@ import Testing
                 counts[venue][place] += 1
             }
         }
-        // 40 each, by chance.
+        // The expected count is 40.
         #expect(counts.joined().allSatisfy { (20...60).contains($0) }, "\(counts)")
     }
 
-    @Test func `more than two hundred reports are refused by their number, before anything is kept`() async throws {
+    @Test func `more than two hundred reports are refused before anything is stored`() async throws {
         _ = try test.diary.record(.test(seed: 2, previous: 1))
         test.clock.advance(minutes: 60)
         let checkIn = try #require(try test.checkIns().first)

@@ -49,7 +49,7 @@ import Testing
         #expect(sent.map(\.day) == draft.reports.map(\.day))
     }
 
-    @Test(.proves("I8")) func `without consent to sharing nothing is kept or sent`() async throws {
+    @Test(.proves("I8")) func `without consent to sharing, no submission is stored or sent`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let draft = try await fixture.draft()
@@ -75,28 +75,28 @@ import Testing
         #expect(try test.diary.submissions() == [])
         await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await fixture.submitter.submit(number) }
         #expect(authority.submissions == [])
-        // Nor does it go out when the consent is given again.
+        // Giving the consent again does not restore the submission.
         try test.diary.answer(.sharing, true)
         #expect(try test.diary.submissions() == [])
     }
 
     @Test(arguments: 0...3)
-    func `a network that is cut at any moment loses no submission, and none is made twice`(
+    func `if the network fails at any request, the submission is made exactly once`(
         retryPolicy: Int
     ) async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
         authority.forgetRequests()
-        // The answer may be lost after the authority has written it down.
+        // The network fails after this number of requests.
         authority.change { $0.retryPolicy = retryPolicy }
-        // Whatever becomes of each: it depends on the moment.
+        // Each step may fail, depending on the number.
         try? await fixture.submitter.submit(number)
         _ = try? await fixture.submitter.authorize(number)
         try? await fixture.submitter.submit(number)
         authority.change { $0.retryPolicy = .max }
         if try !test.diary.submissions().isEmpty {
-            // As another process finds it.
+            // Another process continues.
             let again = Submitter(authority.client(of: try test.reopened()))
             _ = try await again.authorize(number)
             try await again.submit(number)
@@ -106,7 +106,7 @@ import Testing
         #expect(try test.diary.status().submissions == 1)
     }
 
-    @Test(.proves("S4")) func `a code that is refused leaves nothing behind`() async throws {
+    @Test(.proves("S4")) func `a refused code and its submission are deleted`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
@@ -188,7 +188,7 @@ import Testing
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
-        // Accepted, but without a signature.
+        // With the status `accepted`, the answer has no signature.
         authority.change { $0.status = status }
         await #expect(throws: error) { try await fixture.submitter.authorize(number) }
         #expect(try test.diary.submissions().isEmpty == [.refused, .expired].contains(error))

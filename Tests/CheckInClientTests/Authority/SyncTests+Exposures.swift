@@ -12,7 +12,7 @@ import Testing
 
 extension SyncTests {
     @Test(.proves("I3", "I6"))
-    func `a report of the same venue and time is an exposure and notified once, and other reports are not exposures`()
+    func `a report of the same venue and time is an exposure with one notification, and other reports are not`()
         async throws
     {
         let id = try test.diary.record(.test(seed: 1)).id
@@ -35,7 +35,7 @@ extension SyncTests {
         #expect(told == [.increased])
     }
 
-    @Test(.proves("I3", "I6")) func `the requests are the same whether anything is found or not, and nothing is sent`()
+    @Test(.proves("I3", "I6")) func `the requests do not depend on whether an exposure is found, and nothing is sent`()
         async throws
     {
         let (day, report) = try report()
@@ -78,7 +78,7 @@ extension SyncTests {
         test.clock.advance(minutes: 30)
         _ = try await sync.run()
         #expect(try test.diary.exposures().count == 1)
-        // As if it had been the evening before.
+        // Moves the stay to the early morning.
         _ = try test.diary.unlock().edit(id.string, start: .noon + -30_000, end: .noon + -20_000)
         #expect(try test.diary.exposures().isEmpty)
         _ = try await sync.run()
@@ -116,7 +116,7 @@ extension SyncTests {
         #expect(exposures.map(\.id) == [id])
         #expect(exposures.map(\.isWarned) == [true])
 
-        // Recalled, it is dropped, and so is what a later comparison finds.
+        // A recall removes the exposure, and a later comparison does not find it again.
         let recall = VenueWarning(
             publicIdentifier: warnings[0].publicIdentifier,
             window: warnings[0].window,
@@ -132,11 +132,11 @@ extension SyncTests {
         #expect(try test.diary.exposures().isEmpty)
     }
 
-    @Test func `a locked diary may notify without need, and an unlocked one shows the reason`() async throws {
+    @Test func `an exposure that exists only in rounded times is dismissed after unlocking`() async throws {
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
-        // Twenty seconds before the end of what was reported, which no minute of a stay is made of;
-        // the diary keeps five minutes of it.
+        // The stay begins twenty seconds before the end of the report and has no whole minute in
+        // common with it. The diary's matching record is rounded to five minutes.
         test.clock.set(.noon + 7180)
         let id = try test.diary.record(.test(seed: 1)).id
         _ = try await sync.run()
@@ -144,14 +144,14 @@ extension SyncTests {
         let unlocked = try test.diary.unlock(passphrase: nil)
         #expect(try unlocked.exposures().isEmpty)
         #expect(try unlocked.assessed().filter(\.isDismissed).map(\.checkIn.id) == [id])
-        // With a minute in common, the exposure is the one that was notified.
+        // With a minute in common, the notified exposure is confirmed.
         _ = try unlocked.edit(id.string, start: .noon + 7140, end: nil)
         _ = try await sync.run()
         #expect(try unlocked.exposures().map(\.checkIn.id) == [id])
         #expect(try unlocked.assessed().allSatisfy { !$0.isDismissed })
     }
 
-    @Test func `venues of another authority are kept apart`() async throws {
+    @Test func `check-ins at venues of another authority are counted separately and not compared`() async throws {
         let other = try VenueCodeURL(authority: "elsewhere.example", code: VenueCodeURL.test(seed: 1).code)
         _ = try test.diary.record(other)
         let (day, report) = try report()

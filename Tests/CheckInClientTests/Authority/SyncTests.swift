@@ -32,7 +32,7 @@ import Testing
         try ProtectedReport.test(seed: seed, level: level)
     }
 
-    @Test(.proves("U3", "I7")) func `downloads are deleted after 14 days, even if nothing new is downloaded`()
+    @Test(.proves("U3", "I7")) func `downloads are deleted after 14 days, even without new downloads`()
         async throws
     {
         let packages = test.path.appending("published/packages").string
@@ -63,7 +63,7 @@ import Testing
         #expect(network.history == ["opened", "closed", "compared"])
     }
 
-    @Test(.proves("U4")) func `each missing hour is fetched once, in order, whatever the diary holds`() async throws {
+    @Test(.proves("U4")) func `each missing hour is fetched once and in order, for any diary`() async throws {
         for offset in -3...0 { try authority.publish(hour(offset)) }
         let check = try await sync.run()
         #expect(check.packages == 4)
@@ -108,11 +108,12 @@ import Testing
             #expect(next / Hour.perDay == due / Hour.perDay + 1)
             due = next
         }
-        // Nine random hours are fewer than three different ones once in 19 million times.
+        // Nine random hours have fewer than three different values with a probability of 1 in 19
+        // million.
         #expect(hoursOfDay.count >= 3)
     }
 
-    /// Why packages alone do not do.
+    /// A reason why packages alone are not enough.
     enum Gap: CaseIterable {
         case notPublished, ofAnotherHour, changed, removedHere
     }
@@ -182,8 +183,8 @@ import Testing
         _ = try await sync.run()
         test.clock.set(hour(1).start)
         authority.forgetRequests()
-        // The signature is random, so the same content gives another file. Its size differs in some
-        // cases.
+        // The signature is random, so that the same content gives another file, sometimes with
+        // another size.
         let path = "v1/packages/\(hour.number)"
         let old = authority.publishedFile(path)
         var new: [UInt8]?
@@ -199,7 +200,7 @@ import Testing
     }
 
     @Test(.proves("S5"), arguments: [0, 1, 2])
-    func `the timer skips as many hours after a download as the authority says`(skipped: Int) async throws {
+    func `after a download, the timer skips the number of hours that the authority sets`(skipped: Int) async throws {
         let schedule = try #require(
             Schedule(
                 retentionDays: 14,
@@ -228,7 +229,7 @@ import Testing
         #expect(check.checkInsOfOthers == 0)
     }
 
-    @Test func `a network that is cut after any request loses nothing, and fetches nothing twice`() async throws {
+    @Test func `a network failure after any request loses no exposure, and no package is fetched twice`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         let (day, report) = try report()
         for offset in -3..<0 { try authority.publish(hour(offset)) }
@@ -311,7 +312,7 @@ import Testing
     }
 }
 
-/// Notes when connections are opened and closed.
+/// A network that records when connections are opened and closed.
 private final class WatchedNetwork: AuthorityNetwork {
     private let link: any AuthorityLink
     private let notes = Mutex<[String]>([])

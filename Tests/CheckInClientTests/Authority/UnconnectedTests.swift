@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// A submission that waits its while.
+    /// Authorises a submission, sets the clock to its due time, and returns its number.
     private func authorized() async throws -> Int {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
@@ -43,7 +43,7 @@ import Testing
         return number
     }
 
-    @Test func `a submission that found no connection was not tried, and is due again later`() async throws {
+    @Test func `a submission without a connection counts as not tried, and is due again later`() async throws {
         let number = try await authorized()
         for _ in 1...3 {
             await trySubmitting(number)
@@ -57,7 +57,7 @@ import Testing
         #expect(authority.submissions.count == 1)
     }
 
-    @Test func `a submission that may have arrived stays one that was tried, without a connection too`() async throws {
+    @Test func `a submission that may have arrived still counts as tried after a failed connection`() async throws {
         let number = try await authorized()
         authority.change { $0.isMad = true }
         await #expect(throws: ShareError.self) { try await submitter.submit(number) }
@@ -66,7 +66,7 @@ import Testing
         #expect(try test.diary.isDue(number))
     }
 
-    @Test(.proves("P8")) func `a decoy that found no connection is due again later, like a submission`() async throws {
+    @Test(.proves("P8")) func `a decoy without a connection is due again later, like a submission`() async throws {
         let often = Schedule(
             retentionDays: 14,
             publicationHours: 2,
@@ -77,7 +77,7 @@ import Testing
         try authority.configure(at: UnixTime.noon.hour, schedule: try #require(often))
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
-        // Its time has passed: it begins within the hour.
+        // The decoy is overdue and begins within the hour.
         test.clock.advance(minutes: 24 * 60)
         try test.diary.planDecoy()
         test.clock.set(try #require(try test.diary.nextDue()).time)

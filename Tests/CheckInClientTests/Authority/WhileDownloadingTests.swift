@@ -7,7 +7,7 @@ import SystemPackage
 import TestTraits
 import Testing
 
-/// What the user decides while something is being downloaded, compared or kept counts at once.
+/// A decision of the user takes effect at once, also during a download or a comparison.
 @Suite struct WhileDownloadingTests {
     private let test: TestDiary
     private let authority = PublishingAuthority()
@@ -27,7 +27,7 @@ import Testing
 
     private var packages: String { test.path.appending("published/packages").string }
 
-    /// Syncs; when two packages are there, or when comparing begins, `body` happens.
+    /// Syncs, and runs `body` at the given moment. Expects that the sync then fails.
     private func sync(_ moment: SyncProgress, _ body: @escaping @Sendable () throws -> Void) async throws {
         let sync = Sync(authority.client(of: test.diary)) { progress in
             if progress == moment { #expect(throws: Never.self) { try body() } }
@@ -35,20 +35,20 @@ import Testing
         await #expect(throws: SyncError.self) { try await sync.run() }
     }
 
-    @Test(.proves("C1")) func `a consent that is withdrawn ends the download`() async throws {
+    @Test(.proves("C1")) func `withdrawing the consent ends the download`() async throws {
         try await sync(.downloading(done: 2, of: 4)) { [test] in try test.diary.answer(.matching, false) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: packages).count == 2)
         #expect(authority.requests.count == 5)
         #expect(try test.diary.lastCheck() == nil)
     }
 
-    @Test(.proves("C1")) func `a consent that is withdrawn ends the comparison`() async throws {
+    @Test(.proves("C1")) func `withdrawing the consent ends the comparison`() async throws {
         try await sync(.comparing(done: 1, of: 4)) { [test] in try test.diary.answer(.matching, false) }
         #expect(try test.diary.exposures() == [])
         #expect(try test.diary.lastCheck() == nil)
     }
 
-    @Test(.proves("C4")) func `everything is deleted in the middle of a download, and nothing of it comes back`()
+    @Test(.proves("C4")) func `if everything is deleted in the middle of a download, the download stores no data`()
         async throws
     {
         try await sync(.downloading(done: 2, of: 4)) { [test] in
@@ -62,7 +62,7 @@ import Testing
 
     @Test(.proves("C4")) func `if a download cannot be removed, everything else is still deleted`() async throws {
         _ = try await Sync(authority.client(of: test.diary)).run()
-        // No file can be removed as if it were a directory.
+        // A file cannot be removed like a directory.
         let published = test.path.appending("published").string
         try FileManager.default.removeItem(atPath: published)
         try Data().write(to: URL(filePath: published))

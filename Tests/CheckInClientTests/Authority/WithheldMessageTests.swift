@@ -5,7 +5,8 @@ import Sharing
 import TestTraits
 import Testing
 
-/// Somebody between the client and the authority withholds a message, or its answer, and looks at what comes next.
+/// An attacker between the client and the authority withholds a message or its answer, and observes
+/// the next messages.
 @Suite("Withheld messages")
 struct WithheldMessageTests {
     private let fixture: SharingFixture
@@ -27,9 +28,10 @@ struct WithheldMessageTests {
 
     private func fail(_ failure: RelayFailure?) { authority.change { $0.relayFailure = failure } }
 
-    /// What the background sends until nothing is due within a day, of which the first messages fail.
+    /// Sends messages in the background until no message is due within a day. The first `count`
+    /// messages fail.
     ///
-    /// - Returns: The messages that reached the relay.
+    /// - Returns: The number of messages that reached the relay.
     private func background(failing count: Int, with failure: RelayFailure) async throws -> Int {
         authority.change { $0.relayed = [] }
         let end = test.clock.time + 86_400
@@ -52,7 +54,7 @@ struct WithheldMessageTests {
         return authority.relayed.count
     }
 
-    /// Begins a decoy, and no other for days.
+    /// Begins a decoy. The next decoy is days away.
     private func planOneDecoy() async throws {
         try authority.configure(at: test.clock.time.hour, schedule: try #require(Schedule(decoysPerHour: 2)))
         try test.makeIndexDue()
@@ -68,7 +70,7 @@ struct WithheldMessageTests {
     }
 
     @Test(
-        "after a submission that had no answer, a decoy and a real one send as many messages",
+        "without answers, a decoy and a real submission send the same number of messages",
         .proves("P8"),
         arguments: [1, 3, 5],
         [RelayFailure.status(502), .unreachable(reason: "")]
@@ -85,20 +87,21 @@ struct WithheldMessageTests {
         #expect(try await background(failing: count, with: failure) == real)
     }
 
-    @Test("a decoy whose authorisation had no answer is begun again, as a person tries again", .proves("P8"))
+    @Test("a decoy whose authorisation has no answer begins again, like the retry of a user", .proves("P8"))
     func authorization() async throws {
         try await planOneDecoy()
-        // The authorisation three times, and the submission.
+        // Three authorisations and one submission.
         #expect(try await background(failing: 2, with: .status(502)) == 4)
         try await planOneDecoy()
         #expect(try await background(failing: 10, with: .status(502)) == 4)
     }
 
-    @Test("a submission for which no relay is confirmed was not tried, and is due again")
+    @Test("without a confirmed relay, a submission counts as not tried, and is due again")
     func unconfirmedRelay() async throws {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
-        // A cache answers with the configuration of the last minute before midnight, and with the index of the first after it.
+        // A cache returns the configuration of the last hour before midnight, and the index of the
+        // first hour after it.
         let today = try #require(Day(number: UnixTime.noon.day.number + 1))
         test.clock.set(today.start + 30)
         for hour in UnixTime.noon.hour.number + 1...today.start.hour.number {
@@ -113,7 +116,7 @@ struct WithheldMessageTests {
         #expect(try test.diary.isDue(number))
     }
 
-    @Test("a submission whose relay has a wrong certificate was not tried, and is due again")
+    @Test("if the relay has an invalid certificate, a submission counts as not tried, and is due again")
     func wrongCertificate() async throws {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
@@ -124,7 +127,7 @@ struct WithheldMessageTests {
     }
 
     @Test(
-        "a message whose time has passed while the machine was off is not sent beside the first download",
+        "a message that became due while the machine was off is not sent together with the first download",
         .proves("P8")
     )
     func late() async throws {
@@ -138,7 +141,7 @@ struct WithheldMessageTests {
             waits.append(due.time - test.clock.time)
         }
         #expect(waits.allSatisfy { $0 >= 0 } && waits.contains { $0 > 60 })
-        // A process that wakes up a little late sends it.
+        // If the process wakes up a little late, the message is still due.
         let due = try #require(try test.diary.nextDue()).time
         test.clock.set(due + 100)
         #expect(try test.diary.nextDue()?.time == due)

@@ -17,19 +17,20 @@ import Testing
         try test.diary.enroll(authority.enrolled)
         try test.diary.answer(.matching, true)
         try authority.publish(hour)
-        // One in a quarter of an hour.
+        // One decoy per quarter of an hour.
         schedule = try #require(Schedule(decoysPerHour: 4))
         try authority.configure(at: hour, schedule: schedule)
         _ = try await Sync(authority.client(of: test.diary)).run()
     }
 
-    @Test(.proves("P8")) func `a decoy that was planned while the clock was far ahead is planned anew`() throws {
+    @Test(.proves("P8")) func `a decoy that was planned while the clock was far ahead is planned again`() throws {
         test.clock.set(.noon + 30 * Self.years)
         try test.diary.planDecoy()
         test.clock.set(.noon)
         #expect(try test.diary.nextDue() == nil)
         try test.diary.planDecoy()
-        // Of a mean of a quarter of an hour, at most two hours all but always: otherwise another is drawn.
+        // The mean delay is a quarter of an hour. The delay can be too long at first, so the test
+        // tries several hours.
         for _ in 0..<10 where try test.diary.nextDue() == nil {
             test.clock.advance(minutes: 60)
             try test.diary.planDecoy()
@@ -37,13 +38,13 @@ import Testing
         #expect(try test.diary.nextDue()?.event == .decoy)
     }
 
-    @Test(.proves("P8")) func `a decoy that was half sent while the clock was far ahead keeps none from being planned`()
+    @Test(.proves("P8")) func `a decoy that was half sent while the clock was far ahead does not prevent new decoys`()
         async throws
     {
         test.clock.set(.noon + 30 * Self.years)
         try test.diary.planDecoy()
         test.clock.advance(minutes: 24 * 60)
-        // The authority's clock was as far ahead.
+        // The authority's clock is equally far ahead.
         authority.change { $0.packages = [] }
         try authority.publish(test.clock.time.hour)
         try authority.configure(at: test.clock.time.hour, schedule: schedule)

@@ -12,13 +12,13 @@ import Testing
 /// The data that remains on a disk after a deletion, in all blocks including free ones.
 @Suite(.enabled(if: LoopbackDisk.isPossible, "mounting a file needs root"))
 struct FreeBlockTests {
-    /// What is deleted.
+    /// The kind of deletion.
     enum Deletion: CaseIterable {
         case one, expired, everything
     }
 
     @Test(
-        "no row of a deleted check-in in a free block opens with any key that is on the disk",
+        "no key on the disk decrypts a deleted row in a free block",
         .proves("U3", "C4"),
         arguments: Deletion.allCases
     )
@@ -50,7 +50,7 @@ struct FreeBlockTests {
         let keys = Carver.keys(in: bytes)
         #expect(
             keys.storage.count >= 1 && keys.reading.count >= 1 && keys.matching.count >= 1,
-            "the search finds what is there"
+            "the search finds existing keys"
         )
         let stale = Set(history).filter { bytes.count(of: Array($0.sealed.prefix(64))) > 0 }
         for value in stale {
@@ -74,7 +74,7 @@ struct FreeBlockTests {
         #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey })
     }
 
-    @Test("programs for backups that look at flags or attributes find them on the diary's directory", .proves("U3"))
+    @Test("the diary's directory has the flag and the attribute that exclude it from backups", .proves("U3"))
     func isMarked() throws {
         let disk = try LoopbackDisk()
         let path = disk.mountPoint.appending("diary")
@@ -110,7 +110,7 @@ struct FreeBlockTests {
     }
 }
 
-/// Keys that lie somewhere on a disk, in files or where files were.
+/// Keys anywhere on a disk, in files or in free blocks.
 private struct Carver {
     private(set) var storage: [SecretBytes] = []
     private(set) var matching: [SecretBytes] = []
@@ -125,7 +125,8 @@ private struct Carver {
             var start = disk.startIndex
             while let range = disk.range(of: Data(label.utf8), in: start..<disk.endIndex) {
                 start = range.upperBound
-                // The key stands at once behind the label, behind a byte, or behind another key and its checksum.
+                // The key follows the label directly, after one byte, or after another key and its
+                // checksum.
                 for offset in [0, 1, 40] {
                     let place = start + offset..<start + offset + 32
                     if place.upperBound <= disk.endIndex {
@@ -137,8 +138,8 @@ private struct Carver {
         return keys
     }
 
-    /// Whether somebody with all of these keys can read a value. With the key around it, somebody
-    /// who learns another later can.
+    /// Whether one of these keys decrypts a value. One layer is enough, because an attacker may
+    /// learn the key of the other layer later.
     func opens(_ value: FreeBlockTests.Value, _ publicKey: [UInt8]) -> Bool {
         let kind = value.table == "checkIn" ? "window" : value.table
         let place = value.owner.map { "diary/\(kind)/\($0)/\(value.number)/" } ?? "client/\(kind)/\(value.number)/"
@@ -148,7 +149,7 @@ private struct Carver {
     }
 }
 
-/// A file with a file system in it, which is mounted.
+/// A mounted file system in a file.
 private final class LoopbackDisk {
     let image: FilePath
     let mountPoint: FilePath
@@ -181,13 +182,13 @@ private final class LoopbackDisk {
 
     func unmount() throws {
         guard isMounted else { return }
-        // The database is still open. Writing to the image does not wait for anything else.
+        // The database is still open, so the unmount is lazy. The image is complete before.
         try synchronize()
         try Self.run("umount", "--lazy", mountPoint.string)
         isMounted = false
     }
 
-    /// What a program writes to standard output.
+    /// Runs a program and returns its standard output.
     @discardableResult
     static func run(_ command: String...) throws -> String {
         let process = Process()

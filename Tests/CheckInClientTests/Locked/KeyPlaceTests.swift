@@ -19,7 +19,7 @@ struct KeyPlaceTests {
         KeyPlaces(tpm: tpm, systemdCreds: systemdCreds)
     }
 
-    /// The diary of a test as a program on a machine with these places opens it.
+    /// Opens the test's diary as on a machine with these key places.
     private static func diary(of test: TestDiary, _ places: KeyPlaces) throws -> Diary {
         let clock = test.clock
         return try Diary(in: test.path, clock: { clock.time }, places: places)
@@ -75,7 +75,7 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "with a passphrase, the matching key goes into the TPM; with a copy of the files alone nothing opens",
+        "with a passphrase, the matching key is in the TPM, and a copy of the files cannot be decrypted",
         .proves("I4")
     )
     func keepsInTPM() async throws {
@@ -88,11 +88,11 @@ struct KeyPlaceTests {
         #expect(try diary.status().keyPlace == .tpm)
         #expect(try test.filesContaining(Array(before.dropLast(8).suffix(32))) == [])
         #expect(try Thief(test).readable().isEmpty)
-        // The background goes on.
+        // The background tasks continue.
         test.clock.advance(minutes: 30)
         #expect(try diary.record(.test(seed: 1)).effect == .extended)
         #expect(try diary.checkOut().id == id)
-        // Back to the file, with the passphrase.
+        // Removing the passphrase moves the key back to the file.
         try diary.removePassphrase(current: Self.passphrase)
         #expect(try test.diary.status().keyPlace == .file)
         #expect(try test.diary.unlock().checkIns().map(\.id) == [id])
@@ -117,7 +117,7 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "with a TPM, a test's result is asked for while the diary is locked, and sealed when it is there",
+        "with a TPM, a test's result is requested while the diary is locked, and readable after unlocking",
         .proves("V3")
     )
     func asksForResult() async throws {
@@ -148,7 +148,7 @@ struct KeyPlaceTests {
         return SystemdCredentials(program: program, limit: .seconds(600))
     }
 
-    @Test("the key goes to systemd-creds as its input, and comes back as its output")
+    @Test("systemd-creds gets the key as its input and returns it as its output")
     func pipesCredentials() throws {
         let test = try TestDiary()
         let credentials = try Self.credentials(in: test, "exec tr a-z n-za-m")
@@ -158,7 +158,7 @@ struct KeyPlaceTests {
         #expect(try credentials.decrypt(kept) == key)
     }
 
-    @Test("a systemd-creds that fails is reported")
+    @Test("a failure of systemd-creds is reported")
     func failingCredentials() throws {
         let test = try TestDiary()
         let credentials = try Self.credentials(in: test, "cat > /dev/null; echo half; exit 7")
@@ -203,7 +203,7 @@ struct KeyPlaceTests {
     // MARK: The kernel's keyring
 
     @Test(
-        "with the kernel's keyring, a restart takes the key away: comparing waits for the passphrase, deleting does not",
+        "with the kernel's keyring, a restart removes the key: scanning needs the passphrase, deleting does not",
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
     func keyring() throws {
@@ -214,7 +214,7 @@ struct KeyPlaceTests {
         #expect(try diary.status().keyPlace == .keyring)
         #expect(try diary.record(.test(seed: 1)).id == id)
         #expect(try Thief(test, places: Self.places(), hasKeyring: false).readable().isEmpty)
-        // As when the machine is switched off.
+        // As after the machine was switched off.
         try Self.emptyKeyring(of: test)
         #expect(try diary.status().keyFailure != nil)
         #expect(throws: DiaryError.self) { try diary.record(.test(seed: 2)) }
@@ -229,7 +229,7 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "what is deleted or moved leaves no key in the keyring",
+        "deleting a diary or moving its key removes the key from the keyring",
         .proves("U3", "C4"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
@@ -251,7 +251,7 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "killed before the key files are in their places, then switched off: the passphrase opens the diary, and it is purged",
+        "after a kill before the key files are in place, and a restart, the diary can be unlocked and is purged",
         .proves("U3", "I5"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
@@ -290,7 +290,7 @@ struct KeyPlaceTests {
         #expect(try without.status().keyPlace == .file)
     }
 
-    @Test("if setting or removing a passphrase fails, nothing changes")
+    @Test("if setting or removing a passphrase fails, the diary does not change")
     func failsAsAWhole() throws {
         let test = try TestDiary()
         let diary = try Self.diary(of: test, Self.places())
@@ -306,7 +306,7 @@ struct KeyPlaceTests {
         #expect(try diary.status().hasPassphrase)
     }
 
-    /// Where the diary's key is.
+    /// The name of the diary's key in the keyring; nil if the key is not there.
     private static func nameInKeyring(of test: TestDiary, _ file: String = "matching.key") throws -> String? {
         let bytes = try #require(try test.files()[file])
         guard let start = bytes.firstRange(of: Array("venue-checkin:".utf8))?.lowerBound else { return nil }
@@ -329,7 +329,7 @@ struct KeyPlaceTests {
     }
 }
 
-/// Of the systemd that is installed.
+/// The version of the installed systemd.
 private enum SystemdVersion {
     static var isOld: Bool {
         let process = Process()

@@ -31,7 +31,7 @@ struct LockedDiaryTests {
 
     private func lock() throws { try test.diary.setPassphrase(passphrase, cost: .cheap) }
 
-    /// Visits of two venues, one of which can be named.
+    /// Visits two venues. One of them has a public identifier.
     private func visit() throws {
         _ = try test.diary.record(.test(seed: 1))
         let venue = try VenueDetails(name: "Town Hall", publicIdentifier: "town-hall-2")
@@ -40,7 +40,8 @@ struct LockedDiaryTests {
         test.clock.advance(minutes: 60)
     }
 
-    /// Shares, gets a positive result, and has an exposure.
+    /// Shares, gets a positive result and has an exposure. Returns the secret bytes of these
+    /// events.
     private func live() async throws -> [[UInt8]] {
         let (day, report) = try ProtectedReport.test(seed: 1)
         try authority.publish(test.clock.time.hour, [day: [report]])
@@ -57,10 +58,10 @@ struct LockedDiaryTests {
         return own + [Array(report.iv), Array(token), identifier.digest, Array(fixture.code.text.utf8)]
     }
 
-    // MARK: What a copy of the files tells
+    // MARK: A copy of the files
 
     @Test(
-        "whoever has the files and every key in them learns of no test, code, submission, consent to sharing or exposure",
+        "a copy of the files with their keys reveals no test, code, submission, consent to sharing or exposure",
         .proves("I4", "I5")
     )
     func tellsNothing() async throws {
@@ -69,7 +70,7 @@ struct LockedDiaryTests {
         let hash = SHA256.hash(Array("town-hall-2".utf8))
         try lock()
         let readable = try Thief(test).readable()
-        #expect(!readable.isEmpty, "what the background needs can be read")
+        #expect(!readable.isEmpty, "the data of the background is readable")
         for (table, bytes) in readable {
             // JSON contains bytes in base64.
             let text = String(decoding: bytes, as: UTF8.self)
@@ -83,7 +84,7 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "number and size of the values do not tell whether somebody was tested, has shared or was exposed",
+        "the number and sizes of the values do not reveal a test, a submission or an exposure",
         .proves("I5")
     )
     func hasOneShape() async throws {
@@ -99,7 +100,7 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "without the passphrase, status says how much there is and whether there is news, and the rest is refused",
+        "without the passphrase, only a reduced status is shown, and all other data is refused",
         .proves("I5")
     )
     func refusesToRead() async throws {
@@ -125,7 +126,7 @@ struct LockedDiaryTests {
     // MARK: The background
 
     @Test(
-        "what is found while the diary is locked is told once as news, written down nowhere, and found again",
+        "an exposure found while the diary is locked is notified once, not stored, and found again after unlocking",
         .proves("I6")
     )
     func findsWhileLocked() async throws {
@@ -190,7 +191,7 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "without the passphrase, taking the consent back or deleting a visit takes back what is due",
+        "without the passphrase, withdrawing the consent or deleting a visit cancels the due submission",
         .proves("C1", "C4"),
         arguments: [true, false]
     )
@@ -226,7 +227,7 @@ struct LockedDiaryTests {
         #expect(try await LaboratoryTest(authority.client(of: open)).ask() == .positive)
     }
 
-    /// Whether the background has the submission to send.
+    /// Whether the background has a submission to send.
     private func isDue() throws -> Bool { try test.diary.backgroundState().due?.isBeingSent == false }
 
     private func keep(_ open: UnlockedDiary, _ submitter: Submitter) async throws -> Int {
@@ -241,7 +242,7 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "a submission and a decoy that are sent while the diary is locked leave as many values",
+        "a submission and a decoy that are sent while the diary is locked leave the same number of values",
         .proves("I5"),
         arguments: [true, false]
     )
@@ -256,7 +257,7 @@ struct LockedDiaryTests {
             _ = try? await send(isDecoy: isDecoy)
             authority.change { $0.retryPolicy = .max }
             shapes.append(try Thief(test).shape["note"] ?? [])
-            // Reads the notes.
+            // Processes and deletes the notes.
             _ = try unlocked.diary.status()
             #expect(try test.sealedValues(in: "note").isEmpty)
         }
@@ -266,7 +267,7 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "a submission that got no answer four times, or whose process was killed, is not under the key beside the diary",
+        "after four unanswered attempts or a kill, the key beside the diary does not decrypt the submission",
         .proves("I5"),
         arguments: [true, false]
     )
@@ -297,7 +298,7 @@ struct LockedDiaryTests {
         try Thief(test).readable().contains { String(decoding: $0.bytes, as: UTF8.self).contains(text) }
     }
 
-    /// Shares everything, up to the moment when the submission is due.
+    /// Authorises a submission of all check-ins, and returns its due time.
     private func authorized() async throws -> UnixTime {
         let open = try unlocked
         let submitter = Submitter(authority.client(of: open.diary))

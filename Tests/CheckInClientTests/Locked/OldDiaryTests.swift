@@ -11,10 +11,10 @@ import Testing
 
 @testable import CheckInClient
 
-/// Diaries that schema versions have left: Tests/Stores. This version opens each of them.
+/// Diaries of earlier schema versions, from Tests/Stores. This version can open each of them.
 @Suite("Diaries of earlier versions")
 struct OldDiaryTests {
-    /// A copy, at the time at which it was left.
+    /// Opens a copy of a diary, with the clock at the time when the diary was made.
     private static func open(_ name: String) throws -> TestDiary {
         let test = try TestDiary(at: .noon + 3600, consents: false)
         let stores = ExternalTool.packageRoot.appending(path: "Tests/Stores/\(name)")
@@ -57,7 +57,7 @@ struct OldDiaryTests {
     }
 
     @Test(
-        "a locked one tells no more than a new one, before anybody has unlocked it",
+        "a locked diary of an earlier version reveals no more than a new one, even before it is unlocked",
         .proves("I5"),
         arguments: names.filter { $0.hasSuffix("passphrase") }
     )
@@ -94,7 +94,7 @@ struct OldDiaryTests {
     @Test("an interrupted conversion starts again", arguments: names.filter { $0.hasPrefix("diary-2") })
     func interrupted(name: String) throws {
         let test = try Self.open(name)
-        // A process that died before its transaction ended leaves a storage key.
+        // A process that is killed before its transaction ends leaves a storage key behind.
         var generator = SystemRandomNumberGenerator()
         let key = StorageKey.draw(using: &generator)
         try StorageKey.replace(test.path.appending("storage.key"), with: key, using: &generator)

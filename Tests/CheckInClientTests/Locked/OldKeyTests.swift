@@ -5,7 +5,7 @@ import Testing
 
 @testable import CheckInClient
 
-/// What copies of earlier key files open, which backups, snapshots and flash cards may have.
+/// Copies of earlier key files, which can remain in backups, in snapshots and on flash cards.
 @Suite("Earlier key files")
 struct OldKeyTests {
     private static let (first, second) = (SecretBytes("correct horse"), SecretBytes("battery staple"))
@@ -22,7 +22,7 @@ struct OldKeyTests {
     }
 
     @Test(
-        "one from before a change opens nothing with the old passphrase, nor does one from before the passphrase was removed",
+        "after the passphrase is changed or removed, an earlier key file does not open the diary",
         .proves("I5")
     )
     func beforeAChange() throws {
@@ -43,16 +43,16 @@ struct OldKeyTests {
         #expect(throws: DiaryError.self) { try copy.reopened().unlock(passphrase: passphrase).checkIns() }
     }
 
-    /// Where a process is killed that replaces the keys.
+    /// The moment when a process that replaces the keys is killed.
     enum Moment: CaseIterable {
-        /// The new key files are there, and the rows are under the old keys.
+        /// The new key files exist, and the rows are encrypted with the old keys.
         case beforeCommit
-        /// The rows are under the new keys, whose files are not in their places.
+        /// The rows are encrypted with the new keys, and the new key files are not in place.
         case afterCommit
     }
 
     @Test(
-        "killed at any moment, a diary has the old passphrase or the new one, and no other private key",
+        "after a kill at any moment, a diary has the old passphrase or the new one, and no other private key",
         .proves("I5"),
         arguments: Moment.allCases,
         [true, false]
@@ -65,7 +65,7 @@ struct OldKeyTests {
         func replace(in transaction: inout Transaction) throws {
             let lock = sets ? (passphrase: Self.second, cost: Scrypt.cheap) : nil
             try transaction.replaceKeys(lock: lock, place: .file, of: diary.store.directory)
-            // Whatever undoes the transaction.
+            // Any error rolls the transaction back.
             if moment == .beforeCommit { throw DiaryError.busy }
         }
         if moment == .beforeCommit {
@@ -83,7 +83,7 @@ struct OldKeyTests {
         #expect(try Self.plainKeys(test).isEmpty == hasPassphrase)
     }
 
-    @Test("an empty diary keeps the passphrase that it gets")
+    @Test("a passphrase can be set on an empty diary")
     func empty() throws {
         let test = try TestDiary()
         try test.diary.setPassphrase(Self.first, cost: .cheap)

@@ -1,10 +1,12 @@
 import TestSupport
 
-/// Where a test cuts one direction of a connection: after how many bytes.
+/// The numbers of bytes after which a test cuts one direction of a connection.
 enum CutPlaces {
-    /// Each byte in `make test-all`. By default the borders of lines, fields and messages, and the bytes beside them.
+    /// Every byte in `make test-all`. In `make test`, the borders of lines, fields and messages,
+    /// and the bytes next to them.
     ///
-    /// - Parameter bytes: All that goes in that direction if nothing is cut: HTTP messages, one after the other.
+    /// - Parameter bytes: All bytes in that direction without a cut. They are HTTP messages, one
+    ///   after the other.
     static func of(_ bytes: [UInt8]) -> [Int] {
         if Thoroughness.isWhole { return Array(bytes.indices) }
         let places = borders(of: bytes).flatMap { $0 - 1...$0 + 1 }
@@ -14,7 +16,7 @@ enum CutPlaces {
     private static func borders(of bytes: [UInt8]) -> Set<Int> {
         var borders: Set = [0, bytes.count]
         var rest = bytes[...]
-        // The chunks of a body are divided by the ends of lines, too.
+        // Line ends also separate the chunks of a body.
         while let end = rest.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound {
             let head = rest[..<end]
             borders.formUnion(head.indices.filter { head[$0] == UInt8(ascii: "\n") }.map { $0 + 1 })
@@ -26,8 +28,8 @@ enum CutPlaces {
         return borders
     }
 
-    /// Drops the first field of a message (Protocol Buffers Encoding, "Message Structure"). False
-    /// if there is no whole one.
+    /// Drops the first field of a message (Protocol Buffers Encoding, "Message Structure"). Returns
+    /// false if there is no complete field.
     private static func takeField(from message: inout ArraySlice<UInt8>) -> Bool {
         guard let key = takeVarint(from: &message) else { return false }
         let count: Int?

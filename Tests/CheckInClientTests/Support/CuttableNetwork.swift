@@ -11,16 +11,17 @@ final class CuttableNetwork: Sendable {
         case toAuthority, toClient
     }
 
-    /// Where it is cut: what comes after is lost, and so is every later connection.
+    /// A place where the network is cut. Later bytes are lost, and so are later connections.
     struct Cut: Sendable {
         let direction: Direction
-        /// How many bytes come through, of all requests together, or of all answers.
+        /// The number of bytes that pass before the cut, in all requests or all answers together.
         let count: Int
-        /// Whether the connection is reset (RST) rather than closed (FIN) after the last byte of an answer.
+        /// Whether the connection is reset (RST) rather than closed (FIN) after the last byte of an
+        /// answer.
         var isReset = false
     }
 
-    /// How the end of an answer is found (RFC 9112 §6.3).
+    /// How the end of an answer is marked (RFC 9112 §6.3).
     enum Framing: CaseIterable {
         case contentLength, chunked
     }
@@ -49,7 +50,7 @@ final class CuttableNetwork: Sendable {
         server.start { [weak self] in self?.serve($0) }
     }
 
-    /// The bytes that have come through since the last cut was set.
+    /// The bytes that have passed since the last cut was set.
     func passed(_ direction: Direction) -> [UInt8] { state.withLock { $0.passed[direction, default: []] } }
 
     /// Cuts the network after this number of further bytes; nil for no cut.
@@ -72,7 +73,7 @@ final class CuttableNetwork: Sendable {
         }
     }
 
-    /// Whether all of it was sent.
+    /// Sends the part of an answer before the cut. Returns whether the whole answer was sent.
     private func send(_ answer: [UInt8], _ connection: Int32) -> Bool {
         let (room, isReset) = state.withLock { ($0.room(.toClient), $0.cut?.isReset == true) }
         let part = answer.prefix(room)
@@ -107,14 +108,14 @@ final class CuttableNetwork: Sendable {
     }
 }
 
-/// A request that has come whole.
+/// A complete request.
 private struct Request {
     let isPost: Bool
     /// Without the slash at the beginning.
     let path: String
     let body: [UInt8]
 
-    /// Takes the first request from `bytes`; nil if it is not whole yet.
+    /// Takes the first request from `bytes`; nil if it is not complete yet.
     init?(_ bytes: inout [UInt8]) {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")

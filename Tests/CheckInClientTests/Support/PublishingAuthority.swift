@@ -8,8 +8,8 @@ import Sharing
 import Synchronization
 import TestPackages
 
-/// An authority in memory that signs its files as the real one does. For tests that need control over each
-/// byte of a network and a server.
+/// An authority in memory that signs its files as the real one does. For tests that need control
+/// over each byte of a network and a server.
 final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     /// The first signing key.
     let key = ECDSAP256.PrivateKey()
@@ -73,7 +73,8 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
 
     /// Publishes a package, and an index of all packages.
     ///
-    /// - Parameter authorizationKey: The key that the package names; nil if the authority has no keys.
+    /// - Parameter authorizationKey: The key that the package names; nil if the authority has no
+    ///   keys.
     func publish(
         _ hour: Hour,
         _ reports: [Day: [ProtectedReport]] = [:],
@@ -115,7 +116,8 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
 
     /// Publishes a configuration and the key that signed it.
     ///
-    /// - Parameter days: The days of the authorisation keys, which are all ``authorizationKey``; nil for the hour's day.
+    /// - Parameter days: The days of the authorisation keys, which are all ``authorizationKey``;
+    ///   nil for the hour's day.
     func configure(
         at hour: Hour,
         schedule: Schedule = .standard,
@@ -213,7 +215,8 @@ extension PublishingAuthority.State {
         requests.append(path)
     }
 
-    /// As with the real authority, a proof authorises one batch, and a repeated batch counts as the same.
+    /// As with the real authority, a proof authorises one batch, and a repeated batch counts as the
+    /// same.
     fileprivate mutating func answer(_ path: String, _ message: [UInt8], _ key: AuthorizationKey.Private) -> Answer {
         if path == "v1/authorizations", let request = try? AuthorizationRequest(decoding: message) {
             if request.isDecoy { return Answer(.accepted, blindSignature: request.blindedMessage) }

@@ -2,8 +2,8 @@ import AuthorityHTTP
 import Synchronization
 import TestSupport
 
-/// A proxy on a port of this machine that speaks SOCKS 4, 4a (socks4a.protocol) and 5 (RFC 1928, RFC 1929). It stores what each client asks
-/// for, and answers HTTP requests itself.
+/// A proxy on a port of this machine that speaks SOCKS 4, 4a (socks4a.protocol) and 5 (RFC 1928,
+/// RFC 1929). It stores what each client requests, and answers HTTP requests itself.
 final class SOCKSServer: Sendable {
     enum Method: UInt8 {
         case none = 0
@@ -43,7 +43,7 @@ final class SOCKSServer: Sendable {
 
     // MARK: The protocol
 
-    /// Nil if the client was refused.
+    /// Returns the client's request; nil if the client was refused.
     private static func greet(_ connection: Int32, _ method: Method) -> Connection? {
         switch read(1, connection)?.first {
         case 4: greetVersion4(connection)
@@ -55,7 +55,7 @@ final class SOCKSServer: Sendable {
     private static func greetVersion4(_ connection: Int32) -> Connection? {
         guard let request = read(7, connection), let user = readText(connection) else { return nil }
         let address = request[3...]
-        // 0.0.0.x: a name follows.
+        // With the address 0.0.0.x, a name follows.
         let isName = address.prefix(3).allSatisfy { $0 == 0 } && address.last != 0
         guard let host = isName ? readText(connection) : "[\(Array(address))]" else { return nil }
         Loopback.send([0, 90, 0, 0, 0, 0, 0, 0], connection)

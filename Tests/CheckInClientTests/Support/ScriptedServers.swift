@@ -3,7 +3,8 @@ import HTTPClient
 import Synchronization
 import TestSupport
 
-/// A server on a port of this machine that stores all requests and answers each with the same bytes.
+/// A server on a port of this machine that stores all requests and answers each with the same
+/// bytes.
 final class ScriptedServer: Sendable {
     let address: ServerAddress
     private let server: LoopbackServer
@@ -34,7 +35,7 @@ final class ScriptedServer: Sendable {
     /// The bytes that each connection has sent.
     var received: [String] { state.withLock { $0 } }
 
-    /// Nil when the connection has ended.
+    /// Returns the next request; nil if the connection has ended.
     private static func receiveRequest(_ connection: Int32) -> String? {
         var request = ""
         while true {

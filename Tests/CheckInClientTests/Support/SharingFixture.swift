@@ -43,7 +43,7 @@ struct SharingFixture {
         )
     }
 
-    /// A plan for all check-ins.
+    /// A draft with all check-ins.
     func draft() async throws -> SharingDraft {
         var generator = SystemRandomNumberGenerator()
         return try await plan(test.checkIns()).draft(using: &generator)

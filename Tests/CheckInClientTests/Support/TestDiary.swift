@@ -62,7 +62,7 @@ final class TestDiary: Sendable {
         try diary.unlock(passphrase: passphrase).checkIns()
     }
 
-    // MARK: What lies on the disk
+    // MARK: Files
 
     func files() throws -> [String: [UInt8]] {
         let names = try FileManager.default.contentsOfDirectory(atPath: path.string).filter { $0 != "published" }
@@ -75,7 +75,8 @@ final class TestDiary: Sendable {
         try Data(bytes).write(to: URL(filePath: path.appending(name).string))
     }
 
-    /// The names of the files that contain `bytes`, or their first or last 64 bytes. SQLite splits longer values.
+    /// The names of the files that contain `bytes`, or their first or last 64 bytes. SQLite splits
+    /// longer values.
     func filesContaining(_ bytes: [UInt8]) throws -> [String] {
         precondition(bytes.count >= 8, "fewer bytes are found by chance")
         let parts = [Data(bytes.prefix(64)), Data(bytes.suffix(64))]
@@ -141,7 +142,8 @@ final class TestClock: Sendable {
 }
 
 extension TestDiary {
-    /// Adds all derived data to a check-in: it was compared and shared, and waits to be shared again.
+    /// Adds all derived data to a check-in: it was compared and shared, and waits to be shared
+    /// again.
     func deriveEverything(of id: CheckInID) throws {
         try diary.transaction { transaction in
             var comparison = Comparison()

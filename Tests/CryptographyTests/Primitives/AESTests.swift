@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 
 @Suite struct AES128CTRTests {
-    // SP 800-38A, appendix F.5: the key, the initial counter block and the four blocks of F.5.1 and F.5.2.
+    // SP 800-38A, appendices F.5.1 and F.5.2: the key, the initial counter block and the four
+    // blocks.
     private let key = [UInt8](hex: "2b7e151628aed2a6abf7158809cf4f3c")!
     private let counter = [UInt8](hex: "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff")!
     private let plaintext = [UInt8](

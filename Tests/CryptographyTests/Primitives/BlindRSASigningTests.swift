@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The signer's side of RFC 9474: the raw operation of the private key, and what it refuses.
+/// The signer's side of RFC 9474: the private-key operation, and the inputs that it refuses.
 @Suite struct BlindRSASigningTests {
-    // One for all tests, because to generate a key takes tenths of a second.
+    // One key for all tests, because generating a key takes tenths of a second.
     private static let key = BlindRSA.PrivateKey(bits: 2048)
 
     @Test("RFC 9474, appendix A: the key signs the blinded messages")
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("keys of unusual lengths sign like Python's integers")
+    @Test("keys of unusual lengths give the same signatures as Python's integers")
     func python() async throws {
         var lengths: Set<Int> = []
         for vector in try await BlindRSAVector.python() {
@@ -30,7 +30,7 @@ import Testing
         #expect(lengths == [2310, 2724, 3482, 3560])
     }
 
-    @Test("Python's integers accept our keys, blind signatures and signatures")
+    @Test("a check with Python's integers accepts our keys, blind signatures and signatures")
     func checkedByPython() async throws {
         let keys = try [Self.key, BlindRSA.PrivateKey(bits: 2050), BlindRSAVector.rfc9474Key()]
         var generator = SystemRandomNumberGenerator()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("blinded messages are signed or refused like in swift-crypto")
+    @Test("blinded messages are signed or refused as in swift-crypto")
     func swiftCryptoBlindSignatures() throws {
         let vectors = try SwiftCryptoVectors.load()
         let keys = try vectors.keys.map { try $0.signer }
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("signatures are valid or invalid like in swift-crypto")
+    @Test("signatures are valid or invalid as in swift-crypto")
     func swiftCryptoVerifications() throws {
         let vectors = try SwiftCryptoVectors.load()
         let keys = try vectors.keys.map { try #require(BlindRSA.PublicKey(der: $0.spki.bytes)) }
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("numbers of another length, or not below the modulus, are refused")
+    @Test("a number that has another length, or is not below the modulus, is refused")
     func refusals() throws {
         let key = try BlindRSAVector.rfc9474Key()
         let modulus = try BlindRSAVector.rfc9474()[0].bytes("n")
@@ -126,12 +126,13 @@ import Testing
             let der = try SwiftCryptoVectors.load().keys[0].signer.der
             var values = try #require(RSAPrivateNumbers(der: der)).values
             let message = [UInt8](repeating: 1, count: 256)
-            // A wrong coefficient: libcrypto sees that its result is wrong, and computes it with d.
+            // With a wrong coefficient, libcrypto detects the wrong result and computes it again
+            // with d.
             values[7] = values[6]
             let corrected = try #require(RSAPrivateKey(unchecked: RSAPrivateNumbers(values)))
             try #require(BlindRSA.PrivateKey(corrected).sign(blinded: message) != nil)
             FileHandle.standardError.write(Data("corrected\n".utf8))
-            // With a wrong d, too, its result is wrong.
+            // If d is also wrong, the result is wrong.
             values[2] = values[3]
             let faulty = try #require(RSAPrivateKey(unchecked: RSAPrivateNumbers(values)))
             _ = BlindRSA.PrivateKey(faulty).sign(blinded: message)
@@ -170,19 +171,21 @@ import Testing
         #expect(!isKey(sequence([2, 1, 1], modulus, rest)))
         #expect(!isKey(sequence([2, 2, 0, 0], modulus, rest)))
         #expect(!isKey(sequence(modulus, rest)))
-        // A modulus with one zero too many, with none, with a length in three bytes, and of another type.
+        // A modulus with an extra zero byte, without its zero byte, with a length in three bytes,
+        // and with another type.
         #expect(!isKey(sequence(version, [2, 0x82, 1, 2, 0] + modulus.dropFirst(4), rest)))
         #expect(!isKey(sequence(version, [2, 0x82, 1, 0] + modulus.dropFirst(5), rest)))
         #expect(!isKey(sequence(version, [2, 0x83, 0, 1, 1] + modulus.dropFirst(4), rest)))
         #expect(!isKey(sequence(version, [3] + modulus.dropFirst(), rest)))
-        // An exponent with a length in the long form, an empty one, one number too many, and one too few.
+        // An exponent with a length in the long form, an empty exponent, an extra number, and a
+        // missing number.
         #expect(!isKey(sequence(version, modulus, [2, 0x81, 3, 1, 0, 1], Array(rest.dropFirst(5)))))
         #expect(!isKey(sequence(version, modulus, [2, 0], Array(rest.dropFirst(5)))))
         #expect(!isKey(sequence(version, modulus, rest, [2, 1, 1])))
         #expect(!isKey(sequence(version, modulus, Array(rest.dropFirst(5)))))
-        // The indefinite form.
+        // The indefinite length form.
         #expect(!isKey([0x30, 0x80] + der.dropFirst(4) + [0, 0]))
-        // PKCS #8 (RFC 5958) of the same key.
+        // The same key in PKCS #8 (RFC 5958).
         let algorithm: [UInt8] = [48, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0]
         let string = [0x04, 0x82, UInt8(der.count >> 8), UInt8(der.count & 0xFF)] + der
         #expect(!isKey(sequence([2, 1, 0], algorithm, string)))
@@ -198,7 +201,7 @@ import Testing
         }
     }
 
-    @Test("inconsistent numbers of a key are refused")
+    @Test("a key with inconsistent numbers is refused")
     func numbers() throws {
         let numbers = try #require(RSAPrivateNumbers(der: Self.key.der))
         #expect(RSAPrivateKey(numbers) != nil)
@@ -208,11 +211,11 @@ import Testing
             values[place] = zero
             #expect(RSAPrivateKey(RSAPrivateNumbers(values)) == nil)
         }
-        // The primes in the other order, with the other numbers as they were.
+        // The primes are swapped, and the other numbers are unchanged.
         var values = numbers.values
         values.swapAt(3, 4)
         #expect(RSAPrivateKey(RSAPrivateNumbers(values)) == nil)
-        // 1024 bits: p in place of n.
+        // A modulus of 1024 bits: p instead of n.
         values = numbers.values
         values[0] = values[3]
         #expect(RSAPrivateKey(unchecked: RSAPrivateNumbers(values)) == nil)
@@ -220,7 +223,8 @@ import Testing
 
     @Test("factors that are not prime are refused, even if the other numbers are consistent")
     func composites() throws {
-        // p = 9, e = 65,537, q = e * d: then q is no prime, and d is the inverse of e modulo p - 1 and modulo q - 1.
+        // p = 9, e = 65,537 and q = e * d. So q is not prime, and d is the inverse of e modulo p -
+        // 1 and modulo q - 1.
         func sparse(_ byte: UInt8, _ last: UInt8) -> [UInt8] {
             [byte, 0, byte] + [UInt8](repeating: 0, count: 250) + [last, 0, last]
         }
@@ -228,7 +232,7 @@ import Testing
         let d = [28] + [UInt8](repeating: 0, count: 252) + [1]
         let fitting: [[UInt8]] = [n, [1, 0, 1], d, [9], q, [1], d, [7]]
         #expect(RSAPrivateKey(RSAPrivateNumbers(fitting.map { SecretBytes(copying: $0) })) == nil)
-        // n = 1 * n, in both orders.
+        // The factors 1 and n, in both orders.
         let numbers = try #require(RSAPrivateNumbers(der: Self.key.der))
         for (one, all) in [(3, 4), (4, 3)] {
             var values = numbers.values

@@ -10,14 +10,15 @@ import TestSupport
         let vectors = try BlindRSAVector.rfc9474()
         #expect(vectors.count == 2)
         for vector in vectors {
-            // The vectors do not tell what blinds, but its inverse, whose inverse it is.
+            // The vectors contain only the inverse of the blinding factor. Blinding with this
+            // inverse results in the factor as the inverse.
             let inverse = try #require(try vector.blind(drawing: vector.bytes("inv"))).inverse
             let factor = [UInt8](copying: inverse)
             try check(vector, factor: factor)
         }
     }
 
-    @Test("keys of every length modulo eight give the results of Python's integers")
+    @Test("keys of every length modulo eight give the same results as Python's integers")
     func lengths() async throws {
         let vectors = try await BlindRSAVector.python()
         #expect(Set(try vectors.map { try $0.key.modulusBits % 8 }) == Set(0..<8))
@@ -46,12 +47,12 @@ import TestSupport
         let first = try vector.blind(drawing: good)
         #expect(first != nil)
         #expect(try vector.blind(drawing: zero, modulus, highest, padding + prime, good) == first)
-        // One is in range.
+        // The number 1 is in range.
         let one = Array(zero.dropLast() + [1])
         #expect(try vector.blind(drawing: one)?.inverse == SecretBytes(copying: one))
     }
 
-    @Test("a generator without usable numbers is an error")
+    @Test("blinding fails if the generator returns no usable number")
     func brokenGenerator() throws {
         struct Stuck: RandomNumberGenerator {
             func next() -> UInt64 { 0 }
@@ -114,7 +115,7 @@ import TestSupport
         }
     }
 
-    @Test("a signature without salt, from another variant, is refused")
+    @Test("a signature of the variant without salt is refused")
     func otherVariant() throws {
         let vector = try BlindRSAVector.withoutSalt()
         let (key, message) = (try vector.key, try vector.bytes("prepared_msg"))
@@ -152,7 +153,7 @@ import TestSupport
         // Zeros that DER does not allow.
         #expect(BlindRSA.PublicKey(der: RSAPublicKeyInfo.encode(modulus: [0, 0] + modulus, exponent: exponent)) == nil)
         #expect(BlindRSA.PublicKey(der: RSAPublicKeyInfo.encode(modulus: modulus, exponent: [0] + exponent)) == nil)
-        // A key for PSS alone (RFC 4055 §1.2), and one on P-256.
+        // A key that is only for PSS (RFC 4055 §1.2), and a key on P-256.
         let other = RSAPublicKeyInfo.encode(modulus: modulus, exponent: exponent, algorithm: 10)
         #expect(BlindRSA.PublicKey(der: other) == nil)
         #expect(BlindRSA.PublicKey(der: ECDSAP256.PrivateKey().publicKey.der) == nil)
@@ -174,7 +175,7 @@ import TestSupport
         for exponent in [[3], [1, 0, 1], [UInt8](repeating: 0xFF, count: 8)] as [[UInt8]] {
             let key = try #require(BlindRSA.PublicKey(der: Self.der(bits: bits, last: 1, exponent: exponent)))
             #expect(key.modulusBits == bits)
-            // There is nothing that could be a signature, and nothing that stops the process.
+            // Any signature is invalid, and the check does not end the process.
             #expect(!key.isValid([UInt8](repeating: 1, count: bits / 8), of: [1]))
         }
     }
@@ -185,7 +186,7 @@ import TestSupport
         return RSAPublicKeyInfo.encode(modulus: [first] + zeros + [last], exponent: exponent)
     }
 
-    @Test("a printed blinding reveals no secret")
+    @Test("the description of a blinding contains no secret")
     func description() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let blinding = try #require(try vector.blind(drawing: vector.bytes("inv")))
@@ -196,7 +197,8 @@ import TestSupport
     }
 }
 
-/// A blind signature that others have made, by the names that its numbers have in RFC 9474, appendix A.
+/// A blind signature from another implementation. Its numbers have the names in RFC 9474, appendix
+/// A.
 struct BlindRSAVector: Decodable {
     private let values: [String: String]
 
@@ -204,23 +206,23 @@ struct BlindRSAVector: Decodable {
         values = try decoder.singleValueContainer().decode([String: String].self)
     }
 
-    /// Those of RFC 9474, with a key of 4,096 bits.
+    /// The vectors of RFC 9474 with a salt. The key has 4,096 bits.
     static func rfc9474() throws -> [BlindRSAVector] {
         try file().cases
     }
 
-    /// One of RFC 9474 whose signature has no salt, with the same key.
+    /// A vector of RFC 9474 whose signature has no salt. The key is the same.
     static func withoutSalt() throws -> BlindRSAVector {
         try #require(try file().withoutSalt)
     }
 
-    /// The signer's key of all of these, PKCS #1.
+    /// The signer's key for all vectors of RFC 9474.
     static func rfc9474Key() throws -> BlindRSA.PrivateKey {
         let der = try #require(try file().pkcs1.flatMap([UInt8].init(hex:)))
         return try #require(BlindRSA.PrivateKey(der: SecretBytes(copying: der)))
     }
 
-    /// Those of an independent implementation, with keys of eight lengths.
+    /// Vectors from an independent implementation. The keys have eight different lengths.
     static func python() async throws -> [BlindRSAVector] {
         try JSONDecoder().decode(File.self, from: Data(await ExternalTool.makeBlindSignatures())).cases
     }
@@ -245,7 +247,7 @@ struct BlindRSAVector: Decodable {
         SecretBytes(copying: try bytes(name))
     }
 
-    /// The signer's key; nil if the vector has no key, or one that is refused.
+    /// The signer's key. Nil if the vector does not contain the key, or if the key is refused.
     var signer: BlindRSA.PrivateKey? {
         get throws {
             guard values["pkcs1"] != nil else { return nil }
@@ -260,7 +262,7 @@ struct BlindRSAVector: Decodable {
         }
     }
 
-    /// Blinds the message with the vector's salt, and with what is drawn after it.
+    /// Blinds the message. The generator returns the vector's salt and then `factors`.
     func blind(drawing factors: [UInt8]...) throws -> BlindRSA.Blinding? {
         let drawn = factors.map { $0 + [UInt8](repeating: 0, count: -$0.count & 7) }
         var generator = ReplayGenerator(try bytes("salt") + drawn.joined())
@@ -270,9 +272,10 @@ struct BlindRSAVector: Decodable {
     }
 }
 
-/// Base blinding: libcrypto draws random numbers for a private-key operation, although its result is not random.
+/// Base blinding: libcrypto uses random numbers in private-key operations. The result does not
+/// depend on these numbers.
 @Suite struct BlindingTests {
-    @Test("a private key's first operation draws a blinding factor, and public operations draw none")
+    @Test("the first private-key operation draws a blinding factor, and public-key operations do not")
     func draws() throws {
         let key = try #require(
             RSAPrivateNumbers(der: SwiftCryptoVectors.load().keys[0].signer.der).flatMap(RSAPrivateKey.init(unchecked:))
@@ -280,12 +283,14 @@ struct BlindRSAVector: Decodable {
         let message = [UInt8](repeating: 1, count: 256)
         #expect(Self.draws { _ = key.power(message) } > 0)
         #expect(Self.draws { _ = key.publicKey.power(message) } == 0)
-        // libcrypto squares the factor, and draws another one after 32 operations (BN_BLINDING_new(3)).
+        // libcrypto squares the factor after each operation, and draws a new one after 32
+        // operations (BN_BLINDING_new(3)).
         #expect(Self.draws { for _ in 0..<16 { _ = key.power(message) } } == 0)
         #expect(Self.draws { for _ in 0..<32 { _ = key.power(message) } } > 0)
     }
 
-    /// The number of times that libcrypto asks this thread's private generator, which is made to reseed before each answer.
+    /// The number of times that libcrypto uses this thread's private generator. To count the uses,
+    /// the generator reseeds before each answer.
     private static func draws(_ body: () -> Void) -> UInt32 {
         let generator = unsafe RAND_get0_private(nil)
         let usual = unsafe get(OSSL_DRBG_PARAM_RESEED_REQUESTS, generator)

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite struct ECDSAP256Tests {
-    /// RFC 6979, A.2.5: the key, and what it has signed with SHA-256.
+    /// RFC 6979, appendix A.2.5: the key, and its signatures with SHA-256.
     private static let publicKey = """
         3059301306072a8648ce3d020106082a8648ce3d03010703420004\
         60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6\
@@ -20,7 +20,7 @@ import TestSupport
         """,
     ]
 
-    @Test("signatures of RFC 6979 verify, wherever context and message are separated")
+    @Test("the signatures of RFC 6979 verify for every split into context and message")
     func vectors() throws {
         let der = try #require([UInt8](hex: Self.publicKey))
         let key = try #require(ECDSAP256.PublicKey(der: der))
@@ -64,13 +64,14 @@ import TestSupport
         var offTheCurve = der
         offTheCurve[90] ^= 1
         #expect(ECDSAP256.PublicKey(der: offTheCurve) == nil)
-        // X25519 (RFC 8410): a key, but for something else.
+        // A key for X25519 (RFC 8410).
         let other = try #require([UInt8](hex: "302a300506032b656e032100")) + [UInt8](repeating: 9, count: 32)
         #expect(ECDSAP256.PublicKey(der: other) == nil)
         #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: der)) == nil)
     }
 
-    /// Hybrid points (ANSI X9.62) have the same length. libcrypto accepts them.
+    /// Hybrid points (ANSI X9.62) have the same length as uncompressed points. libcrypto accepts
+    /// them.
     @Test("only uncompressed points are accepted")
     func otherForms() throws {
         let der = try #require([UInt8](hex: Self.publicKey))
@@ -85,7 +86,8 @@ import TestSupport
         #expect(ECDSAP256.PublicKey(der: Array(compressed)) == nil)
     }
 
-    /// In PKCS #8 as libcrypto writes it, the private number is the 32 bytes from byte 36 on, and the public key ends the encoding.
+    /// In libcrypto's PKCS #8 encoding, the private number is in bytes 36 to 67, and the public key
+    /// is at the end.
     @Test("a private key that is out of range, or does not match its public key, is refused")
     func notAPair() throws {
         let der = [UInt8](copying: ECDSAP256.PrivateKey().der)

@@ -24,8 +24,8 @@ import TestSupport
         8cb08e48590dbb3da7b08b1056828838c5f61e6393ba7a0abcc9f662898015ad
         """
 
-    /// McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", as submitted to NIST, appendix B: the cases with a key of 256
-    /// bits and a nonce of 96.
+    /// The test cases with 256-bit keys and 96-bit nonces in McGrew and Viega, "The Galois/Counter
+    /// Mode of Operation (GCM)", as submitted to NIST, appendix B.
     static let vectors = [
         Vector(
             testDescription: "test case 13",
@@ -104,7 +104,8 @@ import TestSupport
 }
 
 @Suite struct AES128GCMTests {
-    /// McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", as submitted to NIST, appendix B, test case 4.
+    /// Test case 4 in McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", as submitted
+    /// to NIST, appendix B.
     @Test func `GCM, test case 4: seals and opens`() throws {
         let key = SecretBytes(copying: try bytes("feffe9928665731c6d6a8f9467308308"))
         let nonce = try bytes("cafebabefacedbaddecaf888")

@@ -11,7 +11,7 @@ import TestSupport
         let output: String
     }
 
-    /// RFC 5869, appendices A.1 to A.3: the cases of SHA-256.
+    /// RFC 5869, appendices A.1 to A.3: the test cases for SHA-256.
     static let vectors = [
         Vector(
             testDescription: "A.1",

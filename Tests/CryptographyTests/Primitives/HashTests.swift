@@ -10,7 +10,7 @@ import TestSupport
         let tag: String
     }
 
-    /// RFC 4231 §4.2 to §4.8. Of test case 5 the RFC gives the first 16 bytes only.
+    /// RFC 4231 §4.2 to §4.8. For test case 5, the RFC contains only the first 16 bytes.
     static let vectors = [
         Vector(
             testDescription: "test case 1",
@@ -67,8 +67,8 @@ import TestSupport
         #expect(HMACSHA256.isValid(tag, of: vector.message, key: SecretBytes(copying: vector.key)))
     }
 
-    /// The tag of nothing under no key, which any other implementation agrees on: `python3 -c "import hmac;
-    /// print(hmac.new(b'', b'', 'sha256').hexdigest())"`.
+    /// The tag of the empty message with the empty key, as Python computes it:
+    /// `python3 -c "import hmac; print(hmac.new(b'', b'', 'sha256').hexdigest())"`.
     @Test("key and message may be empty")
     func empty() {
         let tag = "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"
@@ -105,7 +105,7 @@ import TestSupport
             ),
         ]
     )
-    func `it gives the tags of RFC 2202`(key: [UInt8], message: String, tag: String) {
+    func `the tags are those of RFC 2202`(key: [UInt8], message: String, tag: String) {
         let found = HMACSHA1.tag(of: Array(message.utf8), key: key)
         #expect(found.count == HMACSHA1.tagCount)
         #expect(found.hex == tag)
@@ -114,7 +114,8 @@ import TestSupport
 }
 
 @Suite struct SHA256Tests {
-    /// FIPS 180-2, appendix B (B.1 to B.3), and the digest of the empty message from NIST's CAVP, SHA256ShortMsg, Len = 0.
+    /// FIPS 180-2, appendix B (B.1 to B.3), and the digest of the empty message from NIST's CAVP
+    /// (SHA256ShortMsg, Len = 0).
     @Test(
         "examples of FIPS 180",
         arguments: [
@@ -135,7 +136,7 @@ import TestSupport
         #expect(SHA256.hash(SecretBytes(copying: Array(message.utf8))).hex == digest)
     }
 
-    @Test("a slice of an array has its own hash")
+    @Test("the hash of a slice includes only the bytes in the slice")
     func slice() {
         #expect(SHA256.hash(Array("xxabcxx".utf8)[2..<5]) == SHA256.hash(Array("abc".utf8)))
     }

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite struct ScryptTests {
-    /// RFC 7914 §12, all but the last, which takes a GiB.
+    /// The vectors of RFC 7914 §12, except for the last vector, which requires 1 GiB of memory.
     @Test(
         "RFC 7914",
         arguments: [
@@ -38,10 +38,11 @@ import TestSupport
     @Test(
         "parameters that are invalid, or need too much memory or time, are refused",
         arguments: [
-            // Not valid (RFC 7914 §2): N is 1; N is not less than 2^(128 r / 8).
+            // Invalid (RFC 7914 §2): N is 1; N is not less than 2^(128 r / 8); r or p is 0.
             Scrypt(logN: 0, r: 8, p: 1), Scrypt(logN: 16, r: 1, p: 1), Scrypt(logN: 14, r: 0, p: 1),
             Scrypt(logN: 14, r: 8, p: 0),
-            // 256 MiB and a little, a GiB (the last vector of RFC 7914 §12), and numbers that overflow.
+            // Slightly more than 256 MiB, 1 GiB (the last vector of RFC 7914 §12), numbers that
+            // overflow, and numbers beyond the limits.
             Scrypt(logN: 18, r: 8, p: 1), Scrypt(logN: 20, r: 8, p: 1), Scrypt(logN: 30, r: 32, p: 16),
             Scrypt(logN: 31, r: 8, p: 1), Scrypt(logN: 64, r: 8, p: 1), Scrypt(logN: .max, r: .max, p: .max),
             Scrypt(logN: 1, r: 33, p: 1), Scrypt(logN: 1, r: 8, p: 17), Scrypt(logN: 14, r: .max, p: 1),

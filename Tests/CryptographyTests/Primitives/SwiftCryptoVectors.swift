@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What swift-crypto answered to keys of 2048 bits and to messages; see Tests/Vectors/swift-crypto-blind-rsa.json.
+/// Results of swift-crypto with keys of 2048 bits; see Tests/Vectors/swift-crypto-blind-rsa.json.
 struct SwiftCryptoVectors: Decodable {
     let keys: [Key]
     let blindSignatures: [BlindSignature]

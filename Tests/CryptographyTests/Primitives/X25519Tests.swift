@@ -71,8 +71,9 @@ import TestSupport
         }
     }
 
-    /// The encodings of all points whose order divides 8, on the curve and on its twist, with the ignored top bit clear and set
-    /// (D. J. Bernstein, "Curve25519", https://cr.yp.to/ecdh.html#validate; p and p + 1 stand for 0 and 1).
+    /// The encodings of all points whose order divides 8, on the curve and on its twist, with the
+    /// ignored top bit clear and set (D. J. Bernstein, "Curve25519",
+    /// https://cr.yp.to/ecdh.html#validate). p and p + 1 are other encodings of 0 and 1.
     static let smallOrder = [
         "0000000000000000000000000000000000000000000000000000000000000000",
         "0100000000000000000000000000000000000000000000000000000000000000",

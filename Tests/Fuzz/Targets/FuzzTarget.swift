@@ -1,7 +1,7 @@
 import Publication
 import Sharing
 
-/// A parser to fuzz, with properties that must hold for every input.
+/// A parser to fuzz. Each parser has properties that must hold for every input.
 package enum FuzzTarget: String, CaseIterable, Sendable {
     case address
     case answer

@@ -8,7 +8,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The gateway as a relay reaches it: over a connection.
+/// Requests to the gateway over a connection, as a relay sends them.
 @Suite struct ObliviousGatewayTests {
     private let test: AuthorityFixture
     private let server: WireServer
@@ -71,7 +71,7 @@ import Testing
         )
         let answer = try await ask(request)
         #expect(answer.status == .accepted)
-        // The same words have the same answer, whichever way they come.
+        // The same request gets the same answer, with or without a relay.
         #expect(try await test.authority.verification.authorize(request) == answer)
         let authorization = answer.blindSignature.flatMap { blinded.authorization($0, of: batch, under: key) }
         let submission = SubmissionRequest(keyDay: day, authorization: try #require(authorization), batch: batch)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `an error of the authority is in the answer, where the relay does not see it`() async throws {
+    @Test func `an internal error is reported in the encapsulated answer, which the relay cannot read`() async throws {
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let request = AuthorizationRequest(
@@ -140,7 +140,7 @@ import Testing
         #expect(try await post([1, 2, 3]).status == 400)
         let request = try encapsulate([1], to: "v1/submissions").bytes
         #expect(try await post(request, type: "application/x-protobuf").status == 415)
-        // Opens, and is no request in Binary HTTP.
+        // This message opens, but its content is not a Binary HTTP request.
         var generator = SystemRandomNumberGenerator()
         let made = EncapsulatedRequest([9, 9, 9], to: gateway, using: &generator)
         let sealed = try #require(made)
@@ -150,7 +150,7 @@ import Testing
         #expect(log.text == "")
     }
 
-    @Test func `a message that a relay repeats gets the same answer and changes nothing`() async throws {
+    @Test func `a message that a relay repeats gets the same answer and has no further effect`() async throws {
         var client = ReportingClient(test)
         let submission = try await client.authorize(client.batch(2), client.code())
         let request = try encapsulate(submission.encoded(using: &client.generator), to: SubmissionRequest.path)

@@ -5,7 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A relay that answers on a port of this machine, with a server in the place of the gateway. Both end with the value.
+/// A relay on a local port, and a server that simulates the gateway. Both are stopped when the
+/// value is released.
 final class RelayFixture: Sendable {
     let port: UInt16
     let log: RecordedLog
@@ -17,15 +18,17 @@ final class RelayFixture: Sendable {
     /// The requests that the gateway has received.
     var received: [[UInt8]] { requests.withLock { $0 } }
 
-    /// How many connections the gateway has accepted.
+    /// The number of connections that the gateway has accepted.
     var gatewayConnections: Int { connections.withLock { $0 } }
 
-    /// A message of the right size.
+    /// A message of the required size.
     static let message = [UInt8](repeating: 1, count: ObliviousMessage.requestSize)
 
     /// - Parameters:
     ///   - change: Changes the standard options.
-    ///   - answer: Of the gateway, on a thread of its own. It may block. Nil closes the connection without an answer.
+    ///   - answer: Returns the gateway's answer to a request; nil to close the connection. Runs on
+    /// its
+    ///     own thread, and may block.
     init(
         _ change: (inout RelayServer.Options) -> Void = { _ in },
         answer: @escaping @Sendable ([UInt8]) -> String?
@@ -48,7 +51,7 @@ final class RelayFixture: Sendable {
         relay = task
         var listening: ListenAddress?
         for await address in addresses { listening = address }
-        // Without an address the server has failed, and says why.
+        // If there is no address, the server has failed. Throw its error.
         if listening == nil { try await task.value }
         port = UInt16(try #require(listening).port ?? 0)
         gateway.start(isParallel: true) { [weak self] connection in
@@ -65,7 +68,7 @@ final class RelayFixture: Sendable {
         relay.cancel()
     }
 
-    /// Sends bytes on a connection of their own, and returns the response.
+    /// Sends bytes on a new connection, and returns the response.
     func exchange(_ bytes: [UInt8]) async throws -> WireConnection.Response? {
         try await blocking { [port] in
             let connection = try WireConnection(port: port)
@@ -74,13 +77,13 @@ final class RelayFixture: Sendable {
         }
     }
 
-    /// Posts a message as clients do.
+    /// Posts a message like a client.
     func post(_ message: [UInt8] = message, type: String = "message/ohttp-req") async throws -> WireConnection.Response
     {
         try #require(try await exchange(WireConnection.post("/v1/oblivious", message, type: type)))
     }
 
-    /// Head and body; nil if the connection ends before.
+    /// Receives the head and the body of a request. Returns nil if the connection ends before that.
     private static func request(_ connection: Int32) -> [UInt8]? {
         var bytes: [UInt8] = []
         while true {

@@ -7,7 +7,7 @@ import Sharing
 import TestTraits
 import Testing
 
-/// Which relay and which keys the authority publishes.
+/// The relay and the gateway keys that the authority publishes.
 @Suite struct RelayKeyTests {
     private static let relay = "https://relay.example/v1/oblivious"
 
@@ -30,7 +30,8 @@ import Testing
         }
     }
 
-    @Test(.proves("S9")) func `another relay is published from midnight on, so that the packages of a day name one`()
+    @Test(.proves("S9"))
+    func `a new relay is published from midnight on, so all packages of a day name the same relay`()
         async throws
     {
         let test = try await AuthorityFixture()
@@ -45,7 +46,7 @@ import Testing
         }
         #expect(configurations == Array(repeating: nil, count: 14))
         let way = try #require(try await test.configuration().obliviousHTTP)
-        // Without yesterday's key, under which clients sent directly.
+        // Yesterday's key is not included, because clients did not use a relay yesterday.
         #expect(try KeyConfigurationList(decoding: way.keys).keys.count == 1)
         for number in first.number..<test.clock.now.hour.number {
             #expect(try await test.package(try #require(Hour(number: number))).obliviousHTTPDigest == nil)
@@ -53,7 +54,7 @@ import Testing
         #expect(try await test.package(test.clock.now.hour).obliviousHTTPDigest == way.digest(of: test.clock.now.day))
     }
 
-    @Test func `a relay that is removed is gone from midnight on`() async throws {
+    @Test func `a removed relay is no longer published from midnight on`() async throws {
         let test = try await AuthorityFixture(relay: Self.relay)
         try await test.publish()
         let restarted = try await test.restarted()
@@ -83,10 +84,10 @@ import Testing
         test.clock.advance(days: 1)
         try await test.publish()
         #expect(try await keyring.gatewayKey(published.identifier, today: test.clock.now.day) == nil)
-        // One more is kept, for a clock that is set back.
+        // One older key is kept in case the clock is set back.
         test.clock.advance(days: 1)
         try await test.publish()
-        // Whoever has secret and database from now on cannot derive it.
+        // From now on, an attacker with the secret and the database cannot derive the key.
         let days = try await test.database.read {
             try $0.rows("SELECT day FROM authorization_key").map { $0.integer(0) }
         }
@@ -98,7 +99,7 @@ import Testing
         ("https://relay.example/", "https://relay.example/v1/oblivious"),
         ("https://relay.example:8443/a/b-c_d", "https://relay.example:8443/a/b-c_d"),
         ("http://127.0.0.1:8081", "http://127.0.0.1:8081/v1/oblivious"),
-    ]) func `authority.conf names a relay by its URL`(text: String, url: String) throws {
+    ]) func `authority.conf contains the relay's URL, with or without a path`(text: String, url: String) throws {
         let parameters = try PublishedParameters(parsing: "region = example\nrelay = \(text)", name: "test")
         #expect(parameters.relay == url)
     }
@@ -107,7 +108,7 @@ import Testing
         "", "relay.example", "http://relay.example", "https://relay.example/a?b", "https://relay.example/a#b",
         "https://user@relay.example", "https://relay.example/ä",
         "https://relay.example/" + String(repeating: "a", count: 180),
-    ]) func `an invalid relay URL is refused with its line`(text: String) throws {
+    ]) func `an invalid relay URL is refused with its line number`(text: String) throws {
         let error = #expect(throws: (any Error).self) {
             _ = try PublishedParameters(parsing: "region = example\nrelay = \(text)", name: "test")
         }

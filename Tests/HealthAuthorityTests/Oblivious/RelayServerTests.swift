@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What the relay forwards, and what stops it. The gateway is a server that the tests script.
+/// The messages that the relay forwards, and its limits. The tests simulate the gateway.
 @Suite(.timeLimit(.minutes(5)))
 struct RelayServerTests {
     private static func response(
@@ -89,7 +89,7 @@ struct RelayServerTests {
         #expect(try await relay.post().status == 200)
     }
 
-    @Test func `a gateway that does not answer in time is a bad gateway`() async throws {
+    @Test func `if the gateway does not answer in time, the relay answers with 502`() async throws {
         let mayEnd = DispatchSemaphore(value: 0)
         defer { mayEnd.signal() }
         let relay = try await RelayFixture {
@@ -101,7 +101,7 @@ struct RelayServerTests {
         #expect(try await relay.post().status == 502)
     }
 
-    @Test func `the time that a request waits for a connection is part of the gateway's time`() async throws {
+    @Test func `the gateway timeout includes the time that a request waits for a connection`() async throws {
         let mayEnd = DispatchSemaphore(value: 0)
         defer { for _ in 1...50 { mayEnd.signal() } }
         let relay = try await RelayFixture {
@@ -116,7 +116,7 @@ struct RelayServerTests {
             for _ in 1...50 { group.addTask { try await relay.post().status } }
             for try await status in group { #expect(status == 502) }
         }
-        // Without that, each would wait for those before it: 100 s.
+        // Otherwise, each request would wait for the requests before it: 100 s in total.
         #expect(ContinuousClock.now - start < .seconds(50))
     }
 
@@ -174,7 +174,7 @@ struct RelayServerTests {
         #expect(relay.gatewayConnections == 3)
     }
 
-    @Test func `a client that sends its request slowly is cut off`() async throws {
+    @Test func `a client that sends its request slowly is disconnected`() async throws {
         let relay = try await RelayFixture({ $0.requestTime = .milliseconds(200) }, answer: { _ in Self.response() })
         let port = relay.port
         let end = try await blocking {

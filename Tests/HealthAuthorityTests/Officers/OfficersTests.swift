@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 @Suite struct OfficersTests {
-    @Test func `an officer who was added logs in with the password that was shown`() async throws {
+    @Test func `a new officer can log in with the generated password`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let token = try #require(try await test.officers.logIn("ada", password: password)).session
@@ -21,7 +21,7 @@ import TestSupport
         await #expect(throws: OfficersError.name) { try await test.officers.add(name, isAdministrator: false) }
     }
 
-    @Test func `a name belongs to one officer`() async throws {
+    @Test func `two officers cannot have the same name`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         await #expect(throws: OfficersError.exists) { try await test.officers.add("ada", isAdministrator: true) }
@@ -38,13 +38,13 @@ import TestSupport
         #expect(try await test.officers.logIn("", password: password) == nil)
     }
 
-    @Test func `the fifth wrong password locks the name for 15 minutes, also for the right password`() async throws {
+    @Test func `the fifth wrong password locks the name for 15 minutes, even for the right password`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for _ in 1...4 { #expect(try await test.officers.logIn("ada", password: "wrong") == nil) }
         #expect(
             try await test.officers.logIn("ada", password: password) != nil,
-            "four are not enough, and are forgotten"
+            "four wrong passwords do not lock the name, and the log-in resets the count"
         )
         for _ in 1...5 { #expect(try await test.officers.logIn("ada", password: "wrong") == nil) }
         #expect(try await test.officers.list().map(\.isLocked) == [true])
@@ -52,7 +52,7 @@ import TestSupport
         test.clock.advance(seconds: 15 * 60 - 1)
         #expect(
             try await test.officers.logIn("ada", password: password) == nil,
-            "and trying does not lock it for longer"
+            "further attempts do not extend the lock"
         )
         test.clock.advance(seconds: 1)
         #expect(try await test.officers.list().map(\.isLocked) == [false])
@@ -73,7 +73,7 @@ import TestSupport
         for _ in 1...5 { #expect(try await test.officers.logIn("ada", password: "wrong", browser: browser) == nil) }
         #expect(try await test.officers.logIn("ada", password: ada, browser: browser) == nil)
         #expect(try await test.officers.logIn("eve", password: eve, browser: browser) != nil)
-        // One that this server did not give is replaced.
+        // A browser token that this server did not issue is replaced.
         var generator = SystemRandomNumberGenerator()
         let foreign = SessionToken(using: &generator)
         test.clock.advance(minutes: 15)
@@ -92,7 +92,7 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password) == nil)
         let again = try #require(try await test.officers.logIn("ada", password: password, browser: browser))
         #expect(again.browser == browser)
-        // It is known for one officer, and its own wrong passwords lock it.
+        // The browser is known for one officer only. Wrong passwords from this browser lock it.
         for _ in 1...5 { #expect(try await test.officers.logIn("ada", password: "wrong", browser: browser) == nil) }
         #expect(try await test.officers.logIn("ada", password: password, browser: browser) == nil)
         test.clock.advance(minutes: 15)
@@ -117,7 +117,7 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: password, browser: browser) != nil)
     }
 
-    @Test func `a flood of passwords does not delay officers with known browsers`() async throws {
+    @Test func `a flood of log-in attempts does not delay officers with known browsers`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let browser = try #require(try await test.officers.logIn("ada", password: password)).browser
@@ -198,7 +198,7 @@ import TestSupport
         #expect(try await test.officers.logIn("ada", password: "twelve chars") != nil)
     }
 
-    @Test func `wrong old passwords lock the name too`() async throws {
+    @Test func `wrong old passwords also lock the name`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         for _ in 1...5 {
@@ -257,7 +257,10 @@ import TestSupport
         try await test.officers.remove("joe")
         #expect(try await test.officers.session(token) == nil)
         _ = try await test.officers.add("joe", isAdministrator: false)
-        #expect(try await test.officers.session(token) == nil, "nor is she logged in as who gets the name next")
+        #expect(
+            try await test.officers.session(token) == nil,
+            "the session is not valid for a new officer with this name"
+        )
     }
 
     @Test func `the audit list contains names and actions, but no typed text`() async throws {

@@ -54,7 +54,7 @@ import TestSupport
         #expect(PasswordHash(bytes: Array(hash.bytes.dropLast())) == nil)
     }
 
-    @Test func `two officers with one password have different hashes`() {
+    @Test func `two officers with the same password have different hashes`() {
         let cost = Scrypt(logN: 4, r: 1, p: 1)
         let password = Password("one password")
         #expect(PasswordHash(password, cost: cost).bytes != PasswordHash(password, cost: cost).bytes)
@@ -66,7 +66,7 @@ import TestSupport
 }
 
 @Suite struct PasswordWorkTests {
-    /// Work that lasts until it is let go.
+    /// Blocks calls until the gate is opened.
     private final class Gate: Sendable {
         private let state = Mutex((isOpen: false, running: 0, most: 0))
 
@@ -102,7 +102,7 @@ import TestSupport
                 }
             }
             var results: [Bool] = []
-            // Those that are refused come first: the others have not begun to end.
+            // The refused calls return first, because the gate still blocks the other calls.
             while results.count < 5, let result = try await group.next() { results.append(result) }
             #expect(results == [Bool](repeating: false, count: 5))
             #expect(
@@ -114,7 +114,7 @@ import TestSupport
         }
         #expect(results.count { $0 } == room)
         #expect(gate.most == PasswordWork.parallel)
-        #expect(try await work.run { 1 } == 1, "there is room again")
+        #expect(try await work.run { 1 } == 1, "a new call is accepted again")
     }
 }
 
@@ -128,7 +128,7 @@ import TestSupport
         func add(_ name: String) { entries.withLock { $0.append(name) } }
     }
 
-    @Test("A waiting call whose task is cancelled ends at once, and does not run")
+    @Test("A waiting call whose task is cancelled ends immediately, and does not run")
     func cancelled() async throws {
         let threads = WorkerThreads(["connection"], maximumWaiting: 2)
         let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -10,12 +10,13 @@ struct AuthenticatorFixture {
     let test: PortalFixture
     let secret = SecretBytes(copying: [UInt8](repeating: 9, count: OneTimePassword.secretCount))
 
-    /// What the app shows, or has shown so many steps before.
+    /// The code that the app shows `offset` time steps from now.
     func code(_ offset: Int64 = 0) -> String {
         OneTimePassword.text(step: OneTimePassword.step(at: test.clock.now) + offset, secret: secret)
     }
 
-    /// Turns it on, in a step of its own. Returns the recovery codes.
+    /// Turns on the second factor, and advances the clock to the next time step. Returns the
+    /// recovery codes.
     @discardableResult
     func turnOn(_ name: String = "ada") async throws -> [String] {
         let codes = try await test.officers.turnOnSecondFactor(of: name, secret: secret, code: code())
@@ -25,10 +26,13 @@ struct AuthenticatorFixture {
 }
 
 @Suite struct SecondFactorTests {
-    @Test func `an officer who has turned it on logs in with password and code, and with neither alone`() async throws {
+    @Test func `an officer with a second factor needs both password and code to log in`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
-        #expect(try await test.officers.logIn("ada", password: password, code: "000000") != nil, "none is needed yet")
+        #expect(
+            try await test.officers.logIn("ada", password: password, code: "000000") != nil,
+            "no code is required yet"
+        )
         let app = AuthenticatorFixture(test: test)
         #expect(try await test.officers.turnOnSecondFactor(of: "ada", secret: app.secret, code: app.code(5)) == nil)
         #expect(try await test.officers.list().map(\.hasSecondFactor) == [false])
@@ -57,7 +61,7 @@ struct AuthenticatorFixture {
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(both.count { $0 } == 1, "of two at the same moment")
+        #expect(both.count { $0 } == 1, "only one of two concurrent log-ins succeeds")
         #expect(try await test.officers.logIn("ada", password: password, code: app.code(1)) != nil)
         test.clock.advance(seconds: 30)
         #expect(try await test.officers.logIn("ada", password: password, code: app.code()) == nil)
@@ -65,7 +69,7 @@ struct AuthenticatorFixture {
         #expect(try await test.officers.logIn("ada", password: password, code: app.code()) != nil)
     }
 
-    @Test func `five wrong codes lock the name, as wrong passwords do`() async throws {
+    @Test func `five wrong codes lock the name, like wrong passwords`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AuthenticatorFixture(test: test)
@@ -77,7 +81,7 @@ struct AuthenticatorFixture {
         #expect(try await test.officers.logIn("ada", password: password, code: app.code()) != nil)
     }
 
-    @Test func `a recovery code replaces the app once, for one officer`() async throws {
+    @Test func `a recovery code is valid once, and only for its officer`() async throws {
         let test = try await PortalFixture()
         let ada = try await test.officers.add("ada", isAdministrator: false)
         let eve = try await test.officers.add("eve", isAdministrator: false)
@@ -93,7 +97,7 @@ struct AuthenticatorFixture {
         #expect(try await test.officers.recoveryCodes(of: "eve") == 10)
     }
 
-    @Test func `an officer turns it off with password and code, and an administrator without`() async throws {
+    @Test func `turning off a second factor requires password and code, except for an administrator`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AuthenticatorFixture(test: test)
@@ -116,14 +120,14 @@ struct AuthenticatorFixture {
         try await app.turnOn()
         #expect(
             try await test.officers.logIn("ada", password: password, code: codes[1]) == nil,
-            "nor are old ones back"
+            "old recovery codes are not valid again"
         )
         try await test.officers.remove("ada")
         _ = try await test.officers.add("ada", isAdministrator: false)
         #expect(try await test.officers.recoveryCodes(of: "ada") == nil)
     }
 
-    @Test(.proves("S2")) func `neither the audit list nor the database has secrets, codes or recovery codes`()
+    @Test(.proves("S2")) func `neither the audit list nor the database contains secrets, codes or recovery codes`()
         async throws
     {
         let test = try await PortalFixture()
@@ -166,14 +170,14 @@ extension Data {
             (2_000_000_000, "69279037"), (20_000_000_000, "65353130"),
         ] as [(Int64, String)]
     )
-    func `it gives the passwords of RFC 6238`(seconds: Int64, password: String) {
+    func `the passwords are those of RFC 6238`(seconds: Int64, password: String) {
         let step = OneTimePassword.step(at: UnixTime(seconds: seconds))
         #expect(OneTimePassword.text(step: step, secret: Self.secret, digits: 8) == password)
         #expect(OneTimePassword.text(step: step, secret: Self.secret) == password.suffix(6))
     }
 
     /// RFC 4226 appendix D.
-    @Test func `it gives the passwords of RFC 4226`() {
+    @Test func `the passwords are those of RFC 4226`() {
         let expected = [
             "755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489",
         ]

@@ -41,7 +41,7 @@ import Testing
         #expect(try await test.officers.session(second) != nil)
     }
 
-    @Test func `requests within a minute write once`() async throws {
+    @Test func `several requests within a minute write to the database only once`() async throws {
         let (test, token) = try await Self.logIn()
         test.clock.advance(minutes: 1)
         _ = try await test.officers.session(token)
@@ -50,7 +50,7 @@ import Testing
         #expect(try test.databaseBytes() == before)
     }
 
-    @Test func `the database has neither the token nor the password`() async throws {
+    @Test func `the database contains neither the token nor the password`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let token = try #require(try await test.officers.logIn("ada", password: password)).session
@@ -82,7 +82,7 @@ import Testing
         #expect(SessionToken(text) == nil)
     }
 
-    @Test func `secrets print as nothing`() async throws {
+    @Test func `descriptions of secrets do not contain the secrets`() async throws {
         let (test, token) = try await Self.logIn()
         let session = try #require(try await test.officers.session(token))
         #expect("\(token) \(session) \(Password("secret"))" == "<session token> <session> <password>")

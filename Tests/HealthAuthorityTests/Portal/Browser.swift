@@ -4,7 +4,8 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// A browser that keeps cookies, follows nothing, and sends forms as the page that it sees has them.
+/// A browser that stores cookies and does not follow redirects. It submits forms with the hidden
+/// fields of the current page.
 final class Browser: Sendable {
     let port: UInt16
     private let session: URLSession
@@ -59,7 +60,8 @@ final class Browser: Sendable {
         return try await send(request, keepsPage: true)
     }
 
-    /// Sends a form with the hidden fields of the page that was loaded last, unless `fields` has others.
+    /// Submits a form. Adds the hidden fields of the page that was loaded last, unless `fields`
+    /// contains them.
     @discardableResult
     func post(_ path: String, _ fields: [String: String] = [:], headers: [String: String] = [:]) async throws -> Answer
     {
@@ -116,7 +118,7 @@ final class Browser: Sendable {
         return answer
     }
 
-    /// Several headers come as one here, with commas between them.
+    /// Stores cookies. URLSession joins several headers with commas.
     private static func keep(_ header: String, in cookies: inout [String: String]) {
         for cookie in header.split(separator: ",") {
             let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

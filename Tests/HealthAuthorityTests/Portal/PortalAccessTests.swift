@@ -58,7 +58,7 @@ import Testing
                 }
             }
             #expect(try await browser.post("/portal/codes", body: "issue=pin-1&once=1").status == 403)
-            #expect(try await browser.get("/portal").status == 200, "she is still logged in")
+            #expect(try await browser.get("/portal").status == 200, "the session is still valid")
         }
         #expect(try await test.issuedCodes() == 0)
         #expect(try await test.officers.list().map(\.name) == ["ada"])
@@ -106,7 +106,7 @@ import Testing
         try await test.visit { (browser) async throws in
             #expect(
                 try await !browser.get("/portal").text.contains("/portal/officers"),
-                "nor are they in the navigation"
+                "the navigation does not contain these pages"
             )
             for path in Self.administratorsPages {
                 #expect(try await browser.get(path).status == 403, "\(path)")

@@ -9,13 +9,14 @@ import Testing
 
 @Suite struct PortalBrowserTests {
     @Test
-    func `an officer's whole day works in Chromium`() async throws {
+    func `all of an officer's tasks work in Chromium`() async throws {
         try await visit(.light)
     }
 
-    /// Pictures of all pages are kept where the variable `PORTAL_PICTURES` says, if it is there.
+    /// If the environment variable `PORTAL_PICTURES` is set, the pictures of all pages are kept in
+    /// this directory.
     @Test(.extended)
-    func `an officer's whole day works in Chromium, with scripts and without, in light and dark, wide and narrow`()
+    func `all of an officer's tasks work in Chromium with all browser settings`()
         async throws
     {
         try await visit(.matrix)
@@ -27,7 +28,8 @@ import Testing
         }
     )
 
-    /// Another officer's warning about a night ten days ago, which waits.
+    /// Proposes another officer's warning about a night ten days ago. The warning waits for a
+    /// confirmation.
     private func propose(_ test: PortalFixture) async throws {
         let midnight = (test.clock.now.day.number - 10) * Interval.perDay
         let identifier = try VenueText("Town hall <2>", for: .publicIdentifier)

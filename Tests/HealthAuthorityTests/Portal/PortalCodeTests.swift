@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(.proves("V1"))
-    func `an officer issues a hotline code, which is shown in groups, spelled, and valid for one hour`()
+    func `an officer issues a hotline code, which is shown in groups, is spelled, and is valid for one hour`()
         async throws
     {
         let test = try await PortalFixture()
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test(.proves("V2")) func `an officer issues a PIN, which is shown in two groups, and valid for 15 minutes`()
+    @Test(.proves("V2")) func `an officer issues a PIN, which is shown in two groups and is valid for 15 minutes`()
         async throws
     {
         let test = try await PortalFixture()
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["hotline-code-10", "pin-10"])
-    func `ten codes are ten, and different`(choice: String) async throws {
+    func `a request for ten codes issues ten different codes`(choice: String) async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": choice])
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a page that is loaded again does not issue another code, and says so`() async throws {
+    @Test func `a reloaded page does not issue another code, and explains this`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             let fields = ["issue": "hotline-code-1", "once": browser.hidden("once")]
@@ -67,7 +67,7 @@ import Testing
             #expect(again.text.contains("no other code was issued"))
             #expect(try await test.issuedCodes() == 1)
             let home = try await browser.get("/portal/codes")
-            #expect(home.header("Location") == "/portal", "and its address leads to the start")
+            #expect(home.header("Location") == "/portal", "the page's address redirects to the start page")
         }
     }
 
@@ -149,7 +149,7 @@ import Testing
 }
 
 extension PortalFixture {
-    /// Whether the code authorises a batch in its last second, and not later.
+    /// Whether the code authorises a batch in its last second, but not later.
     fileprivate func isValid(_ code: PositiveTestProof, seconds: Int64) async throws -> Bool {
         let (issued, secrets) = (clock.now, officers.secrets)
         func isAccepted(at time: UnixTime) async throws -> Bool {

@@ -8,7 +8,7 @@ import Testing
 @testable import AuthorityPortal
 @testable import HealthAuthority
 
-/// An authority whose portal can be served. Its directory is removed with the value.
+/// An authority whose portal can be served. Its directory is removed when the value is released.
 final class PortalFixture: Sendable {
     let log = RecordedLog()
     private let fixture: AuthorityFixture

@@ -7,9 +7,9 @@ import SystemPackage
 import Testing
 @testable import HealthAuthority
 
-/// The portal in other languages than English.
+/// The portal in languages other than English.
 @Suite struct PortalLanguageTests {
-    // MARK: The choice
+    // MARK: Choice of the language
 
     @Test func `a page is in the language that the browser requests`() async throws {
         let test = try await PortalFixture()
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `an officer's choice is kept in a cookie that is the same for everybody`() async throws {
+    @Test func `the chosen language is stored in a cookie that contains only the language`() async throws {
         let test = try await PortalFixture()
         for isBehindTLS in [false, true] {
             try await test.serve(isBehindTLS: isBehindTLS) { port in
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a page that is shown only once offers no other language`() async throws {
+    @Test func `a page that is shown only once does not offer other languages`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             #expect(try await browser.get("/portal").text.contains("action=\"/portal/language\""))
@@ -75,7 +75,8 @@ import Testing
 
     // MARK: German
 
-    /// What an administrator sees in a day, with everything that is refused.
+    /// Visits all pages as an administrator, including the pages for refused requests. Returns the
+    /// responses.
     private static func visitAll(
         _ test: PortalFixture,
         _ browser: Browser,
@@ -180,16 +181,16 @@ import Testing
         return answers
     }
 
-    /// The words of a page: between tags, and in attributes that are read out or shown.
+    /// The texts on a page: between tags, and in attributes that are shown or read out.
     private static func words(_ page: String) -> [String] {
         let attributes = page.matches(of: /(?:aria-label|data-name)="([^"]*)"/).map { String($0.1) }
         let parts = page.replacing(/<[^>]*>/, with: "\u{0}").split(separator: "\u{0}").map { String($0) }
         return (parts + attributes).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
     }
 
-    /// The parts of a text between placeholders, as pages have them.
+    /// The parts of a text between placeholders, as pages contain them.
     private static func fragments(_ text: PortalText, _ texts: PortalTexts) -> [String] {
-        // Words of both languages are in these.
+        // These lists contain words that exist in both languages.
         if text == .letterWords || text == .digitWords { return [] }
         let parts = text == .levelNames ? texts.list(text) : [texts[text]]
         return parts.flatMap { (part: String) -> [String] in
@@ -223,14 +224,14 @@ import Testing
                 seen.formUnion(german.filter { text in words.contains { $0.contains(text) } })
             }
             let login = Self.words(try await Browser(port: port).get("/portal/login").text)
-            #expect(english.count { login.contains($0) } >= 5, "English is found where it is")
-            // Otherwise the walk would prove little.
+            #expect(english.count { login.contains($0) } >= 5, "English texts are found on an English page")
+            // The visited pages must contain most of the texts.
             #expect(seen.count > Set(german).count * 8 / 10, "\(Set(german).subtracting(seen).sorted())")
         }
     }
 
-    @Test func `every German text has the placeholders and the emphasis of the English one`() throws {
-        // A file is read with this rule.
+    @Test func `every German text has the same placeholders and emphasis as the English text`() throws {
+        // The parser of language files checks this rule.
         _ = try PortalTexts(parsing: Array(PortalTexts.german.file.utf8), code: "de", file: "de.conf")
         for text in PortalText.allCases where PortalTexts.german[text] == PortalTexts.english[text] {
             let same: Set<PortalText> = [
@@ -240,7 +241,7 @@ import Testing
         }
     }
 
-    @Test func `days are written as in German, and codes are read out with words of DIN 5009`() async throws {
+    @Test func `days have the German format, and codes are spelled with the words of DIN 5009`() async throws {
         let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { browser in
             browser.cookies["language"] = "de"
@@ -252,7 +253,7 @@ import Testing
         }
     }
 
-    @Test func `the audit list of the database is English, and is translated line by line`() {
+    @Test func `audit entries are stored in English, and are translated for the page`() {
         let texts = PortalTexts.german
         #expect(texts.auditAction("gave ada.l a new password") == "ada.l ein neues Passwort gegeben")
         #expect(texts.auditAction("added administrator ada") == "Administrationskonto ada angelegt")
@@ -296,7 +297,7 @@ import Testing
     }
 
     @Test(arguments: ["FR.conf", "français.conf", "f_r.conf"])
-    func `a file that names no language is refused`(name: String) throws {
+    func `a file whose name is not a language code is refused`(name: String) throws {
         try Self.withFiles([name: PortalTexts.english.file]) { directory in
             #expect(throws: ConfigurationError.self) { try PortalLanguages(directory: directory, standard: nil) }
         }

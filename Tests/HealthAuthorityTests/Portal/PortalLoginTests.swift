@@ -14,11 +14,11 @@ import Testing
             try await browser.get("/portal")
             #expect(try await browser.post("/portal/codes", ["issue": "hotline-code-1"]).status == 200)
             let again = try await browser.get("/portal/login")
-            #expect(again.header("Location") == "/portal", "who is logged in is not asked again")
+            #expect(again.header("Location") == "/portal", "a logged-in officer is redirected to the start page")
         }
     }
 
-    @Test func `after a refused log-in the form keeps the name but not the password, and gives no reason`()
+    @Test func `after a refused log-in, the form keeps the name but not the password, and shows no reason`()
         async throws
     {
         let test = try await PortalFixture()

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [("Joe", "A name has 1 to 64 characters"), ("ada", "already exists"), ("\"><b>", "A name has")])
-    func `an invalid name is refused beside the field, which keeps the typed text`(
+    func `an invalid name is reported next to the field, which keeps the typed text`(
         name: String,
         words: String
     ) async throws {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `an administrator gives a new password, once for each form`() async throws {
+    @Test func `an administrator sets a new password, but each form only works once`() async throws {
         let test = try await PortalFixture()
         let old = try await test.officers.add("joe", isAdministrator: false)
         try await test.visit(isAdministrator: true) { browser in
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `the audit list has hours, names, actions and counts`() async throws {
+    @Test func `the audit list contains hours, names, actions and counts`() async throws {
         let test = try await PortalFixture()
         try await test.visit(isAdministrator: true) { browser in
             for _ in 1...2 {

@@ -4,14 +4,14 @@ import Testing
 @testable import AuthorityPortal
 @testable import HealthAuthority
 
-/// Which language a browser gets.
+/// The choice of the language for a browser.
 @Suite struct AcceptLanguageTests {
     @Test(arguments: [
         ("de", "de"), ("DE-at", "de"), ("en-US,en;q=0.9,de;q=0.8", "en"), ("fr, de;q=0.5", "de"),
         ("en;q=0.1, de;q=0.2", "de"), ("de ; q=0.001,fr", "de"), ("en;q=0,*", "de"), ("*;q=0.5, en;q=0.2", "de"),
         ("de;q=0, *", "en"), ("pt", "pt-br"), ("pt-PT", "pt-br"), (",, de ,", "de"), ("de-CH-1996;q=1.000", "de"),
     ])
-    func `the language of the greatest weight is chosen`(header: String, code: String) throws {
+    func `the language with the greatest weight is chosen`(header: String, code: String) throws {
         let accepted = try #require(AcceptLanguage(header))
         #expect(accepted.best(of: ["en", "de", "pt-br"], standard: code == "en" ? "en" : "de") == code)
     }
@@ -58,7 +58,7 @@ import Testing
         func times(_ day: String, _ minute: Int64) throws -> [Int64] {
             clock.times(LocalClock.Reading(day: try #require(LocalClock.day(day)), minute: minute)).map(\.seconds)
         }
-        #expect(try times("2026-03-29", 150) == [], "02:30, when clocks are put forward")
+        #expect(try times("2026-03-29", 150) == [], "02:30, when the clocks are put forward")
         // 2026-10-25T00:30:00Z and 01:30:00Z
         #expect(try times("2026-10-25", 150) == [1_792_888_200, 1_792_891_800])
         #expect(try times("2026-07-20", 14 * 60) == [1_784_548_800])

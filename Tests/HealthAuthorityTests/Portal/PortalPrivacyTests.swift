@@ -19,12 +19,12 @@ import Testing
             #expect(code.count == 10)
             try await browser.post("/portal/codes", body: "issue=<")
             try await browser.get("/portal/nothing?\(code)")
-            // What nobody foresaw: a table is gone.
+            // Cause an unexpected error: a table is missing.
             _ = try await test.authority.database.write { try $0.execute("DROP TABLE warning") }
             let failed = try await browser.get("/portal/warnings")
             #expect(failed.status == 500)
             #expect(!failed.text.contains("augusta.ada") && !failed.text.contains("warning\""))
-            #expect(test.log.text.contains("request failed"), "the log is the one that is looked at")
+            #expect(test.log.text.contains("request failed"), "the test reads the server's log")
             for secret in [
                 "127.0.0.1", "augusta", password, "wrong-password-of-hers", session, code, browser.hidden("form_token"),
                 "User-Agent",
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test(.proves("S2", "S3")) func `the database has neither codes nor addresses`() async throws {
+    @Test(.proves("S2", "S3")) func `the database contains neither codes nor addresses`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             let page = try await browser.post("/portal/codes", ["issue": "hotline-code-1"])

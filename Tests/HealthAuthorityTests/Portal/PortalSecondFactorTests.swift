@@ -5,7 +5,7 @@ import Cryptography
 import Testing
 
 @Suite struct PortalSecondFactorTests {
-    /// What an app that has scanned the page shows.
+    /// The code that an app shows after it has scanned the page.
     static func code(_ page: String, _ test: PortalFixture) throws -> String {
         let text = try #require(page.firstMatch(of: /class="letters secret">([A-Z2-7 ]+)</)).1
         #expect(text.split(separator: " ").map(\.count) == [Int](repeating: 4, count: 8), "in groups of four")
@@ -15,7 +15,7 @@ import Testing
         return OneTimePassword.text(step: OneTimePassword.step(at: test.clock.now), secret: secret)
     }
 
-    @Test func `an officer sets it up with a picture or a key, confirms it, and sees the recovery codes once`()
+    @Test func `an officer sets up a second factor with a picture or a key, and sees the recovery codes once`()
         async throws
     {
         let test = try await PortalFixture()
@@ -28,7 +28,7 @@ import Testing
             let code = try Self.code(page.text, test)
             let wrong = try await browser.post("/portal/second-factor", ["code": "00000"])
             #expect(wrong.status == 422)
-            #expect(try Self.code(wrong.text, test) == code, "the same one can be confirmed")
+            #expect(try Self.code(wrong.text, test) == code, "the same secret can still be confirmed")
             #expect(try await browser.post("/portal/second-factor", ["code": code, "once": "1"]).status == 400)
             let fields = ["code": code, "once": browser.hidden("once")]
             let codes = try await browser.post("/portal/second-factor", fields)
@@ -99,7 +99,7 @@ import Testing
             try await browser.get("/portal/second-factor")
             let code = try Self.code(page.text, test)
             let other = try await browser.post("/portal/second-factor", ["code": code])
-            #expect(other.status == 422, "each page has a secret of its own")
+            #expect(other.status == 422, "each page has its own secret")
             let shown = try Self.code(other.text, test)
             #expect(try await browser.post("/portal/second-factor", ["code": shown]).status == 200)
             #expect(try await browser.get("/portal/officers").status == 200)

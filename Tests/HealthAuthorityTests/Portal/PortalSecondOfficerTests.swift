@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test(.proves("N2")) func `a warning is published after another officer has confirmed it, and not before`()
+    @Test(.proves("N2")) func `a warning is published only after another officer has confirmed it`()
         async throws
     {
         try await entered { test, ada, eve, id in
@@ -37,16 +37,16 @@ import Testing
             let page = try await ada.get("/portal/warnings")
             #expect(page.text.contains("Waiting for a second officer") && !page.text.contains("Confirm<"))
             #expect(try await ada.post("/portal/warnings/confirm", ["id": id]).status == 409)
-            #expect(try await ada.post("/portal/warnings", Self.fields).status == 409, "it is there")
+            #expect(try await ada.post("/portal/warnings", Self.fields).status == 409, "it is already waiting")
             #expect(try await test.authority.warnings.list().isEmpty)
             let others = try await eve.get("/portal/warnings")
             #expect(others.text.contains("Confirm<") && others.text.contains("cinema-7"))
             #expect(others.text.contains("22:00") && others.text.contains("03:00"))
-            #expect(try await eve.post("/portal/warnings/drop", ["id": id]).status == 409, "it is ada's")
+            #expect(try await eve.post("/portal/warnings/drop", ["id": id]).status == 409, "only ada can withdraw it")
             let done = try await eve.post("/portal/warnings/confirm", ["id": id])
             #expect(done.header("Location") == "/portal/warnings?confirmed")
             #expect(try await eve.post("/portal/warnings/confirm", ["id": id]).status == 409)
-            #expect(try await test.authority.warnings.list().count == 2, "both days of the night")
+            #expect(try await test.authority.warnings.list().count == 2, "one warning for each day of the night")
             test.clock.advance(hours: 1)
             _ = try await test.authority.publisher.publish(now: test.clock.now)
             let published = try await test.authority.database.read { try $0.warnings.published(in: hour) }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `an officer can withdraw a warning; removing the officer withdraws it too`() async throws {
+    @Test func `an officer can withdraw a warning, and removing the officer also withdraws it`() async throws {
         try await entered { test, ada, eve, id in
             #expect(
                 try await ada.post("/portal/warnings/drop", ["id": id]).header("Location")

@@ -37,7 +37,7 @@ import TestTraits
         }
     }
 
-    @Test(.proves("V1")) func `in German a code is spelled with the words of DIN 5009, and beside them in English`() {
+    @Test(.proves("V1")) func `in German, a code is spelled with the words of DIN 5009 and with English words`() {
         let code = SpelledCode("DZ2ABC", .german)
         #expect(code.groups[0].spelled.map(\.words) == ["D wie Düsseldorf", "Z wie Zwickau", "die Ziffer zwo"])
         #expect(
@@ -50,31 +50,31 @@ import TestTraits
         #expect(SpelledCode("DZ2ABC", .english).groups[0].spelled.allSatisfy { $0.abroad == nil })
     }
 
-    @Test func `numbers have the language's decimal mark`() {
+    @Test func `numbers contain the language's decimal mark`() {
         #expect([100, 60, 125, 5].map(PortalTexts.english.decimal) == ["1", "0.6", "1.25", "0.05"])
         #expect(PortalTexts.german.decimal(125) == "1,25")
     }
 }
 
-/// Languages as files.
+/// Language files.
 @Suite struct PortalTextFileTests {
     private static func read(_ file: String) throws(ConfigurationError) -> PortalTexts {
         try PortalTexts(parsing: Array(file.utf8), code: "fr", file: "fr.conf")
     }
 
-    /// The template with another line for a text.
+    /// The English language file with a different line for one text.
     private static func file(_ text: PortalText, _ line: String) -> String {
         PortalTexts.english.file.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.hasPrefix("\(text.key) = ") ? line : String($0) }.joined(separator: "\n")
     }
 
     @Test(arguments: [PortalTexts.english, .german])
-    func `the template of a language is a file with that language`(texts: PortalTexts) throws {
+    func `a language that is written to a file can be parsed again`(texts: PortalTexts) throws {
         let read = try PortalTexts(parsing: Array(texts.file.utf8), code: texts.code, file: "x.conf")
         #expect(read == texts)
     }
 
-    @Test func `each text has a key of its own, in small letters`() {
+    @Test func `each text has its own key, in lower-case letters`() {
         #expect(Set(PortalText.allCases.map(\.key)).count == PortalText.allCases.count)
         for text in PortalText.allCases { #expect(text.key.wholeMatch(of: /[a-z]+(_[a-z]+)*/) != nil, "\(text.key)") }
     }
@@ -86,7 +86,7 @@ import TestTraits
         ("log_in = }", "“}”: a brace is outside a placeholder: write placeholders as {name}"),
         ("log_in = *a*", "“*a*”: this text must not contain *"),
     ])
-    func `a wrong text is refused with its line`(line: String, reason: String) throws {
+    func `an invalid text is refused with its line number`(line: String, reason: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(.logIn, line)) }
         #expect(error.description.hasPrefix("fr.conf, line "))
         #expect(error.description.hasSuffix(": log_in = \(reason)"))
@@ -117,7 +117,7 @@ import TestTraits
         )
     }
 
-    @Test func `bytes that are not UTF-8 are refused with their line`() throws {
+    @Test func `bytes that are not UTF-8 are refused with their line number`() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try PortalTexts(parsing: Array("# \n# ".utf8) + [0xE9, 0x0A], code: "fr", file: "fr.conf")
         }

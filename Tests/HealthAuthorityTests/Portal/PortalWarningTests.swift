@@ -6,12 +6,13 @@ import TestTraits
 import Testing
 
 @Suite struct PortalWarningTests {
-    /// What is right: on the day of the test, noon in UTC, which is 14:00 in Berlin.
+    /// The fields of a valid warning for the day of the test. The test begins at noon UTC, which is
+    /// 14:00 in Berlin.
     private static func fields(_ changes: [String: String] = [:]) -> [String: String] {
         ["identifier": "cinema-7", "day": day(0), "from": "10:00", "to": "12:30", "level": "6"].merging(changes) { $1 }
     }
 
-    /// So many days after the test's.
+    /// The day that is `offset` days after the day of the test.
     private static func day(_ offset: Int64) -> String { LocalClock.text(day: 20_654 + offset) }
 
     /// Previews a warning and enters it.
@@ -70,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a preview shows what a warning does, and enters nothing`() async throws {
+    @Test func `a preview shows the effect of a warning, but does not enter it`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "2"])
-    func `a preview says that nobody is warned at a level without weight`(level: String) async throws {
+    func `a preview shows that a level without weight does not warn people`(level: String) async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -100,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `white space around an identifier is dropped, as the venue's own configuration drops it`() async throws {
+    @Test func `white space around an identifier is removed, as in the venue's configuration`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -111,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `the same warning is refused the second time, and can be entered after it was withdrawn`() async throws {
+    @Test func `an existing warning is refused, but can be entered again after it was withdrawn`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
             try await browser.get("/portal/warnings")
@@ -124,7 +125,7 @@ import Testing
             }
             let listed = try await test.authority.warnings.list()
             #expect(listed.count == 1)
-            #expect(try await Self.enter(Self.fields(["level": "5"]), browser).status == 303, "another one")
+            #expect(try await Self.enter(Self.fields(["level": "5"]), browser).status == 303, "a different warning")
             try await browser.post("/portal/warnings/withdraw", ["id": listed[0].id])
             #expect(try await Self.enter(Self.fields(), browser).status == 303)
         }
@@ -139,7 +140,7 @@ import Testing
             ("level", ""), ("level", "0"), ("level", "9"), ("level", "06"),
         ]
     )
-    func `an invalid value is refused beside its field, which keeps the typed text`(
+    func `an invalid value is reported next to its field, which keeps the typed text`(
         name: String,
         value: String
     ) async throws {
@@ -149,7 +150,7 @@ import Testing
             let answer = try await browser.post("/portal/warnings", Self.fields([name: value]))
             #expect(answer.status == 422)
             #expect(answer.text.contains("id=\"\(name)-error\"") == true)
-            #expect(answer.text.matches(of: /id="[a-z]+-error"/).count == 1, "and no other field is blamed")
+            #expect(answer.text.matches(of: /id="[a-z]+-error"/).count == 1, "no other field has an error")
             for (other, typed) in Self.fields([name: value]) where other != "level" {
                 #expect(answer.text.contains("value=\"\(typed)\""), "\(other)")
             }
@@ -160,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `a warning is withdrawn as long as it waits, and not afterwards`() async throws {
+    @Test func `a warning can be withdrawn only before its publication`() async throws {
         let test = try await PortalFixture()
         _ = try await test.authority.publisher.publish(now: test.clock.now)
         try await test.visit { browser in
@@ -216,7 +217,7 @@ import Testing
         }
     }
 
-    @Test(.proves("N2")) func `a warning that was entered again in the same words after its recall is recalled again`()
+    @Test(.proves("N2")) func `a warning that is entered again after its recall can be recalled again`()
         async throws
     {
         let test = try await AuthorityFixture()
@@ -224,7 +225,8 @@ import Testing
         let (warnings, warning) = (test.authority.warnings, try Self.warning(on: test.clock.now.day))
         for round in 1...3 {
             #expect(try await warnings.add(warning, officer: "ada") == .entered)
-            // With the next hour's package, in which the recall of the round before is too: devices drop first, and keep then.
+            // The next package also contains the recall from the previous round. Devices process
+            // recalls before warnings.
             try await test.nextHour()
             let listed = try await warnings.list()
             let recalls = listed.filter(\.warning.isRecall)
@@ -253,7 +255,7 @@ import Testing
         #expect(try await warnings.recall(id, officer: "ada") == .recalled)
     }
 
-    /// Of the first hour of a day.
+    /// A warning for the first hour of a day.
     private static func warning(on day: Day) throws -> VenueWarning {
         let start = day.number * Interval.perDay
         let hour = Interval(number: start)..<Interval(number: start + 12)

@@ -11,7 +11,7 @@ import Testing
 import TestSupport
 @testable import HealthAuthority
 
-/// A clock that stands still until the test advances it or sets it to a wrong time.
+/// A clock that changes only when the test advances it or sets it to a wrong time.
 final class MovableClock: Sendable {
     private let time: Mutex<UnixTime>
     private let error = Mutex<Int64>(0)
@@ -37,7 +37,7 @@ final class MovableClock: Sendable {
     }
 }
 
-/// An authority in its own directory, which is removed with the value.
+/// An authority in its own directory. The directory is removed when the value is released.
 final class AuthorityFixture: Sendable {
     let authority: Authority
     let clock: MovableClock
@@ -48,7 +48,7 @@ final class AuthorityFixture: Sendable {
 
     struct Impossible: Error {}
 
-    /// Ten in the morning of a day.
+    /// 10:00 UTC on a day.
     static let start = UnixTime(seconds: 20_654 * 86_400 + 10 * 3600)
 
     /// The same secret for all fixtures.
@@ -95,7 +95,7 @@ final class AuthorityFixture: Sendable {
         self.clock = clock
         database = try await open(directory)
         let keys = SigningKeys(current: key)
-        // Does nothing if the test has passed a database with tables.
+        // Has no effect if the test has passed a database with tables.
         _ = try await Authority.create(in: database, secrets: secrets, keys: keys, region: region)
         authority = try await Authority(
             database: database,

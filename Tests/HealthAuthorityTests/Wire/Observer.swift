@@ -4,23 +4,25 @@ import Sharing
 import TestSupport
 import Testing
 
-/// Somebody who sees every byte between a client and the authority, but not what it means, and knows when each came.
+/// An observer of the network between a client and the authority. The observer knows the size and
+/// the time of all encrypted messages, but not their content.
 struct Observer: Sendable {
     let port: UInt16
-    /// Where decoys are sent.
+    /// The port to which decoys are sent.
     let decoyPort: UInt16
     let keyDay: Day
     let key: AuthorizationKey.Public
 
-    /// What was seen of real exchanges, which come first in the samples, and of decoys. Times are in milliseconds.
+    /// Measurements of real exchanges and decoys. In the samples, the real exchanges are first.
+    /// Times are in milliseconds.
     struct Notes: Sendable {
         var authorizations = PairedSamples()
         var submissions = PairedSamples()
-        /// Bytes of whole messages, by what they are.
+        /// The sizes of whole messages in bytes, by kind of message.
         var sizes: [String: Set<Int>] = [:]
-        /// Heads of answers without their date, by what is answered.
+        /// The heads of responses without the date, by path.
         var heads: [String: Set<String>] = [:]
-        /// Answers of each kind that did not say what they should.
+        /// The number of responses that did not accept the request.
         var refusals = 0
 
         mutating func add(_ other: Notes) {
@@ -34,7 +36,8 @@ struct Observer: Sendable {
 
     struct Lost: Error {}
 
-    /// Watches a real exchange and a decoy for each of `proofs`, some of them at a time.
+    /// Measures a real exchange and a decoy for each of `proofs`, with several clients at the same
+    /// time.
     func watch(_ proofs: [PositiveTestProof], clients: Int) async throws -> Notes {
         try await withThrowingTaskGroup(of: Notes.self) { group in
             for client in 0..<clients {
@@ -45,7 +48,7 @@ struct Observer: Sendable {
         }
     }
 
-    /// One client's connections, pair by pair. A toss of a coin says which exchange of a pair comes first.
+    /// Measures the pairs of one client. The order of the exchanges in a pair is random.
     private func watch(_ proofs: [PositiveTestProof]) throws -> Notes {
         let real = try WireConnection(port: port)
         let decoy = decoyPort == port ? real : try WireConnection(port: decoyPort)
@@ -92,7 +95,7 @@ struct Observer: Sendable {
     }
 }
 
-/// A client that shares some reports, or one that only looks like it.
+/// A client that shares reports, or a client that sends a decoy.
 struct Sharer {
     private let proof: PositiveTestProof
     private let key: AuthorizationKey.Public

@@ -34,7 +34,7 @@ struct ObserverTests {
         Self.show(notes)
     }
 
-    /// Expects what holds for every exchange, whatever the load of the machine is.
+    /// Checks the properties of exchanges that do not depend on the load of the machine.
     private static func expectSameShape(_ notes: Observer.Notes, pairs: Int, milliseconds: Double) {
         #expect(notes.refusals == 0)
         #expect(notes.sizes.count == 4)
@@ -49,7 +49,7 @@ struct ObserverTests {
 
     /// - Parameters:
     ///   - pairs: A multiple of 10.
-    ///   - decoyAnswerTime: The answer time of decoys, if it is another one.
+    ///   - decoyAnswerTime: The answer time of decoys, if it differs from `answerTime`.
     private static func notes(
         pairs: Int,
         answerTime: Duration,
@@ -67,7 +67,7 @@ struct ObserverTests {
         return notes
     }
 
-    /// Codes of as many officers as may issue them.
+    /// Hotline codes from several officers, because the number of codes per officer is limited.
     private static func proofs(_ count: Int, _ test: AuthorityFixture) async throws -> [PositiveTestProof] {
         var proofs: [PositiveTestProof] = []
         for officer in 0..<count / 10 {

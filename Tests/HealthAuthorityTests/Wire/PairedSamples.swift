@@ -1,12 +1,14 @@
 import Testing
 import TestSupport
 
-/// Measurements in pairs, one of each kind, that an observer has made in random order; and how well the kinds can be told apart.
+/// Pairs of measurements. Each pair contains one measurement of each kind, in random order. The
+/// properties show how well the kinds can be distinguished.
 struct PairedSamples: Sendable {
-    /// The greatest ``distance`` and ``effect`` of samples that count as one kind.
+    /// The limit for ``distance`` and ``effect``. Below it, both kinds are considered equal.
     ///
-    /// A thousand pairs of one kind exceed it by chance with a probability below 10⁻¹²: by Massart's bound (1990) for the distance,
-    /// 2 exp(-2 · 0.25² · 500), and by Hoeffding's bound (1963) for the effect, 2 exp(-0.25² · 1000 / 2).
+    /// A thousand pairs of equal kinds exceed the limit by chance with a probability below 10⁻¹².
+    /// For the distance, Massart's bound (1990) is 2 exp(-2 · 0.25² · 500). For the effect,
+    /// Hoeffding's bound (1963) is 2 exp(-0.25² · 1000 / 2).
     static let bound = 0.25
 
     private(set) var first: [Double] = []
@@ -35,16 +37,16 @@ struct PairedSamples: Sendable {
         return greatest
     }
 
-    /// How much longer the second takes on average.
+    /// The mean difference between the second and the first measurement of a pair.
     var difference: Double { zip(first, second).reduce(0) { $0 + $1.1 - $1.0 } / Double(first.count) }
 
-    /// The size of the mean difference of a pair in units of its root mean square, 0 to 1.
+    /// The absolute mean difference, divided by the root mean square of the differences, 0 to 1.
     var effect: Double {
         let squares = zip(first, second).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) } / Double(first.count)
         return squares > 0 ? abs(difference) / squares.squareRoot() : 0
     }
 
-    /// For people.
+    /// A summary for the output of a test.
     var summary: String {
         func decimals(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
         let mean = first.reduce(0, +) / Double(first.count)
@@ -54,10 +56,11 @@ struct PairedSamples: Sendable {
     }
 }
 
-/// The observer of other tests is worth something: he sees what is there, and nothing that is not.
+/// Checks that the measures detect a difference if there is one, and only then.
 @Suite("Two samples")
 struct PairedSamplesTests {
-    /// Times as they are measured: a normal distribution, roughly, of the standard deviation 1.
+    /// Simulated times. Each part of a time is approximately normally distributed with a standard
+    /// deviation of 1.
     private static func samples(shift: Double = 0, stretch: Double = 1) -> PairedSamples {
         var chance = SeededGenerator(8)
         func time() -> Double { (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &chance) } }
@@ -83,7 +86,7 @@ struct PairedSamplesTests {
         #expect(samples.distance > PairedSamples.bound)
     }
 
-    @Test("only the distance detects another spread around the same mean")
+    @Test("only the distance detects a different spread around the same mean")
     func stretched() {
         let samples = Self.samples(stretch: 10)
         #expect(samples.distance > PairedSamples.bound)

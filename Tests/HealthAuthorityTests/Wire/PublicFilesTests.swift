@@ -6,13 +6,14 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What is served of the public directory where no web server does it.
+/// Files in the public directory, as authorityd serves them without a web server.
 @Suite(
     "Public files",
     .shared {
         let test = try await AuthorityFixture()
         try await test.publish()
-        // Once, before the tests ask for files at the same time: a publisher updates the directory alone.
+        // Update the directory once before the tests request files concurrently. Usually, only the
+        // publisher updates the directory.
         try await test.authority.publicDirectory.update()
         return test
     },
@@ -51,7 +52,7 @@ struct PublicFilesTests {
         #expect(!String(decoding: missing.bytes, as: UTF8.self).lowercased().contains("cache-control"))
     }
 
-    @Test("a browser that opens a venue code gets a page that loads no other resources")
+    @Test("a browser that opens a venue code gets a page that does not load other resources")
     func helpPage() async throws {
         let response = try await Self.get("/v1", test)
         #expect(response.status == 200)
@@ -65,7 +66,7 @@ struct PublicFilesTests {
     }
 
     @Test(
-        "a request for a range gets the whole file",
+        "a request for a range returns the whole file",
         arguments: ["0-0", "5-2", "-5", "99999999-", "9223372036854775807-9223372036854775807", "²-", "0-1,3-4"]
     )
     func range(range: String) async throws {
@@ -77,7 +78,7 @@ struct PublicFilesTests {
     }
 
     @Test(
-        "no other file in the directory is served under any name",
+        "other files in the directory are not served under any name",
         arguments: [
             "/v1/packages/left-over", "/v1/packages/%00", "/v1/configuration%00x", "/v1/packages/index%00",
             "/v1/", "/v1/help.html",

@@ -7,13 +7,13 @@ import TestSupport
 import TestTraits
 @testable import HealthAuthority
 
-/// Connections that somebody holds without using them end, and others do not.
-@Suite("Deadline of a request", .timeLimit(.minutes(5)))
+/// Slow and idle connections are closed, and other connections are not.
+@Suite("Request deadline", .timeLimit(.minutes(5)))
 struct RequestDeadlineTests {
     private static let time = Duration.seconds(1)
     private static let head = Array("POST /v1/tests HTTP/1.1\r\nHost: a\r\nContent-Length: 1024\r\n\r\n".utf8)
 
-    /// What a client sends at once, and the byte that it repeats afterwards.
+    /// The bytes that a client sends first, and the byte that it then sends repeatedly.
     private struct Trickle: Sendable {
         let name: String
         let first: [UInt8]
@@ -33,7 +33,7 @@ struct RequestDeadlineTests {
         Trickle(name: "blank lines", first: [], then: UInt8(ascii: "\n")),
     ]
 
-    @Test("a request that arrives slowly is cut off, in any part of the request")
+    @Test("a client that sends any part of a request slowly is disconnected")
     func trickle() async throws {
         try await Self.withServer(each: Self.trickles) { trickle, port in
             let connection = try WireConnection(port: port)
@@ -43,13 +43,13 @@ struct RequestDeadlineTests {
                 if trickle.then != 0 || !trickle.first.isEmpty { connection.send([trickle.then]) }
                 guard ContinuousClock.now - start < .seconds(60) else { break }
             }
-            // With an answer or without: it ends.
+            // The connection ends, with or without an answer.
             while let bytes = connection.receive(), !bytes.isEmpty {}
             #expect(ContinuousClock.now - start < .seconds(60), "\(trickle.name)")
         }
     }
 
-    @Test("a body that continues after the answer is cut off, and so is a connection that then stays idle")
+    @Test("a connection is closed if the body continues after the answer, or if the connection then stays idle")
     func answeredEarly() async throws {
         try await Self.withServer(each: [0, 512, 1024]) { rest, port in
             let connection = try WireConnection(port: port)
@@ -72,7 +72,7 @@ struct RequestDeadlineTests {
         }
     }
 
-    @Test("an answer may take longer than the time limit for requests")
+    @Test("an answer may take longer than the deadline for requests")
     func longWork() async throws {
         try await Self.withServer(answerTime: .seconds(2)) { port in
             let connection = try WireConnection(port: port)
@@ -106,7 +106,7 @@ struct RequestDeadlineTests {
             } == false
         )
         let response = try await blocking { connection.response() }
-        #expect(response == nil, "the answer ended before it was whole")
+        #expect(response == nil, "the answer is incomplete")
         withExtendedLifetime(server) {}
     }
 
@@ -118,7 +118,7 @@ struct RequestDeadlineTests {
         try await withServer(answerTime: answerTime, each: [()]) { _, port in try body(port) }
     }
 
-    /// Runs `body` for all cases at once, with the port of one server.
+    /// Runs `body` for all cases concurrently, with the port of one server.
     private static func withServer<Case: Sendable>(
         answerTime: Duration = .zero,
         each cases: [Case],
@@ -137,10 +137,10 @@ struct RequestDeadlineTests {
         }
     }
 
-    /// A busy machine took longer to send a request than the server waits for it.
+    /// The client was too slow on a busy machine, so the server closed the connection.
     private struct CutOff: Error {}
 
-    /// - Throws: ``CutOff`` if there is none.
+    /// - Throws: ``CutOff`` if there is no response.
     private static func response(_ connection: WireConnection) throws -> WireConnection.Response {
         guard let response = connection.response() else { throw CutOff() }
         return response
@@ -160,7 +160,7 @@ struct RequestDeadlineTests {
         withExtendedLifetime(server) {}
     }
 
-    /// An inquiry that any authority answers.
+    /// A decoy inquiry, which every authority answers.
     private static func decoy() throws -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return TestInquiry(
@@ -170,7 +170,7 @@ struct RequestDeadlineTests {
         ).encoded(using: &generator)
     }
 
-    /// Whether this process, which has the server in it, has a file open.
+    /// Whether this process, which also runs the server, has the file open.
     private static func isOpen(_ path: String) throws -> Bool {
         let descriptors = "/proc/self/fd/"
         return try FileManager.default.contentsOfDirectory(atPath: descriptors).contains { name in
@@ -179,7 +179,7 @@ struct RequestDeadlineTests {
     }
 }
 
-@Suite("Counts of requests")
+@Suite("Request counts")
 struct RequestMeterTests {
     @Test("published counts are multiples of ten and change at most once a minute", .proves("P8"))
     func rounded() {
@@ -211,7 +211,7 @@ struct RequestMeterTests {
     }
 }
 
-@Suite("Budget of decoys")
+@Suite("Decoy budget")
 struct DecoyBudgetTests {
     @Test("the budget limits a burst and the decoys per second after it", .proves("S8"))
     func rate() {

@@ -6,7 +6,7 @@ import TestSupport
 import TestTraits
 @testable import HealthAuthority
 
-/// A server that answers at a Unix socket, for a web server on the same machine.
+/// A server that listens on a Unix socket, for a web server on the same machine.
 @Suite("Unix socket")
 struct UnixSocketTests {
     private let test: AuthorityFixture
@@ -16,7 +16,7 @@ struct UnixSocketTests {
         test = try await AuthorityFixture()
     }
 
-    @Test("the server answers at the socket, for owner and group, and removes it at the end")
+    @Test("the server listens on the socket for owner and group, and removes the socket when it stops")
     func served() async throws {
         let server = try await WireServer(test, at: .unix(path))
         #expect(try isSharedSocket)
@@ -32,7 +32,7 @@ struct UnixSocketTests {
         #expect(!FileManager.default.fileExists(atPath: path.string))
     }
 
-    @Test("the socket that a killed server left is replaced")
+    @Test("the socket of a killed server is replaced")
     func stale() async throws {
         try await leaveSocket()
         let server = try await WireServer(test, at: .unix(path))
@@ -40,7 +40,7 @@ struct UnixSocketTests {
         await server.stop()
     }
 
-    @Test("a socket at which a server answers is left alone")
+    @Test("the socket of a running server is not replaced")
     func occupied() async throws {
         let server = try await WireServer(test, at: .unix(path))
         await #expect(throws: FileError("listen on \(path)", .addressInUse)) {
@@ -50,7 +50,7 @@ struct UnixSocketTests {
         await server.stop()
     }
 
-    @Test("a file that is not a socket is left alone")
+    @Test("a file that is not a socket is not replaced")
     func otherFile() async throws {
         try Data("precious".utf8).write(to: URL(filePath: path.string))
         await #expect(throws: FileError("listen on \(path)", .fileExists)) {
@@ -59,7 +59,7 @@ struct UnixSocketTests {
         #expect(FileManager.default.contents(atPath: path.string) == Data("precious".utf8))
     }
 
-    /// Leaves a socket at which no program answers.
+    /// Creates a socket on which no program listens.
     private func leaveSocket() async throws {
         let script = "import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])"
         let ending = try await RunningProgram.run(URL(filePath: "/usr/bin/python3"), ["-c", script, path.string])
@@ -76,7 +76,7 @@ struct UnixSocketTests {
     }
 }
 
-@Suite("Addresses to listen at")
+@Suite("Listen addresses")
 struct ListenAddressTests {
     @Test(
         "a host with a port, or a path, is accepted",
@@ -92,7 +92,7 @@ struct ListenAddressTests {
     }
 
     @Test(
-        "anything else is refused",
+        "an invalid address is refused",
         arguments: [
             "", "8080", ":8080", "[]:8080", "localhost:", "localhost:65536", "localhost:+80", "localhost:080", "a:-1",
             "http.socket", "a b:80", "\u{31C}a:80",

@@ -1,9 +1,10 @@
 import Glibc
 import SystemPackage
 
-/// A connection over TCP on this machine, for bytes as they are. Its calls block, a minute at the most.
+/// A TCP connection to a local port, which sends and receives raw bytes. Calls block for at most a
+/// minute.
 final class WireConnection: Sendable {
-    /// What came back, whole, as it was on the wire.
+    /// A complete response, as it was received.
     struct Response: Sendable {
         let bytes: [UInt8]
         let bodyStart: Int
@@ -11,7 +12,7 @@ final class WireConnection: Sendable {
         var status: Int? { Int(String(decoding: bytes.dropFirst(9).prefix(3), as: UTF8.self)) }
         var body: ArraySlice<UInt8> { bytes[bodyStart...] }
 
-        /// The status line and the headers but `Date`.
+        /// The status line and the headers except `Date`.
         var headWithoutDate: String {
             let lines = String(decoding: bytes[..<bodyStart], as: UTF8.self).split(separator: "\r\n")
             return lines.filter { !$0.lowercased().hasPrefix("date:") }.joined(separator: "\n")
@@ -20,12 +21,13 @@ final class WireConnection: Sendable {
 
     private let descriptor: Int32
 
-    /// - Parameter receiveBuffer: Bytes that the system keeps for who does not read; nil for as many as it likes.
+    /// - Parameter receiveBuffer: The size of the socket's receive buffer in bytes; nil for the
+    ///   default.
     init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         if let receiveBuffer { set(SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
         set(SOL_SOCKET, SO_RCVTIMEO, timeval(tv_sec: 60, tv_usec: 0))
-        // Each answer is waited for.
+        // Send without delay, because the tests wait for each answer.
         set(Int32(IPPROTO_TCP), TCP_NODELAY, Int32(1))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -47,14 +49,14 @@ final class WireConnection: Sendable {
         close(descriptor)
     }
 
-    /// A message of a client as it is on the wire.
+    /// The bytes of a POST request from a client.
     static func post(_ path: String, _ body: [UInt8], type: String = "application/x-protobuf") -> [UInt8] {
         let head =
             "POST \(path) HTTP/1.1\r\nHost: authority.example\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n"
         return Array(head.utf8) + body
     }
 
-    /// False if the other side has closed the connection.
+    /// Sends bytes. Returns false if the other side has closed the connection.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -68,22 +70,25 @@ final class WireConnection: Sendable {
         return true
     }
 
-    /// Whether there is something to read, or the end, after so many milliseconds at the most.
+    /// Waits at most `milliseconds` for bytes or the end of the connection. Returns whether there
+    /// is something to read.
     func isReadable(within milliseconds: Int32) -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&entry, 1, milliseconds) == 1
     }
 
-    /// The next bytes; none at the end. Nil if nothing came within a minute.
+    /// Receives the next bytes. Returns an empty array at the end of the connection, or nil if no
+    /// bytes arrive within a minute.
     func receive() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
-        // A connection that was reset has ended too.
+        // A connection that was reset has also ended.
         guard count >= 0 || errno == ECONNRESET else { return nil }
         return Array(buffer[..<max(0, count)])
     }
 
-    /// The next response; nil if the connection ended before it did.
+    /// Receives the next response. Returns nil if the connection ends before the response is
+    /// complete.
     func response() -> Response? {
         var bytes: [UInt8] = []
         while true {

@@ -3,17 +3,18 @@ import HealthAuthority
 import Logging
 import Testing
 
-/// An authority that answers on a port of this machine, until the value goes.
+/// An authority's server on a local port or a Unix socket. It is stopped when the value is
+/// released.
 final class WireServer: Sendable {
     /// 0 for a Unix socket.
     let port: UInt16
     private let server: Task<Void, any Error>
 
     /// - Parameters:
-    ///   - address: Where it answers.
-    ///   - answerTime: How long an answer takes at the least.
-    ///   - requestTime: How long a request may take to arrive.
-    ///   - logger: Of the server.
+    ///   - address: The address to listen on.
+    ///   - answerTime: The minimum time for an answer.
+    ///   - requestTime: The maximum time for receiving a request.
+    ///   - logger: The server's logger.
     init(
         _ test: AuthorityFixture,
         at address: ListenAddress = .tcp(host: "127.0.0.1", port: 0),
@@ -43,7 +44,7 @@ final class WireServer: Sendable {
         self.server = task
         var listening: ListenAddress?
         for await address in addresses { listening = address }
-        // Without an address the server has failed, and says why.
+        // If there is no address, the server has failed. Throw its error.
         if listening == nil { try await task.value }
         port = UInt16(try #require(listening).port ?? 0)
     }
@@ -52,7 +53,7 @@ final class WireServer: Sendable {
         server.cancel()
     }
 
-    /// Ends the server, and returns when it has ended.
+    /// Stops the server, and waits until it has stopped.
     func stop() async {
         server.cancel()
         _ = await server.result

@@ -16,10 +16,10 @@ struct CapabilityContainerTests {
 
     @Test(arguments: [
         ("mapping version 3.0", "000F 30 00F6 00F6 04 06 E104 0102 00 FF"),
-        ("the least that can be read at a time", "000F 20 000F 0001 04 06 E104 0102 00 FF"),
-        ("the most that can be read at a time", "000F 20 FFFF FFFF 04 06 E104 0102 00 FF"),
+        ("the minimum read size", "000F 20 000F 0001 04 06 E104 0102 00 FF"),
+        ("the maximum read size", "000F 20 FFFF FFFF 04 06 E104 0102 00 FF"),
         ("the smallest file", "000F 20 00F6 00F6 04 06 E104 0005 00 FF"),
-        ("the greatest file", "000F 20 00F6 00F6 04 06 E104 FFFE 00 FF"),
+        ("the largest file", "000F 20 00F6 00F6 04 06 E104 FFFE 00 FF"),
         ("another file identifier", "000F 20 00F6 00F6 04 06 0001 0102 00 FF"),
         ("write access", "000F 20 00F6 00F6 04 06 E104 0102 00 00"),
         ("a second file", "0017 20 00F6 00F6 04 06 E104 0102 00 FF 05 06 E105 0080 00 00"),

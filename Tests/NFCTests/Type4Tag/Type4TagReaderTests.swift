@@ -113,7 +113,7 @@ struct Type4TagReaderTests {
     }
 
     @Test(arguments: [
-        ("none", 0), ("more than its file", 10), ("as much as its file with NLEN", 11), ("the most", 0xFFFF),
+        ("zero", 0), ("greater than its file", 10), ("equal to its file with NLEN", 11), ("the maximum", 0xFFFF),
     ])
     func `A tag is refused if its message length is`(what: String, count: Int) {
         #expect(throws: Type4TagError.messageLength(count)) {

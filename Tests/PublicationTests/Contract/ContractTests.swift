@@ -5,9 +5,9 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Our codec against protoc, which works from the contract in Protos/.
+/// Compares our codec with protoc, which uses the schema in Protos/.
 ///
-/// Serialized, because each protoc takes descriptors.
+/// Serialized, because each protoc process requires file descriptors.
 @Suite(.serialized) struct ContractTests {
     private static let edges = SharingParameters(
         minimumStayMinutes: 0,

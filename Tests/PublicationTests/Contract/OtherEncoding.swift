@@ -1,6 +1,6 @@
 import Testing
 
-/// A way to encode a message other than in its one encoding.
+/// A way to encode a message that is not canonical.
 struct OtherEncoding: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// Whether protoc reads the same values.
@@ -12,12 +12,12 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         OtherEncoding(testDescription: name, isSame: true, change: change)
     }
 
-    /// A message with more in it, or with less.
+    /// An encoding of different values, such as a message with an additional field.
     static func different(_ name: String, _ change: @escaping @Sendable (inout RawMessage) -> Void) -> OtherEncoding {
         OtherEncoding(testDescription: name, isSame: false, change: change)
     }
 
-    /// Of a message that begins with a region and an hour.
+    /// Encodings of any message that begins with a region and an hour.
     static let ofAnyFile: [OtherEncoding] = [
         .different("an unknown field at the end", { $0.fields.append([0x98, 0x06, 0x01]) }),
         .different("an unknown field between known ones", { $0.fields.insert([0x98, 0x06, 0x01], at: 1) }),
@@ -38,14 +38,14 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .same("a key with a byte too many", { $0.fields[0] = [0x8A, 0x00] + $0.fields[0].dropFirst() }),
         .same("a length with a byte too many", { $0.fields[0] = [0x0A, 0x87, 0x00] + $0.fields[0].dropFirst(2) }),
         .same("a number with a byte too many", { $0.lengthenNumber(1) }),
-        // protoc takes the lower 32 bits.
+        // protoc uses only the lower 32 bits.
         .same(
             "a number of 2^32 more",
             { $0.fields[1] = Array($0.fields[1].dropLast()) + [$0.fields[1].last! | 128, 0x80, 0x10] }
         ),
     ]
 
-    /// Of an index.
+    /// Encodings of an index.
     static let ofIndex: [OtherEncoding] = [
         .same("a digest before its size", { $0.edit(2) { $0.fields.swapAt(0, 1) } }),
         .same("a size twice", { $0.edit(2) { $0.fields.insert($0.fields[0], at: 0) } }),
@@ -57,7 +57,8 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .same("the hour before the packages", { $0.fields.insert($0.fields.removeLast(), at: 2) }),
     ]
 
-    /// Of a configuration without decoys. Its fields 2 to 6: risk, sharing, schedule and two keys.
+    /// Encodings of a configuration without decoys. Its fields 2 to 6 are risk, sharing, schedule
+    /// and two keys.
     static let ofConfiguration: [OtherEncoding] = [
         .same("weights that are not packed", { $0.edit(2) { $0.unpack(0) } }),
         .same("weights in two parts", { $0.edit(2) { $0.halve(0) } }),
@@ -81,7 +82,7 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .different("no sharing", { $0.fields.remove(at: 3) }),
         .different("no schedule", { $0.fields.remove(at: 4) }),
         .same("sharing before risk", { $0.fields.swapAt(2, 3) }),
-        // protoc takes the lower 32 bits of a negative number.
+        // protoc uses only the lower 32 bits of a negative number.
         .same(
             "a negative day in five bytes",
             { $0.edit(3) { $0.fields[2] = [0x18, 0xFB, 0xFF, 0xFF, 0xFF, 0x0F] } }
@@ -98,7 +99,7 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .different("a relay with an unknown field", { $0.edit(10) { $0.fields.append([0x18, 0x01]) } }),
     ]
 
-    /// Of a package with two warnings. Its fields 2 to 16 are days.
+    /// Encodings of a package with two warnings. Its fields 2 to 16 are days.
     static let ofPackage: [OtherEncoding] = [
         .same("tags before ciphertexts", { $0.edit(5) { $0.fields.swapAt(2, 3) } }),
         .same("IVs twice", { $0.edit(16) { $0.fields.insert($0.fields[1], at: 1) } }),
@@ -115,7 +116,8 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
 }
 
 extension RawMessage {
-    /// Writes each number of a packed field as a field of its own. They have one byte or two.
+    /// Replaces a packed field by one field for each of its numbers. Each number has one or two
+    /// bytes.
     fileprivate mutating func unpack(_ index: Int) {
         let key = fields[index][0] & 0xF8
         var (rest, unpacked): ([UInt8], [[UInt8]]) = (content(index), [])
@@ -127,7 +129,7 @@ extension RawMessage {
         fields.replaceSubrange(index...index, with: unpacked)
     }
 
-    /// Writes a packed field as two, of which the first has one number of one byte.
+    /// Splits a packed field into two. The first new field contains one number of one byte.
     fileprivate mutating func halve(_ index: Int) {
         let content = content(index)
         fields.insert(fields[index], at: index)

@@ -3,7 +3,7 @@ import Cryptography
 import Publication
 import TestSupport
 
-/// A configuration as its contract has it, with fields that a test may change.
+/// The fields of a configuration in the schema. Tests may change them.
 struct ConfigurationText: Sendable {
     var region: String
     var hour: UInt32
@@ -51,7 +51,7 @@ struct ConfigurationText: Sendable {
         obliviousHTTP = configuration.obliviousHTTP.map { ($0.relay, $0.keys) }
     }
 
-    /// The bytes that protoc writes.
+    /// The message as protoc encodes it.
     func payload() async throws -> [UInt8] {
         try await ExternalTool.encodeMessage(message.text, "Configuration", schema: Self.schema)
     }
@@ -113,7 +113,7 @@ struct ConfigurationText: Sendable {
     }
 }
 
-/// An index as its contract has it.
+/// The fields of an index in the schema. Tests may change them.
 struct IndexText: Sendable {
     var region: String
     var oldestHour: UInt32
@@ -129,7 +129,7 @@ struct IndexText: Sendable {
         hour = index.hour.number
     }
 
-    /// The bytes that protoc writes.
+    /// The message as protoc encodes it.
     func payload() async throws -> [UInt8] {
         var message = MessageText()
         message.set("region", region)
@@ -148,7 +148,7 @@ struct IndexText: Sendable {
     }
 }
 
-/// A package as its contract has it.
+/// The fields of a package in the schema. Tests may change them.
 struct PackageText: Sendable {
     var region: String
     var hour: UInt32
@@ -193,7 +193,7 @@ struct PackageText: Sendable {
         obliviousHTTPDigest = package.obliviousHTTPDigest ?? []
     }
 
-    /// The bytes that protoc writes.
+    /// The message as protoc encodes it.
     func payload() async throws -> [UInt8] {
         var message = MessageText()
         message.set("region", region)

@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-/// The fields of a message as they stand on the wire, for tests that encode a value in another way.
+/// The encoded fields of a message, for tests that change the encoding.
 struct RawMessage {
     var fields: [[UInt8]]
 
@@ -17,14 +17,14 @@ struct RawMessage {
 
     var bytes: [UInt8] { Array(fields.joined()) }
 
-    /// Exchanges the content of a message within the message.
+    /// Changes the content of an embedded message.
     mutating func edit(_ index: Int, _ change: (inout RawMessage) -> Void) {
         var content = RawMessage(content(index))
         change(&content)
         setContent(index, content.bytes)
     }
 
-    /// What stands behind key and length of a field of bytes.
+    /// The content of a length-delimited field, after its key and length.
     func content(_ index: Int) -> [UInt8] {
         var rest = fields[index].dropFirst()
         _ = Self.takeVarint(&rest)
@@ -35,10 +35,10 @@ struct RawMessage {
         fields[index] = [fields[index][0]] + Self.varint(UInt64(content.count)) + content
     }
 
-    /// Writes the number of a field with one byte more than it needs.
+    /// Encodes the number in a field with one byte more than necessary.
     mutating func lengthenNumber(_ index: Int) { fields[index] = Self.lengthened(fields[index]) }
 
-    /// Writes a number with one byte more than it needs.
+    /// Encodes a number with one byte more than necessary.
     static func lengthened(_ varint: [UInt8]) -> [UInt8] {
         Array(varint.dropLast()) + [(varint.last.map { $0 | 128 }) ?? 0, 0]
     }
@@ -66,13 +66,13 @@ struct RawMessage {
     }
 }
 
-/// A message in the text form of Protocol Buffers, field by field. protoc makes its bytes, by the contract in Protos/.
+/// A message in the text format of Protocol Buffers. protoc encodes it with the schema in Protos/.
 struct MessageText {
     private var fields: [(name: String, text: String)] = []
 
     var text: String { fields.map(\.text).joined(separator: "\n") }
 
-    /// Sets a scalar. Nil removes it.
+    /// Sets a number. Nil removes the field.
     mutating func set(_ name: String, _ value: (some BinaryInteger)?) {
         replace(name, with: value.map { ["\(name): \($0)"] } ?? [])
     }
@@ -97,7 +97,7 @@ struct MessageText {
     }
 }
 
-/// What makes a message invalid, and the field that the refusal names.
+/// A change that makes a message invalid, and the field that the error names.
 struct Defect<Message>: Sendable, CustomTestStringConvertible {
     let field: String
     let apply: @Sendable (inout Message) -> Void

@@ -97,7 +97,7 @@ extension Town.Visit {
         return scans.reduce(0) { max($0, min($1.time + venue.defaultStay * 60, limit)) }
     }
 
-    /// The longest period in which the diary may have the stay open, or has it.
+    /// The longest period that the diary can assign to the stay.
     func span(_ venue: Town.Venue) -> ClosedRange<Int64> {
         let times = scans.map(\.time) + [expectedEnd(venue), checkOut, edit?.start, edit?.end].compactMap { $0 }
         return (times.min() ?? 0)...(times.max() ?? 0)

@@ -203,7 +203,7 @@ struct TownPlanner {
         add(Intent(venue: popularVenue(), arrival: arrival, length: draw.number(1800...3 * 3600)), to: person)
     }
 
-    /// The time just before this deletion. What is shared then is often sent after midnight.
+    /// The time just before this deletion. Reports shared then are often sent after midnight.
     private var lastMinute: Int64 { town.start + 15 * Self.day - 301 }
 
     // MARK: Visits
@@ -227,7 +227,7 @@ struct TownPlanner {
         return visit
     }
 
-    /// Adds a scan while the code is certain to be recognised and the stay to be open.
+    /// Adds a scan at a time when the diary certainly recognises the venue and the stay is open.
     private mutating func addScan(to visit: inout Town.Visit, _ venue: Town.Venue, _ departure: Int64) {
         let arrival = visit.scans[0].time
         let latest = min(departure - 60, arrival + venue.defaultStay * 60 - 60, arrival + venue.handOver)
@@ -256,7 +256,7 @@ struct TownPlanner {
 
     private mutating func positive(_ person: Int, at time: Int64) -> Town.Positive {
         for number in town.people[person].visits.indices {
-            // A later deletion would withdraw reports that wait.
+            // A later deletion would withdraw pending reports.
             if let deleted = town.people[person].visits[number].deleted, deleted > time {
                 town.people[person].visits[number].deleted = nil
             }

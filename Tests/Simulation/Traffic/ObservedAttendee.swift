@@ -6,8 +6,8 @@ import Publication
 import Sharing
 import SystemPackage
 
-/// A person whose traffic is recorded: the real client, as its timer and its background process use
-/// it.
+/// A person whose traffic is recorded. Uses the real client in the same way as its timer and its
+/// background process.
 struct ObservedAttendee {
     let name: String
     let diary: Diary

@@ -3,8 +3,8 @@ import CheckInClient
 import CheckInProtocol
 import Synchronization
 
-/// A real connection to an authority that records who opened each connection, when by the
-/// simulation's clock, and what for.
+/// A real connection to an authority. Records the person, the simulated time and the purpose of
+/// each connection.
 struct ObservedNetwork: AuthorityNetwork {
     let attendee: String
     let network: HTTPAuthorityNetwork

@@ -68,7 +68,8 @@ final class AttendeeFixture: Sendable {
         uniqueKeysWithValues: ["https_proxy", "all_proxy", "no_proxy"].flatMap { [($0, nil), ($0.uppercased(), nil)] }
     )
 
-    /// Runs checkin inside another program, whose arguments precede those of checkin, and waits for it.
+    /// Runs checkin inside another program, whose arguments precede those of checkin, and waits for
+    /// it.
     func checkin(
         _ arguments: [String],
         in wrapper: [String],
@@ -93,7 +94,8 @@ final class AttendeeFixture: Sendable {
 
     /// Runs checkin on a terminal and answers each question, until the program ends.
     ///
-    /// - Returns: The exit status, or the number of the signal that ended the program, and the text on the terminal.
+    /// - Returns: The exit status, or the number of the signal that ended the program, and the text
+    ///   on the terminal.
     func onTerminal(
         _ arguments: [String],
         in wrapper: [String] = [],
@@ -104,7 +106,7 @@ final class AttendeeFixture: Sendable {
 
     /// Runs checkin on a terminal and answers the questions in order.
     ///
-    /// - Parameter answers: The typed texts, each with the text that must be shown before.
+    /// - Parameter answers: The typed texts, each with the text that must be shown before it.
     func onTerminal(
         _ arguments: [String],
         answers: [(shown: String, typed: String)]
@@ -112,13 +114,15 @@ final class AttendeeFixture: Sendable {
         try onTerminal(arguments) { try $0.answer(answers) }
     }
 
-    /// Authorises a submission. A process that holds the lock keeps the background process from sending it.
+    /// Authorises a submission. A process that holds the lock keeps the background process from
+    /// sending it.
     func authorize(_ answers: [(shown: String, typed: String)]) throws {
         // This program ends when the background process has ended.
         try authorize(answers, in: FaultPoint.strace(to: home.appending("trace")) + ["-e", "trace=execve"])
     }
 
-    /// The same inside a program that ends when the background process has ended.
+    /// Authorises a submission in `wrapper`, a program that ends when the background process has
+    /// ended.
     func authorize(_ answers: [(shown: String, typed: String)], in wrapper: [String]) throws {
         let lock = try ProcessLock(directory.appending("attend.lock"))
         let (status, shown) = try onTerminal(["share"], in: wrapper, answering: answers)

@@ -3,13 +3,16 @@ import Foundation
 import SystemPackage
 import TestSupport
 
-/// A desktop that records its notifications. It replaces notify-send(1) in a separate mount namespace.
+/// A desktop that records its notifications. It replaces notify-send(1) in a separate mount
+/// namespace.
 final class DesktopFixture: Sendable {
     private let directory: FilePath
 
     /// - Parameters:
-    ///   - script: The sh(1) script to run. By default, it appends its arguments to the file `$NOTIFIED`.
-    ///   - isExecutable: Whether the file is executable. If not, notify-send counts as not installed.
+    ///   - script: The sh(1) script to run. By default, it appends its arguments to the file
+    ///     `$NOTIFIED`.
+    ///   - isExecutable: Whether the file is executable. If not, notify-send counts as not
+    ///     installed.
     init(script: String = "(printf '%s|' \"$@\"; echo) >> \"$NOTIFIED\"", isExecutable: Bool = true) throws {
         directory = try Directory.makeTemporary(prefix: "desktop-test")
         let program = directory.appending("notify-send").string
@@ -28,7 +31,8 @@ final class DesktopFixture: Sendable {
         }
     }
 
-    /// Runs `checkin sync --scheduled` inside another program, whose arguments precede those of checkin.
+    /// Runs `checkin sync --scheduled` inside another program, whose arguments precede those of
+    /// checkin.
     func sync(_ attendee: AttendeeFixture, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
         try await checkin(["sync", "--scheduled"], attendee, in: wrapper)
     }

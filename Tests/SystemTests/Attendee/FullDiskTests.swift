@@ -3,8 +3,8 @@ import CheckInProtocol
 import TestSupport
 import Testing
 
-/// If the disk is full from any write of the real `checkin` on, the program shows an error and ends with 1. With
-/// free space again, the same command succeeds.
+/// If the disk is full from any write of the real `checkin` on, the program shows an error and ends
+/// with 1. With free space again, the same command succeeds.
 @Suite(
     .serialized,
     .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible },
@@ -74,8 +74,8 @@ struct FullDiskTests {
         #expect(count == stories)
     }
 
-    /// Runs a command with free space. Then, for each chosen write, runs it on a copy of the diary with a disk that
-    /// is full from that write on, and again with free space.
+    /// Runs a command with free space. Then, for each chosen write, runs it on a copy of the diary
+    /// with a disk that is full from that write on, and again with free space.
     private func expectRefusals(
         _ attendee: AttendeeFixture,
         seed: UInt64,
@@ -93,7 +93,7 @@ struct FullDiskTests {
             let (write, number) = (writes[index], index + 1)
             let copy = try AttendeeFixture(copying: attendee)
             let (status, said) = try await command(copy, disk.wrapper(copy, from: number))
-            #expect(try disk.writes(of: copy).count >= number, "the run was another one")
+            #expect(try disk.writes(of: copy).count >= number, "the run made fewer writes")
             #expect(status == 1, "full at \(number), \(write): \(said)")
             #expect(
                 said.contains("checkin: error: ") && said.contains("hint: "),

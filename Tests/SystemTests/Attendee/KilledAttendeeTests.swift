@@ -5,15 +5,13 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// kill -9 at random moments of the real `checkin`: all of a scan, 200 while it syncs and 200 while
-/// it shares, or three of each in
-/// `make test`.
+/// Kills the real `checkin` with kill -9: at every moment of a scan, and 200 times each during a
+/// sync and a share. In `make test`, three times each.
 ///
-/// A moment is a system call, drawn from all that an undisturbed run makes once it has come to its
-/// diary; it does not depend on how fast
-/// this machine is. Some calls, such as those of the Swift runtime's threads, are not made in every
-/// run: then nothing is killed, and the
-/// moment does not count.
+/// A moment is a system call, drawn from the calls of an undisturbed run after it has opened its
+/// diary. It does not depend on the speed of this machine. Some calls, such as those of the Swift
+/// runtime's threads, are not made in every run. Then the process is not killed, and the moment
+/// does not count.
 @Suite(
     .serialized,
     .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible },
@@ -54,10 +52,10 @@ struct KilledAttendeeTests {
             #expect(ending.status == 0, "killed at \(point): \(ending.error)")
             #expect(try await copy.checkIns().count == 1, "killed at \(point)")
         }
-        try #require(kills > sample.count / 2, "most moments come in every run")
-        #expect(kept < kills, "it is not there at the first call")
-        // Which of the last calls come after it was written differs from run to run.
-        if Thoroughness.isWhole { #expect(kept > 0, "it is there at the last calls") }
+        try #require(kills > sample.count / 2, "most moments occur in every run")
+        #expect(kept < kills, "the check-in does not exist at the first call")
+        // The calls after the check-in is written differ from run to run.
+        if Thoroughness.isWhole { #expect(kept > 0, "the check-in exists at the last calls") }
         print("\(kills) kills of scan, \(kept) of them when it was written")
     }
 
@@ -72,7 +70,7 @@ struct KilledAttendeeTests {
         var kills = (share: 0, attend: 0)
         while kills.share + kills.attend < Self.kills {
             if codes.isEmpty {
-                // Nobody issues more than 120 in an hour.
+                // The number of codes per hour is limited.
                 hours += 1
                 try await fixture.advance(hours: hours)
                 codes = try await fixture.codes(100)
@@ -124,7 +122,8 @@ struct KilledAttendeeTests {
 
     // MARK: Sharing
 
-    /// Shares without a kill, first on the terminal and then in the background.
+    /// Shares without a kill, first on the terminal and then in the background. Returns the moments
+    /// of both.
     private func pointsOfSharing(
         _ fixture: SharedVisitFixture,
         code: String
@@ -140,7 +139,8 @@ struct KilledAttendeeTests {
         return (share, try FaultPoint.all(in: trace, from: attendee.directory))
     }
 
-    /// Whether the program or a process that it started was killed.
+    /// Shares, and kills the program or a process that it started. Returns whether one of them was
+    /// killed.
     private func killSharing(
         _ attendee: AttendeeFixture,
         _ answers: [(shown: String, typed: String)],

@@ -41,7 +41,7 @@ struct NetworkUseTests {
     }
 
     @Test(.proves("P8"))
-    func `the process in the background sends the decoy that was planned, on connections of its own`() async throws {
+    func `the background process sends a planned decoy`() async throws {
         let authority = try await AuthorityFixture(
             configuration: ["decoys_per_hundred_days = 10000", "submission_delay = 0m"]
         )
@@ -53,7 +53,8 @@ struct NetworkUseTests {
         #expect(try diary.decoys().sent == 0)
         let before = try await authority.newestHour()
         try authority.setClock(offset: 86_400)
-        // A decoy whose downloads fail, as while a server makes up for a day, is not sent later.
+        // Waits until the server has published the whole day. A decoy whose downloads fail is not
+        // sent later.
         let newest = try await eventually {
             try await authority.newestHour()
         } is: {
@@ -70,7 +71,7 @@ struct NetworkUseTests {
         #expect(try program.error == "")
     }
 
-    @Test func `a decoy that this device cannot even begin to send ends the process in the background`() async throws {
+    @Test func `a decoy that this device cannot begin to send ends the background process`() async throws {
         let authority = try await AuthorityFixture(configuration: ["decoys_per_hundred_days = 10000"])
         let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
@@ -83,7 +84,7 @@ struct NetworkUseTests {
         try diary.enroll(
             EnrolledAuthority(host: enrolled.host, address: address, region: enrolled.region, key: enrolled.key)
         )
-        // Status 124 if it had to be ended.
+        // timeout(1) exits with 124 if the process did not end.
         let ending = try await attendee.checkin(
             ["attend"],
             in: ["timeout", "30"],

@@ -22,7 +22,8 @@ final class ProxyFixture: Sendable {
         }
     }
 
-    /// A SOCKS proxy, microsocks, that resolves `name` to this machine. No other program can resolve the name.
+    /// A SOCKS proxy, microsocks, that resolves `name` to this machine. No other program can
+    /// resolve the name.
     static func socks(knowing name: String) async throws -> ProxyFixture {
         try await ProxyFixture { directory, port in
             let hosts = directory.appending("hosts").string
@@ -32,7 +33,8 @@ final class ProxyFixture: Sendable {
         }
     }
 
-    /// - Parameter command: Returns the command, given a directory for its files and the port where it listens.
+    /// - Parameter command: Returns the command, given a directory for its files and the port where
+    ///   it listens.
     private init(_ command: (FilePath, Int) throws -> [String]) async throws {
         let port = try LoopbackPorts.free()
         self.port = port

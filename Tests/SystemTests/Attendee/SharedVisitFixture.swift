@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real authority, and two attendees who were at a venue from noon until ten to one. Tests copy their diaries.
+/// A real authority, and two attendees who were at a venue from noon until ten to one. Tests copy
+/// their diaries.
 final class SharedVisitFixture: Sendable {
     let authority: AuthorityFixture
     let attendee: AttendeeFixture

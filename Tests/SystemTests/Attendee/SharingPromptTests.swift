@@ -13,7 +13,7 @@ struct SharingPromptTests {
     @Test(.proves("C8", "P1")) func `no check-in is preselected, and only selected check-ins are sent`() async throws {
         let (authority, attendee) = try await attendeeWithVisits()
         let today = try await self.today(of: attendee)
-        // Enter alone selects nothing.
+        // An empty answer selects no check-in.
         let (_, shown) = try attendee.onTerminal(
             ["share"],
             answers: answers(today) + [
@@ -28,7 +28,7 @@ struct SharingPromptTests {
         #expect(plan.contains("sending 1 report to"))
         #expect(plan.contains("Nothing was sent or kept."))
 
-        // From here on, nothing can be sent: an attempt would show an error.
+        // From here on, an attempt to send would show an error.
         _ = try await authority.stop()
         let none = try attendee.onTerminal(["share"], answers: answers(today) + [("Numbers of the check-ins", "none")])
         #expect(none.status == 1)
@@ -39,12 +39,12 @@ struct SharingPromptTests {
     }
 
     @Test(.proves("C7", "C9"))
-    func `what sharing reveals, and every byte of it, is shown before the question, which comes each time`()
+    func `before each consent to a submission, its risks and every byte of it are shown`()
         async throws
     {
         let (authority, attendee) = try await attendeeWithVisits()
         let today = try await self.today(of: attendee)
-        // The authority refuses this code, and the consent to this submission is deleted with it.
+        // The authority refuses this code, so the submission and the consent to it are deleted.
         for (answer, result) in [("I consent", "nothing was sent; ask"), ("I refuse", "Nothing was sent or kept.")] {
             let (_, shown) = try attendee.onTerminal(
                 ["share"],
@@ -56,7 +56,7 @@ struct SharingPromptTests {
             #expect(told.contains("Sharing can reveal who and where you were"))
             let (_, sent) = try #require(told.split(around: "What will be sent"))
             for venue in [Self.venues[0], Self.venues[2]] { #expect(sent.contains(venue)) }
-            // Each of the fields of a record.
+            // All fields of a record.
             let record = /\d\d:\d\d to .*, risk level \d of 8, infectiousness (standard|high), confirmed by a test/
             #expect(sent.matches(of: record).count == 2)
             #expect(sent.matches(of: /\d{4}-\d\d-\d\d  [0-9a-f]{118}\b/).count == 2)
@@ -65,7 +65,7 @@ struct SharingPromptTests {
         withExtendedLifetime(authority) {}
     }
 
-    @Test func `a mistyped code, and a day of the test that is in the future, are asked for again`() async throws {
+    @Test func `a mistyped code and a future day of the test are requested again`() async throws {
         let (authority, attendee) = try await attendeeWithVisits()
         let today = try await self.today(of: attendee)
         let noon = try Date("\(today)T12:00:00Z", strategy: .iso8601)

@@ -77,7 +77,7 @@ struct TimerTests {
         #expect(fields.contains(/Recommends:.* libnotify-bin/))
     }
 
-    @Test func `the background process goes on when a submission finds no connection`() async throws {
+    @Test func `the background process continues if a submission has no connection`() async throws {
         let fixture = try await SharedVisitFixture()
         let attendee = fixture.attendee
         let code = try #require(try await fixture.codes(1).first)

@@ -4,9 +4,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The way from the real checkin by TLS to the real nginx, with the real authorityd behind it. A
-/// mount namespace replaces the file of the
-/// certificates that the machine trusts.
+/// The connection of the real checkin over TLS to the real nginx, with the real authorityd behind
+/// it. A mount namespace replaces the file with the certificates that the machine trusts.
 @Suite(
     "Connection to the authority",
     .enabled("changing trusted certificates needs root and a mount namespace") {
@@ -19,7 +18,7 @@ import Testing
 struct TransportTests {
     private let certificate: String
     private let fingerprint: String
-    /// Where nginx answers.
+    /// The TLS port of nginx.
     private let port: UInt16
     private let attendee: AttendeeFixture
 
@@ -57,7 +56,7 @@ struct TransportTests {
         return try await checkin(arguments, proxy: proxy, trusts: trusts)
     }
 
-    @Test("checkin connects by TLS, through the proxy in the environment, which cannot read requests")
+    @Test("checkin connects over TLS through the proxy in the environment, and the proxy cannot read the requests")
     func proxy() async throws {
         let proxy = try await ProxyFixture.http(to: port)
         let enrolled = try await enroll(proxy: "http://127.0.0.1:\(proxy.port)")

@@ -4,15 +4,14 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// The outcome of a sync that nothing disturbs, for a copy of an attendee. At each full hour the
-/// real authority publishes more, and the
-/// outcome changes.
+/// The outcome of an undisturbed sync, for a copy of an attendee. The real authority publishes more
+/// at each full hour, and then the outcome changes.
 final class UndisturbedSync {
     private let attendee: AttendeeFixture
     private let desktop: DesktopFixture
     private var outcome: SyncOutcome
 
-    /// - Parameter attendee: Has one exposure to find.
+    /// - Parameter attendee: An attendee with one exposure to find.
     init(of attendee: AttendeeFixture, _ desktop: DesktopFixture) async throws {
         self.attendee = attendee
         self.desktop = desktop
@@ -45,8 +44,8 @@ struct SyncOutcome: Equatable {
     /// The number of notifications.
     let told: Int
     /// The downloaded files with their content. There must be no partial files. The index is not
-    /// included: it only saves computing digests, and a sync that was interrupted stores it at the
-    /// next download with an index.
+    /// included, because it only saves the computation of digests. After an interrupted sync, it is
+    /// stored at the next download with an index.
     let published: [String: Data]
 
     init(of attendee: AttendeeFixture, _ desktop: DesktopFixture) throws {

@@ -23,7 +23,8 @@ struct WholeWayTests {
         let (positive, companion, stranger) = (attendees[0], attendees[1], attendees[2])
         for attendee in attendees { try await attendee.enroll(at: authority) }
 
-        // Two tap on either side of a rotation; the first was elsewhere too, where the third is.
+        // Two attendees tap, one before and one after a rotation. The first one also visits another
+        // venue, together with the third attendee.
         let reader = try SimulatedReader(air: kiosk.air)
         try await tap(positive, reader)
         #expect(try await kiosk.venued("rotate").status == 0)
@@ -54,7 +55,7 @@ struct WholeWayTests {
             $0 > before
         }
         #expect(hour > before)
-        // What was shown is what everybody can download now, byte for byte.
+        // The published report equals the bytes that were shown.
         let digits = try #require(preview.firstMatch(of: /\b[0-9a-f]{54}([0-9a-f]{64})\b/)).1
         let tag = try #require([UInt8](hex: String(digits)))
         #expect(try await authority.packages(before + 1...hour).firstRange(of: tag) != nil)
@@ -84,7 +85,7 @@ struct WholeWayTests {
         let start = try #require(try await companion.json("list")["check_ins"] as? [[String: Any]])[0]["start"]
         let begin = try Date(#require(start as? String), strategy: .iso8601)
         #expect(exposure["day_utc"] as? String == String(begin.formatted(.iso8601).prefix(10)))
-        // The report's end is the earlier one of the two.
+        // The exposure ends with the report, which ends before the stay.
         let match = try #require(
             preview.firstMatch(of: /(\d{4}-\d\d-\d\d) \d\d:\d\d to (\d\d:\d\d), risk level 4 of 8/)
         )
@@ -101,7 +102,7 @@ struct WholeWayTests {
         #expect(list.contains(/(?m)^>! .*Café Meridian/))
         try await terminal.press("Enter")
         try await terminal.wait(for: "minutes of overlap, reported")
-        // Escape and a letter at once would be the letter with Alt.
+        // Escape with a letter right after it would count as Alt and the letter.
         try await terminal.press("Escape")
         try await terminal.wait(for: "! Increased risk: press x to see what to do.")
         try await terminal.press("x")
@@ -119,7 +120,7 @@ struct WholeWayTests {
         return String(try #require(checkIns.first?["start"] as? String).prefix(10))
     }
 
-    /// Shares the visit to Café Meridian; what was shown.
+    /// Shares the visit to Café Meridian, and returns the text on the terminal.
     private func share(_ attendee: AttendeeFixture, code: String, day: String) throws -> String {
         let (status, shown) = try attendee.onTerminal(
             ["share"],
@@ -130,7 +131,7 @@ struct WholeWayTests {
         )
         #expect(status == 0, "\(shown)")
         #expect(shown.contains("Café Meridian"))
-        // Byte by byte: 59 of each report.
+        // All 59 bytes of the report.
         #expect(shown.matches(of: /\d{4}-\d\d-\d\d  [0-9a-f]{118}\b/).count == 1)
         return shown
     }

@@ -7,19 +7,20 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Whatever happens to instances and their database, nothing that was accepted is lost, and nothing is published twice.
+/// Instances and their database fail under load. No accepted report is lost, and no report is
+/// published twice.
 @Suite(
-    "The authority under load, while what it stands on falls",
+    "The authority under load, with failing instances and databases",
     .serialized,
     .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
     .timeLimit(.minutes(10))
 )
 struct AuthorityChaosTests {
-    /// How many clients share at once.
+    /// The number of clients that share at the same time.
     private static let clients = 4
     private static let kills = Thoroughness.isWhole ? 50 : 6
 
-    @Test("two instances lose nothing while they are killed and their database is restarted", .proves("S4", "S5"))
+    @Test("two instances lose no report while they are killed and their database is restarted", .proves("S4", "S5"))
     func kills() async throws {
         let server = try await PostgreSQLFixture()
         let bed = try await AuthorityPairFixture(database: server.url())
@@ -44,7 +45,7 @@ struct AuthorityChaosTests {
                 if number % 10 == 5 {
                     try await fell(server, Outage.allCases[number / 10 % Outage.allCases.count]) {
                         try await victim.kill()
-                        // It has to wait for its database.
+                        // It waits for its database.
                         try await victim.launch()
                     }
                     try await victim.waitUntilReady()
@@ -81,7 +82,7 @@ struct AuthorityChaosTests {
                     try await primary.kill()
                     try await bed.instances[0].kill()
                     try await bed.instances[0].launch()
-                    // Everybody has noticed.
+                    // Waits until every client has noticed.
                     _ = try await eventually {
                         ledger.retries
                     } is: {
@@ -98,7 +99,8 @@ struct AuthorityChaosTests {
         print("fail-over: \(ledger.summary)")
     }
 
-    /// The instance that makes the package of the hour that has just begun; nil if it is done before we see it.
+    /// The instance that builds the package of the hour that has just begun; nil if it finishes too
+    /// early to be seen.
     private func builder(_ bed: AuthorityPairFixture) async throws -> AuthorityInstance? {
         try await eventually(within: .seconds(2)) {
             bed.instances.first { $0.isBuilding }
@@ -107,7 +109,7 @@ struct AuthorityChaosTests {
         }
     }
 
-    /// How a database goes.
+    /// A way in which a database fails.
     private enum Outage: CaseIterable {
         case immediate, killed, fast
     }
@@ -126,7 +128,7 @@ struct AuthorityChaosTests {
         try await server.start()
     }
 
-    /// Runs `body` while clients share, who end with it.
+    /// Runs `body` while clients share. The clients end with `body`.
     private func load(
         _ bed: AuthorityPairFixture,
         _ ledger: Ledger,
@@ -148,7 +150,7 @@ struct AuthorityChaosTests {
         }
     }
 
-    /// Lets everything be published, and looks at all of it.
+    /// Waits until everything is published, and checks all publications.
     private func check(_ bed: AuthorityPairFixture, _ ledger: Ledger, from first: Hour) async throws {
         try bed.clock.advance(hours: 4)
         try await bed.waitUntilPublished()
@@ -173,7 +175,7 @@ struct AuthorityChaosTests {
         #expect(misplaced == 0)
         #expect(repeated == 0)
         #expect(try await bed.waitingReportCount == 0)
-        // What cannot be reached is a warning.
+        // An unreachable database is a warning, not an error.
         for instance in bed.instances { #expect(try !instance.log.contains(" error ")) }
     }
 }

@@ -5,7 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// One of several authorityd on one database, with files of its own, that may be killed and started again.
+/// One of several authorityd processes on one database. It has its own files, and can be killed and
+/// started again.
 final class AuthorityInstance: Sendable {
     let directory: FilePath
     private let arguments: [String]
@@ -14,16 +15,16 @@ final class AuthorityInstance: Sendable {
     private struct State {
         var starts = 0
         var program: RunningProgram?
-        /// Where the one that runs tells how it is.
+        /// Receives the status of the running process.
         var manager: NotifySocket?
         var port: UInt16?
-        /// What those that have ended said.
+        /// The logs of the processes that have ended.
         var said = ""
     }
 
     /// - Parameters:
-    ///   - directory: With keys and configuration.
-    ///   - arguments: Of `authorityd serve`, besides the directory.
+    ///   - directory: The directory with the keys and the configuration.
+    ///   - arguments: Further arguments of `authorityd serve`.
     init(_ directory: FilePath, arguments: [String]) {
         self.directory = directory
         self.arguments = arguments
@@ -33,13 +34,13 @@ final class AuthorityInstance: Sendable {
         state.withLock { $0.program?.send(SIGKILL) }
     }
 
-    /// Where it answers; nil if it does not run, or not yet.
+    /// The port at which it answers; nil if it is not running or not ready.
     var port: UInt16? { state.withLock { $0.port } }
 
-    /// Where everybody finds what is published.
+    /// The directory with the published files.
     var publicFiles: FilePath { directory.appending("public").appending("v1") }
 
-    /// What it has said, each time it ran.
+    /// The logs of all its runs.
     var log: String {
         get throws {
             let (said, program) = state.withLock { ($0.said, $0.program) }
@@ -47,16 +48,16 @@ final class AuthorityInstance: Sendable {
         }
     }
 
-    /// Whether a package is being put together.
+    /// Whether it is building a package.
     var isBuilding: Bool { unsafe access(directory.appending("package.new").string, F_OK) == 0 }
 
-    /// Starts it, and returns when it answers.
+    /// Starts it, and waits until it answers.
     func start() async throws {
         try await launch()
         try await waitUntilReady()
     }
 
-    /// Starts it.
+    /// Starts it, and does not wait until it answers.
     func launch() async throws {
         let number = state.withLock { state in
             state.starts += 1
@@ -72,7 +73,7 @@ final class AuthorityInstance: Sendable {
         state.withLock { ($0.program, $0.manager) = (program, manager) }
     }
 
-    /// What `authorityd check` says of it.
+    /// Runs `authorityd check` for it.
     func check() async throws -> RunningProgram.Ending {
         try await RunningProgram.run(
             Products.executable("authorityd"),
@@ -80,7 +81,7 @@ final class AuthorityInstance: Sendable {
         )
     }
 
-    /// Waits until it tells its service manager something that begins with `text`.
+    /// Waits until it sends its service manager a message that begins with `text`.
     func wait(for text: String) async throws {
         let manager = state.withLock { $0.manager }
         let isTold = try await blocking {
@@ -90,7 +91,7 @@ final class AuthorityInstance: Sendable {
             return false
         }
         let log = try log
-        try #require(isTold, "it does not say “\(text)”: \(log)")
+        try #require(isTold, "it does not report “\(text)”: \(log)")
     }
 
     /// Waits until it answers.
@@ -102,7 +103,7 @@ final class AuthorityInstance: Sendable {
         state.withLock { $0.port = port }
     }
 
-    /// Ends it without a word.
+    /// Kills it with SIGKILL.
     func kill() async throws {
         _ = try await end(SIGKILL)
     }

@@ -7,7 +7,7 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// What an instance does while its database is away.
+/// An instance while its database is unavailable.
 @Suite(
     "An authority without its database",
     .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),

@@ -10,8 +10,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Two real authorityd on one database, a clock that they share, and an officer who issues codes. All of it ends and is removed with the
-/// value.
+/// Two real authorityd processes on one database, the clock that they share, and an officer who
+/// issues codes. The processes end with the value, and their files are removed.
 final class AuthorityPairFixture: Sendable {
     let instances: [AuthorityInstance]
     let clock: OffsetClock
@@ -19,10 +19,10 @@ final class AuthorityPairFixture: Sendable {
     let region = Region("example")!
     private let database: PostgreSQLDatabase
     private let directory: FilePath
-    /// An instance that serves nobody.
+    /// An instance without a server. It issues the codes.
     private let office: Authority
 
-    /// Makes an authority on an empty database. Nothing runs yet.
+    /// Creates an authority on an empty database, and does not start the instances.
     init(database url: String) async throws {
         directory = try Directory.makeTemporary(prefix: "authority-test")
         clock = try OffsetClock(file: directory.appending("offset"))
@@ -65,18 +65,20 @@ final class AuthorityPairFixture: Sendable {
         try? Directory.remove(directory)
     }
 
-    /// How many reports wait for their hour.
+    /// The number of reports that wait for publication.
     var waitingReportCount: Int64 {
         get async throws { try await database.read { try $0.rows("SELECT count(*) FROM pool")[0].integer(0) } }
     }
 
-    /// A code that an officer has issued.
+    /// Returns a code that an officer has issued.
     func code(officer: String) async throws -> PositiveTestProof {
         let issued = try await office.verification.issue(.hotlineCode, count: 1, officer: officer)
         return .hotlineCode(try #require(issued.texts?.first.flatMap { HotlineCode($0) }))
     }
 
-    /// Waits until every instance has published the hour that it is, or those that are named.
+    /// Waits until instances have published the current hour.
+    ///
+    /// - Parameter some: The instances; nil for all instances.
     func waitUntilPublished(by some: [AuthorityInstance]? = nil) async throws {
         for instance in some ?? instances {
             let newest = try await eventually {

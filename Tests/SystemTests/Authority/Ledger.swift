@@ -4,7 +4,8 @@ import Sharing
 import Synchronization
 import Testing
 
-/// What clients have tried to publish, what was accepted, and what must never change once it was seen.
+/// The reports that clients have tried to publish, the accepted reports, and the published
+/// packages, which must not change.
 final class Ledger: Sendable {
     private struct State {
         var tried: [ReportBatch.Dated] = []
@@ -27,9 +28,9 @@ final class Ledger: Sendable {
     var tried: [ReportBatch.Dated] { state.withLock { $0.tried } }
     var accepted: [ReportBatch.Dated] { state.withLock { $0.accepted } }
     var submissions: Int { state.withLock { $0.submissions } }
-    /// Requests that had no answer.
+    /// The number of requests that had no answer.
     var retries: Int { state.withLock { $0.retries } }
-    /// Whether clients begin nothing any more.
+    /// Whether clients must not begin further submissions.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     var summary: String {
@@ -56,7 +57,8 @@ final class Ledger: Sendable {
         continuation.yield(count)
     }
 
-    /// An hour is published once: whatever an index tells of it, all of them tell for ever.
+    /// Notes the packages of an index. An hour is published once, so every index must list the same
+    /// package for it.
     func note(_ index: PackageIndex?) {
         guard let index else { return }
         for (number, package) in zip(index.oldestHour.number..., index.packages) {
@@ -69,7 +71,7 @@ final class Ledger: Sendable {
 
     func close() { state.withLock { $0.isClosed = true } }
 
-    /// Waits until so many more submissions were accepted. For one at a time.
+    /// Waits until `count` further submissions are accepted. Only one task may wait at a time.
     func wait(for count: Int) async throws {
         let target = submissions + count
         for await reached in progress where reached >= target { return }

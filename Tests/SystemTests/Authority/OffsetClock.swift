@@ -4,13 +4,13 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// The clock of instances under test: the system's, and as much more as a file says.
+/// The clock of the instances under test: the system's clock, plus an offset in a file.
 final class OffsetClock: Sendable {
     let file: FilePath
     private let offset: Mutex<Int64>
 
-    /// Ten minutes past the last hour of today, whenever a test is run: no hour begins by itself, and a day and an hour later there have
-    /// been two midnights.
+    /// Starts at ten minutes past the last hour of today, at whatever time the test runs. No hour
+    /// begins by itself during a test, and two midnights have passed after a day and an hour.
     init(file: FilePath) throws {
         self.file = file
         let start = Day.seconds - 3600 + 600 - Int64(time(nil)) % Day.seconds
@@ -23,7 +23,8 @@ final class OffsetClock: Sendable {
     var hour: Hour { Hour(number: UInt32(now.seconds / 3600))! }
     var today: Day { Day(number: UInt32(now.seconds / Day.seconds))! }
 
-    /// Nobody is told an hour before the instances can have it.
+    /// Writes the file first, so that the test does not use an hour before the instances can read
+    /// it.
     func advance(hours: Int64) throws {
         try offset.withLock { offset in
             try write(offset + hours * 3600)

@@ -7,13 +7,13 @@ import Sharing
 import SystemPackage
 import Testing
 
-/// What an instance publishes, as files, each of which is verified when it is read.
+/// The published files of an instance. Each file is verified when it is read.
 struct Publications {
     let directory: FilePath
     let key: ECDSAP256.PublicKey
     let region: Region
 
-    /// Nil if nothing is published yet.
+    /// The index; nil if there is no index yet.
     var index: PackageIndex? {
         get throws {
             guard let file = try read("packages/index") else { return nil }
@@ -21,7 +21,7 @@ struct Publications {
         }
     }
 
-    /// Names of all files, with what is in them.
+    /// The packages, the index and the configuration by their names.
     var files: [String: [UInt8]] {
         get throws {
             let packages = try Directory.names(in: directory.appending("packages")).map { "packages/\($0)" }
@@ -29,13 +29,13 @@ struct Publications {
         }
     }
 
-    /// The hours and days of all reports that the index leads to.
+    /// The hours and days of all reports in the packages of the index.
     func reports() throws -> [ProtectedReport: [Place]] {
         let index = try #require(try index)
         var places: [ProtectedReport: [Place]] = [:]
         for number in index.oldestHour.number...index.newestHour.number {
             let hour = try #require(Hour(number: number))
-            let file = try #require(try read("packages/\(number)"), "the index tells of a package that is not there")
+            let file = try #require(try read("packages/\(number)"), "the index lists a package that does not exist")
             #expect(index[hour]?.isSame(as: file) == true)
             let package = try ReportPackage(verifying: file, by: key, region: region, hour: hour)
             for day in package.days {
@@ -47,7 +47,7 @@ struct Publications {
         return places
     }
 
-    /// Where a report stands.
+    /// The hour and the day with which a report is published.
     struct Place: Equatable {
         let hour: Hour
         let day: Day

@@ -7,19 +7,19 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Somebody who shares one batch of reports after the other, by the letter of the protocol: who gets no answer asks again, another
-/// instance, with the same request.
+/// A client that shares one batch of reports after the other, exactly as the protocol requires.
+/// Without an answer, it sends the same request to the other instance.
 struct SharingClient {
     private let bed: AuthorityPairFixture
     private let ledger: Ledger
     private let name: String
     private var chance: SeededGenerator
     private var generator = SystemRandomNumberGenerator()
-    /// The instance that is asked next.
+    /// The instance that gets the next request.
     private var next: Int
     private var last: SubmissionRequest?
 
-    /// For how long a client asks again before the test fails.
+    /// The time for which a client retries before the test fails.
     private static let patience = Duration.seconds(60)
 
     init(_ bed: AuthorityPairFixture, _ ledger: Ledger, number: Int, seed: UInt64) {
@@ -38,13 +38,13 @@ struct SharingClient {
             let request = try await authorize(batch)
             try await submit(request)
             ledger.noteAccepted(batch)
-            // As if the last answer had been lost.
+            // Repeats some submissions, as if the answer had been lost.
             if let last, Int.random(in: 0..<4, using: &chance) == 0 { try await submit(last) }
             last = request
         }
     }
 
-    /// Reports that nobody can open, of days that stay recent for as long as the test takes.
+    /// Random reports, of days that stay recent during the whole test.
     private mutating func batch() throws -> ReportBatch {
         let reports = try (0..<Int.random(in: 1...20, using: &chance)).map { _ -> ReportBatch.Dated in
             let ago = UInt32.random(in: 0...8, using: &chance)
@@ -67,7 +67,7 @@ struct SharingClient {
             case .accepted:
                 let authorization = answer.blindSignature.flatMap { blinded.authorization($0, of: batch, under: key) }
                 return SubmissionRequest(keyDay: day, authorization: try #require(authorization), batch: batch)
-            // The code was valid for an hour.
+            // The code has expired, because it is valid for an hour.
             case .refused where bed.clock.hour > hour: continue
             default: throw Unexpected(description: "an authorisation was answered with \(answer.status)")
             }
@@ -77,7 +77,7 @@ struct SharingClient {
     private mutating func submit(_ request: SubmissionRequest) async throws {
         let bytes = request.encoded(using: &generator)
         if Int.random(in: 0..<4, using: &chance) == 0 {
-            // At both at once, as if somebody had lost patience.
+            // Sends the request to both instances at the same time, like an impatient user.
             ledger.noteRepetition()
             let (client, instance) = (self, 1 - next)
             async let other = client.post("submissions", bytes, to: instance)
@@ -90,7 +90,7 @@ struct SharingClient {
         }
     }
 
-    /// A code, and the hour before it was issued.
+    /// Returns a code, and the hour at which it was requested.
     private func code() async throws -> (PositiveTestProof, Hour) {
         try await persist { () -> (PositiveTestProof, Hour)? in
             let hour = bed.clock.hour
@@ -103,8 +103,8 @@ struct SharingClient {
         }
     }
 
-    /// The newest key that everybody is told, asked for each batch: one that is valid for a day more at least, however long it takes until
-    /// somebody has taken the batch.
+    /// The newest key in the configuration, which is requested for each batch. The key is valid for
+    /// at least one more day, longer than any retry takes.
     private func authorizationKey() async throws -> (day: Day, key: AuthorizationKey.Public) {
         let client = self
         var turn = next
@@ -125,7 +125,7 @@ struct SharingClient {
         return (newest.day, try #require(AuthorizationKey.Public(der: newest.publicKey)))
     }
 
-    /// Asks one instance after the other until one has answered.
+    /// Sends a request to one instance after the other until one of them answers.
     private mutating func ask(_ path: String, _ request: [UInt8]) async throws -> Answer {
         var turn = next
         let (client, ledger) = (self, ledger)
@@ -141,7 +141,7 @@ struct SharingClient {
         return answer
     }
 
-    /// Nil if there is no answer that says what became of the request.
+    /// Returns the answer; nil if the outcome of the request is unknown.
     private func post(_ path: String, _ request: [UInt8], to instance: Int) async throws -> Answer? {
         guard let port = bed.instances[instance].port,
             let response = try await LoopbackHTTP.post("/v1/\(path)", request, port: port), response.status < 500
@@ -153,7 +153,7 @@ struct SharingClient {
         return answer.status == .later ? nil : answer
     }
 
-    /// Tries until there is a result, with the pause that a client makes.
+    /// Retries until there is a result, with a pause before each retry.
     private func persist<Result>(_ body: () async throws -> Result?) async throws -> Result {
         let deadline = ContinuousClock.now + Self.patience
         while ContinuousClock.now < deadline {

@@ -4,13 +4,13 @@ import Synchronization
 import SystemPackage
 import TestSupport
 
-/// A port of loopback that passes connections on to another one, and records who connects and every byte: the whole view of whoever is
-/// behind it.
+/// A loopback port that forwards connections to another port. It records the peers and all bytes,
+/// which is everything that the party behind it can see.
 final class RecordedWay: Sendable {
     struct Connection: Sendable {
-        /// The address from which it comes, such as `127.0.0.1`.
+        /// The address of the peer, such as `127.0.0.1`.
         let peer: String
-        /// What came from there, and what went back.
+        /// The bytes from the peer, and the bytes to it.
         var request: [UInt8] = []
         var response: [UInt8] = []
     }
@@ -19,8 +19,8 @@ final class RecordedWay: Sendable {
     private let state = Mutex<[Connection]>([])
 
     /// - Parameters:
-    ///   - target: The port that it passes connections on to.
-    ///   - source: The address of loopback from which it connects there.
+    ///   - target: The port to which it forwards connections.
+    ///   - source: The loopback address from which it forwards them.
     init(to target: UInt16, from source: String = "127.0.0.1") throws {
         server = try LoopbackServer()
         server.start(isParallel: true) { [weak self] connection in
@@ -70,7 +70,7 @@ final class RecordedWay: Sendable {
         return descriptor
     }
 
-    /// Whether `body`, which gets an address, returns 0.
+    /// Calls `body` with an address, and returns whether the result is 0.
     private static func with(
         _ host: String,
         _ port: UInt16,
@@ -87,7 +87,7 @@ final class RecordedWay: Sendable {
         }
     }
 
-    /// Passes bytes on in both directions until one side ends the connection.
+    /// Forwards bytes in both directions until one side ends the connection.
     private static func pass(_ client: Int32, _ server: Int32, _ record: ([UInt8], _ isRequest: Bool) -> Void) {
         while true {
             var entries = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

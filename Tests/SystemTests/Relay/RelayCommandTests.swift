@@ -43,7 +43,7 @@ struct RelayCommandTests {
         let relay = try await RelayProcess(gateway: "http://127.0.0.1:\(gateway.port)")
         let places = 256
         let client = try await relay.startPosts(places + 1)
-        // The first response: a message without a place is refused.
+        // The first response refuses the message for which there is no place.
         let output = try await eventually {
             try client.error
         } is: {

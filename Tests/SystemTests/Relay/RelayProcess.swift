@@ -3,7 +3,7 @@ import Sharing
 import TestSupport
 import Testing
 
-/// The real `authorityd relay` on a port of loopback. It has ended when the value has.
+/// The real `authorityd relay` on a loopback port. It ends with the value.
 final class RelayProcess: Sendable {
     let port: UInt16
     private let program: RunningProgram
@@ -11,10 +11,10 @@ final class RelayProcess: Sendable {
     /// Starts a relay, and waits until it answers.
     ///
     /// - Parameters:
-    ///   - port: Where it answers; 0 for a free port.
-    ///   - gateway: A URL.
+    ///   - port: The listen port; 0 for a free port.
+    ///   - gateway: The URL of the gateway.
     ///   - options: More options of `authorityd relay`.
-    ///   - environment: Added to the environment of the tests.
+    ///   - environment: Variables to add to the environment of the tests.
     init(
         port: Int = 0,
         gateway: String,
@@ -42,12 +42,12 @@ final class RelayProcess: Sendable {
 
     var status: ProcessStatus { ProcessStatus(identifier: program.identifier) }
 
-    /// All that it says.
+    /// All its output.
     var output: String { get throws { try program.output + program.error } }
 
-    /// Posts messages of the right size at the same time, each on a connection of its own.
+    /// Posts messages of the right size at the same time, each on a separate connection.
     ///
-    /// - Parameter count: 300 at most.
+    /// - Parameter count: At most 300.
     /// - Returns: curl, which writes the status of each response to standard error.
     func startPosts(_ count: Int) async throws -> RunningProgram {
         try await RunningProgram(

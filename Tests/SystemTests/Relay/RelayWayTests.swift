@@ -13,8 +13,9 @@ import TestTraits
 import Testing
 @testable import HealthAuthority
 
-/// A submission and a decoy of the real checkin, through the real relay, the real nginx and the real authorityd. Each party's whole view
-/// is recorded: neither view has both an address and a message.
+/// A submission and a decoy of the real checkin, through the real relay, the real nginx and the
+/// real authorityd. The traffic that each party can see is recorded. No party can see both an
+/// address and a message.
 @Suite(.enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"), .timeLimit(.minutes(10)))
 struct RelayWayTests {
     /// The attendee's address.
@@ -22,10 +23,10 @@ struct RelayWayTests {
 
     private let authority: AuthorityFixture
     private let nginx: NginxFixture
-    /// What reaches the authority, from attendees and from the relay.
+    /// The traffic at the authority, from attendees and from the relay.
     private let authorityView: RecordedWay
     private let relay: RelayProcess
-    /// What reaches the relay.
+    /// The traffic at the relay.
     private let relayView: RecordedWay
     /// The attendee's network: its connections come from ``address``.
     private let (toRelay, toAuthority): (RecordedWay, RecordedWay)
@@ -65,13 +66,13 @@ struct RelayWayTests {
         try await sendDecoy()
         let reports = try await publishedReports()
         #expect(!reports.isEmpty)
-        // What tells who was tested, and where.
+        // Bytes that reveal who was tested, and where.
         let parts = [Array(code.utf8)] + reports.flatMap { [Array($0.iv), Array($0.tag)] }
 
         let seen = relayView.connections
         #expect(Set(seen.map(\.peer)) == [Self.address])
         #expect(seen.count >= 4)
-        // An authorisation, a submission, and those of decoys.
+        // Authorisations, submissions and the messages of decoys.
         #expect(Set(seen.map(\.request.count)).count == 1)
         #expect(Set(seen.map(\.response.count)).count == 1)
         for bytes in seen.flatMap({ [$0.request, $0.response] }) + [Array(try relay.output.utf8)] {
@@ -90,19 +91,19 @@ struct RelayWayTests {
         #expect(!direct.isEmpty)
         for connection in direct { #expect(connection.request.firstRange(of: Array("POST".utf8)) == nil) }
 
-        // The authority reads the messages, with its secrets.
+        // Opens the messages with the authority's secrets.
         let messages = try await open(requests.map(\.body))
         #expect(messages.map(\.path).count { $0 == "v1/authorizations" } >= 2)
         for part in parts { #expect(messages.contains { $0.message.firstRange(of: part) != nil }) }
         for (_, message) in messages { #expect(message.firstRange(of: address) == nil) }
         #expect(try filesOfAuthority(with: address) == [])
-        // What is looked for would be found.
+        // The search finds existing data.
         let setting = Array("relay = http://127.0.0.1:\(toRelay.port)".utf8)
         #expect(try filesOfAuthority(with: setting) == ["data/authority.conf"])
         #expect(try nginx.logs().isEmpty)
     }
 
-    @Test(.proves("S9")) func `while the relay is down, nothing is sent directly to the authority`() async throws {
+    @Test(.proves("S9")) func `while the relay is down, no message is sent directly to the authority`() async throws {
         relay.stop()
         #expect(try await relay.wait().status == 0)
         let (_, (status, shown)) = try await tryToShare()
@@ -117,7 +118,7 @@ struct RelayWayTests {
 
     /// Shares the visit.
     ///
-    /// - Returns: The code that proved the positive test, as a message has it.
+    /// - Returns: The code that proved the positive test, in the form of a message.
     private func share() async throws -> String {
         let (code, (status, shown)) = try await tryToShare()
         try #require(status == 0, "\(shown)")
@@ -130,7 +131,7 @@ struct RelayWayTests {
 
     /// Enrols, visits the venue and shares the visit.
     ///
-    /// - Returns: The code, and how checkin ended.
+    /// - Returns: The code, and the result of checkin.
     private func tryToShare() async throws -> (code: String, ending: (status: Int32, shown: String)) {
         let enrolled = try await attendee.checkin(
             "enroll",
@@ -163,7 +164,7 @@ struct RelayWayTests {
         return (code, ending)
     }
 
-    /// Has a decoy sent on the next day, under the next keys.
+    /// Sends a decoy on the next day, with the next keys.
     private func sendDecoy() async throws {
         try await attendee.succeed("sync")
         let diary = try Diary(in: attendee.directory)
@@ -187,7 +188,7 @@ struct RelayWayTests {
         program.send(SIGTERM)
     }
 
-    /// The attendee's reports: whoever has the venue's seed can open them.
+    /// The attendee's reports, which the venue's seed can open.
     private func publishedReports() async throws -> [ProtectedReport] {
         let seed = venue.code.seed
         return try await authority.publications().reports().compactMap { report, places in
@@ -231,7 +232,8 @@ struct RelayWayTests {
         return messages
     }
 
-    /// The files of the authority that have these bytes in them, its logs included.
+    /// The files of the authority that contain these bytes. Also expects that its log does not
+    /// contain the attendee's address.
     private func filesOfAuthority(with bytes: [UInt8]) throws -> [String] {
         let root = authority.directory.string
         #expect(try !authority.log.contains(Self.address))

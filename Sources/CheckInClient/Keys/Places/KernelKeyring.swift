@@ -31,7 +31,7 @@ package enum UserKeyring {
     /// Adds a key of type "user", or replaces the key with that name. Every process of this user
     /// can read it.
     ///
-    /// - Returns: Nil on success.
+    /// - Returns: The error; nil if the key was stored.
     package static func add(_ key: Span<UInt8>, name: String) -> Errno? {
         let number = unsafe key.withUnsafeBytes { unsafe clinux_add_user_key(name, $0.baseAddress, $0.count) }
         return number < 0 ? Errno(rawValue: errno) : nil
@@ -54,7 +54,7 @@ package enum UserKeyring {
 
     /// Removes a key.
     ///
-    /// - Returns: Nil if the key was removed or did not exist.
+    /// - Returns: The error; nil if the key was removed or did not exist.
     package static func remove(name: String) -> Errno? {
         let number = unsafe clinux_find_user_key(name)
         guard number >= 0 else { return nil }
