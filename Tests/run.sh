@@ -6,7 +6,7 @@
 #        Tests/run.sh --filter REGULAR-EXPRESSION  matching tests, one by one, in one process
 #
 # TEST_TIER=all adds the second tier. TEST_JOBS is the number of parallel processes; the default is
-# twice the number of processors plus one, because many tests wait for device timeouts. TEST_BUILD is the
+# 2 * processors + 1, because many tests wait for device timeouts. TEST_BUILD is the
 # scratch path of another build. TEST_SKIP is a regular expression of tests to skip. The complete
 # logs are in .build/test-logs, or in the test-logs of TEST_BUILD.
 set -uo pipefail
@@ -14,8 +14,8 @@ set -uo pipefail
 [ -n "${TMPDIR:-}" ] || unset TMPDIR
 cd "$(dirname "$0")/.."
 
-# Targets without devices, listening child processes or process state: their tests run in parallel
-# in one process.
+# Targets that use no devices, start no listening child processes and change no process state. Their
+# tests run in parallel in one process.
 pure='CheckInProtocolTests EncodingsTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
 # Long targets with independent suites: one process per suite. Other targets have one process for
 # all suites.

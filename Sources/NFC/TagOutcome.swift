@@ -85,7 +85,7 @@ extension TagError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .notATag: "the card on the reader is not an NFC tag with a venue code"
-        case .unintelligible: "the reader does not understand the reply of the card on it"
+        case .unintelligible: "the reader does not understand the card's reply"
         case .type2(let error): error.description
         case .type4(let error): error.description
         case .message(let error): error.description

@@ -117,7 +117,7 @@ struct BrowserStories {
         try await terminal.press("d")
         try await terminal.wait(for: "y delete  n keep")
         try await terminal.press("y")
-        try await terminal.wait(for: "Deleted \(second) and all that was derived from it.")
+        try await terminal.wait(for: "Deleted \(second) and all data derived from it.")
         #expect(!(try checkin.ids().contains(second)))
 
         try await terminal.press("D")
@@ -199,7 +199,7 @@ struct BrowserStories {
         try await terminal.press("D")
         try await terminal.wait(for: "Type “yes” or “no”:")
         try await terminal.run("yes")
-        try await terminal.wait(for: "Deleted 1 check-in and all that was derived from it. The passphrase was")
+        try await terminal.wait(for: "Deleted 1 check-in and all data derived from it. The passphrase was")
     }
 
     @Test("without a terminal, or on a dumb terminal, checkin without arguments prints its help")

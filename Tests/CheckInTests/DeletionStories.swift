@@ -11,7 +11,7 @@ struct DeletionStories {
         for seed in 1...3 as ClosedRange<UInt8> { _ = try checkin.scan(seed: seed) }
         let before = checkin.files()
         let deleted = try checkin.succeed("delete", "--all", "--yes")
-        #expect(deleted.output == "Deleted 3 check-ins and all that was derived from them.\n")
+        #expect(deleted.output == "Deleted 3 check-ins and all data derived from them.\n")
         let after = checkin.files()
         #expect(
             after.keys.sorted() == [

@@ -36,7 +36,7 @@ struct DiaryStories {
         let (start, end) = (try time(edited["start"]), try time(edited["end"]))
         #expect(end.timeIntervalSince(start) == 3600)
 
-        #expect(try checkin.succeed("delete", id).output == "Deleted \(id) and all that was derived from it.\n")
+        #expect(try checkin.succeed("delete", id).output == "Deleted \(id) and all data derived from it.\n")
         #expect(try checkin.succeed("list").output == "There are no check-ins.\n")
     }
 

@@ -4,8 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// TLS connections of the real programs with the environment variable SSLKEYLOGFILE, with which
-/// browsers write the secrets of each session to a file.
+/// TLS connections of the real programs while the environment variable SSLKEYLOGFILE is set. Browsers
+/// then write the secrets of each session to a file.
 @Suite(
     "SSLKEYLOGFILE",
     .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),

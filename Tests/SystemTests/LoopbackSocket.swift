@@ -1,8 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// A TCP connection on the loopback interface. Each message follows its length (2 bytes,
-/// big-endian).
+/// A TCP connection on the loopback interface. The length of a message (2 bytes,
+/// big-endian) is sent before the message.
 final class LoopbackSocket: Sendable {
     private let descriptor: Int32
 

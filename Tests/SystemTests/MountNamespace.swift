@@ -3,7 +3,7 @@ import TestSupport
 
 /// A shell in a separate mount namespace, where files are replaced without a change to the machine.
 enum MountNamespace {
-    /// Whether this machine allows mount namespaces. Containers often forbid them.
+    /// Whether this machine allows mount namespaces and has /etc/nfc. Containers often forbid them.
     static var isPossible: Bool {
         get async throws { try await run("mount --bind /tmp /etc/nfc").status == 0 }
     }

@@ -6,7 +6,7 @@ import Testing
 /// The real kiosk with a reader that does not work for a while.
 @Suite("outages of the reader", .proves("M4"), .serialized, .timeLimit(.minutes(5)))
 struct OutageTests {
-    /// Permanent faults of the reader.
+    /// Faults of the reader that last until the test clears them.
     private static let outages: [(name: String, fault: Fault?)] = [
         ("pulled out", nil), ("no ACK", .noAck), ("stuck after ACK", .hangAfterAck), ("refuses all", .errorFrame),
         ("garbled", .badDCS), ("dribbles", .dribble(.milliseconds(300))),
@@ -47,6 +47,6 @@ struct OutageTests {
         #expect(try await blocking { try Tap.read(kiosk.air) } == code)
         // A machine without other work needs less than five seconds.
         #expect(noticed < .seconds(50) && back < .seconds(50))
-        return "\(name): told after \(noticed), back after \(back)"
+        return "\(name): noticed after \(noticed), recovered after \(back)"
     }
 }

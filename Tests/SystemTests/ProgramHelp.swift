@@ -42,8 +42,8 @@ extension ProgramHelp.Command {
     /// The options that all commands have.
     private static let common: Set<String> = ["-h", "--help", "--version"]
 
-    /// The terms of the arguments of each command that users can type, by the full command. A
-    /// program without commands is itself a command.
+    /// The arguments as users type them, by the full command. A program without commands is
+    /// itself a command.
     func terms(below path: [String] = []) -> [String: Set<String>] {
         let path = path + [commandName]
         let shown = (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }

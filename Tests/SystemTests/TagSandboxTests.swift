@@ -25,7 +25,7 @@ struct TagSandboxTests {
     }
 
     @Test(
-        "without Landlock, the tag process opens only its reader, and log and check show the missing restriction"
+        "without Landlock, the tag process opens only its reader, and the log and venued check report that Landlock is missing"
     )
     func withoutLandlock() async throws {
         let without = "inject=landlock_create_ruleset:error=EOPNOTSUPP"

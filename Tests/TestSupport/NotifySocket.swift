@@ -25,7 +25,7 @@ package final class NotifySocket: Sendable {
         close(descriptor)
     }
 
-    /// Waits for the next message, and blocks until then. Returns nil if no message arrives within
+    /// Blocks until the next message arrives. Returns nil if no message arrives within
     /// the limit, which is a minute by default.
     package func receive(within milliseconds: Int32 = 60_000) -> String? {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A connection to the control socket. It is closed when the value ends.
+/// A connection to the control socket. It is closed when this object is released.
 final class ControlClient {
     /// The maximum length of a request in bytes, without the line end.
     static let longestLine = 4096

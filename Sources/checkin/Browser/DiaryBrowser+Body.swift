@@ -19,13 +19,13 @@ extension DiaryBrowser {
         case .edit(let form): return lines(of: form, columns)
         case .confirmDeletion(let id):
             let line = contents.checkIns.first { $0.id == id }.map { [$0.stay.start.localDayAndName, $0.line] }
-            return ((line ?? []) + ["", "This check-in and all that was derived from it will be deleted."]).flatMap {
+            return ((line ?? []) + ["", "This check-in and all data derived from it will be deleted."]).flatMap {
                 Self.lines($0, columns)
             }
         case .confirmDeletionOfEverything(let editor):
             let warning =
-                "All check-ins and all that was derived from them will be deleted. "
-                + "This also removes your consents, enrolment, keys and passphrase."
+                "All check-ins and all data derived from them will be deleted. "
+                + "This also deletes your consents, enrolment, keys and passphrase."
             return Self.lines(warning, columns) + [StyledLine(), Self.line(editor, after: "Type “yes” or “no”: ")]
         }
     }

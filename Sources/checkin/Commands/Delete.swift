@@ -40,24 +40,24 @@ struct Delete: ParsableCommand {
     }
 
     /// The message after one check-in has been deleted.
-    static func sentence(of id: CheckInID) -> String { "Deleted \(id) and all that was derived from it." }
+    static func sentence(of id: CheckInID) -> String { "Deleted \(id) and all data derived from it." }
 
     /// The messages after all check-ins have been deleted.
     static func sentences(ofAll count: Int, hadPassphrase: Bool) -> [String] {
-        ["Deleted \(count.checkIns) and all that was derived from \(count == 1 ? "it" : "them")."]
-            + (hadPassphrase ? ["The passphrase was removed with its key; checkin passphrase set sets a new one."] : [])
+        ["Deleted \(count.checkIns) and all data derived from \(count == 1 ? "it" : "them")."]
+            + (hadPassphrase ? ["The passphrase was deleted too. To set a new one, run checkin passphrase set."] : [])
     }
 
     private func confirm() throws {
         if yes { return }
         guard Terminal.isThere else {
             throw Refusal(
-                "you can confirm deleting everything only on a terminal",
-                hints: ["--yes confirms it"]
+                "there is no terminal on which you could confirm the deletion",
+                hints: ["--yes deletes without a confirmation"]
             )
         }
-        Conversation.say("this also removes your consents, enrolment, keys and passphrase")
-        guard try Terminal.confirm("Delete all check-ins and all that was derived from them? This cannot be undone.")
+        Conversation.say("deleting all check-ins also deletes your consents, enrolment, keys and passphrase")
+        guard try Terminal.confirm("Delete all check-ins and all data derived from them? This cannot be undone.")
         else {
             throw Refusal("nothing was deleted")
         }

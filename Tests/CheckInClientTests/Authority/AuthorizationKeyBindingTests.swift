@@ -25,7 +25,7 @@ import Testing
         try await Submitter(authority.client(of: test.diary)).prepare().authorizationKeys.map(\.day)
     }
 
-    @Test(.proves("S4")) func `a key that the packages of its day name is used`() async throws {
+    @Test(.proves("S4")) func `a key is used if the packages of its day name it`() async throws {
         try authority.publish(Hour(number: hour.number - 1)!)
         try authority.publish(hour)
         #expect(try await prepare() == [today])
@@ -46,8 +46,8 @@ import Testing
     {
         try authority.publish(Hour(number: hour.number - 1)!, authorizationKey: AuthorizationKey.Private().publicKey)
         _ = try await Sync(authority.client(of: test.diary)).run()
-        // A separate view for this client: a short index whose package names the configuration's
-        // key.
+        // This client gets a different, shorter index. Its only package names the key from the
+        // configuration.
         authority.change { $0.packages = [] }
         try authority.publish(hour)
         await #expect(throws: ShareError.self) { try await prepare() }
