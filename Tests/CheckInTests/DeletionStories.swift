@@ -43,7 +43,7 @@ struct DeletionStories {
         let refused = try checkin.run("delete", "--all", input: "yes\n")
         #expect(refused.code == 1)
         #expect(refused.output.isEmpty)
-        #expect(refused.errors.hasSuffix("checkin: hint: --yes confirms it\n"))
+        #expect(refused.errors.hasSuffix("checkin: hint: --yes deletes without a confirmation\n"))
         #expect(checkin.files() == before)
     }
 

@@ -20,7 +20,7 @@ struct LyingTagTests {
     }
 
     private static let contactLost = "contact lost: hold the tag to the reader until it is read"
-    private static let unintelligible = "the reader does not understand the reply of the card on it"
+    private static let unintelligible = "the reader does not understand the card's reply"
     private static let crashed = "the NFC driver libnfc crashed twice"
     /// The expected text for an honest tag, because its URL is not a venue code.
     private static let honest = "this is not a venue code"

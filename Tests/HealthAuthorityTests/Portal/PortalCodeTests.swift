@@ -64,7 +64,7 @@ import Testing
             #expect(try await browser.post("/portal/codes", fields).status == 200)
             let again = try await browser.post("/portal/codes", fields)
             #expect(again.status == 409)
-            #expect(again.text.contains("no other code was issued"))
+            #expect(again.text.contains("No new code was issued"))
             #expect(try await test.issuedCodes() == 1)
             let home = try await browser.get("/portal/codes")
             #expect(home.header("Location") == "/portal", "the page's address redirects to the start page")
