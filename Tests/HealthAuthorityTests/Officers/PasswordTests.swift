@@ -68,19 +68,22 @@ import TestSupport
 @Suite struct PasswordWorkTests {
     /// Blocks calls until the gate is opened.
     private final class Gate: Sendable {
-        private let state = Mutex((isOpen: false, running: 0, most: 0))
+        private let state = Mutex((running: 0, most: 0))
+        /// Each thread that passes lets the next one pass.
+        private let turnstile = DispatchSemaphore(value: 0)
 
         var running: Int { state.withLock { $0.running } }
         var most: Int { state.withLock { $0.most } }
 
-        func open() { state.withLock { $0.isOpen = true } }
+        func open() { turnstile.signal() }
 
         func pass() {
             state.withLock {
                 $0.running += 1
                 $0.most = max($0.most, $0.running)
             }
-            while !state.withLock({ $0.isOpen }) { usleep(1000) }
+            turnstile.wait()
+            turnstile.signal()
             state.withLock { $0.running -= 1 }
         }
     }
