@@ -278,13 +278,13 @@ recognise a client.
     requests = CLIENTS * (24 + 2 + 2 * DECOYS)
     walks = CLIENTS * DECOYS + CASES
     print(f"""
-Together, all clients send {requests / 1e9:.2f} billion requests a day, or {requests / DAY:,.0f} a second. One worker of nginx served {files_a_second:,} packages a second
+Together, all clients send {requests / 1e9:.2f} billion download requests a day, or {requests / DAY:,.0f} a second. One worker of nginx served {files_a_second:,} packages a second
 without TLS, so the requests need {requests / DAY / files_a_second:.1f} workers. At {CASES:,} cases a day, the downloads need {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s, which is a task for a
 content delivery network. You only have to trust this network not to record which clients send requests. Clients spread their
 requests over the hour and the day, so the peak is close to the mean.
 
 Including decoys, clients send {2 * walks / 1e6:.1f} million authorisations and submissions a day. This is {2 * walks / DAY:,.0f} a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB a day.
-The number of submissions is {walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} submissions a second that one instance wrote to PostgreSQL.
+Half of these requests are submissions. Their number is {walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} submissions a second that one instance wrote to PostgreSQL.
 
 ## Compared with Corona-Warn-App
 
@@ -295,7 +295,7 @@ with 14 keys of 28 bytes each, and doubles this size for padding:
     row("---", "---", "---")
     row("cases x bytes", "2,000 x 14 x 28 x 2 = 1,568,000", f"24 x {package_size(package, CASES * REPORTS / 24):,} = {24 * package_size(package, CASES * REPORTS / 24):,}")
     row("without packages", "not counted", f"{without_packages:,.0f}")
-    row("requests", "24", f"{24 + 2 + 2 * DECOYS:.1f}")
+    row("download requests", "24", f"{24 + 2 + 2 * DECOYS:.1f}")
     row("30 million clients", f"{30e6 * 1_568_000 / 1e12:.1f} TB (42.8 TiB)", f"{30e6 * total / 1e12:.1f} TB")
     print("""
 A key covers one day of one person; a report covers one stay at one venue. The plan does not count sessions, signatures and the

@@ -23,7 +23,7 @@ package struct AuthorityServer: Service {
         package init() {}
 
         /// Whether browsers use TLS, so that cookies can be bound to TLS. The server itself does
-        /// not provide TLS. A browser without TLS can reach the server only on a loopback address.
+        /// not provide TLS. For a network address, we assume that a proxy in front provides TLS.
         package var isSecure: Bool { isBehindProxy || !address.isLoopback }
     }
 

@@ -13,32 +13,34 @@ enum RecordTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let entry = padded(input, step: Entry.count)
         if let decoded = Entry(decoding: entry) {
-            try expect(decoded.encoded == entry, "an entry has one form")
+            try expect(decoded.encoded == entry, "an entry has one encoding")
             try expect(
                 [decoded.scan?.time, decoded.start, decoded.end].allSatisfy { times.contains($0?.seconds ?? 0) },
-                "an entry has times that can be computed with"
+                "the times of an entry are in range"
             )
         }
         let trace = padded(input, step: 4096)
-        if let decoded = Trace(decoding: trace) { try expect(decoded.encoded == trace, "a trace has one form") }
+        if let decoded = Trace(decoding: trace) { try expect(decoded.encoded == trace, "a trace has one encoding") }
         let comparison = padded(input, step: 1024)
         if let decoded = Comparison(decoding: comparison) {
-            try expect(decoded.encoded == comparison, "a comparison has one form")
+            try expect(decoded.encoded == comparison, "a comparison has one encoding")
         }
         try checkSmall(input)
     }
 
     private static func checkSmall(_ input: [UInt8]) throws(Finding) {
         let clue = padded(Array(input.prefix(VenueFingerprint.count)), step: VenueFingerprint.count)
-        if let decoded = VenueFingerprint(decoding: clue) { try expect(decoded.encoded == clue, "a clue has one form") }
+        if let decoded = VenueFingerprint(decoding: clue) {
+            try expect(decoded.encoded == clue, "a clue has one encoding")
+        }
         let presence = SecretBytes(copying: input.prefix(Presence.recordCount))
         if let decoded = Presence(record: presence) {
-            try expect(decoded.record == presence, "a matching record has one form")
+            try expect(decoded.record == presence, "a matching record has one encoding")
         }
         if let window = CoarseInterval(decoding: SecretBytes(copying: input)) {
             try expect(
                 CoarseInterval(decoding: SecretBytes(copying: window.encoded)) == window,
-                "a window is read as what was written"
+                "decoding an encoded window returns the same window"
             )
             try expect(window.parts.count <= 3, "a stay touches at most three days")
         }
@@ -74,7 +76,7 @@ enum StateTarget {
         let written = encode(state)
         guard let read = decode(written) else { throw Finding(description: "a state of ours is read") }
         // The elements of a set can be encoded in any order, so compare only the lengths.
-        try expect(encode(read).count == written.count, "a state is read as what was written")
+        try expect(encode(read).count == written.count, "decoding an encoded state returns the same state")
     }
 }
 
@@ -84,21 +86,24 @@ enum KeyFileTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let body = SecretBytes(copying: input)
         if let key = ReadingKey(decoding: body) {
-            try expect(key.encoded == body, "a reading key has one form")
+            try expect(key.encoded == body, "a reading key has one encoding")
         }
         if let placed = MatchingKey.Placed(decoding: input) {
-            try expect(placed.encoded == input, "a key in another place has one form")
+            try expect(placed.encoded == input, "a key in another place has one encoding")
         }
         if let hash = PasswordHash(bytes: input) {
-            try expect(hash.bytes == input, "the hash of a password has one form")
+            try expect(hash.bytes == input, "the hash of a password has one encoding")
         }
         let file = KeyFile.bytes(label: ReadingKey.label, body: body)
         try expect(
             KeyFile.body(of: file, label: ReadingKey.label) == body,
-            "a file of ours is read as what was written"
+            "decoding an encoded file returns the same value"
         )
         if let body = KeyFile.body(of: input, label: ReadingKey.label) {
-            try expect(KeyFile.bytes(label: ReadingKey.label, body: body) == input, "the file of a key has one form")
+            try expect(
+                KeyFile.bytes(label: ReadingKey.label, body: body) == input,
+                "the file of a key has one encoding"
+            )
         }
         try checkStorageKey(input)
     }
@@ -125,26 +130,29 @@ enum SealedTarget {
     private static let context: [UInt8] = [1, 2, 3]
 
     static func check(_ input: [UInt8]) throws(Finding) {
-        try expect(SecretBox.open(input, key: key, context: context) == nil, "what was not sealed does not open")
+        try expect(
+            SecretBox.open(input, key: key, context: context) == nil,
+            "data that was not sealed cannot be opened"
+        )
         try expect(
             SealedBox.open(input, privateKey: key, context: context) == nil,
-            "what was not sealed to the key does not open"
+            "data that was not sealed to the key cannot be opened"
         )
         try expect(
             secrets.open(input, day: Day(number: 20_778)!) == nil,
-            "a key that the authority has not sealed does not open"
+            "a key that was not sealed by the authority cannot be opened"
         )
         var generator = SystemRandomNumberGenerator()
         let content = SecretBytes(copying: input)
         let box = SecretBox.seal(content, key: key, context: context, using: &generator)
-        try expect(SecretBox.open(box, key: key, context: context) == content, "what is sealed opens")
+        try expect(SecretBox.open(box, key: key, context: context) == content, "sealed data can be opened")
         // The next check takes a hundred times as long as all checks above, so run it for some
         // inputs only.
         guard input.count.isMultiple(of: 64) else { return }
         let sealed = SealedBox.seal(content, to: publicKey, context: context, using: &generator) ?? []
         try expect(
             SealedBox.open(sealed, privateKey: key, context: context) == content,
-            "what is sealed to a key opens with it"
+            "data that was sealed to a key can be opened with this key"
         )
     }
 }

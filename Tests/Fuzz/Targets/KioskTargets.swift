@@ -17,9 +17,12 @@ enum SettingsTarget {
         do {
             try parse()
         } catch {
-            try expect(!error.problems.isEmpty, "a file that is refused has a problem")
+            try expect(!error.problems.isEmpty, "a refused file has at least one problem")
             let lines = text.utf8.count + 1
-            try expect(error.problems.allSatisfy { (1...lines).contains($0.line ?? 1) }, "a problem has a line")
+            try expect(
+                error.problems.allSatisfy { (1...lines).contains($0.line ?? 1) },
+                "the line number of a problem, if there is one, is in the file"
+            )
             try expect(
                 error.problems.allSatisfy { !$0.text.unicodeScalars.contains { $0.value < 0x20 } },
                 "a problem has no control characters"
@@ -42,9 +45,12 @@ enum SeedFileTarget {
     private static func checkSlot(_ content: [UInt8]) throws(Finding) {
         guard let (number, state) = SeedFile.decode(padded(content)) else { return }
         guard let read = SeedFile.decode(padded(SeedFile.encode(state, number: number))) else {
-            throw Finding(description: "seeds of ours are read")
+            throw Finding(description: "an encoded slot can be decoded")
         }
-        try expect(read.number == number && read.state == state, "seeds are read as what was written")
+        try expect(
+            read.number == number && read.state == state,
+            "decoding an encoded slot returns the same number and seeds"
+        )
     }
 
     private static func padded(_ bytes: [UInt8]) -> [UInt8] {
@@ -70,7 +76,7 @@ enum URLTarget {
 
     private static func check(message: [UInt8]) throws(Finding) {
         guard let code = try? VenueCode(message: message) else { return }
-        try expect(code.message == message, "a message that parses serialises to the same bytes")
+        try expect(code.message == message, "a decoded message is encoded to the same bytes")
         guard let url = try? VenueCodeURL(authority: "a.example", code: code) else {
             throw Finding(description: "any code has a URL")
         }
@@ -82,11 +88,11 @@ enum URLTarget {
     /// case.
     private static func check(url text: String) throws(Finding) {
         guard let url = try? VenueCodeURL(parsing: text) else { return }
-        try expect(text.utf8.count <= 8 + 253 + 4 + 556, "a URL that parses has a length within bounds")
+        try expect(text.utf8.count <= 8 + 253 + 4 + 556, "an accepted URL is not too long")
         let parts = text.split(separator: "#", maxSplits: 1)
         try expect(
             url.string == parts[0] + "#" + parts[1].uppercased(),
-            "a URL that parses serialises to the same text"
+            "an accepted URL is encoded to the same text"
         )
     }
 }

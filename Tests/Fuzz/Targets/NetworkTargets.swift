@@ -21,13 +21,16 @@ enum AddressTarget {
         }
         // Leave room for the longer form, which begins with `libnfc:`.
         if input.count < 900, let reader = ReaderAddress(text) {
-            try expect(ReaderAddress(reader.description) == reader, "a reader's address is parsed as it is written")
+            try expect(
+                ReaderAddress(reader.description) == reader,
+                "an accepted reader address is encoded to the same text"
+            )
         }
     }
 
     private static func checkServer(_ text: String) throws(Finding) {
         guard let server = ServerAddress(text) else { return }
-        try expect(ServerAddress(server.text) == server, "a server's address is parsed as it is written")
+        try expect(ServerAddress(server.text) == server, "an accepted server address is encoded to the same text")
         try expect(
             server.isSecure || ["127.0.0.1", "localhost"].contains(server.host),
             "a server on another machine has TLS"
@@ -40,11 +43,11 @@ enum AddressTarget {
         case .tcp(let host, let port):
             try expect(
                 (try? ListenAddress("[\(host)]:\(port)")) == address,
-                "host and port are parsed as they are written"
+                "an accepted host and port are encoded to the same text"
             )
         case .unix(let path):
             try expect(text.utf8.count <= ListenAddress.maximumPathLength, "the path of a socket fits")
-            try expect((try? ListenAddress(path.string)) == address, "a path is parsed as it is written")
+            try expect((try? ListenAddress(path.string)) == address, "an accepted path is encoded to the same text")
         }
     }
 }
@@ -55,7 +58,7 @@ enum BinaryHTTPTarget {
         guard let request = try? BinaryRequest(decoding: input[...]) else { return }
         try expect(
             request.encoded(paddedTo: input.count) == input,
-            "a request that parses serialises to the same bytes"
+            "a decoded request is encoded to the same bytes"
         )
     }
 
@@ -63,7 +66,7 @@ enum BinaryHTTPTarget {
         guard let response = try? BinaryResponse(decoding: input[...]) else { return }
         try expect(
             response.encoded(paddedTo: input.count) == input,
-            "a response that parses serialises to the same bytes"
+            "a decoded response is encoded to the same bytes"
         )
     }
 }
@@ -73,7 +76,7 @@ enum EncapsulationTarget {
     private static let key = GatewayKey(identifier: 1, privateKey: SecretBytes(copying: [UInt8](1...32)))
 
     static func check(_ input: [UInt8]) throws(Finding) {
-        try expect((try? key.open(input)) == nil, "a request that was not sealed for the gateway does not open")
+        try expect((try? key.open(input)) == nil, "a request that was not sealed for the gateway cannot be opened")
         // The next checks take five times as long as the check above, so run them for some inputs
         // only.
         guard input.count.isMultiple(of: 64) else { return }
@@ -81,10 +84,10 @@ enum EncapsulationTarget {
         guard let request = EncapsulatedRequest(input, to: key.configuration, using: &generator),
             let opened = try? key.open(request.bytes)
         else { throw Finding(description: "the gateway opens what is sealed for it") }
-        try expect(opened.request == input, "a request survives its encapsulation")
-        try expect(request.response.open(input) == nil, "a response that was not sealed does not open")
+        try expect(opened.request == input, "an encapsulated request can be decapsulated")
+        try expect(request.response.open(input) == nil, "a response that was not sealed cannot be opened")
         let response = opened.response.seal(input, using: &generator)
-        try expect(request.response.open(response) == input, "a response survives its encapsulation")
+        try expect(request.response.open(response) == input, "an encapsulated response can be decapsulated")
         try checkMessage(input, using: &generator)
     }
 
@@ -102,15 +105,18 @@ enum EncapsulationTarget {
             let received = try? key.open(sent.bytes)
         else { throw Finding(description: "the gateway opens what a client sends") }
         let taken = ObliviousMessage.message(in: received.request)
-        try expect(taken?.path == path && taken?.message == message, "a message survives its way")
+        try expect(taken?.path == path && taken?.message == message, "decoding a message returns the same value")
         try expect(sent.bytes.count == ObliviousMessage.requestSize, "requests have one size")
         let sealed = ObliviousMessage.seal(status: 200, answer, by: received.response, using: &generator)
         try expect(sealed.count == ObliviousMessage.answerSize, "answers have one size")
-        try expect(ObliviousMessage.open(sealed, to: sent)?.message == answer, "an answer survives its way")
+        try expect(
+            ObliviousMessage.open(sealed, to: sent)?.message == answer,
+            "decoding an answer returns the same value"
+        )
     }
 
     static func checkKeys(_ input: [UInt8]) throws(Finding) {
         guard let list = try? KeyConfigurationList(decoding: input) else { return }
-        try expect(list.encoded == input, "a list that parses serialises to the same bytes")
+        try expect(list.encoded == input, "a decoded list is encoded to the same bytes")
     }
 }

@@ -18,7 +18,7 @@ enum ImageTarget {
         guard isSmall(input), let payloads = try? QRScanner.payloads(in: ImageFile(name: "", bytes: input)) else {
             return
         }
-        try expect(Set(payloads).count == payloads.count, "each payload is there once")
+        try expect(Set(payloads).count == payloads.count, "each payload occurs once")
         try expect(payloads.allSatisfy { $0.utf8.count <= longest }, "no payload is longer than a code")
     }
 
@@ -52,7 +52,7 @@ enum CameraTarget {
         )
         let bytes = Array(input[4...])
         guard ImageTarget.isSmall(bytes), let picture = layout.picture(from: bytes.span) else { return }
-        try expect(picture.pixels.count == picture.width * picture.height, "a picture has all of its pixels")
+        try expect(picture.pixels.count == picture.width * picture.height, "a picture has all its pixels")
         guard ![.motionJPEG, .jpeg].contains(layout.format) else { return }
         try expect(
             picture.width == layout.width && picture.height == layout.height,
@@ -75,16 +75,23 @@ enum ProcessReportTarget {
         let size = PreviewSize(input)
         guard input.count <= wholeCount else { return }
         if let image {
-            try expect(ImageReport(image.message, file: "photo") == image, "a picture's report survives its way")
+            try expect(
+                ImageReport(image.message, file: "photo") == image,
+                "decoding a picture's report returns the same value"
+            )
         }
         if let camera {
             try expect(
                 CameraReport(camera.message, device: "/dev/video0") == camera,
-                "a camera's report survives its way"
+                "decoding a camera's report returns the same value"
             )
         }
-        if let reading { try expect(ReadingReport(reading.message) == reading, "a reader's report survives its way") }
-        if let tag { try expect(TagReport(tag.message) == tag, "a tag's report survives its way") }
-        if let size { try expect(PreviewSize(size.message) == size, "a picture's size survives its way") }
+        if let reading {
+            try expect(ReadingReport(reading.message) == reading, "decoding a reader's report returns the same value")
+        }
+        if let tag { try expect(TagReport(tag.message) == tag, "decoding a tag's report returns the same value") }
+        if let size {
+            try expect(PreviewSize(size.message) == size, "decoding a picture's size returns the same value")
+        }
     }
 }

@@ -55,8 +55,8 @@ enum PublishedTarget {
         _ file: File,
         written payload: [UInt8]
     ) throws(Finding) {
-        try expect(payload == input, "a payload that parses serialises to the same bytes")
-        try expect((try? File(payload: payload[...])) == file, "a payload of ours is read as what was written")
+        try expect(payload == input, "a decoded payload is encoded to the same bytes")
+        try expect((try? File(payload: payload[...])) == file, "decoding an encoded payload returns the same value")
     }
 }
 
@@ -75,7 +75,7 @@ enum ReportTarget {
         if let day = Day(number: input.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }) {
             let bytes = Array(input[4..<4 + ReportRecord.count])
             if let record = try? ReportRecord(decoding: bytes.span, day: day) {
-                try expect(record.encoded == bytes, "a record has one form")
+                try expect(record.encoded == bytes, "a record has one encoding")
                 try checkSealed(record)
             }
         }
@@ -92,7 +92,7 @@ enum ReportTarget {
         guard case .opened(let opened) = report.open(with: keys) else {
             throw Finding(description: "a report opens with its keys")
         }
-        try expect(opened == record, "a record survives being sealed")
+        try expect(opened == record, "a sealed record can be opened")
     }
 }
 
@@ -100,20 +100,20 @@ enum ReportTarget {
 enum DERTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         if let key = ECDSAP256.PublicKey(der: input) {
-            try expect(key.der == input, "a public key has one form")
+            try expect(key.der == input, "a public key has one encoding")
         }
         if let key = AuthorizationKey.Public(der: input) {
-            try expect(key.der == input, "a public authorisation key has one form")
+            try expect(key.der == input, "a public authorisation key has one encoding")
         }
         let secret = SecretBytes(copying: input)
         if let key = ECDSAP256.PrivateKey(der: secret) {
             try expect(
                 ECDSAP256.PrivateKey(der: key.der)?.publicKey == key.publicKey,
-                "a private key of ours is read as what was written"
+                "decoding an encoded private key returns the same key"
             )
         }
         if let key = AuthorizationKey.Private(der: secret) {
-            try expect(key.der == secret, "a private authorisation key has one form")
+            try expect(key.der == secret, "a private authorisation key has one encoding")
         }
     }
 }

@@ -87,8 +87,8 @@ struct ReaderLedger {
         let offset = Int(command[2]) << 8 | Int(command[3])
         let count = Int(command[4])
         try expect(offset == nextOffset, "the file is read in order and without gaps")
-        try expect((1...maximumRead).contains(count), "no more is asked for than the tag gives at once")
-        try expect(offset + count <= min(fileCount, 0x8000), "nothing is asked for beyond the file")
+        try expect((1...maximumRead).contains(count), "a read requests no more bytes than the tag returns at once")
+        try expect(offset + count <= min(fileCount, 0x8000), "no read exceeds the file")
         nextOffset += count
     }
 
@@ -107,7 +107,7 @@ struct ReaderLedger {
         try expect((1...4096).contains(message.count), "a message has 1 to 4,096 bytes")
         try expect(
             served == [UInt8(message.count >> 8), UInt8(message.count & 0xFF)] + message,
-            "the message is what the tag said, all of it"
+            "the message contains all bytes that the tag sent"
         )
     }
 }

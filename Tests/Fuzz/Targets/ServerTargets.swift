@@ -21,7 +21,7 @@ enum CookieTarget {
         for token in cookies.compactMap({ $0.session(request) }) {
             try expect(
                 String(decoding: input, as: UTF8.self).contains(token.text),
-                "a token is one that the browser has sent"
+                "the browser sent the token"
             )
         }
         try checkLanguages(String(decoding: input, as: UTF8.self))
@@ -30,9 +30,9 @@ enum CookieTarget {
     private static func checkLanguages(_ header: String) throws(Finding) {
         let codes = ["en", "de", "pt-br"]
         guard let code = AcceptLanguage(header)?.best(of: codes, standard: "en") else { return }
-        try expect(codes.contains(code), "a language is one that is offered")
+        try expect(codes.contains(code), "the language is one of the portal's languages")
         let isAsked = header.contains("*") || header.lowercased().contains(code.prefix(2))
-        try expect(isAsked, "a language is one that the browser asks for")
+        try expect(isAsked, "the browser accepts the language")
     }
 }
 
@@ -82,7 +82,7 @@ enum FormTarget {
             try expect(!form[name].unicodeScalars.contains { $0.value < 0x20 }, "a field has no control characters")
         }
         guard let warnings = WarningEntry(form, clock: .utc, now: now).warnings else { return }
-        try expect((1...2).contains(warnings.count), "a warning is of one day or of two")
+        try expect((1...2).contains(warnings.count), "a warning covers one day or two days")
         for warning in warnings {
             try expect(Int64(warning.window.day.number) >= oldest, "a warning is of the last 14 days")
         }
@@ -103,6 +103,6 @@ enum LaboratoryTarget {
         guard let read = try? LaboratoryResults(decoding: message.utf8) else {
             throw Finding(description: "results in the documented form are read")
         }
-        try expect(read.tests.elementsEqual(results.tests), "results are read as what was written")
+        try expect(read.tests.elementsEqual(results.tests), "decoding encoded results returns the same results")
     }
 }

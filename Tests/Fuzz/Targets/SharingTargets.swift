@@ -15,12 +15,12 @@ enum PaddedTarget {
         let content = message.content
         try expect(
             bytes.starts(with: content) && bytes.dropFirst(content.count).first == UInt8(Message.paddingField << 3 | 2),
-            "a message that parses serialises to the same content, which padding follows"
+            "a decoded message is encoded to the same content, before the padding"
         )
         var generator = SystemRandomNumberGenerator()
         let written = message.encoded(using: &generator)
         try expect(written.count == Message.size, "a message has one size")
-        try expect((try? Message(decoding: written)) == message, "a message of ours is read as what was written")
+        try expect((try? Message(decoding: written)) == message, "decoding an encoded message returns the same value")
         try expect((try? Message(decoding: written.dropLast())) == nil, "a message of another size is refused")
     }
 
@@ -52,14 +52,14 @@ enum TypedTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let text = String(decoding: input, as: UTF8.self)
         if let code = HotlineCode(text) {
-            try expect(HotlineCode(code.text) == code, "a code is read as it is written")
+            try expect(HotlineCode(code.text) == code, "a code is encoded to the same text")
         }
         if let pin = PIN(text) { try expect(PIN(pin.text) == pin, "a PIN is read as it is written") }
         if let test = TestIdentifier(text) { try expect(test.digest.count == 32, "a test has a digest") }
         try expect(isSame(CheckInID(text)?.string, text), "a check-in has one ID")
         try expect(isSame(Region(text)?.name, text), "a region has one name")
-        try expect(isSame(ClientVersion(text)?.text, text), "a version has one form")
-        try expect(isSame(SessionToken(text)?.text, text), "a token has one form")
+        try expect(isSame(ClientVersion(text)?.text, text), "a version has one encoding")
+        try expect(isSame(SessionToken(text)?.text, text), "a token has one encoding")
         for field in [VenueText.Field.name, .address, .publicIdentifier] {
             guard let venue = try? VenueText(text, for: field) else { continue }
             try expect(isSame(venue.string, text) && text.utf8.count <= 100, "a venue's text has at most 100 bytes")

@@ -10,7 +10,7 @@ enum FramesTarget {
             guard case .frame(let frame) = parser.consume(input[index]) else { continue }
             try expect(
                 isFrame(frame, theEndOf: input[...index]),
-                "a frame that is accepted stood on the line, its checksums right"
+                "an accepted frame was on the line, with correct checksums"
             )
         }
         try checkRecovery(parser, input)
@@ -22,7 +22,10 @@ enum FramesTarget {
     private static func checkRecovery(_ parser: FrameParser, _ input: [UInt8]) throws(Finding) {
         var parser = parser
         for _ in 0..<Frame.greatestLength + 8 { _ = parser.consume(0x55) }
-        try expect(frames(input.first == 0 ? .acknowledgement : frame(of: input), with: &parser), "the parser recovers")
+        try expect(
+            frames(input.first == 0 ? .acknowledgement : frame(of: input), with: &parser),
+            "the parser continues after an error"
+        )
     }
 
     /// Checks that the parser recognises a frame immediately after noise. The noise cannot begin a
@@ -30,7 +33,7 @@ enum FramesTarget {
     private static func checkNoise(_ input: [UInt8]) throws(Finding) {
         var parser = FrameParser()
         for byte in input { _ = parser.consume(min(byte, 0xFE)) }
-        try expect(frames(frame(of: input), with: &parser), "a frame survives the way over a noisy line")
+        try expect(frames(frame(of: input), with: &parser), "a frame is received over a noisy line")
     }
 
     /// An information frame that contains the input, truncated to the maximum size.
@@ -73,12 +76,12 @@ enum BlockTarget {
         try expect((0...14).contains(block.cid ?? 0), "a card identifier is 0 to 14")
         try expect(
             informationCounts(of: block.kind).contains(block.information.count),
-            "a block has what its kind can have"
+            "a block has only the fields of its kind"
         )
-        try expect(Block(frame: block.frame) == block, "a block survives the way through the air")
+        try expect(Block(frame: block.frame) == block, "a block is received through the air")
         var sent = input
         if block.cid != nil { sent[1] &= ~powerLevel }
-        try expect(block.frame == sent, "a block has one form")
+        try expect(block.frame == sent, "a block has one encoding")
     }
 
     /// ISO/IEC 14443-4 §7.1.1.

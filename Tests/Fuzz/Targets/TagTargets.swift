@@ -54,7 +54,7 @@ enum TagTarget {
         let asked = command[4] == 0 ? 256 : Int(command[4])
         try expect(
             answer.count > 2 && selected.dropFirst(offset).prefix(asked).elementsEqual(answer.dropLast(2)),
-            "the data are the file's bytes at the offset, as many as asked for or up to its end"
+            "the response contains the requested bytes of the file, up to its end"
         )
     }
 
@@ -98,7 +98,7 @@ enum NDEFTarget {
         guard let decoded = try? NDEFMessage.decodeURI(message) else {
             throw Finding(description: "a message of ours is read")
         }
-        try expect(decoded.utf8.elementsEqual(uri.utf8), "a message of ours is read as what was written")
+        try expect(decoded.utf8.elementsEqual(uri.utf8), "decoding an encoded message returns the same value")
     }
 }
 
@@ -152,7 +152,7 @@ enum StickerTarget {
                 try expect((1...4096).contains(message.count), "a message has 1 to 4,096 bytes")
                 return try expect(
                     isInOrder(message, within: memory[4..<start + 16]),
-                    "the message is what the tag said, reserved bytes left out"
+                    "the message contains all bytes that the tag sent, without the reserved bytes"
                 )
             }
         }

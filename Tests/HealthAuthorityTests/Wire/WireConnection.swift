@@ -1,8 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// A TCP connection to a local port, which sends and receives raw bytes. Calls block for at most a
-/// minute.
+/// A TCP connection to a local port, which sends and receives raw bytes. Each wait for
+/// received bytes lasts at most a minute.
 final class WireConnection: Sendable {
     /// A complete response, as it was received.
     struct Response: Sendable {
