@@ -20,7 +20,7 @@ package struct PortalLanguages: Sendable {
     /// replaces the built-in language.
     ///
     /// - Parameters:
-    /// - directory: The directory with the files. It need not exist.
+    ///   - directory: The directory with the files. It need not exist.
     ///   - standard: The code of the default language; nil for English.
     /// - Throws: ``ConfigurationError`` if a file is invalid or `standard` is not offered;
     ///   ``FileError``.
@@ -63,7 +63,7 @@ package struct PortalLanguages: Sendable {
     /// browser's best match, otherwise the default language.
     ///
     /// - Parameters:
-    /// - chosen: The language code in the cookie.
+    ///   - chosen: The language code in the cookie.
     ///   - accepted: The `Accept-Language` header.
     func texts(chosen: String?, accepted: String?) -> PortalTexts {
         if let texts = all.first(where: { $0.code == chosen }) { return texts }

@@ -9,9 +9,9 @@ extension PortalTexts {
     /// ``PortalText``, and the language's name.
     ///
     /// - Parameters:
-    /// - bytes: The content of the file.
+    ///   - bytes: The content of the file.
     ///   - code: The language code.
-    /// - file: The name of the file, for error messages.
+    ///   - file: The name of the file, for error messages.
     package init(parsing bytes: [UInt8], code: String, file name: String) throws(ConfigurationError) {
         var file = ConfigurationFile(
             try ConfigurationFile.text(bytes, name: name),

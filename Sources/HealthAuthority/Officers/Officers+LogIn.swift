@@ -27,8 +27,8 @@ extension Officers {
     /// are an unknown name, a wrong password, a wrong code, and a lock.
     ///
     /// - Parameters:
-    /// - code: A code from the authenticator app, or a recovery code. Ignored if the officer has no
-    ///   second factor.
+    ///   - code: A code from the authenticator app, or a recovery code. Ignored if the officer has no
+    ///     second factor.
     ///   - browser: The token that an earlier log-in set in this browser.
     /// - Returns: The accepted log-in; nil if the attempt was refused.
     /// - Throws: ``OfficersError``: `busy`; ``ClockError``; ``DatabaseError``.

@@ -28,7 +28,7 @@ package struct Officers: Sendable {
     ///
     /// - Parameters:
     ///   - name: A name that ``Officer/isName(_:)`` accepts.
-    /// - actor: The person who adds the officer; recorded in the audit list.
+    ///   - actor: The person who adds the officer; recorded in the audit list.
     /// - Returns: The officer's password, which should be read aloud or written down. It is not
     ///   stored.
     /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.

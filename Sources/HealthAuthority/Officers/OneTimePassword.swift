@@ -42,7 +42,7 @@ package enum OneTimePassword {
     ///
     /// - Parameters:
     ///   - officer: A name that ``Officer/isName(_:)`` accepts.
-    /// - issuer: The issuer's name, consisting of letters, digits, full stops and hyphens.
+    ///   - issuer: The issuer's name, consisting of letters, digits, full stops and hyphens.
     package static func url(secret: some ByteRegion, officer: String, issuer: String) -> String {
         let values = "secret=\(text(of: secret))&issuer=\(issuer)&algorithm=SHA1&digits=\(digits)&period=\(stepSeconds)"
         return "otpauth://totp/\(issuer):\(officer)?\(values)"

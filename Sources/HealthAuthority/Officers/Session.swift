@@ -86,8 +86,8 @@ extension Officers {
     /// before.
     ///
     /// - Parameters:
-    /// - form: The unique number of the form.
-    /// - session: The session for which the form was made.
+    ///   - form: The unique number of the form.
+    ///   - session: The session for which the form was made.
     package func spend(_ form: String, of session: Session) async throws -> Bool {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "form that is sent once")
         let expires = (try clock.now() + Session.seconds).hour

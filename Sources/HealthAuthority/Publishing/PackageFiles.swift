@@ -18,9 +18,9 @@ package struct PackageFiles: Sendable {
     }
 
     /// - Parameters:
-    /// - publicFiles: The public directory.
-    /// - keys: The keys that may have signed the packages.
-    /// - region: The region for which the packages were published.
+    ///   - publicFiles: The public directory.
+    ///   - keys: The keys that may have signed the packages.
+    ///   - region: The region for which the packages were published.
     package init(_ publicFiles: FilePath, keys: [ECDSAP256.PublicKey], region: Region) {
         path = publicFiles.pushing(FilePath(PublishedPath.packages))
         (self.keys, self.region) = (keys, region)

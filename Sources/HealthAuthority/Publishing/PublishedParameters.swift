@@ -108,8 +108,8 @@ extension PublishedParameters {
     ]
 
     /// - Parameters:
-    /// - text: The content of the file.
-    /// - name: The name of the file, for error messages.
+    ///   - text: The content of the file.
+    ///   - name: The name of the file, for error messages.
     package init(parsing text: String, name: String) throws(ConfigurationError) {
         var file = ConfigurationFile(text, name: name, keys: Self.keys)
         let region = file.required("region", example: "example", Self.region)

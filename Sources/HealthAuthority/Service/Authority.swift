@@ -59,10 +59,10 @@ package struct Authority: Sendable {
     /// Creates an instance. If the tables have an older version, they are upgraded.
     ///
     /// - Parameters:
-    /// - keys: The keys that sign the published files.
-    /// - directory: The instance's own directory, which only its owner can access.
+    ///   - keys: The keys that sign the published files.
+    ///   - directory: The instance's own directory, which only its owner can access.
     ///   - passwordCost: The cost of hashing a password.
-    /// - makeAuthorizationKey: Generates a day's authorisation key.
+    ///   - makeAuthorizationKey: Generates a day's authorisation key.
     /// - Throws: ``AuthorityError`` if the database belongs to another authority or to no
     ///   authority; ``DatabaseError``.
     package init(

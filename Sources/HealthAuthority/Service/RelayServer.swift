@@ -49,8 +49,8 @@ package struct RelayServer: Service {
     private let isListening: @Sendable (ListenAddress) -> Void
 
     /// - Parameters:
-    /// - gateway: The authority's gateway. The relay forwards requests only to this gateway.
-    /// - isListening: Receives the listening address with the actual port.
+    ///   - gateway: The authority's gateway. The relay forwards requests only to this gateway.
+    ///   - isListening: Receives the listening address with the actual port.
     package init(
         to gateway: ServerResource,
         options: Options,

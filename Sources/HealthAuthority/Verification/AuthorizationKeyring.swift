@@ -15,8 +15,8 @@ actor AuthorizationKeyring {
     private var keys: [Day: AuthorizationKey.Private] = [:]
 
     /// - Parameters:
-    /// - relay: The URL of the relay for days that begin from now on; nil if clients send directly.
-    /// - makeKey: Generates a day's key.
+    ///   - relay: The URL of the relay for days that begin from now on; nil if clients send directly.
+    ///   - makeKey: Generates a day's key.
     init(
         database: any AuthorityDatabase,
         secrets: AuthoritySecrets,

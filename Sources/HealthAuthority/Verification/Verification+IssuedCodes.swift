@@ -38,8 +38,8 @@ extension Verification {
     /// The result does not reveal which codes were used.
     ///
     /// - Parameters:
-    /// - hour: The hour of issue; nil for all hours whose codes can still be valid.
-    /// - actor: The officer who revokes the codes; recorded in the audit list.
+    ///   - hour: The hour of issue; nil for all hours whose codes can still be valid.
+    ///   - actor: The officer who revokes the codes; recorded in the audit list.
     /// - Returns: False if the officer issued no code that could still be valid, or if the codes
     ///   have already been revoked.
     package func revokeCodes(

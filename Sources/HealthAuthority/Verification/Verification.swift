@@ -43,9 +43,9 @@ package struct Verification: Sendable {
     /// issue hotline codes instead.
     ///
     /// - Parameters:
-    /// - count: The number of codes, from 1 to 10.
-    /// - officer: The officer who issues the codes; recorded in the audit list and used for the
-    ///   officer's own limit.
+    ///   - count: The number of codes, from 1 to 10.
+    ///   - officer: The officer who issues the codes; recorded in the audit list and used for the
+    ///     officer's own limit.
     package func issue(_ kind: CodeKind, count: Int, officer: String) async throws -> Issue {
         precondition((1...10).contains(count), "count is 1 to 10, the codes that fit on a page")
         var generator = SystemRandomNumberGenerator()

@@ -51,7 +51,7 @@ package final class RequestMeter: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The kind, such as `submissions`.
-    /// - status: The HTTP status of the response.
+    ///   - status: The HTTP status of the response.
     func add(_ kind: String, status: Int, duration: Duration) {
         let seconds = duration / .seconds(1)
         state.withLock { state in

@@ -18,7 +18,7 @@ package struct WatchServer: Service {
 
     /// - Parameters:
     ///   - version: The program's version.
-    /// - isListening: Receives the listening address with the actual port.
+    ///   - isListening: Receives the listening address with the actual port.
     package init(
         _ authority: Authority,
         directory: AuthorityDirectory,
