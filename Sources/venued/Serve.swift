@@ -1,4 +1,6 @@
 import ArgumentParser
+import CheckInProtocol
+import Clocks
 import CommandLineTool
 import Files
 import Glibc
@@ -26,13 +28,22 @@ struct Serve: AsyncParsableCommand {
 struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make the running kiosk switch to a new seed now.",
-        discussion: "Use it between two events with “rotation = event”, or when a code should no longer be valid."
+        discussion: """
+            Use it between two events with “rotation = event”, or when a code should no longer be valid. The command ends when \
+            the new seed is in use. The code contains the previous seed until the hand-over ends.
+            """
     )
+
+    @Flag(help: "Rotate even during a hand-over. The seed from before the last rotation is then no longer in the code.")
+    var yes = false
 
     @OptionGroup var options: KioskOptions
 
+    /// How long to wait for the kiosk, which needs a fraction of a second.
+    private static let limit = Duration.seconds(30)
+
     func run() throws {
-        let directory = options.directory
+        let (directory, configuration) = (options.directory, try options.configuration())
         guard let holder = try ProcessLock.holder(of: Kiosk.lock(in: directory)) else {
             throw Refusal(
                 "no kiosk serves from \(directory)",
@@ -42,12 +53,48 @@ struct Rotate: ParsableCommand {
                 ]
             )
         }
+        let file = SeedFile(directory: directory)
+        let before = try file.load()
+        guard yes || before?.previous == nil else {
+            throw Refusal(
+                "the hand-over after the last rotation has not ended: another rotation would separate visitors who came before "
+                    + "the last one from those who come after this one",
+                hints: ["to rotate anyway, run: venued rotate --yes"]
+            )
+        }
         guard kill(holder, SIGUSR1) == 0 else {
             throw Refusal(
                 "could not signal the kiosk (process \(holder)) to rotate: \(Errno(rawValue: errno))",
                 hints: ["run this as the kiosk's user or as root"]
             )
         }
+        try Self.wait(for: file, after: before)
+        try StandardOutput.write("\(Self.sentence(configuration.handOver))\n".utf8)
+    }
+
+    /// Waits until the kiosk has saved a new seed.
+    private static func wait(for file: SeedFile, after before: SeedState?) throws {
+        let deadline = ContinuousClock.now + limit
+        var pause: useconds_t = 5000
+        while try file.load()?.current == before?.current {
+            guard ContinuousClock.now < deadline else {
+                throw Refusal(
+                    "the kiosk did not save a new seed within \(limit.components.seconds) seconds, and still uses the old one",
+                    hints: ["its log shows the reason: journalctl --unit venued"]
+                )
+            }
+            usleep(pause)
+            pause = min(pause * 2, 200_000)
+        }
+    }
+
+    /// The message after a rotation.
+    private static func sentence(_ handOver: Int64) -> String {
+        guard handOver > 0 else { return "A new seed is in use." }
+        let now = UnixTime(seconds: Int64(time(nil)))
+        let end = now + handOver
+        let time = end.localDay == now.localDay ? end.local("%H:%M") : end.local("%Y-%m-%d %H:%M")
+        return "A new seed is in use. The previous seed stays in the code until \(time)."
     }
 }
 

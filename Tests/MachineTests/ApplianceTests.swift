@@ -57,7 +57,7 @@ struct ApplianceTests {
         // The kiosk cannot store a new seed, so it keeps the old seed: in this process, after its
         // restart and after the machine's restart.
         try await machine.run("dd if=/dev/zero of=/var/lib/private/filler bs=64k || df /var/lib/private | grep 100%")
-        try await machine.run("venued rotate")
+        try await machine.run("! venued rotate --yes")
         let log = try await eventually {
             try await machine.run("journalctl --unit venued --output cat")
         } is: {
@@ -108,7 +108,7 @@ struct ApplianceTests {
                 try await Self.cut(machine, within: .seconds(20), using: &generator, "while it starts")
             } else {
                 try await Self.checkCode(machine)
-                try await machine.run("while venued rotate; do :; done > /dev/null 2>&1 &")
+                try await machine.run("while venued rotate --yes; do :; done > /dev/null 2>&1 &")
                 try await Self.cut(machine, within: .seconds(4), using: &generator, "while it draws seeds")
             }
         }

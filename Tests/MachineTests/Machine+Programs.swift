@@ -70,7 +70,7 @@ extension Machine {
     /// Requests a rotation and returns the new code.
     func rotatedCode() async throws -> String {
         let code = try await servedCode()
-        try await run("venued rotate")
+        try await run("venued rotate --yes")
         return try await eventually {
             try await servedCode()
         } is: {

@@ -30,7 +30,7 @@ extension VirtualMachineTests {
             // The kiosk keeps running and rotates while the cable is unplugged.
             try await machine.run("echo off > \(Self.status)")
             #expect(try await machine.code(whenIs: nil) == nil)
-            try await machine.run("venued rotate --state /var/lib/private/venued")
+            try await machine.run("venued rotate --yes --state /var/lib/private/venued")
             let second = try await eventually {
                 try await Self.printedCode(machine)
             } is: {

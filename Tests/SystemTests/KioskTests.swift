@@ -15,12 +15,14 @@ struct KioskTests {
         #expect(try Tap.read(kiosk.air) == first)
         #expect(try await Self.lastCode(on: kiosk) == first)
 
-        #expect(try await kiosk.venued("rotate").status == 0)
-        let second = try await eventually {
-            try await kiosk.code()
-        } is: {
-            $0 != first
-        }
+        let rotation = try await kiosk.venued("rotate")
+        #expect(rotation.status == 0)
+        #expect(
+            rotation.output.contains(/^A new seed is in use\. The previous seed stays in the code until [0-9 :-]+\.\n$/)
+        )
+        // The command has waited for the new seed.
+        let second = try await kiosk.code()
+        #expect(second != first)
         #expect(
             try await eventually {
                 try Tap.read(kiosk.air)
@@ -36,6 +38,34 @@ struct KioskTests {
             } == second
         )
         #expect(try await kiosk.stop().status == 0)
+    }
+
+    @Test("a second rotation within the hand-over needs --yes")
+    func secondRotation() async throws {
+        let kiosk = try await KioskFixture()
+        #expect(try await kiosk.venued("rotate").status == 0)
+        let code = try await kiosk.code()
+        let refused = try await kiosk.venued("rotate")
+        #expect(refused.status == 1)
+        #expect(refused.output == "")
+        #expect(refused.error.contains("error: the hand-over after the last rotation has not ended"))
+        #expect(refused.error.hasSuffix("hint: to rotate anyway, run: venued rotate --yes\n"))
+        #expect(try await kiosk.code() == code)
+        #expect(try await kiosk.venued("rotate", "--yes").status == 0)
+        #expect(try await kiosk.code() != code)
+    }
+
+    @Test("a rotation whose seed cannot be saved is an error")
+    func failedRotation() async throws {
+        let kiosk = try await KioskFixture()
+        // A stopped kiosk saves nothing.
+        let identifier = try kiosk.identifier
+        kill(identifier, SIGSTOP)
+        let failed = try await kiosk.venued("rotate")
+        kill(identifier, SIGCONT)
+        #expect(failed.status == 1)
+        #expect(failed.output == "")
+        #expect(failed.error.contains("error: the kiosk did not save a new seed within 30 seconds"))
     }
 
     @Test("an independent reader, nfcpy, reads the same code from the running kiosk")
