@@ -12,8 +12,8 @@ TEXTS = ["README.md", "SECURITY.md", "Hardware/*.md", "Hardware/Image/*.md", "do
 # do not count as commands.
 OURS = {"checkin", "venued", "authorityd", "pn532-simulator"}
 OTHERS = {
-    "apt", "benchmarks", "curl", "dd", "fuser", "i2cdetect", "make", "man", "modprobe", "nfc-list", "nfc-poll", "openssl", "qemu-system-aarch64",
-    "qemu-system-x86_64", "raspi-config", "simulation", "sudoedit", "swift", "systemctl", "systemd-sysusers", "systemd-tmpfiles", "udevadm", "usermod",
+    "apt", "benchmarks", "curl", "dd", "fuser", "i2cdetect", "journalctl", "make", "man", "modprobe", "nfc-list", "nfc-poll",
+    "openssl", "qemu-system-aarch64", "qemu-system-x86_64", "raspi-config", "simulation", "sudoedit", "swift", "systemctl", "systemd-sysusers", "systemd-tmpfiles", "udevadm", "usermod",
 }  # fmt: skip
 
 FENCE = re.compile(r"^\s*```(\w*)\s*$")
