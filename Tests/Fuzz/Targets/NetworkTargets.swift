@@ -20,7 +20,7 @@ enum AddressTarget {
             try expect(text.hasPrefix("postgres"), "the address of a database begins with its scheme")
         }
         // Leave room for the longer form, which begins with `libnfc:`.
-        if input.count < 900, let reader = ReaderAddress(text) {
+        if text.utf8.count < 900, let reader = ReaderAddress(text) {
             try expect(
                 ReaderAddress(reader.description) == reader,
                 "an accepted reader address is encoded to the same text"
