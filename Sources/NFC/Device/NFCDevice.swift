@@ -157,8 +157,8 @@ extension NFCDevice {
         }
     }
 
-    /// Retries once on NFC_EIO, because a late report about the last tap can arrive instead of the
-    /// answer.
+    /// Retries once on NFC_EIO, because a late report about the last tap can arrive when libnfc
+    /// expects the answer.
     private func ignoringStrayBytes(_ operation: () throws(NFCError) -> Int32) throws(NFCError) -> Int32 {
         let result = try operation()
         guard result == NFC_EIO else { return result }

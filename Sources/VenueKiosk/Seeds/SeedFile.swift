@@ -73,8 +73,8 @@ package struct SeedFile: Sendable {
         }
     }
 
-    /// Erases an older state that is still stored next to the newest one. This happens after a
-    /// power loss during a write.
+    /// Erases an older state that is still stored next to the newest one. After a power loss during
+    /// a write, the file can contain both states.
     package func completeErasure() throws(FileError) {
         guard var slots = try file.read() else { return }
         defer { Self.erase(&slots) }

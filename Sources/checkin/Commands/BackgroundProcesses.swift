@@ -49,7 +49,7 @@ struct Attend: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: Only errors on this device. The process then exits, because it would otherwise try
+    /// - Throws: Only errors on this device. The process then exits. If it continued, it would try
     ///   the same decoy again at once.
     private static func sendDecoy(of diary: Diary) async throws {
         do {
@@ -65,7 +65,7 @@ struct Attend: AsyncParsableCommand {
     /// Sends a submission that is due, and notifies the user of the result. If sending fails,
     /// `checkin share` offers the submission again.
     ///
-    /// - Throws: Only errors on this device. The process then exits, because it would otherwise try
+    /// - Throws: Only errors on this device. The process then exits. If it continued, it would try
     ///   the same submission again at once.
     private static func submit(_ number: Int, of diary: Diary) async throws {
         do {

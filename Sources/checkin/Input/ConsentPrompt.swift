@@ -4,7 +4,7 @@ import CommandLineTool
 /// Asks for a consent. The user must type the answer in full, whether it is consent or refusal.
 /// Neither answer is the default, and the wording is neutral.
 enum ConsentPrompt {
-    /// Asks for a consent, unless the user was asked before, and stores the answer.
+    /// Asks for a consent and stores the answer, unless the user was asked before.
     ///
     /// - Throws: `noConsent` if the user refuses or has refused the consent, or if there is no
     ///   terminal for the question.
