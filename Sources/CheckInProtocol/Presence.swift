@@ -49,7 +49,7 @@ extension PresenceKeys: Redacted {
 /// that day. It contains no seed and no venue details.
 public struct Presence: Sendable, Equatable {
     public let keys: PresenceKeys
-    /// The part of the stay on the day that the keys are for.
+    /// The part of the stay on the keys' day.
     public let window: DayWindow
 
     public init(keys: PresenceKeys, window: DayWindow) {

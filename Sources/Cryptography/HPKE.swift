@@ -47,7 +47,7 @@ package enum HPKE {
     /// - Parameters:
     ///   - enc: The encapsulated key, 32 bytes.
     ///   - privateKey: The recipient's private key, 32 bytes.
-    ///   - info: The context of the messages, the same as for the sender.
+    ///   - info: The context of the messages. It must equal the sender's context.
     /// - Returns: Nil if `enc` is not a usable public key.
     package static func recipient(_ enc: [UInt8], privateKey: SecretBytes, info: some ByteRegion) -> HPKEContext? {
         guard let dh = X25519.sharedSecret(privateKey: privateKey, publicKey: enc) else { return nil }

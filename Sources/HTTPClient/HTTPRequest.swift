@@ -62,7 +62,7 @@ package struct Route: Sendable {
     /// The timeout for making a connection ready for a request, including name lookup, proxy and
     /// TLS.
     static let connectTimeout = Duration.seconds(15)
-    /// How long a transfer waits while no byte of the response arrives.
+    /// The timeout for a transfer while no byte of the response arrives.
     static let silenceTimeout = Duration.seconds(30)
 
     package let address: ServerAddress

@@ -8,9 +8,9 @@ public struct Proxy: Sendable, Equatable {
 
         /// Parses a scheme as curl writes it.
         ///
-        /// curl looks up the server's name locally for `socks4` and `socks5`. The local network
-        /// would then learn the name. Here, these schemes mean `socks4a` and `socks5h`: the proxy
-        /// looks up the name.
+        /// For `socks4` and `socks5`, curl looks up the server's name locally. This would reveal
+        /// the name to the local network. Here, these schemes mean `socks4a` and `socks5h`: the
+        /// proxy looks up the name.
         init?(curl name: String) {
             switch name {
             case "http": self = .http
@@ -69,7 +69,8 @@ public struct Proxy: Sendable, Equatable {
 
     /// Whether `text` is a name, an IPv4 address, or an IPv6 address in brackets.
     ///
-    /// libcurl decodes percent escapes in a host. The result can be a URL for another host.
+    /// libcurl decodes percent escapes in a host. The decoded text could change the URL, so that it
+    /// names another host.
     private static func isHost(_ text: String) -> Bool {
         text.wholeMatch(of: /[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]/) != nil
     }
@@ -82,12 +83,12 @@ extension Proxy: Redacted {
     public var description: String { "<proxy>" }
 }
 
-/// The proxy that a client uses, and the hosts that the client connects to without the proxy.
+/// A client's proxy, and the hosts that the client connects to without the proxy.
 public struct ProxySettings: Sendable, Equatable {
     /// The proxy; nil for direct connections.
     public let proxy: Proxy?
-    /// Hosts, domains and networks that are connected to directly, separated by commas, in curl's
-    /// syntax: CURLOPT_NOPROXY(3).
+    /// Hosts, domains and networks that the client connects to directly. They are separated by
+    /// commas, in curl's syntax: CURLOPT_NOPROXY(3).
     public let exceptions: String
 
     /// Creates the settings.

@@ -9,7 +9,7 @@ public enum PublishedPath {
     /// The path in the URL of a venue code. A browser that opens it shows a page that explains
     /// venue codes.
     public static let codeAddress = "v1"
-    /// The file that contains this page.
+    /// The file with the page that explains venue codes.
     public static let helpPage = "v1/help.html"
     public static let configuration = "v1/configuration"
     public static let packages = "v1/packages"

@@ -119,8 +119,8 @@ extension ECDSAP256.PublicKey {
         return String(SHA256.hash(der).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 
-    /// ``identifier`` in groups of four digits, separated by hyphens, so that people can compare
-    /// it.
+    /// The ``identifier`` in a form that people can compare: groups of four digits, separated by
+    /// hyphens.
     public var fingerprint: String {
         let digits = Array(identifier)
         return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }.joined(separator: "-")

@@ -16,8 +16,8 @@ extension Diary {
     /// another message.
     fileprivate static let lateness: Int64 = 120
 
-    /// How many seconds before the next decoy a process starts to wait for that decoy. This is
-    /// longer than the timer's period.
+    /// A process starts to wait for the next decoy this number of seconds before the decoy is due.
+    /// The number is larger than the timer's period.
     private static let decoyNotice = 2 * Hour.seconds
 
     /// Returns the next automatic event and its time; nil if no event is due in the next hours. If

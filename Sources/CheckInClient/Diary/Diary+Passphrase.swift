@@ -34,7 +34,8 @@ extension Diary {
         try setPassphrase(passphrase, current: current, place: place, cost: .interactive)
     }
 
-    /// Does the same as ``setPassphrase(_:current:place:)``, with a cost that a test can choose.
+    /// Sets the passphrase like ``setPassphrase(_:current:place:)``, but with a cost that a test
+    /// can choose.
     package func setPassphrase(
         _ passphrase: SecretBytes,
         current: SecretBytes? = nil,
@@ -70,8 +71,8 @@ extension Diary {
         try diary.sweep()
     }
 
-    /// Moves the matching key out of its file if the diary has a passphrase and this machine now
-    /// has a better place for the key.
+    /// If the diary has a passphrase and this machine now has a better place for the matching key,
+    /// moves the key out of its file.
     private func protectMatchingKey() throws(DiaryError) {
         let isInFile = try read { $0.keys.reading.hasPassphrase && $0.keys.matching.isInFile }
         if isInFile { try moveMatchingKey() }

@@ -109,8 +109,8 @@ public struct ScanReceipt: Sendable, Equatable {
         case checkedIn
         /// A check-in at the venue was already open and now ends later.
         case extended
-        /// A check-in at the venue was already open and already lasts longer than the scan asks
-        /// for.
+        /// A check-in at the venue was already open, and its end is already later than the scan
+        /// requires.
         case unchanged
     }
 }

@@ -118,8 +118,8 @@ public struct Diary: Sendable {
     /// Returns the data that background tasks need while the diary is locked.
     func backgroundState() throws(DiaryError) -> BackgroundState { try read { try $0.backgroundState() } }
 
-    @discardableResult
     /// Changes the data that background tasks need, in one transaction.
+    @discardableResult
     func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws(DiaryError) -> Result {
         try transaction { try $0.updateBackground(body) }
     }

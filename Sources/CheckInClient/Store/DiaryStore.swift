@@ -10,9 +10,9 @@ import SystemPackage
 /// contained journals. Therefore, a transaction that deletes something also increments
 /// `user_version`. ``Diary/sweep()`` then encrypts the remaining rows under another storage key,
 /// and ``sweep()`` rewrites the whole file and resets `user_version`. If a process is killed before
-/// that, the next process sweeps.
+/// the sweep, the next process sweeps.
 struct DiaryStore {
-    /// How many seconds to wait for another process.
+    /// The number of seconds to wait for another process.
     static let busySeconds = 60
 
     let directory: DiaryDirectory
@@ -157,7 +157,7 @@ struct DiaryStore {
                     CREATE TABLE note (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
                     """
             )
-            // The conversion needs the keys, so the first transaction converts the values.
+            // The conversion needs the keys, so it is part of the first transaction.
             let count = try Int.fetchOne(
                 db,
                 sql:

@@ -7,7 +7,7 @@ public import Cryptography
 /// https://<authority host>/v1#<BASE32(VenueCode)>
 /// ```
 /// The code is in the fragment, which browsers do not send to the server. On a phone without the
-/// client, the URL opens the authority's help page, and the server does not receive the code. See
+/// client, the URL opens the authority's help page. The server does not receive the code. See
 /// protocol version 1, section "Venue code".
 public struct VenueCodeURL: Sendable, Equatable {
     /// The maximum length of the fragment in characters: the base 32 of a message in which every

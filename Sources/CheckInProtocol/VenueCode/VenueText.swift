@@ -22,12 +22,12 @@ public struct VenueText: Sendable, Hashable {
         var mayBeEmpty: Bool { self == .address }
     }
 
-    /// Which of the rules above a text must follow.
+    /// The rules above that a text must follow.
     package enum Rules: Sendable {
         /// All rules.
         case all
-        /// Only the first rule. A diary may contain texts that were scanned when there was no other
-        /// rule.
+        /// Only the first rule. A diary may contain texts that were scanned before the other rules
+        /// existed.
         case kept
     }
 
@@ -62,8 +62,8 @@ public struct VenueText: Sendable, Hashable {
         }
     }
 
-    /// Compares bytes. Swift's string comparison ignores Unicode normalisation, so it would treat
-    /// two different venue codes as equal.
+    /// Compares bytes. Swift compares strings by canonical equivalence (Unicode normalisation), so
+    /// it would treat two different venue codes as equal.
     public static func == (left: VenueText, right: VenueText) -> Bool {
         left.string.utf8.elementsEqual(right.string.utf8)
     }

@@ -197,8 +197,7 @@ import COpenSSL
         return product
     }
 
-    /// One BN_CTX: memory in which libcrypto stores intermediate values, and which it overwrites at
-    /// the end.
+    /// One BN_CTX: memory for intermediate values. libcrypto overwrites this memory at the end.
     @safe struct Scratch: ~Copyable {
         let pointer: OpaquePointer
 

@@ -5,7 +5,7 @@ import COpenSSL
 /// unprotected data if it continued.
 func require(_ result: Int32, _ operation: StaticString) {
     guard result == 1 else {
-        let code = ERR_peek_last_error()  // the oldest one may be from a key refused earlier
+        let code = ERR_peek_last_error()  // older errors may be from keys refused earlier
         fatalError(
             "libcrypto could not \(operation) (error \(String(code, radix: 16))); check the installation of OpenSSL 3"
         )

@@ -19,8 +19,7 @@ public struct Configuration: SmallSignedFile, Equatable {
     /// The authority's next signing key; nil if the key will not change. Clients trust this key as
     /// soon as they have this configuration.
     public let nextKey: ECDSAP256.PublicKey?
-    /// The previous signing key, for packages that were signed with it; nil if there are no such
-    /// packages.
+    /// The previous signing key; nil if no published package was signed with it.
     public let previousKey: ECDSAP256.PublicKey?
     /// The relay for client messages; nil if clients send messages directly to the authority.
     public let obliviousHTTP: ObliviousHTTP?

@@ -1,7 +1,7 @@
 public import Cryptography
 
-/// A key with which the authority authorises batches on one day without seeing them:
-/// RSABSSA-SHA384-PSS-Randomized with 2048 bits (RFC 9474 §5).
+/// The authority's key for one day. The authority authorises batches with this key, but does not
+/// see the batches. The algorithm is RSABSSA-SHA384-PSS-Randomized with 2048 bits (RFC 9474 §5).
 public enum AuthorizationKey {
     /// The length of a signature or a blinded message in bytes.
     public static let signatureCount = 256

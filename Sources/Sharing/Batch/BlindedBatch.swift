@@ -6,9 +6,9 @@ public import Cryptography
 /// ```
 /// bytes = randomizer (32) || inverse (256) || message (256)
 /// ```
-/// The client stores these bytes, encrypted, before it sends the request. The proof of a positive
-/// test can be used for this ``message`` only, and the authority's answer can be converted into an
-/// authorisation only with these bytes. This is true for the first request and for retries.
+/// Before the client sends the request, it encrypts and stores these bytes, because retries need
+/// them as well: the authority accepts a proof of a positive test only with one ``message``. The
+/// authority's answer can be converted into an authorisation only with these bytes.
 public struct BlindedBatch: Sendable, Equatable {
     /// The length of ``bytes``, in bytes.
     public static let count = AuthorizationKey.randomizerCount + 2 * AuthorizationKey.signatureCount
