@@ -7,7 +7,7 @@ import Testing
 /// The real pcscd with a virtual reader, in a separate mount namespace, so that a service of this
 /// machine is not disturbed.
 final class SmartCardServiceFixture: Sendable {
-    /// The reader's port on the loopback; the driver's second reader takes the next one.
+    /// The loopback port of the reader. The driver's second reader uses the next port.
     let port: UInt16
     private let directory: AttendeeFixture
     private let program: RunningProgram
@@ -44,7 +44,7 @@ final class SmartCardServiceFixture: Sendable {
         } is: {
             $0.contains("daemon ready")
         }
-        // pcscd also logs this without its readers.
+        // pcscd logs that it is ready even if it could not initialise its readers.
         try #require(log.contains("daemon ready") && !log.contains("Could not initialize"), "\(log)")
     }
 

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The process that has the reader, in its sandbox. ProcessesTests tries what the sandbox forbids.
+/// The sandboxed process that uses the reader. ProcessesTests tries what the sandbox forbids.
 @Suite("Sandbox of the tag process", .serialized)
 struct TagSandboxTests {
     @Test("the tag process enters the sandbox before its first thread, and then opens only its reader")
