@@ -70,9 +70,9 @@ extension Transaction {
         )
     }
 
-    /// Copies the awaited test and the IVs of this device's own reports to the background state, if
-    /// the diary has a passphrase and the matching key is not stored beside the diary. Otherwise,
-    /// removes the copies.
+    /// If the diary has a passphrase and the matching key is not stored beside the diary, copies
+    /// two items to the background state: the awaited test, and the IVs of this device's own
+    /// reports. Otherwise, removes the copies.
     mutating func copyProtectedItems() throws {
         guard let (test, ivs) = try outdatedCopies() else { return }
         try updateBackground { state in

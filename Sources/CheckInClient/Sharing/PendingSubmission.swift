@@ -36,7 +36,7 @@ public struct SubmissionStatus: Sendable, Equatable {
     public let reportCount: Int
     /// When the submission is due; nil if the authority has not authorised it yet.
     public let due: UnixTime?
-    /// Whether sending was attempted and it is unknown whether the submission has arrived.
+    /// Whether sending was attempted, but it is unknown whether the submission has arrived.
     public let wasTried: Bool
 }
 

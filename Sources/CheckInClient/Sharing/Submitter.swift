@@ -6,7 +6,7 @@ public import Sharing
 
 /// Requests the authorisation of a submission, and sends the submission. Because the authority
 /// gives the same answer to the same request, a request can be repeated after an interruption at
-/// any moment. Protocol version 1, sections "Authorisation" and "Submission".
+/// any moment. See protocol version 1, sections "Authorisation" and "Submission".
 public struct Submitter: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
@@ -106,8 +106,8 @@ public struct Submitter: Sendable {
     }
 
     /// Sends an authorised submission. If there is no connection or no answer, the submission is
-    /// scheduled again after another delay. The authority accepts a submission only once, however
-    /// often it arrives.
+    /// scheduled again after another delay. Even if a submission arrives several times, the
+    /// authority accepts it only once.
     @concurrent public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
             let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }

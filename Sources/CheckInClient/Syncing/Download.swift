@@ -1,10 +1,10 @@
 import CheckInProtocol
 import Publication
 
-/// Fetches the files that the authority has published since the last download, whatever the diary
-/// contains. Every download fetches the packages for missing hours. Once a day, at a random hour,
-/// the configuration and the index are fetched before the packages. Protocol version 1, section
-/// "Client schedule".
+/// Fetches the files that the authority has published since the last download. The requests do not
+/// depend on the content of the diary. Every download fetches the packages for missing hours. Once
+/// a day, at a random hour, the configuration and the index are fetched before the packages. See
+/// protocol version 1, section "Client schedule".
 ///
 /// If every hour has a package signed by the current key, the index provides no new information.
 /// Otherwise, the configuration and the index are fetched at once.
@@ -27,8 +27,7 @@ struct Download {
         /// The hours to compare, in ascending order without a gap.
         let hours: [Hour]
         let newestHour: Hour
-        /// Why the downloaded files are not everything that the authority has published; nil if
-        /// they are.
+        /// Why newer files must be missing; nil if the download is complete.
         let staleness: SyncError?
     }
 

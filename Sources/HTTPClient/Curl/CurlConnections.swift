@@ -4,7 +4,8 @@ import Glibc
 import Processes
 import Synchronization
 
-/// The connections of one use. A libcurl multi handle keeps a connection open for the next request.
+/// Connections for requests with one purpose. A libcurl multi handle keeps a connection open for
+/// the next request.
 ///
 /// Two values do not share connections, name lookups or TLS sessions.
 @safe package final class CurlConnections: Sendable {

@@ -19,7 +19,7 @@ struct TPM: ~Copyable {
 
     /// Opens the device.
     ///
-    /// - Throws: If the device does not exist, or this user may not open it.
+    /// - Throws: An error if the device does not exist, or if this user may not open it.
     init(_ path: FilePath) throws(KeyPlaceError) {
         self.path = path
         do {
@@ -50,7 +50,8 @@ struct TPM: ~Copyable {
 
     /// Unseals the output of ``seal(_:)``.
     ///
-    /// - Throws: Also if another TPM sealed the secret, or if this TPM has been cleared since then.
+    /// - Throws: An error, also if another TPM sealed the secret, or if this TPM has been cleared
+    ///   since then.
     mutating func unseal(_ sealed: [UInt8]) throws(KeyPlaceError) -> SecretBytes {
         try withObject(loadStorageRootKey()) { (tpm, parent) throws(KeyPlaceError) in
             let object = try tpm.run(.load, handle: parent, sealed, hasHandle: true).handle
