@@ -3,9 +3,9 @@
 # fresh Debian 12 with make, git, Python and this machine's Swift toolchain. It does not change this
 # machine.
 #
-# usage: first-minutes.sh DIRECTORY, as root, with network access. The exit status 77 means skipped:
-# this machine cannot run it. DIRECTORY/transcript is the newcomer's terminal output. The minimal
-# Debian stays in DIRECTORY for the next run.
+# usage: first-minutes.sh DIRECTORY, as root, with network access. The exit status 77 means that the
+# test was skipped, because this machine cannot run it. DIRECTORY/transcript is the newcomer's
+# terminal output. The minimal Debian stays in DIRECTORY for the next run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

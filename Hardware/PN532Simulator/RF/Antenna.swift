@@ -1,4 +1,4 @@
-/// An antenna with which a chip or a virtual device uses the air.
+/// An antenna in the air. A chip or a virtual device uses it as a reader or as a card.
 struct Antenna: Sendable {
     let air: Air
     let number: Int
