@@ -1,7 +1,7 @@
 public import Cryptography
 import Encodings
 
-/// The keys that protect and recognise reports of presence at one venue on one day.
+/// The keys for one venue on one day. They protect and recognise reports of presence.
 ///
 /// ```
 /// presence(seed, day) = HKDF-SHA256(ikm = seed, salt = empty, info = "venue-checkin/v1/presence" || BE32(day), L = 48)

@@ -1,7 +1,7 @@
 import CheckInProtocol
 
-/// The address of a server: `https://`, a host name as in venue codes, and an optional port.
-/// `http://` is allowed only for this machine itself.
+/// The address of a server: `https://`, a host name in the same form as in venue codes, and an
+/// optional port. `http://` is allowed only for this machine itself.
 public struct ServerAddress: Sendable, Equatable {
     /// The address without a trailing slash.
     public let text: String

@@ -47,9 +47,9 @@ public struct CheckInRisk: Sendable, Equatable {
     ///
     /// This misses a person only if two people, one under each seed, have the same start, end and
     /// level. Stays are split at midnight, so all reports for the time after midnight have the same
-    /// start. For them, the same end and level are enough. However, it is more likely that one
-    /// person scanned during a hand-over and stayed over midnight. Without this rule, that person
-    /// would be counted twice.
+    /// start. For these reports, the same end and level are enough. However, it is more likely that
+    /// one person scanned during a hand-over and stayed over midnight. Without this rule, that
+    /// person would be counted twice.
     ///
     /// A report that is published again counts as the same report.
     private static func people(_ matches: [Match]) -> [ReportRecord] {

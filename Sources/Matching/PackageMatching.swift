@@ -74,8 +74,8 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     /// A matcher for some of the check-ins.
     private struct DueMatcher {
         private let matcher: Matcher
-        /// For each of the matcher's presences, the check-in that it belongs to, and its index in
-        /// that check-in.
+        /// One element for each of the matcher's presences: the check-in that contains the
+        /// presence, and the index of the presence in that check-in.
         private let owners: [(id: ID, index: Int)]
 
         init(_ ids: [ID], _ matching: PackageMatching) {

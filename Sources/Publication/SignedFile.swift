@@ -63,7 +63,7 @@ extension SignedFile {
         guard self.region == region else { throw .ofAnotherRegion }
     }
 
-    /// Verifies a file for any region. For operators.
+    /// Verifies a file for any region. Only operators use this.
     package init(verifying file: [UInt8], by key: ECDSAP256.PublicKey) throws(PublicationError) {
         try self.init(payload: Self.verifiedPayload(of: file, by: key))
     }

@@ -22,11 +22,11 @@ import Publication
 /// | IVs of own reports | here, if the key has a protected place | not warning the user of own reports |
 /// | whether there is news, and whether the user was notified of the news | here | notifying the user only once |
 ///
-/// Someone with the files and the matching key could learn two things from this data: the request
-/// for a test's result shows that the owner is waiting for a test, and the IVs of own reports show
-/// that the owner has shared. Therefore, if the key is stored beside the files, the request and the
-/// IVs are omitted. The result is then requested only when the diary is unlocked, and own reports
-/// count as news until then.
+/// Someone with the files and the matching key could learn two things from this data. The request
+/// for a test's result shows that the owner is waiting for a test. The IVs of own reports show that
+/// the owner has shared. Therefore, if the key is stored beside the files, the request and the IVs
+/// are omitted. The result is then requested only when the diary is unlocked, and own reports count
+/// as news until then.
 package struct BackgroundState: Codable {
     var authority: EnrolledAuthority?
     /// The names of the consents that were given, except the consent to sharing.
@@ -88,8 +88,8 @@ package struct BackgroundState: Codable {
         let registered: Int64?
     }
 
-    /// The number of days from the start of a stay (rounded down to five minutes) to the check-in's
-    /// deletion: 14, or fewer if the authority has set fewer.
+    /// The retention in days, counted from the start of a stay (rounded down to five minutes): 14,
+    /// or fewer if the authority has set fewer.
     var keptDays: Int { Int(retentionDays ?? Schedule.standard.retentionDays) }
 
     /// The encoded size is a multiple of this number of bytes. A submission's message and some IVs

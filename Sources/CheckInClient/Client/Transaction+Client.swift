@@ -38,8 +38,7 @@ extension Transaction {
         return result
     }
 
-    /// The number of seconds from the start of a stay (rounded down to five minutes) to the
-    /// check-in's deletion.
+    /// The retention in seconds, counted from the start of a stay (rounded down to five minutes).
     func retention() throws -> Int64 { Int64(try backgroundState().keptDays) * Day.seconds }
 
     // MARK: Owner state

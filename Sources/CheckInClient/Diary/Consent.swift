@@ -18,9 +18,9 @@ extension Diary {
 
     /// Stores the user's answer. Does not need unlocking.
     ///
-    /// Withdrawing a consent does not delete data from the diary, with one exception: withdrawing
-    /// the consent to sharing deletes waiting submissions and an awaited test, so that neither is
-    /// sent any more.
+    /// If the user withdraws a consent, the data in the diary is not deleted, with one exception.
+    /// If the user withdraws the consent to sharing, waiting submissions and an awaited test are
+    /// deleted, so that no message about them is sent.
     public func answer(_ consent: Consent, _ isGiven: Bool) throws(DiaryError) {
         try transaction { transaction in
             try transaction.record(.answered(consent.rawValue, isGiven))

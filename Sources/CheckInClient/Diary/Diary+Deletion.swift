@@ -48,7 +48,7 @@ extension Diary {
     /// old values left on the disk can no longer be decrypted. This also works without the keys, so
     /// the diary can be used again after a key has been lost.
     ///
-    /// If the process is killed between the deletion and the replacement of the keys, the diary is
+    /// If the process is killed after the deletion but before all keys were replaced, the diary is
     /// empty and has either the old keys or new ones.
     ///
     /// - Parameters:
@@ -62,7 +62,7 @@ extension Diary {
     ) throws(DiaryError) -> (checkIns: Int, hadPassphrase: Bool) {
         let store = try DiaryStore(DiaryDirectory(path: path))
         var deleted = 0
-        // Another process can add a check-in between the sweep and the replacement of the keys.
+        // After the sweep, another process can add a check-in before the keys are replaced.
         while true {
             deleted += try store.write(Transaction.deleteEverything)
             try store.sweep()

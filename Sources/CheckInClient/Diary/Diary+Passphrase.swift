@@ -22,8 +22,8 @@ extension Diary {
     /// - Parameters:
     ///   - passphrase: The new passphrase. It must not be empty.
     ///   - current: The current passphrase; nil if no passphrase is set.
-    ///   - place: Where to store the matching key; nil for the best place on this machine, or for
-    ///     the kernel keyring if the user chose the keyring before.
+    ///   - place: Where to store the matching key. If nil, the key is stored in the best place on
+    ///     this machine, or in the kernel keyring if the user chose the keyring before.
     /// - Throws: `emptyPassphrase`; `keyPlace` if the place cannot store the key; for `current`,
     ///   the errors of ``unlock(passphrase:)``.
     public func setPassphrase(

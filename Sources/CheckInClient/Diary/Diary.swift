@@ -79,7 +79,7 @@ public struct Diary: Sendable {
         store = try DiaryStore(DiaryDirectory(path: path, places: places))
     }
 
-    /// Returns whether `path` contains a diary. Does not create one.
+    /// Returns whether `path` contains a diary. Does not create a diary.
     public static func exists(in path: FilePath) throws(DiaryError) -> Bool {
         do throws(FileError) {
             return try DiaryDirectory(path: path).hasDatabase

@@ -24,8 +24,9 @@ package struct VenueFingerprint: Equatable {
     var identifier: IdentifierTag?
     /// The link of the code that was scanned last; nil if it was not stored.
     var link: VenueLink?
-    /// The check-in was compared with every package until this hour, perhaps while the diary was
-    /// locked; nil if no package has been compared since the stay's times last changed.
+    /// The check-in was compared with every package until this hour. The diary may have been locked
+    /// during the comparison. Nil if no package has been compared since the stay's times last
+    /// changed.
     var comparedUntil: Hour?
 
     init() {}

@@ -209,8 +209,8 @@ extension Diary {
         }
     }
 
-    /// Returns when the last decoy was sent, and how many decoys were sent. Does not reveal the
-    /// time of the next decoy.
+    /// Returns the time of the last decoy that was sent, and the number of decoys that were sent.
+    /// Does not reveal the time of the next decoy.
     ///
     /// - Throws: `locked`.
     public func decoys() throws(DiaryError) -> (last: UnixTime?, sent: Int) {

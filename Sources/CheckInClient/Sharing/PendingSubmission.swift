@@ -4,7 +4,7 @@ import Foundation
 import Sharing
 
 /// A submission that the user has consented to and that the authority has not accepted yet. It
-/// contains everything that is needed to repeat the same requests.
+/// contains everything that the client needs to repeat the same requests.
 package struct PendingSubmission {
     /// The check-ins whose stays the submission reports.
     let checkIns: [CheckInID]

@@ -8,7 +8,7 @@ extension Transaction {
     /// The row in the table `client` that contains all waiting submissions. The row always exists
     /// and always has the same size, so that it does not reveal whether a submission is waiting.
     static let pendingRow = 2
-    /// The number of seconds after which a waiting submission is no longer valid, because an
+    /// After this number of seconds, a waiting submission is no longer valid. The reason is that an
     /// authorisation key is used only on its own day and on the next day.
     private static let pendingValidity = 2 * Day.seconds
 

@@ -2,9 +2,9 @@ public import Cryptography
 
 /// A line of text about a venue: its name, address or public identifier.
 ///
-/// The text appears on other people's terminals and screens. So the text must be short and visible,
-/// and must not contain any character that moves the cursor, breaks the line, or changes the
-/// direction of the text next to it:
+/// The text appears on other people's terminals and screens. So the text must be short and visible.
+/// It must not contain a character that moves the cursor, breaks the line, or changes the direction
+/// of neighbouring text. The rules are:
 ///
 /// 1. no control character, line separator or explicit bidirectional formatting character
 /// 2. no other invisible character, except a zero-width joiner or non-joiner between two letters

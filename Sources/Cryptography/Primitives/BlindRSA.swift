@@ -31,9 +31,9 @@ public enum BlindRSA {
         /// The key as SubjectPublicKeyInfo (RFC 3279 §2.3.1).
         public let der: [UInt8]
 
-        /// Returns nil if `der` is not encoded like ``der``, or is not a suitable RSA key: the
-        /// modulus must be odd and have 2048 to 4096 bits, and the exponent must be odd, at least
-        /// 3, and have at most 64 bits.
+        /// Returns nil if `der` is not encoded like ``der``, or is not a suitable RSA key. The
+        /// modulus must be odd and have 2048 to 4096 bits. The exponent must be odd, at least 3,
+        /// and have at most 64 bits.
         public init?(der: [UInt8]) {
             guard let key = RSAPublicKey(der: der) else { return nil }
             self.init(key)
@@ -125,8 +125,8 @@ extension BlindRSA {
         /// Restores a stored key.
         ///
         /// - Parameter der: The key in PKCS #1 (RFC 8017 §A.1.2).
-        /// - Returns: Nil if `der` does not have the same form as ``der``, that is, if the
-        ///   structure, encoding or size is different, or if the numbers do not belong together.
+        /// - Returns: Nil if the structure, encoding or size of `der` differs from ``der``, or if
+        ///   the numbers do not belong together.
         public init?(der: SecretBytes) {
             guard let key = RSAPrivateNumbers(der: der).flatMap({ RSAPrivateKey($0) }) else { return nil }
             self.init(key)

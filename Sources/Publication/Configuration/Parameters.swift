@@ -3,8 +3,8 @@
 public struct RiskParameters: Sendable, Equatable {
     /// The weight of one minute at TRL 1 to 8, in hundredths.
     public let levelWeights: [UInt32]
-    /// The number of weighted minutes from which the risk is increased. The same threshold applies
-    /// to a check-in and to each of its days.
+    /// The threshold for an increased risk, in weighted minutes. The same threshold applies to a
+    /// check-in and to each of its days.
     public let increasedMinutes: UInt32
 
     public static let standard: RiskParameters = {
@@ -30,8 +30,8 @@ public struct RiskParameters: Sendable, Equatable {
 public struct Schedule: Sendable, Equatable {
     /// The number of days for which check-ins are kept and packages remain published.
     public let retentionDays: UInt32
-    /// The number of hours over which publication is spread: each report is published in one of the
-    /// next hours.
+    /// The number of hours over which publication is spread. Each report is published at random in
+    /// one of the next hours.
     public let publicationHours: UInt32
     /// The average number of decoy submissions in 100 days.
     public let decoysPerHundredDays: UInt32

@@ -101,8 +101,8 @@ public enum AuthorizationKey {
     /// signature, and may also send one as its blinded message.
     ///
     /// The authority verifies a decoy's signature like any other. If the number were not below the
-    /// modulus, the authority would refuse it before computing anything, and the short response
-    /// time would reveal the decoy.
+    /// modulus, the authority would refuse it without a computation. The short response time would
+    /// then reveal the decoy.
     ///
     /// - Returns: 256 bytes.
     public static func decoyNumber(using generator: inout some RandomNumberGenerator) -> [UInt8] {

@@ -6,9 +6,9 @@ public import Cryptography
 /// ```
 /// bytes = randomizer (32) || inverse (256) || message (256)
 /// ```
-/// Before the client sends the request, it encrypts and stores these bytes, because retries need
-/// them as well: the authority accepts a proof of a positive test only with one ``message``. The
-/// authority's answer can be converted into an authorisation only with these bytes.
+/// Before the client sends the request, it encrypts and stores these bytes. A retry must use the
+/// same bytes, because the authority accepts a proof of a positive test only with one ``message``.
+/// The client also needs the bytes to convert the authority's answer into an authorisation.
 public struct BlindedBatch: Sendable, Equatable {
     /// The length of ``bytes``, in bytes.
     public static let count = AuthorizationKey.randomizerCount + 2 * AuthorizationKey.signatureCount

@@ -15,8 +15,8 @@ public import Cryptography
 public struct ReportBatch: Sendable, Equatable {
     /// The maximum number of reports in a batch.
     public static let maximumCount = 200
-    /// A report is accepted if its day is the day of authorisation, or at most this number of days
-    /// earlier.
+    /// The maximum age of a report, in days before the day of authorisation. Older reports are not
+    /// accepted.
     public static let recentDays: UInt32 = 14
     /// The length of the nonce in bytes.
     public static let nonceCount = 32
