@@ -6,9 +6,9 @@ package import SystemPackage
 
 /// The languages that the portal offers: English, German, and the languages in an operator's files.
 package struct PortalLanguages: Sendable {
-    /// All languages, in the order in which pages offer them. Each code occurs only once.
+    /// All languages, in the order of the language buttons on pages. Each code occurs only once.
     package let all: [PortalTexts]
-    /// The language for browsers that do not request any offered language.
+    /// The default language. It applies if a browser requests no offered language.
     package let standard: PortalTexts
 
     /// Creates the list of built-in languages: English and German.
@@ -20,7 +20,7 @@ package struct PortalLanguages: Sendable {
     /// replaces the built-in language.
     ///
     /// - Parameters:
-    /// - directory: The directory with the files. It need not exist.
+    ///   - directory: The directory with the files. It need not exist.
     ///   - standard: The code of the default language; nil for English.
     /// - Throws: ``ConfigurationError`` if a file is invalid or `standard` is not offered;
     ///   ``FileError``.
@@ -59,11 +59,11 @@ package struct PortalLanguages: Sendable {
         }
     }
 
-    /// Selects the language of a response: the language that the officer has chosen, otherwise the
-    /// browser's best match, otherwise the default language.
+    /// Selects the language of a response. The officer's choice comes first, then the best match
+    /// for the browser, then the default language.
     ///
     /// - Parameters:
-    /// - chosen: The language code in the cookie.
+    ///   - chosen: The language code in the cookie.
     ///   - accepted: The `Accept-Language` header.
     func texts(chosen: String?, accepted: String?) -> PortalTexts {
         if let texts = all.first(where: { $0.code == chosen }) { return texts }

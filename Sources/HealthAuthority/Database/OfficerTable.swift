@@ -4,12 +4,12 @@ import CheckInProtocol
 struct OfficerTable {
     let connection: any DatabaseConnection
 
-    /// The failure counter of a name or of a browser, and the time until which it is locked, in
-    /// seconds since 1970.
+    /// The failure counter of a name or of a browser, and the end of its lock. Times are in seconds
+    /// since 1970.
     struct Failures {
         let count: Int64
         let lockedUntil: Int64
-        /// The time until which the officer may log in regardless of the lock; 0 for a browser.
+        /// Until this time, the officer may log in regardless of the lock. 0 for a browser.
         let openUntil: Int64
     }
 

@@ -1,6 +1,6 @@
 import CheckInProtocol
 
-/// A report in the table `pool`, or one that will be inserted there.
+/// A report that is in the table `pool`, or that will be inserted there.
 struct PooledReport: Sendable {
     let iv: [UInt8]
     /// The number of the hour in which the report will be published.
@@ -121,8 +121,7 @@ struct PoolTable {
         get throws { Int(try connection.rows("SELECT count(*) FROM pool")[0].integer(0)) }
     }
 
-    /// The number of reports of each day that wait for `hour`, sorted with the largest number
-    /// first.
+    /// For each day, the number of reports that wait for `hour`. The largest number comes first.
     func counts(of hour: Hour) throws -> [(day: Int64, count: Int)] {
         try connection.rows(
             "SELECT day, count(*) FROM pool WHERE hour = $1 GROUP BY day ORDER BY 2 DESC",

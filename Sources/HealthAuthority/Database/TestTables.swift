@@ -11,8 +11,8 @@ struct TestTable {
         let isCorrection: Bool
     }
 
-    /// Stores results, with the token of the client that is registered for the test. Storing the
-    /// same result again changes nothing.
+    /// Stores results. If a client is registered for a test, the client's token is stored with the
+    /// result. Storing the same result again changes nothing.
     ///
     /// - Parameter expires: The number of the hour in which the results expire.
     /// - Returns: For each result, whether it is stored. False if the test already has another
@@ -37,8 +37,8 @@ struct TestTable {
         ).map { $0 != 0 }
     }
 
-    /// Assigns a test to the client with this token if no client is assigned. A decoy runs the same
-    /// statement, which then changes nothing.
+    /// If no client is assigned to a test, assigns the test to the client with this token. A decoy
+    /// runs the same statement, but the statement then changes nothing.
     func assign(_ test: [UInt8], to token: [UInt8], isDecoy: Bool) throws {
         try connection.execute(
             "UPDATE test SET token = $2 WHERE hash = $1 AND token IS NULL AND $3 = 0",

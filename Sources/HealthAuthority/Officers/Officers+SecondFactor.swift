@@ -67,8 +67,8 @@ extension Officers {
     /// confirms it. Instead, it is derived again from the submitted form.
     ///
     /// - Parameters:
-    /// - form: The unique number of the form.
-    /// - session: The session for which the form was made.
+    ///   - form: The unique number of the form.
+    ///   - session: The session that the form belongs to.
     package func offeredSecret(_ form: String, _ session: Session) -> SecretBytes {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "second factor")
         return SecretBytes(copying: hash[..<OneTimePassword.secretCount])

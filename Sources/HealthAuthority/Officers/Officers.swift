@@ -16,10 +16,10 @@ package struct Officers: Sendable {
     package internal(set) var requiresSecondFactor = false
     /// Runs password checks for browsers in which the officer has logged in before.
     let work = PasswordWork()
-    /// Runs password checks for all other browsers. It is separate, so that a flood of attempts
-    /// from strangers does not delay officers.
+    /// Runs password checks for all other browsers. These checks are separate, so that a flood of
+    /// attempts from strangers does not delay officers.
     let strangersWork = PasswordWork()
-    /// How many seconds after an unlock the officer may try to log in from any browser.
+    /// For this number of seconds after an unlock, the officer may try to log in from any browser.
     static let openSeconds: Int64 = 15 * 60
 
     // MARK: Administration
@@ -28,7 +28,7 @@ package struct Officers: Sendable {
     ///
     /// - Parameters:
     ///   - name: A name that ``Officer/isName(_:)`` accepts.
-    /// - actor: The person who adds the officer; recorded in the audit list.
+    ///   - actor: The person who adds the officer; recorded in the audit list.
     /// - Returns: The officer's password, which should be read aloud or written down. It is not
     ///   stored.
     /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.

@@ -11,7 +11,7 @@ package enum OneTimePassword {
     static let digits = 6
     /// The length of a time step in seconds.
     static let stepSeconds: Int64 = 30
-    /// The number of time steps by which the phone's clock may be ahead or behind.
+    /// The phone's clock may be ahead or behind by this number of time steps.
     static let window: Int64 = 1
 
     /// The number of time steps since 1970: T in RFC 6238 §4.2.
@@ -42,13 +42,13 @@ package enum OneTimePassword {
     ///
     /// - Parameters:
     ///   - officer: A name that ``Officer/isName(_:)`` accepts.
-    /// - issuer: The issuer's name, consisting of letters, digits, full stops and hyphens.
+    ///   - issuer: The issuer's name, consisting of letters, digits, full stops and hyphens.
     package static func url(secret: some ByteRegion, officer: String, issuer: String) -> String {
         let values = "secret=\(text(of: secret))&issuer=\(issuer)&algorithm=SHA1&digits=\(digits)&period=\(stepSeconds)"
         return "otpauth://totp/\(issuer):\(officer)?\(values)"
     }
 
-    /// The secret in the form in which it is typed into an app: base 32 (RFC 4648 §6).
+    /// The secret as text that an officer can type into an app. Format: base 32 (RFC 4648 §6).
     package static func text(of secret: some ByteRegion) -> String { Base32.encode(Array(copying: secret)) }
 
     /// The 31-bit HOTP value before the modulo operation (RFC 4226 §5.3).

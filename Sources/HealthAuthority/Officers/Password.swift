@@ -1,7 +1,7 @@
 import Cryptography
 import Foundation
 
-/// A password in the form in which it is hashed.
+/// A password that is prepared for hashing.
 package struct Password: Sendable {
     /// The minimum number of characters in a new password.
     package static let minimumCount = 12
@@ -63,7 +63,7 @@ extension Password {
     /// The minimum number of parts in a new password.
     static let minimumParts = 8
 
-    /// The number of parts that somebody must guess. Each of the following is one part:
+    /// The number of parts that an attacker must guess. Each of the following is one part:
     ///
     /// 1. a common word
     /// 2. a run of characters that are equal, or neighbours in the alphabet or on a keyboard

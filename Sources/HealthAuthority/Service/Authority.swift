@@ -51,7 +51,7 @@ package struct Authority: Sendable {
         return (version, version == Schema.version)
     }
 
-    /// Whether issuing PINs is suspended because of too many wrong PINs.
+    /// Whether the issuing of PINs is suspended, because too many wrong PINs were entered.
     package static func isGuessed(_ database: any AuthorityDatabase, now: UnixTime) async throws -> Bool {
         try await database.read { try UsageLimit.pins.wasReached($0, now: now) }
     }
@@ -59,10 +59,10 @@ package struct Authority: Sendable {
     /// Creates an instance. If the tables have an older version, they are upgraded.
     ///
     /// - Parameters:
-    /// - keys: The keys that sign the published files.
-    /// - directory: The instance's own directory, which only its owner can access.
+    ///   - keys: The keys that sign the published files.
+    ///   - directory: The instance's own directory, which only its owner can access.
     ///   - passwordCost: The cost of hashing a password.
-    /// - makeAuthorizationKey: Generates a day's authorisation key.
+    ///   - makeAuthorizationKey: Generates a day's authorisation key.
     /// - Throws: ``AuthorityError`` if the database belongs to another authority or to no
     ///   authority; ``DatabaseError``.
     package init(
@@ -183,7 +183,7 @@ package struct Authority: Sendable {
         clock.accept()
         let count = try await publisher.takeBack(after: now)
         _ = try await publisher.publish(now: now)
-        // If these files were not removed, they would be adopted when their hour begins.
+        // Remove the files of later hours. Otherwise, they would be adopted when their hour begins.
         try publisher.files.remove(after: now.hour)
         return (now, count)
     }

@@ -8,10 +8,10 @@ import Sharing
 /// still show which reports were submitted together. So ``mix(_:)`` rewrites all rows in the order
 /// of their random IVs, soon after a report has been added.
 struct ReportPool: Sendable {
-    /// The number of coming hours from which each report's hour is chosen.
+    /// Each report's hour is chosen from this number of coming hours.
     let publicationHours: UInt32
 
-    /// Adds batches in one transaction, which adds either all batches or none.
+    /// Adds batches in the caller's transaction.
     ///
     /// - Returns: For each batch, whether it was accepted, either now or in an earlier request.
     func add(_ batches: [Incoming], _ connection: any DatabaseConnection, now: UnixTime) throws -> [Bool] {
