@@ -40,8 +40,8 @@ export TSAN_OPTIONS="suppressions=$PWD/Tests/tsan.supp second_deadlock_stack=1 a
 export TEST_BUILD TEST_SKIP
 
 # Swift passes the thread sanitizer an undefined address for an inout argument of zero size, such as
-# a random number generator, and the sanitizer's runtime crashes. The accesses that Swift reports
-# are therefore ignored.
+# a random number generator. This would crash the sanitizer's runtime. Therefore, ignore the
+# accesses that Swift reports.
 if [ "$sanitizer" = thread ]; then
     options=(-Xlinker --wrap=__tsan_external_write -Xlinker --defsym=__wrap___tsan_external_write=AnnotateNoOp)
 fi

@@ -86,8 +86,8 @@ struct LocalTime {
 
     /// The point in time. A time without a date is on the local day of `other`.
     ///
-    /// - Throws: ``Refusal`` if the time does not exist on that day, or if it occurs twice because
-    ///   the clocks are set back and the zone is missing.
+    /// - Throws: ``Refusal`` if the time does not exist on that day. Also throws ``Refusal`` if the
+    ///   zone is missing and the time occurs twice, because the clocks are set back.
     func resolved(besides other: UnixTime) throws -> UnixTime {
         let times = try candidates(0, daysAfter: other)
         guard times.count == 1 else {

@@ -72,10 +72,10 @@ final class FaultTrial: Sendable {
         return .now - moment
     }
 
-    /// Taps until the faults have struck. A failed tap can take half a second, so another thread
-    /// measures the time.
+    /// Taps until the faults have taken effect. A failed tap can take half a second. Therefore,
+    /// another thread measures the time.
     ///
-    /// - Returns: The time at which they struck.
+    /// - Returns: The time at which the faults took effect.
     private func strike(
         byWaiting wait: @escaping @Sendable (_ limit: Duration) -> Bool
     ) throws -> ContinuousClock.Instant {

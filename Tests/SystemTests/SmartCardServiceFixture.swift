@@ -4,15 +4,15 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The real pcscd with a virtual reader, in a separate mount namespace, so that a service of this
-/// machine is not disturbed.
+/// The real pcscd with a virtual reader. It runs in a separate mount namespace, so that it does not
+/// disturb the service of this machine.
 final class SmartCardServiceFixture: Sendable {
     /// The loopback port of the reader. The driver's second reader uses the next port.
     let port: UInt16
     private let directory: AttendeeFixture
     private let program: RunningProgram
 
-    /// The environment variables with which clients find this service.
+    /// The environment variables that direct clients to this service.
     var environment: [String: String?] {
         ["PCSCLITE_CSOCK_NAME": "/proc/\(program.identifier)/root/run/pcscd/pcscd.comm"]
     }

@@ -76,8 +76,8 @@ extension Antenna {
         guard extendsWaitingTime, limit.map({ $0 > patience }) ?? true else {
             return wait(atMost: limit) { $0.takeAnswer() } ?? .timeout
         }
-        // The card has no thread of its own. Therefore, the thread that waits for the answer
-        // measures the time for the card.
+        // The card does not have a thread. Therefore, the thread that waits for the answer measures
+        // the time for the card.
         if let answer = wait(atMost: patience, until: { $0.takeAnswer() }) {
             return answer
         }

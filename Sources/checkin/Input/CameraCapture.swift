@@ -51,7 +51,7 @@ struct CameraCapture {
 /// only the notices.
 ///
 /// Only one viewfinder exists at a time. It switches to the alternate screen when the first picture
-/// arrives, so that a camera that sends no pictures leaves the terminal unchanged.
+/// arrives. Therefore, a camera that sends no pictures leaves the terminal unchanged.
 final class Viewfinder {
     /// Hides the cursor and switches to the alternate screen, so that pictures do not remain in the
     /// scrollback.

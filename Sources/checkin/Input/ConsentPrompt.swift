@@ -18,8 +18,8 @@ enum ConsentPrompt {
         guard answer == .given else { throw DiaryError.noConsent(consent, answer) }
     }
 
-    /// Runs `body`. If `body` needs a consent for which the user was not asked, asks for the consent
-    /// and runs `body` again.
+    /// Runs `body`. If `body` needs a consent and the user has not been asked for this consent,
+    /// asks for it and runs `body` again.
     ///
     /// - Throws: The errors of `body`, such as `noConsent`.
     static func asking<Result>(in diary: Diary, _ body: () throws(DiaryError) -> Result) throws -> Result {

@@ -13,7 +13,7 @@ struct FaultPoint: CustomStringConvertible {
 
     var description: String { "\(call) \(ordinal)" }
 
-    /// The arguments with which strace(1) kills the program at this point.
+    /// The arguments that make strace(1) kill the program at this point.
     var kill: [String] { ["-e", "trace=\(call)", "-e", "inject=\(call):signal=KILL:when=\(ordinal)"] }
 
     /// The strace command. It follows all threads and processes, and ends after the last process.

@@ -26,7 +26,7 @@ struct NetworkUseTests {
         #expect(calls.filter { $0.contains("sa_family") && !$0.contains(place) } == [])
     }
 
-    /// The system calls with which the timer's sync uses the network.
+    /// The system calls of the timer's sync that use the network.
     private func calls(_ diary: FilePath, _ authority: AuthorityFixture) async throws -> [String] {
         let trace = authority.directory.appending("trace").string
         let ending = try await RunningProgram.run(

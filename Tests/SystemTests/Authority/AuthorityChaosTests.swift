@@ -109,7 +109,7 @@ struct AuthorityChaosTests {
         }
     }
 
-    /// A way in which a database fails.
+    /// A failure of the database.
     private enum Outage: CaseIterable {
         case immediate, killed, fast
     }
