@@ -52,7 +52,7 @@ struct FaultMatrixTests {
         }
     }
 
-    /// Runs faults in one kiosk. It must stay the same process, and stop without an error.
+    /// Runs faults in one kiosk. The kiosk must stay the same process, and stop without an error.
     private static func runInOneKiosk(_ cells: [FaultCell]) async throws -> Run {
         let trial = try await FaultTrial()
         let identifier = try trial.kiosk.identifier

@@ -1,4 +1,4 @@
-/// Emulates a read-only tag continuously: it is armed, read, and armed again.
+/// Emulates a read-only tag continuously. After each tap, the tag is armed again.
 package struct TagEmulator: ~Copyable {
     /// The maximum time in milliseconds to wait for a reader before the device is checked. At the
     /// end of each wait, the tag does not respond for about 15 ms. A longer wait delays the

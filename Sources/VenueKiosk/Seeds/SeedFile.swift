@@ -58,7 +58,7 @@ package struct SeedFile: Sendable {
     }
 
     /// Writes `state` durably, then erases the previous state. The file belongs to the owner of its
-    /// directory, who can therefore read the file even if root wrote it.
+    /// directory. Therefore, this owner can read the file even if root wrote it.
     package func save(_ state: SeedState) throws(FileError) {
         do {
             try file.overwrite { slots in

@@ -6,7 +6,7 @@ import Processes
 package import QRCode
 import ServiceLifecycle
 
-/// Shows the code, and whether it can be tapped, on the screen.
+/// Shows the code on the screen, and whether the code can be tapped.
 package struct ScreenService: Service {
     private let director: ScreenDirector
     private let code: Broadcast<VenueCodeURL>

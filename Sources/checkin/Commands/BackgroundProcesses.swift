@@ -6,7 +6,7 @@ import Glibc
 import SystemPackage
 
 /// The background process. It waits until a stay ends, or until a submission or a decoy is due.
-/// Other commands start it; it is not a command for users.
+/// Other commands start this process. It is not a command for users.
 struct Attend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attend",
@@ -90,8 +90,9 @@ struct Attend: AsyncParsableCommand {
 /// The process that notifies the user of exposures. This command is internal: `checkin sync` starts
 /// it.
 ///
-/// It computes the news, shows the notification and records it. This is a separate process, so that
-/// these steps are completed even if `checkin sync` is killed.
+/// The process computes the news, shows the notification, and records that the notification was
+/// shown. It is a separate process, so that these steps are completed even if `checkin sync` is
+/// killed.
 struct Notify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notify",
