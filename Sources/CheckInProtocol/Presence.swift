@@ -46,7 +46,7 @@ extension PresenceKeys: Redacted {
 }
 
 /// The input for matching: the presence keys of one seed for one day, and the part of a stay on
-/// that day. It contains no seed and no venue details.
+/// that day. A presence contains no seed and no venue details.
 public struct Presence: Sendable, Equatable {
     public let keys: PresenceKeys
     /// The part of the stay on the keys' day.

@@ -1,8 +1,8 @@
 import Glibc
 package import SystemPackage
 
-/// An exclusive lock on a file (flock(2)), held by only one value at a time. The lock is released
-/// when the value is destroyed or the process exits.
+/// An exclusive lock on a file (flock(2)). Only one value at a time holds the lock. The lock is
+/// released when the value is destroyed or the process exits.
 package struct FileLock: ~Copyable {
     private let file: FileDescriptor
 

@@ -74,8 +74,8 @@ extension SignedFile {
         try self.init(payload: wire.payload)
     }
 
-    /// The ``ECDSAP256/PublicKey/identifier`` of the key that signed a file, as stated in the file
-    /// and not verified. Nil if `file` is not a signed file.
+    /// The ``ECDSAP256/PublicKey/identifier`` that a file contains. The signature is not verified.
+    /// Nil if `file` is not a signed file.
     package static func keyIdentifier(of file: [UInt8]) -> String? {
         do {
             return try SignedWireForm(file[...]).keyIdentifier

@@ -61,8 +61,8 @@ public enum RelayFailure: Equatable, Sendable {
     case untrusted
     /// The relay returned an HTTP status other than 200.
     case status(Int)
-    /// The authority cannot decrypt messages that were encrypted with this client's copy of its
-    /// key, or this copy is unusable.
+    /// The authority cannot decrypt the message, because its key has changed. Or the key that this
+    /// client uses is invalid.
     case key
     /// The response cannot be decrypted: it has the wrong size, answers another request, or was
     /// changed.

@@ -10,8 +10,8 @@ extension Diary {
     }
 
     /// Returns the user's answer to one request for consent. While the diary is locked, returns
-    /// `given` only if the consent is to checking in or matching and the user has given it.
-    /// Otherwise, returns `notAsked`.
+    /// `given` only for checking in and matching, if the user has given the consent. In all other
+    /// cases, a locked diary returns `notAsked`.
     public func answer(_ consent: Consent) throws(DiaryError) -> ConsentAnswer {
         try read { try $0.answer(consent) }
     }

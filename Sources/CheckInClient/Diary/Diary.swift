@@ -42,8 +42,8 @@ public struct Diary: Sendable {
     ///   - path: The directory. If the directory or its parents do not exist, they are created with
     ///     mode 0700. If the directory already contains a diary, other users lose access to it.
     ///   - clock: Returns the current time.
-    ///   - isClockSynchronized: Returns whether the clock is known to be right. If it is not, the
-    ///     hours that the authority has signed show whether the clock is behind.
+    ///   - isClockSynchronized: Returns whether the clock is known to be right. If the result is
+    ///     false, the hours that the authority has signed show whether the clock is behind.
     ///   - generator: Creates a random number generator for one transaction. The generator must be
     ///     cryptographically secure.
     /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `busy` and `database`.

@@ -31,8 +31,8 @@ public struct SharingPlan: Sendable {
         public let checkIn: CheckIn
         /// The seeds that are reported, each with the code that contained it.
         public let seeds: [SeedOrigin]
-        /// The names of other venues. This venue's code names a seed of these venues as its
-        /// previous seed. Such seeds are not reported.
+        /// A venue's code may name another venue's seed as its previous seed. These are the names
+        /// of such other venues. Their seeds are not reported.
         public let foreignVenues: [VenueText]
         /// The content of the reports, ordered by their starts. Each record is sent once for every
         /// seed.

@@ -4,8 +4,8 @@ import Foundation
 public import Publication
 public import Sharing
 
-/// Requests the authorisation of a submission, and sends the submission. Because the authority
-/// gives the same answer to the same request, a request can be repeated after an interruption at
+/// Requests the authorisation of a submission, and sends the submission. The authority gives the
+/// same answer to the same request. Therefore, a request can be repeated after an interruption at
 /// any moment. See protocol version 1, sections "Authorisation" and "Submission".
 public struct Submitter: Sendable {
     private let client: AuthorityClient
@@ -65,8 +65,8 @@ public struct Submitter: Sendable {
     /// Sends the proof and requests a blind signature for the batch of reports. The authority does
     /// not see the batch.
     ///
-    /// - Returns: When the submission is due. Because of the random delay, the authority cannot
-    ///   link the submission to the proof by the time of sending.
+    /// - Returns: When the submission is due. The delay is random, so that the authority cannot use
+    ///   the time of the submission to link it to the proof.
     @concurrent public func authorize(_ number: Int) async throws(ShareError) -> UnixTime {
         try await ShareError.wrap {
             var submission = try diary.read { try $0.submission(number) }

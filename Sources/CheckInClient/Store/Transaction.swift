@@ -7,8 +7,8 @@ import GRDB
 /// The diary's rows within one transaction. The rows are sealed when they are written and opened
 /// when they are read.
 ///
-/// Each sealed value is bound to its place (table, check-in and number) and to the reading key. A
-/// moved value, or a swapped key file, is therefore detected when the value is opened.
+/// Each sealed value is bound to its place (table, check-in and number) and to the reading key. If
+/// a value was moved or a key file was swapped, the value can no longer be opened.
 struct Transaction {
     var keys: DiaryKeys
     /// The private reading key; nil while the diary is locked.
@@ -283,8 +283,8 @@ struct Transaction {
 ///
 /// The kernel keyring loses the matching key when the machine is switched off. Therefore, if the
 /// key is stored in the keyring, the diary also stores the day on which each check-in must be
-/// deleted. If the key is stored elsewhere, it does not. The day is encrypted only under the
-/// storage key, which is stored beside the diary.
+/// deleted. If the key is stored elsewhere, the diary does not store this day. The day is encrypted
+/// only under the storage key, which is stored beside the diary.
 ///
 /// ```
 /// deadline = BE32(day on which the check-in is deleted)          4 bytes

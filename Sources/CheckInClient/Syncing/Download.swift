@@ -46,8 +46,8 @@ struct Download {
     // MARK: Packages only
 
     /// Fetches the packages after the newest stored one. Returns nil if the configuration and the
-    /// index are due, or if a package is missing or invalid. The index is then needed to list the
-    /// packages.
+    /// index are due, or if a package is missing or invalid. In these cases, the caller must fetch
+    /// the index, which lists the packages.
     private func missingHours() async throws -> Result? {
         let (state, now) = (try diary.backgroundState(), diary.now.hour)
         let kept = try files.hours()

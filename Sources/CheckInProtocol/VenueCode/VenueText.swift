@@ -22,7 +22,7 @@ public struct VenueText: Sendable, Hashable {
         var mayBeEmpty: Bool { self == .address }
     }
 
-    /// The rules above that a text must follow.
+    /// A selection of the rules above.
     package enum Rules: Sendable {
         /// All rules.
         case all

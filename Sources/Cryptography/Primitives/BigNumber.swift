@@ -1,7 +1,7 @@
 import COpenSSL
 
 /// One non-negative BIGNUM. Every number is treated as a secret: libcrypto uses constant-time code
-/// for it, and overwrites its memory at the end.
+/// for the number, and overwrites its memory at the end.
 @safe struct BigNumber: ~Copyable {
     let pointer: OpaquePointer
 

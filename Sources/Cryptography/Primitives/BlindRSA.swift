@@ -16,8 +16,8 @@ public enum BlindRSA {
         /// `blinded_msg` in RFC 9474, which is sent to the signer. Its distribution is uniform and
         /// does not depend on the message.
         public let message: [UInt8]
-        /// `inv` in RFC 9474. It is secret: anyone who has it and sees the signature knows which
-        /// blinded message the signature belongs to.
+        /// `inv` in RFC 9474. It is secret: anyone with the inverse and the signature can find the
+        /// blinded message that the signature belongs to.
         public let inverse: SecretBytes
     }
 

@@ -18,7 +18,7 @@ import Synchronization
 
     nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
     private let maximumCount: Int?
-    /// A lock. The thread that uses the multi handle holds it.
+    /// The thread that uses the multi handle holds this lock.
     private let turn = Mutex(())
     private let queue = Mutex(Queue())
 

@@ -36,8 +36,8 @@ public struct Configuration: SmallSignedFile, Equatable {
         }
     }
 
-    /// Returns nil unless the authorisation keys are for yesterday and today, in this order, with 1
-    /// to 1024 bytes each. One or both may be missing.
+    /// Returns nil unless the authorisation keys are for yesterday and today, in this order, and
+    /// have 1 to 1024 bytes each. One or both keys may be missing.
     public init?(
         region: Region,
         hour: Hour,

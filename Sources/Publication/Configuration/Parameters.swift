@@ -78,7 +78,7 @@ public struct SharingParameters: Sendable, Equatable {
     /// The minimum length of a stay in minutes. Shorter stays are not shared.
     public let minimumStayMinutes: UInt32
     /// The maximum number of minutes that aerosols are assumed to linger after a stay. If a stay is
-    /// shorter than this number, they linger for the length of the stay.
+    /// shorter than this number, aerosols linger for the length of the stay.
     public let tailMinutes: UInt32
     /// The day of the first element in ``levelsSinceOnset``, relative to the first symptoms: -14 to
     /// 14.

@@ -80,8 +80,8 @@ extension DayReports: Redacted {
 }
 
 extension DayReports {
-    /// The IV of the report at `index`, which must be below ``count``. The IV is returned as two
-    /// numbers in the processor's byte order.
+    /// The IV of the report at `index`, as two numbers in the processor's byte order. `index` must
+    /// be below ``count``.
     package func ivNumbers(at index: Int) -> (UInt64, UInt64) {
         unsafe ivs.withUnsafeBytes { bytes in
             unsafe (

@@ -27,8 +27,8 @@ public struct ReportBatch: Sendable, Equatable {
     /// The reports, in the order in which they are sent: 1 to ``maximumCount``, all with different
     /// IVs.
     public let reports: [Dated]
-    /// 32 random bytes. Without them, the digest could be used to search for the batch among the
-    /// published reports.
+    /// 32 random bytes. Without the nonce, anyone with the digest could search for the batch among
+    /// the published reports.
     public let nonce: [UInt8]
 
     /// A report, and the day under which it is listed.

@@ -10,9 +10,9 @@ package import SystemPackage
 /// The commands are written to the device directly. This takes less code than calling libtss2 or
 /// tpm2-tools, and neither has to be installed.
 ///
-/// The key is sealed under the storage root key of the owner hierarchy, which the TPM derives again
-/// each time. No session encrypts the parameters, so an attacker who listens on the bus between the
-/// processor and the TPM can read the key.
+/// The key is sealed under the storage root key of the owner hierarchy. The TPM derives this root
+/// key again each time. No session encrypts the parameters, so an attacker who listens on the bus
+/// between the processor and the TPM can read the key.
 struct TPM: ~Copyable {
     private let device: FileDescriptor
     private let path: FilePath
