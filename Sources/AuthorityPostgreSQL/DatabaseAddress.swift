@@ -95,7 +95,7 @@ package struct DatabaseAddress: Sendable {
         let protection = Self.protection.map { ($0.key, $0.value[0]) } + [("sslrootcert", Self.rootCertificates)]
         return (isLocal ? [] : protection) + [
             ("fallback_application_name", "authorityd"),
-            // Seconds per host. A client that waits for a response has time for two hosts.
+            // Seconds per host. Two hosts can be tried while a client waits for its response.
             ("connect_timeout", "5"),
             // Without this setting, libpq would look for Kerberos tickets.
             ("gssencmode", "disable"),

@@ -96,7 +96,7 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
     }
 
     /// The number of connected standbys, and their maximum lag in seconds. The lag is nil if the
-    /// role does not have permission to see it.
+    /// role is not allowed to read it.
     package var standbys: (count: Int, lag: Int?) {
         get async throws { try await pool.use { try $0.session { try $0.standbys } } }
     }

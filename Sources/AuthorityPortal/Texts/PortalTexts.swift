@@ -76,7 +76,7 @@ extension PortalTexts {
     }
 }
 
-/// Translates the audit list, which the database stores in English.
+/// Translates the audit list. The database stores the list in English.
 extension PortalTexts {
     /// Translates an action in the list. An unknown text is returned unchanged, because an older
     /// version of the program may have written it.

@@ -13,7 +13,7 @@ protocol Page: Sendable {
     /// Whether the page can be shown only once. Such a page does not offer other languages, because
     /// it cannot be loaded again.
     static var isShownOnce: Bool { get }
-    /// The path of the portal's part that the page belongs to.
+    /// The page belongs to a part of the portal. This is the path of that part.
     var section: String { get }
 }
 

@@ -107,8 +107,8 @@ final class Connection {
     /// Makes commits durable on this server and on synchronous standbys. If the server has a
     /// stricter setting, that setting is kept.
     ///
-    /// Also makes the server detect within 25 s that this machine has become unreachable. The
-    /// default is two hours. Until then, the server holds the locks of this session.
+    /// Also sets keepalives. If this machine becomes unreachable, the server then detects this
+    /// within 25 s instead of two hours. Until then, the server holds the locks of this session.
     private func prepareSession() throws(DatabaseError) {
         try run(
             """
@@ -230,7 +230,7 @@ extension Connection {
     }
 
     /// The number of connected standbys, and their maximum replay lag in seconds. The lag is nil if
-    /// the role does not have permission to see it.
+    /// the role is not allowed to read it.
     var standbys: (count: Int, lag: Int?) {
         get throws {
             var (count, lag): (Int, Int?) = (0, nil)

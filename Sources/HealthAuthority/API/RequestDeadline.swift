@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection in two cases: if a whole request does not arrive in time, even if its bytes
-/// arrive slowly but steadily; or if the client does not read the answer.
+/// Closes a connection if a whole request does not arrive in time, even if its bytes arrive slowly
+/// but steadily. Also closes a connection if the client does not read the answer in time.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -18,9 +18,8 @@ package protocol AuthorityDatabase: Sendable {
     /// transaction.
     ///
     /// - Throws: Errors thrown by `body`; `CancellationError` if the task is cancelled before
-    ///   `body` has begun; ``DatabaseError``. After
-    ///   ``DatabaseError/Kind/unavailable``, the caller cannot know whether the transaction was
-    ///   committed, so a retry must give the same result.
+    ///   `body` has begun; ``DatabaseError``. After ``DatabaseError/Kind/unavailable``, the
+    ///   transaction may or may not have been committed. So a retry must give the same result.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result

@@ -92,7 +92,7 @@ struct OfficerTable {
         try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name)) == 1
     }
 
-    /// The failure counter for browsers in which the officer has never logged in.
+    /// The failure counter for browsers that the officer has never logged in from.
     func failures(of name: String) throws -> Failures? {
         try connection.rows("SELECT failures, locked_until, open_until FROM officer WHERE name = $1", .text(name)).first
             .map { Failures(count: $0.integer(0), lockedUntil: $0.integer(1), openUntil: $0.integer(2)) }

@@ -3,7 +3,7 @@ import CheckInProtocol
 /// A report that is in the table `pool`, or that will be inserted there.
 struct PooledReport: Sendable {
     let iv: [UInt8]
-    /// The number of the hour in which the report will be published.
+    /// The number of the hour when the report will be published.
     let hour: Int64
     let day: Day
     let ciphertext: [UInt8]
@@ -28,7 +28,7 @@ struct PooledReport: Sendable {
     }
 }
 
-/// The table `pool`: accepted reports that wait for the hour in which they will be published.
+/// The table `pool`: accepted reports that wait to be published.
 struct PoolTable {
     let connection: any DatabaseConnection
 

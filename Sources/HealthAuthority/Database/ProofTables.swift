@@ -6,7 +6,7 @@ struct ProofTable {
 
     /// Stores unused proofs.
     ///
-    /// - Parameter expires: The number of the hour in which the proofs expire.
+    /// - Parameter expires: The number of the hour when the proofs expire.
     func insert(_ hashes: [[UInt8]], expires: UInt32) throws {
         try connection.execute(
             "INSERT INTO proof (hash, expires) VALUES ($1, $2)",

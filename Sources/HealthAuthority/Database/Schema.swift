@@ -129,7 +129,8 @@ package enum Schema {
         """
     }
 
-    /// Browsers in which officers have logged in, with a count of wrong passwords for each officer.
+    /// Browsers that officers have logged in from, with a count of wrong passwords for each
+    /// officer.
     private static func browser(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE browser (
@@ -139,7 +140,7 @@ package enum Schema {
         """
     }
 
-    /// The authority to which the database belongs.
+    /// The authority that the database belongs to.
     private static func identity(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE identity (
@@ -212,14 +213,14 @@ package enum Schema {
             """,
             withdrawnTest, identity(dialect), registration(dialect), usageCount(dialect), browser(dialect),
             secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
-            // `relay` is the URL to which clients send messages on this day; null if clients send
-            // directly to the authority.
+            // `relay` is the URL of the day's relay; null if clients send directly to the
+            // authority.
             """
             CREATE TABLE authorization_key (
                 day BIGINT NOT NULL PRIMARY KEY, sealed \(bytes) NOT NULL, public_key \(bytes) NOT NULL, relay TEXT
             )\(end)
             """,
-            // Accepted reports that wait for the hour in which they will be published.
+            // Accepted reports that wait to be published.
             """
             CREATE TABLE pool (
                 iv \(bytes) NOT NULL PRIMARY KEY, hour BIGINT NOT NULL, day BIGINT NOT NULL,

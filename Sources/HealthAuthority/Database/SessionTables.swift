@@ -73,7 +73,7 @@ struct SessionTable {
     }
 }
 
-/// The table `browser`: browsers in which officers have logged in, with a failure counter for each
+/// The table `browser`: browsers that officers have logged in from, with a failure counter for each
 /// officer.
 struct BrowserTable {
     let connection: any DatabaseConnection

@@ -14,7 +14,7 @@ struct TestTable {
     /// Stores results. If a client is registered for a test, the client's token is stored with the
     /// result. Storing the same result again changes nothing.
     ///
-    /// - Parameter expires: The number of the hour in which the results expire.
+    /// - Parameter expires: The number of the hour when the results expire.
     /// - Returns: For each result, whether it is stored. False if the test already has another
     ///   result and this result is not a correction.
     func store(_ results: [Result], expires: UInt32) throws -> [Bool] {
@@ -76,7 +76,7 @@ struct RegistrationTable {
 
     /// Registers a client. Returns false if another client is already registered.
     ///
-    /// - Parameter expires: The number of the hour in which the registration expires.
+    /// - Parameter expires: The number of the hour when the registration expires.
     func insert(_ token: [UInt8], for test: [UInt8], expires: UInt32) throws -> Bool {
         try connection.execute(
             "INSERT INTO registration (hash, token, expires) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",

@@ -2,7 +2,7 @@ import CheckInProtocol
 import Cryptography
 
 extension Officers {
-    /// The number of consecutive wrong passwords after which a name or a browser is locked.
+    /// After this number of consecutive wrong passwords, a name or a browser is locked.
     static let maximumFailures: Int64 = 5
     /// The duration of a lock in seconds.
     static let lockSeconds: Int64 = 15 * 60
@@ -93,7 +93,7 @@ extension Officers {
     }
 
     /// Checks credentials. If they are right, runs the action. If they are wrong, counts a failure.
-    /// The action or the count is one transaction.
+    /// Each case uses a single transaction.
     ///
     /// - Returns: The result of the action; nil if the password or the code was refused.
     func check<Result: Sendable>(

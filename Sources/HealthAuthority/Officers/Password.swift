@@ -8,8 +8,8 @@ package struct Password: Sendable {
     /// The maximum number of bytes in a password.
     static let maximumBytes = 1024
 
-    /// The password as UTF-8 in normalisation form C, because keyboards encode characters such as
-    /// `é` differently.
+    /// The password as UTF-8 in normalisation form C. The password is normalised, because keyboards
+    /// encode characters such as `é` differently.
     let bytes: SecretBytes
     private let count: Int
 

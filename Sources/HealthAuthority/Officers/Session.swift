@@ -14,7 +14,7 @@ package struct Session: Sendable {
 
     package let officer: String
     package let isAdministrator: Bool
-    /// The anti-forgery token, which binds a form to this session.
+    /// The anti-forgery token. It binds a form to this session.
     package let formToken: String
     /// Whether the officer must set up a second factor before doing anything else.
     package internal(set) var needsSecondFactor = false

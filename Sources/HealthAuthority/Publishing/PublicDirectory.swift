@@ -77,8 +77,8 @@ package actor PublicDirectory {
         }
     }
 
-    /// The published documents that are not in the directory yet. If there are any, also the
-    /// packages in the database. Usually there are no new documents.
+    /// Returns the published documents that are not in the directory yet. If there are any, also
+    /// returns all packages in the database. Usually, there are no new documents.
     private func published() async throws -> ([StoredDocument], [StoredPackage]) {
         let sources = sources
         return try await database.read { connection in

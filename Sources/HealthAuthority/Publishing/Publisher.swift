@@ -8,8 +8,8 @@ import SystemPackage
 package struct Publisher: Sendable {
     /// The interval, in seconds, for mixing newly added reports with the other reports.
     package static let mixingSeconds: Int64 = 60
-    /// The number of hours after which a published report cannot be submitted again. An
-    /// authorisation key is in use for two days, and a report is published within one day.
+    /// After this number of hours, a published report cannot be submitted again. An authorisation
+    /// key is in use for two days, and a report is published within one day.
     private static let replayHours = 3 * Hour.perDay
     let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
@@ -27,8 +27,8 @@ package struct Publisher: Sendable {
         PackageBuilder(region: parameters.region, key: key, keyring: keyring, workspace: workspace)
     }
 
-    /// The number of packages that stay published. Clients keep check-ins for the same number of
-    /// days.
+    /// The number of packages that stay published. Clients keep check-ins for the days that these
+    /// packages cover.
     private var packageCount: UInt32 { parameters.schedule.retentionDays * Hour.perDay }
 
     /// Publishes every hour that has begun and has not been published yet. After a downtime, this
@@ -94,8 +94,8 @@ package struct Publisher: Sendable {
         return Hour(number: max(last.number + 1, oldest))
     }
 
-    /// The oldest hour in the range for which the public directory contains a package; nil if there
-    /// is no such hour.
+    /// The hour of the oldest package in the public directory. Only packages for hours in the range
+    /// count. Nil if there is no such package.
     private func oldestFile(from oldest: UInt32, to current: Hour) async throws -> Hour? {
         try await WorkerThreads.runOnce { [files] in
             try files.names.compactMap(\.hour).sorted().first {

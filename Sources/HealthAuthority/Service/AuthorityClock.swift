@@ -100,7 +100,7 @@ package final class AuthorityClock: Sendable {
         return abs(self.start(wall) - start) > Self.tolerance
     }
 
-    /// The time of day, which an operator should compare with another clock.
+    /// Returns the time of day. An operator should compare it with another clock.
     ///
     /// - Throws: ``ClockError`` if the database server's time differs by more than ``tolerance``;
     ///   ``DatabaseError``.
@@ -139,8 +139,8 @@ package struct ClockSource: Sendable {
         self.sinceBoot = sinceBoot
     }
 
-    /// The kernel's clocks, both moved forward by `passed()` seconds. The time of day is also wrong
-    /// by `error()` seconds.
+    /// The kernel's clocks. Both are moved forward by `passed()` seconds. In addition, the time of
+    /// day is wrong by `error()` seconds.
     package static func system(
         passed: @escaping @Sendable () -> Int64 = { 0 },
         error: @escaping @Sendable () -> Int64 = { 0 }

@@ -22,7 +22,7 @@ package struct AuthorityServer: Service {
 
         package init() {}
 
-        /// Whether browsers use TLS, so that cookies can be bound to TLS. The server itself does
+        /// Whether browsers use TLS. If they do, cookies are bound to TLS. The server itself does
         /// not provide TLS. A browser without TLS can reach the server only on a loopback address.
         package var isSecure: Bool { isBehindProxy || !address.isLoopback }
     }

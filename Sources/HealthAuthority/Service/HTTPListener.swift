@@ -12,7 +12,7 @@ import SystemPackage
 struct HTTPListener {
     /// The number of file descriptors reserved for other files, mainly the database.
     private static let otherDescriptors = 128
-    /// A logger that discards the HTTP library's messages, which could contain client addresses.
+    /// A logger that discards the HTTP library's messages. They could contain client addresses.
     static let silence = Logger(label: "http", factory: { _ in SwiftLogNoOpLogHandler() })
 
     let address: ListenAddress

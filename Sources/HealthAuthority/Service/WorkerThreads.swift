@@ -79,8 +79,7 @@ package final class WorkerThreads<Resource: Sendable>: Sendable {
         let (resource, error) = state.withLock { state -> (Resource?, (any Error)?) in
             // If the task is cancelled after this check, cancel(_:) finds the call in the queue.
             if Task.isCancelled { return (nil, CancellationError()) }
-            // Use the resource that was used most recently, so that other connections can stay
-            // idle.
+            // Use the resource that was used most recently, so that other resources can stay idle.
             if let resource = state.free.popLast() { return (resource, nil) }
             guard state.waiting.count < maximumWaiting else { return (nil, Refusal.tooMany) }
             state.waiting.append(call)

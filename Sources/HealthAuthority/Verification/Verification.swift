@@ -81,7 +81,7 @@ package struct Verification: Sendable {
 
     // MARK: Tests
 
-    /// The number of hours for which a result is kept.
+    /// A result is kept for this number of hours.
     static let resultHours = 14 * Hour.perDay
     /// The number of hours that a client may wait for a result. If the client asks again after
     /// that, the client is registered again.
