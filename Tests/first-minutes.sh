@@ -1,11 +1,11 @@
 #!/bin/bash
-# Measures a newcomer's first minutes: runs Tests/Python/newcomer.py in a clean clone of HEAD, in a
-# fresh Debian 12 with make, git, Python and this machine's Swift toolchain. It does not change this
-# machine.
+# Measures a newcomer's first minutes. Runs Tests/Python/newcomer.py in a clean clone of HEAD. The
+# clone is in a fresh Debian 12 with make, git, Python and this machine's Swift toolchain. The
+# script does not change this machine.
 #
-# usage: first-minutes.sh DIRECTORY, as root, with network access. The exit status 77 means skipped:
-# this machine cannot run it. DIRECTORY/transcript is the newcomer's terminal output. The minimal
-# Debian stays in DIRECTORY for the next run.
+# usage: first-minutes.sh DIRECTORY, as root, with network access. The exit status 77 means that the
+# test was skipped, because this machine cannot run it. DIRECTORY/transcript is the newcomer's
+# terminal output. The minimal Debian stays in DIRECTORY for the next run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

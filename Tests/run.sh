@@ -17,8 +17,8 @@ cd "$(dirname "$0")/.."
 # Targets that use no devices, start no listening child processes and change no process state. Their
 # tests run in parallel in one process.
 pure='CheckInProtocolTests EncodingsTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
-# Long targets with independent suites: one process per suite. Other targets have one process for
-# all suites.
+# Long targets with independent suites. Each suite of these targets has its own process. Every other
+# target has one process for all suites.
 split='SystemTests'
 # The groups that take longest and start first.
 first='MachineTests HealthAuthorityTests CheckInClientTests SystemTests.SimulationTests'
@@ -35,8 +35,8 @@ rm -rf "$logs"
 mkdir -p "$logs"
 export tests logs pure skip NO_COLOR=1
 
-# NAME: runs a group of tests: "pure", a target, or a suite as TARGET.SUITE. Prints its elapsed time
-# and CPU time.
+# Runs the group of tests $1: "pure", a target, or a suite as TARGET.SUITE. Prints the group's
+# elapsed time and CPU time.
 group() {
     local name=$1 status=0 expression options=() TIMEFORMAT='%R %U %S'
     if [ "$name" = pure ]; then

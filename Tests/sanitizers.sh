@@ -32,16 +32,16 @@ esac
 TEST_SKIP=$(IFS='|'; echo "${skip[*]}")
 # Swift's own crash report takes minutes and hides the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
-# No leak detection, because objects with the lifetime of the process are not freed.
+# Do not detect leaks, because objects with the lifetime of the process are not freed.
 export ASAN_OPTIONS=detect_leaks=0
-# Programs must exit without the default delay of a second, in which they would still read typed
-# input.
+# By default, a program waits for a second before it exits, and would still read typed input in this
+# second. Set this delay to zero.
 export TSAN_OPTIONS="suppressions=$PWD/Tests/tsan.supp second_deadlock_stack=1 atexit_sleep_ms=0"
 export TEST_BUILD TEST_SKIP
 
 # Swift passes the thread sanitizer an undefined address for an inout argument of zero size, such as
-# a random number generator, and the sanitizer's runtime crashes. The accesses that Swift reports
-# are therefore ignored.
+# a random number generator. This would crash the sanitizer's runtime. Therefore, ignore the
+# accesses that Swift reports.
 if [ "$sanitizer" = thread ]; then
     options=(-Xlinker --wrap=__tsan_external_write -Xlinker --defsym=__wrap___tsan_external_write=AnnotateNoOp)
 fi

@@ -43,8 +43,8 @@ final class Wire: Sendable {
 /// Makes a simulation as slow as its wires, and records when the wires were busy.
 ///
 /// A byte takes 10 bits on a serial port (8N1), and 9 bits in the air, including a parity bit. A
-/// frame in the air begins one frame delay after the previous frame. Nothing else takes time.
-/// Therefore, the programs that take part in a tap cause the rest of its duration.
+/// frame in the air begins one frame delay after the previous frame. The simulation adds no other
+/// delays. Therefore, the programs that take part in a tap cause the rest of the tap's duration.
 package final class RealTime: Sendable {
     /// The bit rate of each chip's serial port, in bits per second.
     package let baudRate: Int

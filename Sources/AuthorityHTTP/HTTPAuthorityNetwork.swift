@@ -2,7 +2,7 @@ public import CheckInClient
 public import HTTPClient
 import Sharing
 
-/// Opens connections to a health authority that use HTTP/1.1 over TLS.
+/// Opens connections to a health authority. The connections use HTTP/1.1 over TLS.
 public struct HTTPAuthorityNetwork: AuthorityNetwork {
     private let address: ServerAddress
     private let proxy: @Sendable (ServerAddress) -> ProxySettings
@@ -42,8 +42,8 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
         return try await body(HTTPAuthorityLink(route: route, connections: connections))
     }
 
-    /// Sends an encapsulated request through the proxy for the relay's address, on a separate
-    /// connection and circuit.
+    /// Sends an encapsulated request to a relay, through the proxy for the relay's address. The
+    /// request uses a separate connection and a separate circuit.
     public func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
         guard let resource = ServerResource(relay, defaultPath: ObliviousMessage.path) else {
             throw .relay(.url, url: relay)

@@ -19,7 +19,7 @@ package struct Portal: Sendable {
 
     /// - Parameters:
     ///   - isSecure: Whether browsers connect over TLS: ``AuthorityServer/Options/isSecure``.
-    ///   - timeZone: The time zone in which pages show times.
+    ///   - timeZone: The time zone of the times on pages.
     package init(
         _ authority: Authority,
         isSecure: Bool,
@@ -75,7 +75,7 @@ package struct Portal: Sendable {
 }
 
 extension SystemRandomNumberGenerator {
-    /// Generates the number of a form that can be submitted only once.
+    /// Generates the number of a single-use form.
     static func formNumber() -> String {
         var generator = SystemRandomNumberGenerator()
         return Hexadecimal.text(generator.bytes(16))

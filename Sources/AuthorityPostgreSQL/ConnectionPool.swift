@@ -2,10 +2,10 @@ import Files
 import HealthAuthority
 import Synchronization
 
-/// A fixed number of connection entries. They are lent to callers in the order of the requests.
+/// Owns a fixed number of connection entries. Lends them to callers in the order of the requests.
 struct ConnectionPool: Sendable {
-    /// The maximum number of transactions that wait for a connection. Each needs a few kilobytes of
-    /// memory.
+    /// The maximum number of transactions that wait for a connection. Each waiting transaction
+    /// needs a few kilobytes of memory.
     static let maximumWaiting = 1000
 
     private let threads: WorkerThreads<ConnectionPlace>
@@ -20,7 +20,7 @@ struct ConnectionPool: Sendable {
         )
     }
 
-    /// Runs `body`, which may block, on a thread and with an entry from the pool.
+    /// Runs `body` on a thread, with an entry from the pool. `body` may block.
     ///
     /// - Throws: ``DatabaseError/Kind/unavailable`` if too many transactions are waiting or if the
     ///   system cannot create a thread; `CancellationError` if the task is cancelled before `body`
@@ -40,13 +40,13 @@ struct ConnectionPool: Sendable {
     }
 }
 
-/// The entries that were connected after their last use.
+/// The entries that still had a connection at the end of their last use.
 private final class ConnectedPlaces: Sendable {
     private let connected = Mutex<Set<ObjectIdentifier>>([])
 
-    /// The error for all waiting callers; nil if they should continue to wait. If connecting failed
-    /// and no other entry is connected, all of them get the error at once. Otherwise, each of them
-    /// would have to wait for its own timeout.
+    /// The error for all waiting callers; nil if they should continue to wait. If the entry could
+    /// not connect and no other entry is connected, all waiting callers get the error at once.
+    /// Otherwise, each caller would have to wait for its own timeout.
     func failure(after place: ConnectionPlace) -> DatabaseError? {
         connected.withLock { connected in
             if place.isConnected {
@@ -64,7 +64,7 @@ private final class ConnectedPlaces: Sendable {
 /// Entries are not synchronized: the pool lends an entry to only one thread at a time. The pool
 /// also ensures that each thread sees what the previous thread has written.
 final class ConnectionPlace: @unchecked Sendable {
-    /// How many times a transaction is attempted if it conflicts with other transactions.
+    /// The maximum number of attempts for a transaction that conflicts with other transactions.
     private static let attempts = 10
 
     private let address: DatabaseAddress
@@ -140,8 +140,8 @@ final class ConnectionPlace: @unchecked Sendable {
     /// Connects if necessary, runs the first statement, and returns the connection.
     ///
     /// After an idle period, the server may be down, or another server may have become the primary.
-    /// Because nothing has been done yet, a connection on which the first statement fails is
-    /// replaced once.
+    /// If the first statement fails on an existing connection, this connection is replaced once.
+    /// This is safe, because no other statement of the caller has run yet.
     private func connect(
         _ first: (Connection) throws(DatabaseError) -> Void
     ) throws(DatabaseError) -> Connection {
@@ -192,7 +192,7 @@ final class ConnectionPlace: @unchecked Sendable {
         }
     }
 
-    /// Closes a connection to a server that became read-only in a failover.
+    /// Marks the connection to be closed if its server became read-only in a failover.
     private func abandonStandby(_ connection: Connection, _ access: TransactionAccess) {
         if access == .write, connection.failure?.state == .readOnly { connection.abandon() }
     }

@@ -3,8 +3,8 @@ import Cryptography
 import Glibc
 package import HealthAuthority
 
-/// The database URL in libpq's syntax (PostgreSQL 15, §34.1.1.2). Because the URL may contain a
-/// password, no part of the URL is included in a description or an error.
+/// The database URL in libpq's syntax (PostgreSQL 15, §34.1.1.2). Descriptions and errors contain
+/// no part of the URL, because the URL may contain a password.
 ///
 /// Connections to another machine use TLS 1.2 or newer, and the server's certificate is verified.
 /// The password exchange is bound to the TLS connection (SCRAM-SHA-256-PLUS, RFC 5929).
@@ -25,10 +25,10 @@ package struct DatabaseAddress: Sendable {
     /// `sslrootcert=system`.
     private static let rootCertificates = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// - Throws: ``DatabaseError/Kind/refused`` if libpq cannot parse the URL, or would interpret
-    ///   part of a password as something else; if a setting or an environment variable names a
-    ///   server that is not in the URL; or if the URL weakens the protection of a connection to
-    ///   another machine.
+    /// - Throws: ``DatabaseError/Kind/refused`` in three cases. First, libpq cannot parse the URL,
+    ///   or would interpret part of a password as another field. Second, a setting or an
+    ///   environment variable names a server that is not in the URL. Third, the URL weakens the
+    ///   protection of a connection to another machine.
     package init(_ url: String) throws(DatabaseError) {
         guard url.hasPrefix("postgresql://") || url.hasPrefix("postgres://") else {
             throw Self.error("does not begin with postgresql://")
@@ -95,12 +95,12 @@ package struct DatabaseAddress: Sendable {
         let protection = Self.protection.map { ($0.key, $0.value[0]) } + [("sslrootcert", Self.rootCertificates)]
         return (isLocal ? [] : protection) + [
             ("fallback_application_name", "authorityd"),
-            // Seconds per host. A client that waits for a response has time for two hosts.
+            // Seconds per host. Two hosts can be tried while a client waits for its response.
             ("connect_timeout", "5"),
-            // Without this, libpq would look for Kerberos tickets.
+            // Without this setting, libpq would look for Kerberos tickets.
             ("gssencmode", "disable"),
-            // Detect that a server is dead within 25 s while waiting for a reply, and within 20 s
-            // (given in ms) while sending.
+            // libpq then detects a dead server within 25 s while it waits for a reply, and within
+            // 20 s while it sends. tcp_user_timeout is in milliseconds.
             ("keepalives_idle", "10"),
             ("keepalives_interval", "5"),
             ("keepalives_count", "3"),
@@ -129,8 +129,8 @@ package struct DatabaseAddress: Sendable {
         return values
     }
 
-    /// The reason in libpq's error message, without the part of the URL that libpq quotes, because
-    /// that may be part of a password.
+    /// Rewords the reason in libpq's error message. Omits the part of the URL that libpq quotes,
+    /// because the quoted text may contain part of a password.
     private static func reason(_ message: String) -> String {
         for (beginning, reason) in [
             "invalid URI query parameter": "has a setting after the ? that libpq does not support",

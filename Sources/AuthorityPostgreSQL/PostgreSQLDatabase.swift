@@ -23,17 +23,18 @@ package import HealthAuthority
 /// | `wal_recycle = off`, `wal_keep_size = 64MB` | 8, 5 | yes |
 ///
 /// So the server must have `wal_recycle = off`, `wal_keep_size = 0`, no archive (`archive_mode =
-/// off`), and a replication slot for each standby (`primary_slot_name`). Segments that a slot still
-/// needs are kept until the next call. If a standby has no slot, a checkpoint removes segments that
-/// the standby has not read yet, so ``forget()`` does not request a checkpoint while such a standby
-/// is connected. Each standby has its own log, and deletes old segments at its own checkpoints
-/// (`checkpoint_timeout`).
+/// off`), and a replication slot for each standby (`primary_slot_name`). If a slot still needs a
+/// segment, the server keeps the segment until the next call. If a standby has no slot, a
+/// checkpoint could remove segments that the standby has not read yet. So ``forget()`` does not
+/// request a checkpoint while such a standby is connected. Each standby has its own log, and
+/// deletes old segments at its own checkpoints (`checkpoint_timeout`).
 ///
 /// Even with `wal_recycle = off`, the bytes were found in the column samples that autovacuum
 /// collects (`pg_statistic`). `rewrite` turns sampling off for a table, but does not remove older
 /// samples. So call `rewrite` right after creating the table, while the table is still empty.
 ///
-/// The server's own log file quotes rows in error details, unless `log_error_verbosity = terse`.
+/// The server's own log file quotes rows in error details, unless `log_error_verbosity = terse` is
+/// set.
 package struct PostgreSQLDatabase: AuthorityDatabase {
     package let dialect = SQLDialect(bytes: "BYTEA", byPrimaryKey: "")
     private let pool: ConnectionPool
@@ -44,8 +45,8 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
     ///
     /// - Parameters:
     ///   - url: `postgresql://user:password@host:port/name?setting=value` with libpq's settings. If
-    ///     the URL contains several hosts and `target_session_attrs=read-write`, the client can
-    ///     find the server that accepts writes after a failover.
+    ///     the URL contains several hosts and `target_session_attrs=read-write`, libpq can find the
+    ///     server that accepts writes after a failover.
     ///   - connections: The maximum number of connections, which is also the maximum number of
     ///     concurrent transactions.
     /// - Throws: ``DatabaseError/Kind/refused`` if the URL is invalid. The message contains no part
@@ -77,8 +78,8 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
     }
 
     /// Does nothing if the role does not have the required privileges (see ``erasesDeletedRows``),
-    /// or if a standby has no replication slot. The server settings that are required are listed
-    /// above.
+    /// or if a standby has no replication slot. ``PostgreSQLDatabase`` lists the required server
+    /// settings.
     package func forget() async throws {
         try await pool.use { place in
             try place.session { connection in
@@ -95,7 +96,7 @@ package struct PostgreSQLDatabase: AuthorityDatabase {
     }
 
     /// The number of connected standbys, and their maximum lag in seconds. The lag is nil if the
-    /// role does not have permission to see it.
+    /// role is not allowed to read it.
     package var standbys: (count: Int, lag: Int?) {
         get async throws { try await pool.use { try $0.session { try $0.standbys } } }
     }

@@ -1,6 +1,6 @@
 import HealthAuthority
 
-/// A connection inside a transaction, as the authority's code sees it.
+/// A connection inside a transaction. The authority's code runs its statements through this type.
 struct PostgreSQLTransaction: DatabaseConnection {
     let connection: Connection
     let access: TransactionAccess
@@ -26,10 +26,11 @@ struct PostgreSQLTransaction: DatabaseConnection {
 }
 
 extension PostgreSQLTransaction {
-    /// Truncates the table, which gives the table and its indexes new files, and then inserts the
-    /// rows again in order. After this, all rows have the number of this transaction. They are
-    /// sorted by `columns`, without gaps that could contain old rows. CLUSTER and VACUUM FULL would
-    /// keep the old transaction numbers, which show which rows were inserted together.
+    /// Truncates the table, and then inserts the rows again in order. The truncation gives the
+    /// table and its indexes new files. After the rewrite, all rows have the number of this
+    /// transaction. They are sorted by `columns`, without gaps that could contain old rows. CLUSTER
+    /// and VACUUM FULL would keep the old transaction numbers. Old transaction numbers show which
+    /// rows were inserted together.
     ///
     /// The intermediate copy is a temporary table. It is not written to the write-ahead log, and
     /// its file is deleted at the end of the transaction. The old files and the old log are deleted
@@ -39,7 +40,7 @@ extension PostgreSQLTransaction {
     /// first rewrite turns sampling off for the table. So call this function once for each table
     /// right after creating the table.
     ///
-    /// The server rewrites all rows in one call, without having all of them in memory.
+    /// One call rewrites all rows. The rows do not need to fit in the server's memory.
     func rewrite(_ rewritten: RewrittenTable, after key: [UInt8]) throws -> [UInt8]? {
         let table = identifier(rewritten.name)
         let order = rewritten.columns.map(identifier).joined(separator: ", ")
@@ -105,9 +106,10 @@ struct AdvisoryLock {
     /// The first number in all locks of this program: `vchk` in ASCII.
     private static let program = 0x7663_686B
 
-    /// Readers hold this lock in shared mode. It is held in exclusive mode while a table is
-    /// rewritten, because TRUNCATE is not MVCC-safe: if a transaction has an older snapshot and
-    /// first reads the table after TRUNCATE, the table looks empty (PostgreSQL 15, §13.6).
+    /// Readers hold this lock in shared mode. A transaction that rewrites a table holds it in
+    /// exclusive mode, because TRUNCATE is not MVCC-safe. If another transaction has an older
+    /// snapshot and first reads the table after TRUNCATE, the table looks empty (PostgreSQL 15,
+    /// §13.6).
     static let rewriting = AdvisoryLock(number: 0)
 
     private let number: Int64

@@ -27,7 +27,7 @@ struct SQLiteConnection: DatabaseConnection {
     /// Does nothing, because SQLite allows only one writer at a time.
     func lock(_ lock: DatabaseLock, _ mode: DatabaseLock.Mode) {}
 
-    /// The number of rows that each call rewrites, through a temporary table in memory.
+    /// The number of rows that each call rewrites. A temporary table in memory holds these rows.
     private static let batch = 10_000
 
     func rewrite(_ table: RewrittenTable, after key: [UInt8]) throws -> [UInt8]? {
@@ -41,8 +41,8 @@ struct SQLiteConnection: DatabaseConnection {
         let arguments = [[SQLValue.bytes(key)] + (last.map { [.bytes($0)] } ?? [])]
         try db.execute(sql: "CREATE TEMPORARY TABLE rewritten AS SELECT \(list) FROM \(name) WHERE 0")
         _ = try execute("INSERT INTO rewritten SELECT \(list) FROM \(name) WHERE \(range)", each: arguments)
-        // Without a WHERE condition, SQLite truncates the table and fills it again from its first
-        // page.
+        // If the DELETE statement has no WHERE condition, SQLite truncates the table. The table is
+        // then filled again from its first page.
         let isWhole = key.isEmpty && last == nil
         if isWhole {
             try execute("DELETE FROM \(name)")

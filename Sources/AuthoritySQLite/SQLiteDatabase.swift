@@ -5,8 +5,8 @@ package import SystemPackage
 
 /// The authority's database in a file, for an authority with a single instance.
 ///
-/// Deleted data is overwritten (secure_delete). When a transaction has been committed, it is on the
-/// disk (synchronous = FULL with a write-ahead log).
+/// Deleted data is overwritten (secure_delete). A committed transaction is on the disk (synchronous
+/// = FULL with a write-ahead log).
 package final class SQLiteDatabase: AuthorityDatabase {
     package let dialect = SQLDialect(bytes: "BLOB", byPrimaryKey: " WITHOUT ROWID")
 
@@ -14,8 +14,8 @@ package final class SQLiteDatabase: AuthorityDatabase {
 
     /// Opens the database file.
     ///
-    /// - Parameter makesFile: Whether to create the file if it is missing. Only its owner has
-    ///   access to it.
+    /// - Parameter makesFile: Whether to create the file if it is missing. Only the file's owner
+    ///   has access to a new file.
     /// - Throws: ``DatabaseError``, or ``AuthorityError/empty`` if the file does not exist and
     ///   `makesFile` is false.
     package init(_ path: FilePath, makesFile: Bool = false) throws {

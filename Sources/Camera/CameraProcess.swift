@@ -11,9 +11,9 @@ import Terminals
 /// picture exploits this process, the attacker's code cannot access files, the network or other
 /// programs.
 ///
-/// The process uses standard input as its end of the socket pair, and receives the requested
-/// picture size on it. ``ChildProcess/givenFile`` is the camera. The process ends when the parent
-/// closes the socket pair.
+/// Standard input is the process's end of the socket pair. The parent sends the requested picture
+/// size on this socket pair. ``ChildProcess/givenFile`` is the camera. The process ends when the
+/// parent closes the socket pair.
 package enum CameraProcess {
     /// The time between two preview pictures. A few pictures per second are enough for aiming the
     /// camera.

@@ -19,8 +19,8 @@ package final class CameraReader: Sendable {
     /// - Parameters:
     ///   - path: The camera's path, such as `/dev/video0`; nil for the first camera.
     ///   - program: The program that runs ``CameraProcess``.
-    ///   - timeout: The heartbeat timeout, after which the child counts as stuck. If the camera
-    ///     delivers no pictures, the child itself reports this after ``Camera/timeout``.
+    ///   - timeout: The heartbeat timeout. After this time, the child counts as stuck. If only the
+    ///     camera is silent, the child reports this after ``Camera/timeout``.
     package init(
         _ path: FilePath?,
         timeout: Duration = Camera.timeout * 3,
@@ -31,13 +31,13 @@ package final class CameraReader: Sendable {
         self.timeout = timeout
     }
 
-    /// Passes what the camera sees to `look` until `look` returns a result. This method blocks the
-    /// thread.
+    /// Passes each sighting from the child to `look` until `look` returns a result. This method
+    /// blocks the thread.
     ///
     /// A picture is erased after `look` has returned, unless `look` keeps a copy.
     ///
-    /// - Parameter size: Returns the requested picture size; nil if no pictures are requested. It
-    ///   is called before each report.
+    /// - Parameter size: Returns the requested picture size; nil if no pictures are requested. This
+    ///   closure is called before each report.
     /// - Throws: Any ``CameraError``, such as `interrupted`. The camera is also switched off after
     ///   an error.
     package func find<Found>(

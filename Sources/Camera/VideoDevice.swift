@@ -5,8 +5,8 @@ import SystemPackage
 /// A V4L2 video device that is a camera
 /// (https://docs.kernel.org/userspace-api/media/v4l/v4l2.html).
 final class VideoDevice: Sendable {
-    /// The requested picture size. A code that fills a third of the picture's height is readable at
-    /// this size, and USB 2 can carry ten such pictures per second. The camera chooses the closest
+    /// The requested picture size. At this size, a code that fills a third of the picture's height
+    /// is readable. USB 2 can carry ten such pictures per second. The camera chooses the closest
     /// size that it supports.
     private static let (width, height): (UInt32, UInt32) = (1280, 720)
 

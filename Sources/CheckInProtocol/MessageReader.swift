@@ -30,8 +30,8 @@ package struct MessageReader {
 
     /// Reads a field of bytes. Returns an empty value if the field is absent.
     ///
-    /// - Parameter isRequired: Accepts a field with an empty value, because the caller refuses
-    ///   empty values with its own error.
+    /// - Parameter isRequired: If true, a field with an empty value is accepted, and the caller
+    ///   must refuse it with its own error.
     package mutating func bytes(
         _ number: UInt64,
         isRequired: Bool = false
@@ -85,7 +85,7 @@ package struct MessageReader {
 
     /// Reads the values of a repeated field of bytes or messages.
     ///
-    /// - Parameter maximumCount: The maximum number of values. Limits the memory for the result,
+    /// - Parameter maximumCount: The maximum number of values. It limits the memory for the result,
     ///   because a field of two bytes takes 32 bytes in the result.
     package mutating func elements(
         _ number: UInt64,

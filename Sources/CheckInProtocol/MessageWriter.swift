@@ -66,8 +66,8 @@ package struct MessageWriter {
         bytes(number, packed.bytes)
     }
 
-    /// Writes the key and length of a field of `count` bytes. The bytes themselves are written
-    /// elsewhere by the caller.
+    /// Writes the key and length of a field of `count` bytes. The caller writes the bytes
+    /// themselves elsewhere.
     package mutating func prefix(of number: UInt64, count: Int) {
         append(number << 3 | 2)
         append(UInt64(count))

@@ -1,7 +1,7 @@
 public import Cryptography
 import Encodings
 
-/// The keys that protect and recognise reports of presence at one venue on one day.
+/// The keys for one venue on one day. They protect and recognise reports of presence.
 ///
 /// ```
 /// presence(seed, day) = HKDF-SHA256(ikm = seed, salt = empty, info = "venue-checkin/v1/presence" || BE32(day), L = 48)
@@ -46,10 +46,10 @@ extension PresenceKeys: Redacted {
 }
 
 /// The input for matching: the presence keys of one seed for one day, and the part of a stay on
-/// that day. It contains no seed and no venue details.
+/// that day. A presence contains no seed and no venue details.
 public struct Presence: Sendable, Equatable {
     public let keys: PresenceKeys
-    /// The part of the stay on the day that the keys are for.
+    /// The part of the stay on the keys' day.
     public let window: DayWindow
 
     public init(keys: PresenceKeys, window: DayWindow) {

@@ -48,8 +48,8 @@ public struct Interval: Sendable, Hashable, Comparable {
     /// The start of the interval.
     public var start: UnixTime { UnixTime(seconds: Int64(number) * Self.seconds) }
 
-    /// All intervals that overlap `time`. `time` must not be empty, and its intervals must have
-    /// numbers of 32 bits.
+    /// All intervals that overlap `time`. `time` must not be empty, and the numbers of its
+    /// intervals must fit into 32 bits.
     package static func covering(_ time: Range<UnixTime>) -> Range<Interval> {
         let first = UInt32(time.lowerBound.seconds / seconds)
         let end = UInt32((time.upperBound.seconds + seconds - 1) / seconds)
@@ -86,8 +86,8 @@ public struct Day: Sendable, Hashable, Comparable {
     /// Seconds in a day.
     public static let seconds: Int64 = 86_400
 
-    /// Days since 1970-01-01. At most 14,913,079, because the day's intervals need numbers of 32
-    /// bits.
+    /// Days since 1970-01-01. At most 14,913,079, because the numbers of the day's intervals must
+    /// fit into 32 bits.
     public let number: UInt32
 
     /// Returns nil after the year 42,800, because later intervals have no numbers.

@@ -1,7 +1,8 @@
 package import CheckInProtocol
 package import Glibc
 
-/// Calendar times, by the C library: Foundation would double the memory of the kiosk.
+/// Calendar times from the C library. Foundation is not used here, because it would double the
+/// kiosk's memory.
 extension UnixTime {
     /// The time in UTC in ISO 8601 format, such as 2026-11-21T12:00:00Z.
     package var iso8601: String { utc("%Y-%m-%dT%H:%M:%SZ") }

@@ -2,7 +2,8 @@ package import Files
 import Synchronization
 package import SystemPackage
 
-/// A number of seconds, read from a file, that is added to the clock. For tests and experiments.
+/// A number of seconds that is added to the clock. The number is read from a file. For tests and
+/// experiments.
 package final class ClockOffset: Sendable {
     private let path: FilePath
     private let last: Mutex<Int64>
@@ -14,8 +15,8 @@ package final class ClockOffset: Sendable {
         last = Mutex(try Self.read(path))
     }
 
-    /// The number in the file now. If the file is being written or is missing, the last number that
-    /// could be read.
+    /// The number that is in the file now. If the file is missing or is being written, this is the
+    /// last number that could be read.
     package var seconds: Int64 {
         last.withLock { last in
             if let seconds = try? Self.read(path) { last = seconds }

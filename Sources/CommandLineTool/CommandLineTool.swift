@@ -11,9 +11,9 @@ package enum CommandLineTool {
         OpenSSL.skipCleanUp()
         ProcessHardening.openStandardDescriptors()
         ProcessHardening.protectMemory()
-        // Without this, each time an ordinary user runs the program, Dispatch logs that it is not
-        // allowed to raise a thread's priority. The system log would then show when the program was
-        // used.
+        // Disable the log of Dispatch. Otherwise, whenever an ordinary user ran the program,
+        // Dispatch would log that it is not allowed to raise a thread's priority. The system log
+        // would then show when the program was used.
         unsafe setenv("LIBDISPATCH_LOG", "NO", 1)
         // Ignore SIGPIPE, so that writing to a closed pipe fails with EPIPE.
         signal(SIGPIPE, SIG_IGN)
@@ -42,8 +42,8 @@ package enum CommandLineTool {
         root.exit(withError: ExitCode.validationFailure)
     }
 
-    /// The command whose usage is wrong, taken from the last line of the parser's message. If the
-    /// arguments name no command, the program's name.
+    /// Returns the command whose usage is wrong, which is in the last line of the parser's message.
+    /// If the arguments name no command, returns the program's name.
     private static func command(_ root: any ParsableCommand.Type, _ error: any Error) -> String {
         let name = root.fullMessage(for: error).firstMatch(of: /See '(.+) --help'/).map { String($0.1) }
         guard let name, let last = name.split(separator: " ").last, CommandLine.arguments.contains(String(last)) else {

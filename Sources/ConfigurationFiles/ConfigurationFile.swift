@@ -61,8 +61,8 @@ package struct ConfigurationFile {
         entries[key] = Entry(line: number, value: String(line[line.index(after: equals)...].trimmed))
     }
 
-    /// Returns the value for `key`, converted by `convert`, or `fallback` if the key is absent. If
-    /// a value is invalid, `convert` throws a message that says what is expected.
+    /// Returns the converted value for `key`, or `fallback` if the key is absent. If a value is
+    /// invalid, `convert` throws a message that states what is expected.
     package mutating func value<Value>(
         _ key: String,
         default fallback: @autoclosure () -> Value,

@@ -47,7 +47,7 @@ package enum HPKE {
     /// - Parameters:
     ///   - enc: The encapsulated key, 32 bytes.
     ///   - privateKey: The recipient's private key, 32 bytes.
-    ///   - info: The context of the messages, the same as for the sender.
+    ///   - info: The context of the messages. It must equal the sender's context.
     /// - Returns: Nil if `enc` is not a usable public key.
     package static func recipient(_ enc: [UInt8], privateKey: SecretBytes, info: some ByteRegion) -> HPKEContext? {
         guard let dh = X25519.sharedSecret(privateKey: privateKey, publicKey: enc) else { return nil }
@@ -63,8 +63,8 @@ package enum HPKE {
     }
 }
 
-/// The state that the sender and the recipient share in HPKE. It seals or opens messages in one
-/// direction and in order, and exports secrets. See RFC 9180 §5.2 and §5.3.
+/// The state that the sender and the recipient share in HPKE. The sender seals messages, and the
+/// recipient opens them in the same order. Both can export secrets. See RFC 9180 §5.2 and §5.3.
 package struct HPKEContext: Sendable {
     private static let kdf = HPKELabeledKDF(
         suite: Array("HPKE".utf8) + HPKE.kemIdentifier.bigEndianBytes + HPKE.kdfIdentifier.bigEndianBytes

@@ -4,10 +4,10 @@
 /// ```
 /// sealed = encapsulated key (32) || HPKE(plaintext), with a tag of 16 bytes
 /// ```
-/// This is the single-shot form of HPKE (RFC 9180 §6.1) in base mode, with the suite in ``HPKE``,
-/// `info` = "venue-checkin/v1/sealed-box" and `aad` = the context. Boxes in the older format (see
-/// `openOlder`) can still be opened. Both formats are authenticated, so a box cannot be valid in
-/// both formats.
+/// This is the single-shot form of HPKE (RFC 9180 §6.1) in base mode with the suite in ``HPKE``.
+/// `info` is "venue-checkin/v1/sealed-box", and `aad` is the context. Boxes in the older format
+/// (see `openOlder`) can still be opened. Both formats are authenticated, so a box cannot be valid
+/// in both formats.
 public enum SealedBox {
     /// The number of bytes that sealing adds to a plaintext.
     public static let overhead = HPKE.encapsulatedKeyCount + HPKE.tagCount

@@ -41,7 +41,7 @@ public struct SecretBytes: Sendable {
         unsafe fill(storage.buffer)
     }
 
-    /// Returns a copy of the bytes in `range`, which is as secret as all the bytes.
+    /// Returns a copy of the bytes in `range`. The copy is also erased when it is released.
     public subscript(range: Range<Int>) -> SecretBytes {
         precondition(range.lowerBound >= 0 && range.upperBound <= count, "the range exceeds the secret")
         return unsafe SecretBytes(count: range.count) { destination in

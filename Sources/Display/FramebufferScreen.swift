@@ -34,8 +34,8 @@ package final class FramebufferScreen: Screen {
     }
 }
 
-/// Stops the text console in the foreground from drawing on the screen until the value ends
-/// (ioctl_console(2)).
+/// Stops the text console in the foreground from drawing on the screen until this object is
+/// released (ioctl_console(2)).
 final class GraphicsModeConsole {
     private let descriptor: Int32
 

@@ -36,8 +36,8 @@ package enum Directory {
         }
     }
 
-    /// Sets the flag that makes dump(8) skip the directory. Does nothing if the file system does
-    /// not support flags. New files in the directory inherit the flag (chattr(1), "d").
+    /// Sets a flag on the directory, so that dump(8) skips it (chattr(1), "d"). New files in the
+    /// directory inherit the flag. Does nothing if the file system does not support flags.
     package static func markNotToBeDumped(_ path: FilePath) throws(FileError) {
         try FileError.wrap("set the flag nodump on \(path)") {
             let directory = try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
@@ -49,8 +49,8 @@ package enum Directory {
         }
     }
 
-    /// Makes the owner and the group of a file's directory own the file, if root created it. Does
-    /// nothing for users other than root.
+    /// If this process runs as root, changes the owner and group of a file to those of the file's
+    /// directory. For other users, does nothing.
     ///
     /// A service runs as its own user. An administrator's command may create files in the service's
     /// state directory as root, and the service must be able to use these files.
@@ -85,8 +85,8 @@ package enum Directory {
 
     /// Whether a file or directory exists at this path.
     ///
-    /// - Throws: An error if this cannot be determined. A file must not be reported as missing
-    ///   because the permission to look for it is missing.
+    /// - Throws: An error if this cannot be determined. For example, if this process must not
+    ///   search the directory, the function does not report the file as missing.
     package static func has(_ path: FilePath) throws(FileError) -> Bool {
         if unsafe access(path.string, F_OK) == 0 { return true }
         guard errno == ENOENT else { throw FileError("look for \(path)", Errno(rawValue: errno)) }

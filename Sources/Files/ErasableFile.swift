@@ -8,9 +8,9 @@ package import SystemPackage
 /// ```
 ///
 /// New content is written to the unused slot. After it has reached the disk, the other slot is
-/// filled with zeros. If the power fails at any moment, the file contains the old content, the new
-/// content or both, each of them complete. The content itself must allow readers to see which slot
-/// is newer and whether a slot is complete.
+/// filled with zeros. If the power fails at any moment, at least one slot contains the complete old
+/// content or the complete new content. From the content, readers must be able to see which slot is
+/// newer and whether a slot is complete.
 ///
 /// Earlier content may survive on a copy-on-write file system, such as btrfs or F2FS, and inside a
 /// flash card.
@@ -39,7 +39,7 @@ package struct ErasableFile: Sendable {
             }
             return try file.closeAfter {
                 // A writer fills one slot, then clears the other. Without a lock, a reader could
-                // find neither content.
+                // read the one slot before it is filled, and the other slot after it is cleared.
                 try Self.lock(file, LOCK_SH)
                 return try Self.slots(of: file)
             }
@@ -65,7 +65,7 @@ package struct ErasableFile: Sendable {
             let file = try FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .noFollow])
             try file.closeAfter {
                 try Self.lock(file, LOCK_EX)
-                // Remove any bytes after the two slots: we did not write them.
+                // Remove any bytes after the two slots, because this program did not write them.
                 guard ftruncate(file.rawValue, off_t(Self.count)) == 0 else { throw Errno(rawValue: errno) }
                 var slots = try Self.slots(of: file)
                 defer { for index in slots.indices { Self.erase(&slots[index]) } }
@@ -90,8 +90,8 @@ package struct ErasableFile: Sendable {
         return [bytes.prefix(slotSize), bytes.dropFirst(slotSize)].map { padded($0, to: slotSize) }
     }
 
-    /// The bytes, padded with zeros. The array is not reallocated, so the caller can erase its
-    /// memory.
+    /// Returns the bytes, padded with zeros. The returned array was never reallocated, so the
+    /// caller can erase its memory.
     private static func padded(_ bytes: some Collection<UInt8>, to count: Int) -> [UInt8] {
         precondition(bytes.count <= count, "content that fits a slot")
         var padded = [UInt8](repeating: 0, count: count)

@@ -1,8 +1,8 @@
 import Glibc
 package import SystemPackage
 
-/// An exclusive lock on a file (flock(2)), held by only one value at a time. The lock is released
-/// when the value is destroyed or the process exits.
+/// An exclusive lock on a file (flock(2)). Only one value at a time holds the lock. The lock is
+/// released when the value is destroyed or the process exits.
 package struct FileLock: ~Copyable {
     private let file: FileDescriptor
 
@@ -24,7 +24,7 @@ package struct FileLock: ~Copyable {
 }
 
 /// An empty file that is used only as a lock. If root creates the file, the owner of the directory
-/// becomes its owner, because that user's programs also use the lock.
+/// becomes the owner of the file. That user's programs also use the lock.
 enum LockFile {
     static func open(_ path: FilePath) throws(FileError) -> FileDescriptor {
         try FileError.wrap("open the lock file \(path)") {

@@ -26,8 +26,8 @@ package enum PrivateFile {
     /// crash may leave the temporary file behind. The next write, or ``removeLeftover(of:)``,
     /// removes it.
     ///
-    /// - Parameter belongsToDirectoryOwner: Whether a file that is written by root is given to the
-    ///   owner of its directory.
+    /// - Parameter belongsToDirectoryOwner: If true and the file is written by root, the owner of
+    ///   the directory becomes the owner of the file.
     package static func replace(
         _ path: FilePath,
         with bytes: [UInt8],

@@ -37,8 +37,8 @@ package enum WholeFile {
         let size = status.st_size > 0 ? min(Int(status.st_size), maximumCount) : maximumCount
         var bytes = try read(file, atMost: size + 1)
         if bytes.count > size, size < maximumCount {
-            // The file has grown since fstat(2). Start again with an array that need not grow,
-            // because a growing array leaves its old bytes in memory.
+            // The file has grown since fstat(2). Start again with an array that does not have to
+            // grow, because a growing array leaves its old bytes in memory.
             unsafe bytes.withUnsafeMutableBytes { unsafe explicit_bzero($0.baseAddress!, $0.count) }
             try file.seek(offset: -Int64(bytes.count), from: .current)
             bytes = try read(file, atMost: maximumCount + 1)

@@ -57,12 +57,12 @@ extension TransferError: CustomStringConvertible {
     }
 }
 
-/// How the requests of one use reach a server: the address, the proxy and the time limit.
+/// The way to a server for requests with one purpose: the address, the proxy and the time limit.
 package struct Route: Sendable {
     /// The timeout for making a connection ready for a request, including name lookup, proxy and
     /// TLS.
     static let connectTimeout = Duration.seconds(15)
-    /// How long a transfer waits while no byte of the response arrives.
+    /// The timeout for a transfer while no byte of the response arrives.
     static let silenceTimeout = Duration.seconds(30)
 
     package let address: ServerAddress
@@ -75,7 +75,7 @@ package struct Route: Sendable {
     /// Creates a route.
     ///
     /// If a SOCKS 5 proxy has no credentials, the client sends random credentials. Tor then builds
-    /// a separate circuit for each use, and the server sees different exit addresses
+    /// a separate circuit for each route, and the server sees different exit addresses
     /// (IsolateSOCKSAuth, torrc(5)). Other proxies choose "no authentication", which the client
     /// also offers (RFC 1928 §3).
     package init(to address: ServerAddress, by proxy: ProxySettings, limit: Duration) {

@@ -8,9 +8,9 @@ public struct Proxy: Sendable, Equatable {
 
         /// Parses a scheme as curl writes it.
         ///
-        /// curl looks up the server's name locally for `socks4` and `socks5`. The local network
-        /// would then learn the name. Here, these schemes mean `socks4a` and `socks5h`: the proxy
-        /// looks up the name.
+        /// For `socks4` and `socks5`, curl looks up the server's name locally. This would reveal
+        /// the name to the local network. Here, these schemes mean `socks4a` and `socks5h`: the
+        /// proxy looks up the name.
         init?(curl name: String) {
             switch name {
             case "http": self = .http
@@ -33,9 +33,9 @@ public struct Proxy: Sendable, Equatable {
     /// Parses a URL such as `http://proxy.example:3128` or
     /// `socks5h://user:password@127.0.0.1:9050`. The default scheme is `http`.
     ///
-    /// Returns nil for another scheme, for a path other than `/`, for a query or a fragment, for a
-    /// host with characters other than letters, digits, `.`, `-` and `_`, and for a text with a
-    /// zero byte.
+    /// Returns nil if the URL has another scheme, a path other than `/`, a query or a fragment.
+    /// Also returns nil if the host is not an IPv6 address in brackets and contains characters
+    /// other than letters, digits, `.`, `-` and `_`, or if the text contains a zero byte.
     public init?(_ text: String) {
         guard let url = unsafe curl_url() else { fatalError("out of memory") }
         defer { unsafe curl_url_cleanup(url) }
@@ -91,12 +91,12 @@ extension Proxy: Redacted {
     public var description: String { "<proxy>" }
 }
 
-/// The proxy that a client uses, and the hosts that the client connects to without the proxy.
+/// A client's proxy, and the hosts that the client connects to without the proxy.
 public struct ProxySettings: Sendable, Equatable {
     /// The proxy; nil for direct connections.
     public let proxy: Proxy?
-    /// Hosts, domains and networks that are connected to directly, separated by commas, in curl's
-    /// syntax: CURLOPT_NOPROXY(3).
+    /// Hosts, domains and networks that the client connects to directly. They are separated by
+    /// commas, in curl's syntax: CURLOPT_NOPROXY(3).
     public let exceptions: String
 
     /// Creates the settings.

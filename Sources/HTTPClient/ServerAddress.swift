@@ -1,7 +1,7 @@
 import CheckInProtocol
 
-/// The address of a server: `https://`, a host name as in venue codes, and an optional port.
-/// `http://` is allowed only for this machine itself.
+/// The address of a server: `https://`, a host name in the same form as in venue codes, and an
+/// optional port. `http://` is allowed only for this machine itself.
 public struct ServerAddress: Sendable, Equatable {
     /// The address without a trailing slash.
     public let text: String
@@ -10,8 +10,8 @@ public struct ServerAddress: Sendable, Equatable {
     /// Whether the connection uses TLS. An address without TLS is on this machine.
     package let isSecure: Bool
 
-    /// Parses an address. Nil if `text` has another scheme, a path, a user or a query. Also nil if
-    /// `text` names another machine without TLS.
+    /// Parses an address. Returns nil if `text` has another scheme, a path, a user or a query. Also
+    /// returns nil if `text` begins with `http://` and names another machine.
     public init?(_ text: String) {
         let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
         isSecure = bare.hasPrefix("https://")
@@ -41,8 +41,9 @@ package struct ServerResource: Sendable, Equatable {
     /// The path, without a leading slash: letters, digits and `-._~/`.
     package let path: String
 
-    /// Parses a URL such as `https://relay.example/v1/oblivious`. Nil if ``ServerAddress`` does not
-    /// accept the server, or if the URL has a query, a fragment or another character in its path.
+    /// Parses a URL such as `https://relay.example/v1/oblivious`. Returns nil if ``ServerAddress``
+    /// does not accept the server, or if the URL has a query, a fragment or another character in
+    /// its path.
     ///
     /// - Parameter defaultPath: The path if the URL has none.
     package init?(_ text: String, defaultPath: String) {

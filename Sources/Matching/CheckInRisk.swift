@@ -9,7 +9,7 @@ public import Publication
 ///        of the check-in, and of each of its days
 /// risk = none if time = 0, low below the threshold, otherwise increased
 /// ```
-/// Protocol version 1, section "Risk".
+/// See protocol version 1, section "Risk".
 public struct CheckInRisk: Sendable, Equatable {
     /// The days with an exposure, ascending.
     public let days: [DayRisk]
@@ -46,9 +46,10 @@ public struct CheckInRisk: Sendable, Equatable {
     /// separately under each seed, and the larger number is used.
     ///
     /// This misses a person only if two people, one under each seed, have the same start, end and
-    /// level. Because stays are split at midnight, all reports after midnight have the same start,
-    /// and the same end and level are enough. It is more likely that one person scanned during a
-    /// hand-over and stayed over midnight. Without this rule, that person would be counted twice.
+    /// level. Stays are split at midnight, so all reports for the time after midnight have the same
+    /// start. For these reports, the same end and level are enough. However, it is more likely that
+    /// one person scanned during a hand-over and stayed over midnight. Without this rule, that
+    /// person would be counted twice.
     ///
     /// A report that is published again counts as the same report.
     private static func people(_ matches: [Match]) -> [ReportRecord] {

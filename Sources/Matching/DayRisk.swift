@@ -86,8 +86,8 @@ public enum Risk: Sendable, Comparable {
     }
 }
 
-/// A weighted time in minutes, CWA's “normalized time”. It is exact, because weights are
-/// hundredths.
+/// A weighted time in minutes. CWA calls it “normalized time”. The value is exact, because weights
+/// are hundredths.
 public struct WeightedTime: Sendable, Hashable, Comparable {
     /// The time in hundredths of a minute.
     public private(set) var hundredths: UInt64

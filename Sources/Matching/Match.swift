@@ -16,7 +16,7 @@ public struct MatchLedger<ID: Hashable & Sendable>: Sendable, Equatable {
         self.lastHours = lastHours
     }
 
-    /// Returns whether the check-in is still to be compared with the package of `hour`.
+    /// Whether the check-in must still be compared with the package of `hour`.
     public func isDue(_ id: ID, at hour: Hour) -> Bool { lastHours[id].map { $0 < hour } ?? true }
 
     /// Records that the check-in was compared with the package of `hour` and all packages before

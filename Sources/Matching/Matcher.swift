@@ -5,14 +5,14 @@ public import Publication
 /// Compares presences with published reports, on this device alone.
 ///
 /// For each pair of a key and a report from the key's day, the matcher decrypts one AES block. All
-/// blocks in a batch are decrypted at once. The first four bytes of a block show whether the report
-/// could begin within the day and before the stay ends. About one in ten million reports from other
-/// venues passes this test. Reports that pass are verified, and only a report with a correct tag is
-/// a match. The result is the same as if every pair were verified, except for the limit on
-/// attempts.
+/// blocks in a batch are decrypted at once. The first four bytes of a block contain the start of
+/// the report. This start must be within the day and before the end of the stay. About one in ten
+/// million reports from other venues passes this test. Reports that pass are verified, and only a
+/// report with a correct tag is a match. The result is the same as if every pair were verified,
+/// except for the limit on attempts.
 ///
 /// Only one call may run at a time. The duration of a call depends on the matches. Therefore, data
-/// that leaves the device must not depend on when a call ends. Protocol version 1, section
+/// that leaves the device must not depend on when a call ends. See protocol version 1, section
 /// "Matching".
 public final class Matcher: Sendable {
     private let slotsOfDay: [Day: [Int]]
@@ -69,8 +69,8 @@ actor Worker {
         scanner = Scanner(slots: slots, verifier: verifier, filter: filter)
     }
 
-    /// Scans portions until no portion is left. Returns false if the task was cancelled before
-    /// that.
+    /// Scans portions until no portion is left. Returns false if the task was cancelled before the
+    /// end.
     func finish(_ work: Work) -> Bool {
         while let portion = work.take() {
             guard !Task.isCancelled else { return false }
@@ -83,7 +83,7 @@ actor Worker {
 /// All presences with the same keys. A report is decrypted only once for all of these presences.
 struct KeySlot {
     let keys: PresenceKeys
-    /// The range in which a report must start if it overlaps one of the presences.
+    /// If a report overlaps one of the presences, its start is in this range.
     let range: StartRange
     /// The presences' indices, and the intervals that a report must overlap.
     let presences: [(index: Int, intervals: Range<Interval>)]
@@ -93,7 +93,8 @@ struct KeySlot {
         self.presences = presences
         let first = keys.day.intervals.lowerBound
         let end = presences.map(\.intervals.upperBound).max() ?? first
-        // From the day's first interval to the last interval of the last presence.
+        // The range extends from the day's first interval to the last interval of the last
+        // presence.
         range = StartRange(lowest: first.number, span: end.number - first.number - 1)
     }
 

@@ -21,7 +21,7 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
         /// The check-ins that were compared with the package, in ascending order.
         public let compared: [ID]
         /// The matches for each check-in. ``Match/presence`` is an index into the check-in's
-        /// presences. A report that was published before may be repeated.
+        /// presences. The matches may include reports that were already in an earlier package.
         public let matches: [ID: [Match]]
     }
 
@@ -37,11 +37,11 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
         self.filter = filter
     }
 
-    /// Compares the check-ins with the packages that they were not compared with before.
+    /// Compares each check-in with the packages that it has not been compared with.
     ///
     /// - Parameters:
-    ///   - hours: The hours of the available packages, ascending. After a
-    ///     package was compared, no package of an earlier hour may become available.
+    ///   - hours: The hours of the available packages, ascending. After a package was compared, no
+    ///     package of an earlier hour may become available.
     ///   - ledger: Records what was compared before.
     ///   - load: Reads a package. The caller must have downloaded all packages before it calls
     ///     this method.
@@ -74,8 +74,8 @@ public struct PackageMatching<ID: Hashable & Comparable & Sendable>: Sendable {
     /// A matcher for some of the check-ins.
     private struct DueMatcher {
         private let matcher: Matcher
-        /// The check-in of each of the matcher's presences, and the presence's index in that
-        /// check-in.
+        /// One element for each of the matcher's presences: the check-in that contains the
+        /// presence, and the index of the presence in that check-in.
         private let owners: [(id: ID, index: Int)]
 
         init(_ ids: [ID], _ matching: PackageMatching) {

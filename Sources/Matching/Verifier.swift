@@ -33,7 +33,8 @@ final class Verifier: Sendable {
         state.withLock { $0.statistics.pairs += pairs }
     }
 
-    /// Verifies the report at `index` of `reports`, which the filter kept for the keys of a slot.
+    /// Verifies the report at `index` of `reports`. The filter kept this report for the keys of
+    /// `slot`.
     func examine(_ reports: DayReports, at index: Int, slot: Int) {
         let mayTry = state.withLock { state in
             state.statistics.survivors += 1

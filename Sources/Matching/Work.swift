@@ -31,8 +31,8 @@ final class Work: Sendable {
 
     var portionCount: Int { portions.count }
 
-    /// Takes the next portion, so that no other worker gets the same one; nil if no portion is
-    /// left.
+    /// Takes the next portion. No other worker receives the same portion. Returns nil if no portion
+    /// is left.
     func take() -> Portion? {
         let index = next.add(1, ordering: .relaxed).oldValue
         return index < portions.count ? portions[index] : nil

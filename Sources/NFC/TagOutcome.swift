@@ -15,7 +15,8 @@ extension TagOutcome {
     ///
     /// - Parameters:
     ///   - kind: The kind of the tag; nil if it is not supported.
-    ///   - exchange: Sends a command to the tag. It throws reader errors, but not tag errors.
+    ///   - exchange: Sends a command to the tag and returns the reply. It throws reader errors, but
+    ///     not tag errors.
     package init<Failure>(
         reading kind: TagKind?,
         exchange: (_ command: [UInt8]) throws(Failure) -> TagReply

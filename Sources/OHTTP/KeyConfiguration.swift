@@ -7,7 +7,7 @@ import Encodings
 /// key configuration = identifier (1) || KEM (2) || public key (32) || bytes of the algorithms (2) || algorithms
 /// algorithm         = KDF (2) || AEAD (2)
 /// ```
-/// All numbers are big-endian. The algorithms must include the pair that this project uses.
+/// All numbers are big-endian. The algorithms must include ``Algorithm/ours``.
 package struct KeyConfiguration: Equatable, Sendable {
     /// A KDF and an AEAD, identified by their numbers in RFC 9180 §7.
     package struct Algorithm: Equatable, Sendable {

@@ -1,7 +1,7 @@
-/// The reason why bytes violate RFC 9292 or RFC 9458, or are not in the only form that this module
-/// accepts.
+/// The reason why bytes are refused: they violate RFC 9292 or RFC 9458, or use a form that this
+/// module does not accept.
 package enum ObliviousHTTPError: Error, Equatable, Sendable {
-    /// The data is shorter than its length fields say.
+    /// The data is shorter than its length fields require.
     case truncated
     /// There is data after the end, or the padding is not all zeros.
     case trailing

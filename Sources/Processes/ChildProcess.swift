@@ -43,13 +43,14 @@ package struct ChildProcess: ~Copyable {
 
     private let pid: pid_t
 
-    /// The descriptor under which a program finds the file that it was given.
+    /// The descriptor of the file that a program receives from its parent.
     package static let givenFile = FileDescriptor(rawValue: STDERR_FILENO + 1)
 
     /// Starts a program that inherits nothing from the parent. Its only descriptors are its end of
-    /// the socket pair, the given file, and the standard error stream if `program` says so. Its environment contains only the variables in
-    /// `program`. Signals are neither blocked nor ignored. The program runs in its own session, so
-    /// it does not receive Ctrl-C and has no access to the parent's terminal.
+    /// the socket pair, the file in `file`, and, if ``Program/showsErrors`` is true, the standard
+    /// error stream. Its environment contains only the variables in `program`. Signals are neither
+    /// blocked nor ignored. The program runs in its own session, so it does not receive Ctrl-C and
+    /// has no access to the parent's terminal.
     ///
     /// - Parameter file: The file that the program receives as ``givenFile``. The parent's
     ///   descriptor stays open.
@@ -102,8 +103,8 @@ package struct ChildProcess: ~Copyable {
         self.pid = pid
     }
 
-    /// Asks the program to exit by closing the parent's end for sending. Kills the program if it is
-    /// still running after `limit`.
+    /// Closes the parent's end for sending, which asks the program to exit. Kills the program if it
+    /// is still running after `limit`.
     package consuming func end(within limit: Duration) {
         link.finishSending()
         let deadline = ContinuousClock.now + limit
@@ -119,7 +120,7 @@ package struct ChildProcess: ~Copyable {
 
     /// Waits until the program has exited. Discards its messages.
     ///
-    /// - Parameter limit: The program is killed if it is still running after this time.
+    /// - Parameter limit: If the program is still running after this time, it is killed.
     /// - Returns: The exit status. Nil if a signal ended the program.
     package consuming func exitStatus(within limit: Duration? = nil) -> Int32? {
         let deadline = limit.map { ContinuousClock.now + $0 }
@@ -141,11 +142,11 @@ package struct ChildProcess: ~Copyable {
         }
     }
 
-    /// Lets the program run on after the parent exits.
+    /// Allows the program to continue after the parent exits.
     package consuming func detach() {
         let pid = pid
-        // A thread waits for the exit, so that no zombie remains while the parent runs. Without a
-        // thread, the zombie remains until the parent exits.
+        // A thread waits for the exit, so that no zombie remains while the parent runs. If no
+        // thread can be started, the zombie remains until the parent exits.
         try? Thread.start {
             while waitpid(pid, nil, 0) == -1, errno == EINTR {}
         }

@@ -56,8 +56,8 @@ package final class MessageSocket: Sendable {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Tells the other end that no more messages will follow. Messages from the other end still
-    /// arrive.
+    /// Signals to the other end that no more messages will follow. Messages from the other end
+    /// still arrive.
     package func finishSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
@@ -75,14 +75,15 @@ package final class MessageSocket: Sendable {
         var buffer = [UInt8](repeating: 0, count: maximumCount)
         var count: Int
         // If the other end closes while it has unread messages, recv fails once with ECONNRESET.
-        // After that, it returns the messages that the other end has sent. With MSG_TRUNC, the
+        // After that, recv returns the messages that the other end has sent. With MSG_TRUNC, the
         // result is the length of the message, even if the buffer is shorter.
         repeat {
             count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
         } while count < 0 && errno == ECONNRESET
         guard count > 0 else { return .ended }
         guard count <= maximumCount else { return .tooLong }
-        // Shorten the buffer in place: if it were copied, a picture would remain in freed memory.
+        // Shorten the buffer in place. A copy would leave the message, such as a picture, in freed
+        // memory.
         buffer.removeSubrange(count...)
         return .message(buffer)
     }

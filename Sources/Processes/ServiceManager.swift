@@ -20,8 +20,8 @@ package struct ServiceManager: Sendable {
         watchdog = isForUs ? environment("WATCHDOG_USEC").flatMap(Int64.init).map(Duration.microseconds) : nil
     }
 
-    /// Sends lines such as `READY=1`. Returns false if this fails; there is no other place to
-    /// report the error.
+    /// Sends lines such as `READY=1`. Returns false if sending fails, because the error cannot be
+    /// reported elsewhere.
     @discardableResult
     package func notify(_ lines: String...) -> Bool {
         let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

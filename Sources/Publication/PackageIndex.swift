@@ -1,8 +1,8 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The list of published packages, one for each of a series of consecutive hours. See protocol
-/// version 1, section "Package".
+/// The list of published packages: one package for each hour, without a gap. See protocol version
+/// 1, section "Package".
 public struct PackageIndex: SmallSignedFile, Equatable {
     public static let kind = "index"
     /// The maximum size in bytes, which is enough for one package per hour in half a year.
@@ -12,7 +12,7 @@ public struct PackageIndex: SmallSignedFile, Equatable {
     public let oldestHour: Hour
     /// The packages, starting with the oldest hour. There is at least one.
     public let packages: [File]
-    /// The hour in which the index was signed: the hour of the newest package, or a later one.
+    /// The hour in which the index was signed. It is not before the hour of the newest package.
     public let hour: Hour
 
     /// The size and digest of a package file.

@@ -4,12 +4,12 @@ public import CheckInProtocol
 /// files. See protocol version 1, section "Package".
 public enum PublishedPath {
     /// The public key that verifies all other files, in SubjectPublicKeyInfo form. Clients download
-    /// it when they enrol.
+    /// the key when they enrol.
     public static let key = "v1/key"
-    /// The path in the URL of a venue code. A browser that opens it shows a page that explains
-    /// venue codes.
+    /// The path in the URL of a venue code. If a browser opens the URL, it shows a page that
+    /// explains venue codes.
     public static let codeAddress = "v1"
-    /// The file that contains this page.
+    /// The file with the page that explains venue codes.
     public static let helpPage = "v1/help.html"
     public static let configuration = "v1/configuration"
     public static let packages = "v1/packages"

@@ -63,7 +63,7 @@ extension SignedFile {
         guard self.region == region else { throw .ofAnotherRegion }
     }
 
-    /// Verifies a file for any region. For operators.
+    /// Verifies a file for any region. Only operators use this.
     package init(verifying file: [UInt8], by key: ECDSAP256.PublicKey) throws(PublicationError) {
         try self.init(payload: Self.verifiedPayload(of: file, by: key))
     }
@@ -74,8 +74,8 @@ extension SignedFile {
         try self.init(payload: wire.payload)
     }
 
-    /// The ``ECDSAP256/PublicKey/identifier`` of the key that signed a file, as stated in the file
-    /// and not verified. Nil if `file` is not a signed file.
+    /// The ``ECDSAP256/PublicKey/identifier`` that a file contains. The signature is not verified.
+    /// Nil if `file` is not a signed file.
     package static func keyIdentifier(of file: [UInt8]) -> String? {
         do {
             return try SignedWireForm(file[...]).keyIdentifier
@@ -119,8 +119,8 @@ extension ECDSAP256.PublicKey {
         return String(SHA256.hash(der).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 
-    /// ``identifier`` in groups of four digits, separated by hyphens, so that people can compare
-    /// it.
+    /// The ``identifier`` in a form that people can compare: groups of four digits, separated by
+    /// hyphens.
     public var fingerprint: String {
         let digits = Array(identifier)
         return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }.joined(separator: "-")

@@ -6,12 +6,11 @@ import Glibc
 /// Anyone who has the modules can read the text, and the text of a venue code contains the seed.
 /// Therefore, the description contains only the size.
 package struct QRMatrix: Equatable, Sendable {
-    /// The width in modules of the light frame around a symbol, which must be on each side (ISO/IEC
-    /// 18004:2015, section 6.3.8).
+    /// The width in modules of the light frame that must surround a symbol (ISO/IEC 18004:2015,
+    /// section 6.3.8).
     package static let quietZone = 4
 
-    /// The version, 1 to 40. A symbol of each version is 4 modules wider than one of the previous
-    /// version.
+    /// The version, 1 to 40. Each version has 4 more modules per side than the previous version.
     package let version: Int
     /// The number of modules per side without the quiet zone: `17 + 4 * version`.
     package let size: Int

@@ -5,8 +5,7 @@ import Processes
 /// A sandboxed process that decodes an untrusted image and finds codes in it. If the image exploits
 /// this process, the attacker's code cannot access files, the network or other programs.
 ///
-/// The process uses standard input as its end of the socket pair. ``ChildProcess/givenFile`` is the
-/// image.
+/// Standard input is the process's end of the socket pair. ``ChildProcess/givenFile`` is the image.
 package enum ImageProcess {
     /// Reads the image, and reports its code or the reason why there is no code. The process ends
     /// when the parent closes the socket pair.

@@ -1,10 +1,10 @@
 package import Raster
 
-/// Reads QR codes in pictures, such as a photo of the venue's poster or the file from which the
-/// poster was printed.
+/// Reads QR codes in pictures, such as a photo of the venue's poster or the image file of the
+/// poster.
 package enum QRScanner {
-    /// Returns the payloads of the QR codes in a PNG or JPEG image, without duplicates, in the
-    /// order in which they were found.
+    /// Returns the payloads of the QR codes in a PNG or JPEG image. The payloads are in the order
+    /// of their discovery, without duplicates.
     ///
     /// Bytes that are not valid UTF-8 are replaced by U+FFFD. A code that cannot be read is not
     /// reported.

@@ -66,8 +66,8 @@ enum CodeAlphabet {
     }
 }
 
-/// A short code of six characters, for authorities that hand over codes in writing. Such a code is
-/// valid for a few minutes.
+/// A short code of six characters, which is valid for a few minutes. It is used by authorities that
+/// hand over codes in writing.
 public struct PIN: Sendable, Equatable {
     private static let count = 6
 

@@ -1,7 +1,7 @@
 package import OHTTP
 
-/// A message that a client sends to the authority through a relay: the request in Binary HTTP (RFC
-/// 9292), encapsulated (RFC 9458).
+/// A message that a client sends to the authority through a relay. The request is written in Binary
+/// HTTP (RFC 9292) and then encapsulated (RFC 9458).
 ///
 /// All requests have the same size, and all responses have the same size. So a relay cannot
 /// distinguish an authorisation request from a submission, a real message from a decoy, or one

@@ -217,8 +217,8 @@ extension Row {
         return rows
     }
 
-    /// Returns the row with the symbol beside the text, or above it if the text would have more
-    /// than three lines.
+    /// Returns the row with the symbol beside the text. If the text would then have more than three
+    /// lines, the symbol is above the text.
     private static func withSymbol(_ row: (Symbol?) -> Row?, textSize: Int) -> Row? {
         let side = pixels(3, textSize)
         let beside = row(Symbol(side: side, gap: pixels(0.75, textSize), isAbove: false))

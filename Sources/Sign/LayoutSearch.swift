@@ -43,8 +43,8 @@ struct LayoutSearch {
         fatalError("unreachable: the last minimum is the code alone")
     }
 
-    /// Returns the candidate with the largest text; nil if the text does not fit beside, or above
-    /// and below, a code of this size.
+    /// Returns the candidate with the largest text for a code of this size. Returns nil if the text
+    /// fits neither beside the code nor above and below it.
     private func best(_ minimum: Minimum, _ pixelsPerModule: Int) -> LayoutCandidate? {
         LayoutCandidate.Arrangement.allCases
             .compactMap { largestText($0, minimum, pixelsPerModule) }
@@ -80,7 +80,7 @@ extension LayoutSearch {
         /// Whether a word that is longer than a line may be broken.
         var mayBreakWords = false
 
-        /// The size of the smallest legible text on a screen, in pixels of the em.
+        /// The em height of the smallest legible text on a screen, in pixels.
         private static let smallestText = Fonts.sizes[0]
 
         /// Returns the sets of requirements in descending order, from all parts of the sign down to

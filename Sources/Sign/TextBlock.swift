@@ -140,11 +140,11 @@ final class Fonts {
     /// supports them.
     static let names = "DejaVu Sans, Noto Sans, sans-serif"
 
-    /// The possible sizes in pixels of the em. Each is about a tenth larger than the previous size;
-    /// the last size is larger than any page needs.
+    /// The possible em heights in pixels. Each size is about a tenth larger than the previous size.
+    /// The last size is larger than any page needs.
     ///
-    /// There are only a few sizes, because the search for the largest one tries many sizes, and
-    /// Cairo and fontconfig cache everything that they have loaded.
+    /// There are only a few sizes. The search for the largest size tries many of them, and Cairo
+    /// and fontconfig cache everything that they have loaded for each size.
     static let sizes = Array(sequence(first: 9) { $0 < 2000 ? $0 + max(1, $0 / 10) : nil })
 
     /// Returns the largest size that is at most `size`. If all sizes are larger, returns the

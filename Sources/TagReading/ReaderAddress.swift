@@ -47,7 +47,7 @@ package enum ReaderAddress: Equatable, Sendable {
 }
 
 extension ReaderAddress: CustomStringConvertible {
-    /// The address as it is written on the command line.
+    /// The address in its command-line form.
     package var description: String {
         switch self {
         case .automatic: "auto"

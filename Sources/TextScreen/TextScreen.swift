@@ -3,11 +3,11 @@ import Files
 import Glibc
 package import Terminals
 
-/// A full-screen page of lines that accepts key input, drawn with ncurses(3). Only one can exist at
-/// a time.
+/// A full-screen page of lines that accepts key input. It is drawn with ncurses(3). Only one page
+/// can exist at a time.
 ///
-/// The page uses the terminal's alternate screen, so that it does not remain in the scrollback.
-/// Ctrl-C, Ctrl-Z and SIGTERM work as usual, and restore the terminal first.
+/// The page uses the terminal's alternate screen, so that the page does not remain in the
+/// scrollback. Ctrl-C, Ctrl-Z and SIGTERM restore the terminal and then work as usual.
 package final class TextScreen {
     /// Whether standard input and output are a terminal whose type (TERM) is set and is not `dumb`.
     package static var isPossible: Bool {

@@ -66,8 +66,8 @@ struct AuthorityOptions: ParsableArguments {
 
     var directory: AuthorityDirectory {
         let beside = FilePath(FilePath(data).string + "-public")
-        // An error is ignored here. Without access to the parent directory, the authority's
-        // directory is unreadable too, so the error is reported when that directory is read.
+        // Ignore an error here. If the parent directory is inaccessible, the authority's directory
+        // is unreadable too. The error is reported later, when the authority's directory is read.
         let exists = (try? Directory.has(beside)) ?? false
         return AuthorityDirectory(
             FilePath(data),
@@ -139,7 +139,8 @@ struct AuthorityOptions: ParsableArguments {
     /// - Parameter makesFile: Whether to create a missing database file.
     /// - Throws: ``AuthorityError/empty`` if the file does not exist; ``DatabaseError``;
     ///   ``Refusal``.
-    // With optimisation, Swift 6.3.1 crashes when it splits authority() with this function inlined.
+    // The optimiser of Swift 6.3.1 crashes if it inlines this function into authority() and then
+    // splits authority().
     @inline(never)
     func openDatabase(makesFile: Bool = false) throws -> any AuthorityDatabase {
         try expectOwner()
@@ -147,8 +148,8 @@ struct AuthorityOptions: ParsableArguments {
         return try PostgreSQLDatabase(url: url)
     }
 
-    /// Whether the database is on a server instead of in a file in the directory. A server can be
-    /// unreachable.
+    /// Whether the database is on a server, which can be unreachable. If false, the database is a
+    /// file in the directory.
     var hasDatabaseServer: Bool { get throws { try databaseURL() != nil } }
 
     /// The database server's URL; nil if the database is a file in the directory.
@@ -191,8 +192,8 @@ struct AuthorityOptions: ParsableArguments {
         )
     }
 
-    /// The command-line options that select the same authority, for use in hints. A database URL is
-    /// not repeated, because the URL can contain a password.
+    /// The command-line options that select this authority, for use in hints. A database URL is not
+    /// repeated, because the URL can contain a password.
     var commandLine: String {
         let database = databaseFile.map { " --database-file \($0)" } ?? (database.map { _ in " --database URL" } ?? "")
         return "--data \(data)" + database + (publicFiles.map { " --public-files \($0)" } ?? "")

@@ -95,8 +95,7 @@ struct Check: AsyncParsableCommand {
     private func disk() throws -> CheckReport.Finding {
         guard let free = try options.directory.freeBytes else { throw Refusal("\(options.data) does not exist") }
         let text = "\(free >> 20) MiB free"
-        // A package is built in one directory and copied to another, so the space must be twice its
-        // size.
+        // A package is built in one directory and copied to another, so it needs twice its size.
         guard free > 2 * ReportPackage.maximumSize else {
             throw Refusal(
                 "\(text), but a package can need \(ReportPackage.maximumSize >> 20) MiB",
@@ -134,7 +133,8 @@ struct Check: AsyncParsableCommand {
 
     // MARK: The database
 
-    /// Opens the database, and checks that its server does not retain deleted rows.
+    /// Opens the database. Checks that the database belongs to this authority, and that its server
+    /// does not retain deleted rows.
     private func database() async throws -> CheckReport.Finding {
         let database = try options.openDatabase()
         let tables = try await Authority.tables(of: database)

@@ -109,8 +109,7 @@ struct Initialize: AsyncParsableCommand {
         try PrivateFile.replace(directory.secret, with: generator.bytes(AuthoritySecrets.count))
         try PrivateFile.replace(directory.configuration, with: Array(SampleConfiguration.text(region: region).utf8))
         try PublicKeyFile.write(key.publicKey, to: directory.publicKey)
-        // This file is written last, because its existence makes the directory an authority's
-        // directory.
+        // Write this file last: if it exists, the directory counts as an authority's directory.
         try PrivateFile.replace(directory.signingKey, with: Array(copying: key.der))
     }
 }

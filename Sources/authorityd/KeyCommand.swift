@@ -26,7 +26,7 @@ struct KeyCommand: AsyncParsableCommand {
     )
 
     /// The number of days from the announcement of a key to its first use. After a switch, packages
-    /// that the previous key signed stay published for the same number of days.
+    /// that the previous key signed stay published for this number of days.
     private static let days = 14
 
     /// The number of whole days since a file was written; nil if the file does not exist.
@@ -149,9 +149,9 @@ struct KeyCommand: AsyncParsableCommand {
             Conversation.say("publish the new fingerprint where people compare it, and restart authorityd")
         }
 
-        /// Checks that the key was announced long enough ago for all clients to have seen it.
+        /// Checks that all clients have had enough time to see the announcement of the key.
         ///
-        /// - Throws: ``Refusal`` if it was not.
+        /// - Throws: ``Refusal`` if the key is not announced, or if the announcement is too recent.
         private func expectAnnounced(_ key: ECDSAP256.PublicKey) async throws {
             let hint = "wait, or switch with --now: clients that have not seen the key must then enroll again"
             guard try await options.authority().publisher.publishedConfiguration()?.nextKey == key else {

@@ -13,8 +13,8 @@ enum Background {
         if Environment["DBUS_SESSION_BUS_ADDRESS"] != nil { try start(for: diary) }
     }
 
-    /// Starts the background process. If it is already running, the running process handles the new
-    /// events.
+    /// Starts the background process. If a background process is already running, that process
+    /// handles the new events.
     static func start(for diary: DiaryOptions) throws {
         try process("attend", diary).detach()
     }

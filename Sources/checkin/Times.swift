@@ -86,8 +86,8 @@ struct LocalTime {
 
     /// The point in time. A time without a date is on the local day of `other`.
     ///
-    /// - Throws: ``Refusal`` if the time does not exist on that day, or if it occurs twice because
-    ///   the clocks are set back and the zone is missing.
+    /// - Throws: ``Refusal`` if the time does not exist on that day. Also throws ``Refusal`` if the
+    ///   zone is missing and the time occurs twice, because the clocks are set back.
     func resolved(besides other: UnixTime) throws -> UnixTime {
         let times = try candidates(0, daysAfter: other)
         guard times.count == 1 else {
@@ -104,7 +104,7 @@ struct LocalTime {
         return try candidates(0, daysAfter: start).first { $0 > start } ?? candidates(1, daysAfter: start)[0]
     }
 
-    /// All points in time that have this reading, in ascending order. There is at least one.
+    /// All points in time that have this reading, in ascending order. The array is never empty.
     ///
     /// - Parameter days: The number of calendar days after `other`, if the date is missing. A day
     ///   has 23 or 25 hours when the clocks change.
@@ -137,9 +137,9 @@ struct LocalTime {
 }
 
 extension UnixTime {
-    /// All points in time with the local reading `parts`, in ascending order: none in the hour that
-    /// is skipped when the clocks are set forward, and two in the hour that is repeated when they
-    /// are set back.
+    /// All points in time with the local reading `parts`, in ascending order. When the clocks are
+    /// set forward, the skipped hour has no such points. When the clocks are set back, each time in
+    /// the repeated hour has two.
     fileprivate static func withReading(_ parts: tm) -> [UnixTime] {
         let times = [1, 0].map { (isSummer: Int32) in
             var parts = unsafe parts
@@ -176,7 +176,7 @@ struct StayLength {
 }
 
 extension Int {
-    /// A number of hours in words. From 48 hours on, the text gives the number of days.
+    /// A number of hours in words. From 48 hours on, the text contains the number of days instead.
     var hoursOrDays: String {
         switch self {
         case 1: "1 hour"

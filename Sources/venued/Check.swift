@@ -101,8 +101,8 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Returns the first text of the sign that contains a letter without an installed font. Returns
-    /// nil if all letters have a font, or if the display does not use installed fonts.
+    /// Returns the first text of the sign with a letter that no installed font contains. Returns
+    /// nil if every letter is in a font, or if the display does not use installed fonts.
     private func textWithoutFont(_ configuration: KioskConfiguration, _ wording: Wording) -> String? {
         switch configuration.display {
         // A terminal uses its own fonts.

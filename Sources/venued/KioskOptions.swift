@@ -41,7 +41,7 @@ struct KioskOptions: ParsableArguments {
         return try KioskConfiguration(parsing: text, name: config)
     }
 
-    /// Loads the saved seeds. If there are no saved seeds and no kiosk uses the directory,
+    /// Loads the saved seeds. If there are no saved seeds and no running kiosk uses the directory,
     /// generates and saves the first seed.
     func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)

@@ -82,8 +82,8 @@ struct Poster: ParsableCommand {
         }
     }
 
-    /// The note on the poster. It contains the date of the code, and says when to take the poster
-    /// down or replace it.
+    /// The note on the poster. It contains the date of the code, and the instruction when to take
+    /// down or replace the poster.
     private func note(_ rotation: RotationSchedule, _ wording: Wording, began: UnixTime?) -> String {
         let date = began.map {
             wording[.posterDate].replacing(Wording.datePlaceholder, with: $0.localDay)

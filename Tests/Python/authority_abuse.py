@@ -422,8 +422,8 @@ async def smuggling(_):
         received = await talk(data, to_end=True)
         checked(case, received, HARMLESS | {501})
         count = received.count(b"HTTP/1.1 ")
-        # After a valid message, the following bytes are a new request; after an ambiguous one, they
-        # must not be.
+        # After a valid message, the following bytes are a new request. After an ambiguous message,
+        # the server must not treat them as a new request.
         assert count <= 1 or b"Content-Length" not in data, f"{case} was answered {count} times"
         return count
 
@@ -432,7 +432,7 @@ async def smuggling(_):
 
 
 async def pipelined(_):
-    """Sends many requests at once on each of 20 connections. Half of these never read."""
+    """Sends many requests at once on each of 20 connections. Half of the connections never read."""
     total = times(1000)
     many = f"GET /v1/configuration HTTP/1.1\r\n{HEAD}\r\n".encode() * total
 

@@ -208,7 +208,7 @@ def reports_by_day(package):
 
 
 class Server:
-    """A connection to an authority, which reconnects when it was closed."""
+    """A connection to an authority. It reconnects if the server has closed it."""
 
     def __init__(self, port, timeout=120):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)

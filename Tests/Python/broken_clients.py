@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sends invalid requests to a web server on this machine, each on a connection of its own.
+"""Sends invalid requests to a web server on this machine, each on a separate connection.
 
     broken_clients.py PORT TLS_PORT PATH...
 

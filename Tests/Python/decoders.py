@@ -18,7 +18,7 @@ def zbar(pixels):
     """Reads with libzbar through its own program."""
     png = cv2.imencode(".png", pixels)[1].tobytes()
     command = ["zbarimg", "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", "png:-"]
-    # Its exit status is 4 without a code.
+    # The exit status of zbarimg is 4 if there is no code.
     return subprocess.run(command, input=png, capture_output=True).stdout.decode().removesuffix("\n")
 
 

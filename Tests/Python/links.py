@@ -12,7 +12,7 @@ HEADING = re.compile(r"^#+ +(.*?) *$", re.MULTILINE)
 
 
 def anchor(heading):
-    """As GitHub derives it: lower case, spaces become hyphens, punctuation goes."""
+    """Returns GitHub's anchor for a heading: lower case, hyphens for spaces, no punctuation."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 

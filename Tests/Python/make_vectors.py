@@ -444,7 +444,7 @@ def stays():
         ("the last 24 hours that have intervals", last - DAY_SECONDS, last),
     ]
     for case, start, end in times:
-        # Interval by interval, as a check on the range arithmetic.
+        # Compute the intervals one by one, to check the range arithmetic.
         touched = {}
         for number in range(start // INTERVAL_SECONDS, (end - 1) // INTERVAL_SECONDS + 1):
             touched.setdefault(number // INTERVALS_A_DAY, []).append(number)
@@ -728,8 +728,8 @@ PACKAGES = {
 
 
 def key_digest_of(case):
-    """SHA-256 of the authorisation key of the package's day. The first day of 1970 has no key: the
-    authority was stopped."""
+    """SHA-256 of the authorisation key of the package's day. On the first day of 1970, there is no
+    key, because the authority was stopped."""
     day = PACKAGES[case][0] // 24
     return hashlib.sha256(key_of_day(day)).digest() if day else None
 

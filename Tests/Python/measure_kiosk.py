@@ -2,10 +2,12 @@
 
     unshare --mount --map-root-user measure_kiosk.py PACKAGE... [--short]
 
-Prints tables in Markdown. The first has a column for a kiosk with a picture and one without. "Both"
-are the kiosk and the process of its tag. It needs a mount namespace, in which it replaces libraries
-with copies: memory shared between processes counts only in part (PSS), and other users of a library
-on this machine would take their part, which a kiosk does not have.
+Prints tables in Markdown. The first table has one column for a kiosk with a picture, and one for a
+kiosk without. "Both" means the kiosk and its tag process.
+
+The script needs a mount namespace, because it replaces libraries with copies. The memory of a
+library is divided among the processes that use it (PSS). Other programs on this machine would
+reduce the kiosk's share, but a real kiosk does not run such programs.
 """
 
 import argparse
@@ -23,12 +25,13 @@ from terminal import Terminal, TerminalError
 
 
 class Kiosk(contextlib.ExitStack):
-    """A running kiosk with a simulated chip, from its start on."""
+    """A kiosk with a simulated chip, which is started with this object."""
 
     def __init__(self, programs, display):
         super().__init__()
         self.programs = programs
-        # In memory, because the time that a disk takes to store a seed is not the kiosk's.
+        # The directory is in memory, because the time that a disk takes to store a seed is not part
+        # of the kiosk's time.
         self.directory = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(dir="/dev/shm")))
         self._start_chips(programs / "pn532-simulator")
         configuration = self.directory / "venued.conf"

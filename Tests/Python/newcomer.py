@@ -94,7 +94,7 @@ def interrupt(terminal, directory):
     shown = len(terminal.text)
     terminal.type(INTERRUPT)
     status = terminal.wait(LIMIT)
-    # make is ended by the signal, as shells expect.
+    # The signal ends make, as shells expect.
     if status not in (0, -signal.SIGINT) or re.search("error", terminal.text[shown:], re.IGNORECASE):
         raise Failure(f"Ctrl-C did not end `make run` in order: status {status}; shown was:\n{terminal.text}")
     deadline = time.monotonic() + LIMIT

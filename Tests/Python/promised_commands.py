@@ -36,7 +36,8 @@ class Failure(Exception):
 
 
 class Covered:
-    """Covered by another step of .ci/run. `file` proves that: it contains `text`."""
+    """A command that another step of .ci/run covers. If there is a `file`, it contains `text`,
+    which proves this."""
 
     def __init__(self, step, file=None, text=None):
         self.step, self.file, self.text = step, file, text
@@ -53,7 +54,7 @@ class Covered:
 
 
 class Impossible:
-    """Not possible in CI, for this reason."""
+    """A command that cannot run in CI, with the reason."""
 
     def __init__(self, reason):
         self.reason = reason
@@ -66,7 +67,7 @@ class Impossible:
 
 
 class Run:
-    """Runs in a shell.
+    """A command that runs in a shell.
 
     `form` replaces the command; {names} in it are values of the story. `answers` are pairs of the
     text to wait for and the answer to type. `shows` is a regular expression that the output must
@@ -86,7 +87,7 @@ class Run:
 
 # In execution order: later commands use the results of earlier ones.
 MAKE = "make --old-file=deb"
-# It answers and has published; either may come first.
+# The server listens and has published. Either message may come first.
 SERVES = "(?s)(?=.*listening on)(?=.*packages published)"
 PROMISES = [
     # Steps of .ci/run.

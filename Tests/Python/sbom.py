@@ -7,9 +7,10 @@ DIRECTORY contains the packages; the bill is written there. It lists the Swift p
 each program, the Debian packages that the programs link or the packages depend on, and the
 toolchain. The same inputs give the same bytes.
 
-It fails if two sources disagree: what SwiftPM linked and what Package.swift pins; the libraries
-that the programs name and the packages that dpkg-shlibdeps found; the versions in Package.resolved
-and in Package.swift. It needs only Python and the tools that build packages.
+It compares the packages that SwiftPM linked with those that Package.swift pins, the libraries that
+the programs name with the packages that dpkg-shlibdeps found, and the versions in Package.resolved
+with those in Package.swift. It fails if there is a difference. It needs only Python and the tools
+that build packages.
 """
 
 import functools
@@ -145,8 +146,8 @@ def required(deb, program):
 
 @functools.cache
 def owner(library):
-    """Returns the Debian package of a library. Where /lib is a link to /usr/lib, dpkg lists some by
-    the shorter path."""
+    """Returns the Debian package of a library. If /lib is a link to /usr/lib, dpkg lists some
+    libraries by the shorter path."""
     for path in (library, str(pathlib.Path(library).resolve()), library.removeprefix("/usr")):
         found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True, check=False)
         if found.returncode == 0:

@@ -3,9 +3,10 @@
 usage: swift run -c release benchmarks submissions nginx | tee rates.txt
        scale.py rates.txt > docs/scale.md
 
-The real checkin downloads for two days from the real nginx with our sample configuration, by
-TLS 1.3, with a certificate of the size that public authorities issue. A process between them counts
-the bytes. It needs root, because checkin must trust that certificate, and half a minute.
+The real checkin downloads for two days from the real nginx with our sample configuration. It uses
+TLS 1.3 and a certificate as large as those of public certificate authorities. A process between
+them counts the bytes. The script needs half a minute. It needs root, because checkin must trust the
+certificate.
 """
 
 import contextlib
@@ -123,7 +124,7 @@ def certify(place):
 
 @contextlib.contextmanager
 def nginx(place, public):
-    """Returns the sample's server block that answers, on a loopback port."""
+    """Yields the port of an nginx that serves requests as in the sample, but on loopback."""
     port = free_port()
     text = (ROOT / "docs/authority/nginx/authority.conf").read_text()
     text = re.sub(r"(?s)server \{\s+listen 80;.*?\n\}\n", "", text)
@@ -161,7 +162,7 @@ def authority(place, clock):
 
 def measure():
     """Returns the sizes of an authority's files after 14 days, and the bytes of a client's
-    connections without_packages packages."""
+    connections without packages."""
     with tempfile.TemporaryDirectory() as name:
         place = pathlib.Path(name)
         clock, packages = place / "clock", place / "data/public/v1/packages"

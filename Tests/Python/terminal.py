@@ -1,4 +1,4 @@
-"""Runs a program on a terminal of its own, for scripts that read its output and type."""
+"""Runs a program on a new terminal, for scripts that read its output and type."""
 
 import fcntl
 import os

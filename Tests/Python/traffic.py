@@ -150,8 +150,8 @@ def drawn(path, message):
 
 
 def linked(messages):
-    """Returns where twelve random bytes occur twice, in one message or two, because they could
-    identify a person; None if nowhere."""
+    """Returns where twelve random bytes occur twice, in one message or in two messages. Such bytes
+    could identify a person. Returns None if they do not occur twice."""
     seen = set()
     for path, time, message in messages:
         for field in drawn(path, message):
@@ -274,9 +274,10 @@ def observed(port, connections):
 
 
 def same_downloads(syncs, walks):
-    """All attendees must make the same requests: each package once, with the first possible
-    download, and configuration and index with the first download of a walk and also once a day.
-    All must get the same files."""
+    """All attendees must make the same requests. The first possible download requests each package,
+    once. The download of a walk also requests configuration and index. A regular download requests
+    them only if the attendee has not received them on that day. All attendees must get the same
+    files."""
     files, hours_of_all = {}, set()
     for attendee in sorted(syncs.keys() | walks.keys()):
         regular = {id(seen) for seen in syncs.get(attendee, [])}
@@ -329,8 +330,8 @@ def whole(walks):
 
 
 def same_walks(walks):
-    """A real submission must be like a decoy: the same requests in the same order, of the same
-    sizes, on as many connections."""
+    """A real submission must look like a decoy. Both have the same requests in the same order, of
+    the same sizes, on the same number of connections."""
     shapes = {}
     for attendee, seen in walks.items():
         try:
@@ -339,7 +340,8 @@ def same_walks(walks):
                     tuple((method, re.sub("[0-9]+$", "N", path), size) for method, path, size in step["asked"])
                     for step in steps
                 )
-                # The first download after publication, regular or in a walk, requests new packages.
+                # The first download after publication requests the new packages. It can be a
+                # regular download, or part of a walk.
                 outline = (tuple(request for request in outline[0] if not request[1].endswith("/N")),) + outline[1:]
                 sizes = tuple(len(body) for step in steps[1:] for _, body in step["answered"])
                 shapes.setdefault((outline, sizes), []).append((attendee, steps[0]["time"], steps[0]["is_real"]))

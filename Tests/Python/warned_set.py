@@ -8,8 +8,8 @@ It uses only the simulated events and the text of the protocol.
                                      or the events in many ways
 
 DIRECTORY contains truth.json and diaries.json of `simulation town`. The script uses no keys, codes
-or reports, and no code of the programs. What two people share are seed numbers, which follow from
-the rotation times of a venue's seeds and from the times of scans.
+or reports, and no code of the programs. Instead, it checks whether two people share seed numbers.
+It computes the seed numbers from the rotation times of a venue's seeds and from the times of scans.
 """
 
 import copy
@@ -282,8 +282,8 @@ def statistics(truth, diaries):
 
 
 def apart(truth, seeds_of, shared):
-    """Counts pairs of a visit and a report with the same venue and time but no common seed: one
-    person stayed beyond the end of a hand-over."""
+    """Counts pairs of a visit and a report with the same venue and time, but no common seed. In
+    such a pair, one person stayed beyond the end of a hand-over."""
     at_venue = {}
     for report in shared:
         at_venue.setdefault(report["venue"], []).append(report)

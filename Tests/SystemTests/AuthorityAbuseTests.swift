@@ -26,8 +26,8 @@ struct AuthorityAbuseTests {
         print(
             "memory: \(before.memory >> 20) MB before, at most \(greatest.memory >> 20) MB; descriptors: at most \(greatest.descriptors)"
         )
-        // At most 4,096 connections, and as many files. Each connection needs a few kilobytes of
-        // memory, and at most one message.
+        // The server has at most 4,096 connections, with one descriptor each. Each connection needs
+        // a few kilobytes of memory, and at most one message.
         #expect(greatest.descriptors < 4096 + 200)
         #expect(greatest.memory < before.memory + 400 << 20)
         let after = try await eventually {
@@ -46,8 +46,8 @@ struct AuthorityAbuseTests {
     private static func expectSilence(_ log: String, of unspeakable: [String]) {
         #expect(log.contains("listening on"))
         let words = Set(log.split { !$0.isLetter && !$0.isNumber })
-        // Ports are short numbers, which may be part of a longer number. They are compared with
-        // whole words.
+        // Ports are short numbers, which may be part of a longer number. Therefore, they are
+        // compared with whole words.
         #expect(unspeakable.count > 500)
         #expect(unspeakable.filter { $0.count < 6 ? words.contains($0[...]) : log.contains($0) } == [])
         #expect(log.ranges(of: "127.0.0.1").count == 1, "only the listen address")

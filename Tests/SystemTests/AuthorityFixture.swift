@@ -8,10 +8,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The real authorityd, in a directory that is removed with the value.
+/// The real authorityd. Its directory is removed when this value is released.
 final class AuthorityFixture: Sendable {
     let directory: FilePath
-    /// The listen port; 0 if it listens at ``socket``.
+    /// The listen port; 0 if authorityd listens at ``socket``.
     let port: UInt16
     /// The password of the first officer, from the output of `authorityd init`.
     let password: String
@@ -29,14 +29,15 @@ final class AuthorityFixture: Sendable {
     /// The directory with the published files.
     var publicFiles: FilePath { directory.appending("data").appending("public") }
 
-    /// Creates an authority, and waits until it answers and has published for the first time.
+    /// Creates an authority, and waits until the authority answers and has published for the first
+    /// time.
     ///
     /// - Parameters:
     ///   - options: Further options of `authorityd serve`.
     ///   - wrapper: A program that runs authorityd. Its arguments precede those of authorityd.
     ///   - configuration: Lines for authority.conf.
     ///   - offset: The number of seconds to add to the clock at first.
-    ///   - listensAtSocket: Whether it listens at ``socket`` instead of a loopback port.
+    ///   - listensAtSocket: Whether authorityd listens at ``socket`` instead of a loopback port.
     init(
         options: [String] = [],
         wrapper: [String] = [],
@@ -94,8 +95,8 @@ final class AuthorityFixture: Sendable {
         try? Directory.remove(directory)
     }
 
-    /// The output of `authorityd init`. All authorities of a process begin with a copy, so that
-    /// they have the same keys.
+    /// The output of `authorityd init`. All authorities of a process begin with a copy of the same
+    /// directory, so that they have the same keys.
     private static let made = Task {
         let directory = try SharedDirectory.make("authority").appending("data")
         let ending = try await RunningProgram.run(
@@ -109,14 +110,14 @@ final class AuthorityFixture: Sendable {
     }
 
     /// The number of seconds until noon (UTC) of the next day. With this offset, no stay crosses
-    /// midnight, at whatever time a test runs.
+    /// midnight, regardless of the time at which a test runs.
     static var secondsUntilNoon: Int64 {
         let now = Int64(Date().timeIntervalSince1970)
         return (now / 86_400 + 1) * 86_400 + 43_200 - now
     }
 
-    /// Runs a script of Tests/Python against this authority. Its first arguments are the port, the
-    /// directory and the clock.
+    /// Runs a script of Tests/Python against this authority. The first arguments of the script are
+    /// the port, the directory and the clock.
     ///
     /// - Parameter proxy: The port of a proxy to use instead of the authority's port.
     func script(_ name: String, _ arguments: [String], port proxy: Int? = nil) async throws -> RunningProgram.Ending {
@@ -142,7 +143,7 @@ final class AuthorityFixture: Sendable {
         try Data("\(offset)".utf8).write(to: URL(filePath: clockOffsetFile), options: .atomic)
     }
 
-    /// The newest hour in the index that it serves.
+    /// The newest hour in the index that the authority serves.
     func newestHour() async throws -> UInt32 {
         let key = try #require(ECDSAP256.PublicKey(der: try await file("key")))
         let region = try #require(Region("example"))
@@ -182,7 +183,7 @@ final class AuthorityFixture: Sendable {
         return try await program.wait()
     }
 
-    /// The text after `label` in its line.
+    /// The text that follows `label` in the same line.
     private static func value(_ label: String, in text: String) -> String? {
         text.split(separator: "\n").lazy.compactMap { line in
             line.range(of: label).map { line[$0.upperBound...].trimmingCharacters(in: .whitespaces) }

@@ -22,7 +22,7 @@ struct ConfinementTests {
         let process = try #require(ProcessStatus.all(with: "read-tags", connection).first)
         #expect(process["NoNewPrivs"] == "1")
         #expect(process["Seccomp"] == "2")
-        // One filter from before the reader was opened, and one from after.
+        // The first filter was set before the reader was opened, and the second filter afterwards.
         #expect(process["Seccomp_filters"] == "2")
         scan.send(SIGINT)
         #expect(try await scan.wait().status == 1)
@@ -54,7 +54,8 @@ struct ConfinementTests {
         let picture = attendee.home.appending("photo.png")
         #expect(try await kiosk.venued("code", "--format", "png", "--output", picture.string).status == 0)
         let variables = ["LD_DEBUG": "bindings", "LD_DEBUG_OUTPUT": attendee.home.appending("diary").string]
-        // The child process gets no environment, so that the log is of this process only.
+        // The child process does not get these variables. Therefore, the log is only about this
+        // process.
         let scan = try await attendee.checkin(["scan", "--image", picture.string], in: [], environment: variables)
         #expect(scan.status == 0, "\(scan.error)")
         #expect(try called(attendee.home, "diary") == [])

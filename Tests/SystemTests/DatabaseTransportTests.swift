@@ -6,8 +6,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// The connection of the real authorityd to a real PostgreSQL on another machine. Here, the other
-/// machine is another name, which a mount namespace adds to /etc/hosts.
+/// The connection of the real authorityd to a real PostgreSQL on another machine. To simulate the
+/// other machine, a mount namespace adds another name of this machine to /etc/hosts.
 @Suite(
     "Connection to the database",
     .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
@@ -135,7 +135,7 @@ final class DatabaseTransportTests {
         #expect(ending.status == 1)
         let isRemote = host == Self.name
         #expect(impostor.connections > 0)
-        // On this machine, the password is sent in clear on request.
+        // If the connection stays on this machine, the password is sent in clear on request.
         #expect(impostor.heard(PostgreSQLFixture.password) != isRemote, "\(line(ending))")
     }
 }

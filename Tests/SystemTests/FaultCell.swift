@@ -55,8 +55,8 @@ struct FaultCell: Sendable {
             .payload([UInt8](repeating: 0x20, count: 263)),
         ] + statuses.map(Fault.status)
 
-    /// The statuses that libnfc knows, and 3F, which it does not know. After 40 it retries, and 80
-    /// ends its process.
+    /// The statuses that libnfc knows, and the unknown status 3F. After status 40, libnfc retries.
+    /// Status 80 ends libnfc's process.
     private static let statuses: [UInt8] = [
         0x01, 0x02, 0x03, 0x05, 0x07, 0x09, 0x0A, 0x0B, 0x0E, 0x10, 0x12, 0x13, 0x14, 0x18, 0x23, 0x25, 0x26, 0x27,
         0x29,
@@ -70,8 +70,8 @@ struct FaultCell: Sendable {
     /// The statuses that chips reportedly return when the field is gone; nil for no status.
     private static let fieldLostStatuses: [UInt8?] = [0x29, 0x2B, 0x0A, 0x13, 0x25, nil]
 
-    /// RATS is frame 1. Frame 4 selects the message's file. Frame 6 reads the beginning of its
-    /// content, and two further frames read the rest.
+    /// RATS is frame 1. Frame 4 selects the file with the message. Frame 6 reads the beginning of
+    /// the file, and two further frames read the rest.
     private static let leaving = fieldLostStatuses.flatMap { status in
         (1...8).map { frames in
             FaultCell(
@@ -97,7 +97,7 @@ struct FaultCell: Sendable {
         }
     }
 
-    /// The delay is longer than a reader waits for an answer, 155 ms.
+    /// The delay exceeds the 155 ms for which a reader waits for an answer.
     private static let slowHost = FaultCell("waiting time extension", at: FaultTrial.Moment.sending.rawValue) { trial in
         trial.kiosk.air.extendsWaitingTime = true
         defer { trial.kiosk.air.extendsWaitingTime = false }

@@ -9,7 +9,7 @@ struct FaultMatrixTests {
     /// The longest recovery. A machine without other work needs less than five seconds.
     private static let limit = Duration.seconds(50)
 
-    /// In `make test`, a sample. In `make test-all`, each fault at each moment.
+    /// Tries a sample in `make test`, and each fault at each moment in `make test-all`.
     @Test("after every fault at every moment, the tag can be read again")
     func matrix() async throws {
         let cells = Thoroughness.sample(FaultCell.all.indices, 24, seed: 4).map { FaultCell.all[$0] }
@@ -35,7 +35,7 @@ struct FaultMatrixTests {
     /// The results of one kiosk.
     private struct Run {
         let outcomes: [FaultTable.Outcome]
-        /// The usage of the kiosk, after a fifth of the faults and after all.
+        /// The usage of the kiosk after a fifth of the faults, and after all faults.
         let (before, after): (ProcessUsage, ProcessUsage)
     }
 
@@ -52,7 +52,7 @@ struct FaultMatrixTests {
         }
     }
 
-    /// Runs faults in one kiosk. It must stay the same process, and stop without an error.
+    /// Runs faults in one kiosk. The kiosk must stay the same process, and stop without an error.
     private static func runInOneKiosk(_ cells: [FaultCell]) async throws -> Run {
         let trial = try await FaultTrial()
         let identifier = try trial.kiosk.identifier

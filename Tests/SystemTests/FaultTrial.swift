@@ -7,7 +7,7 @@ final class FaultTrial: Sendable {
     let kiosk: KioskFixture
     private let uri: String
 
-    /// The moment of a fault: the command that the chip receives then.
+    /// A moment for a fault. The command that the chip receives identifies the moment.
     enum Moment: String, CaseIterable {
         /// Between two taps, before the tag is armed.
         case idle
@@ -38,10 +38,11 @@ final class FaultTrial: Sendable {
         uri = try await kiosk.code()
     }
 
-    /// Causes a fault, repairs what does not recover automatically, and waits until a telephone
-    /// reads the code again.
+    /// Causes a fault. If the fault unplugs the chip, plugs it in again. Then waits until a
+    /// telephone reads the code again.
     ///
-    /// - Returns: The time since the fault or, if there was a repair, since the repair.
+    /// - Returns: The time since the fault. If the chip was unplugged, the time since it was
+    ///   plugged in again.
     func recovery(from fault: Fault, at moment: Moment) throws -> Duration {
         let count = kiosk.chip.faultsStruck + 1
         kiosk.chip.inject(fault, on: moment.command)
@@ -71,10 +72,10 @@ final class FaultTrial: Sendable {
         return .now - moment
     }
 
-    /// Taps until the faults have struck. A failed tap can take half a second, so another thread
-    /// measures the time.
+    /// Taps until the faults have taken effect. A failed tap can take half a second. Therefore,
+    /// another thread measures the time.
     ///
-    /// - Returns: The time at which they struck.
+    /// - Returns: The time at which the faults took effect.
     private func strike(
         byWaiting wait: @escaping @Sendable (_ limit: Duration) -> Bool
     ) throws -> ContinuousClock.Instant {

@@ -50,7 +50,7 @@ struct GuardRailTests {
         let check = try await run("check", "--data", data)
         #expect(check.output.contains("\nclock: ok, ") && check.output.contains("\nsecret: ok, "), "\(check.output)")
 
-        // Files of another authority, such as a second init once created.
+        // The files belong to another authority. A second init once created such files.
         #expect(try await authorityd("init", "--data", other, "--region", "test").status == 0)
         for command in ["check", "serve"] {
             let refused = try await run(command, "--data", other)

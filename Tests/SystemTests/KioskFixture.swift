@@ -13,7 +13,7 @@ final class KioskFixture: Sendable {
     private let socket: NotifySocket
     private let program: RunningProgram
 
-    /// The serving process, also inside another program.
+    /// The PID of the serving process, even if this process runs inside another program.
     var identifier: Int32 {
         get throws {
             guard let holder = try ProcessLock.holder(of: directory.appending("state").appending("lock")) else {

@@ -89,7 +89,7 @@ struct KioskTests {
         let screen = try await eventually {
             try kiosk.screen
         } is: {
-            // The first page may be drawn before the tag is armed, and then invites only to scan.
+            // If the first page is drawn before the tag is armed, it invites visitors only to scan.
             $0.contains(/Scan or tap to check in\.[\s\S]*You can check in another way: please ask us\./)
         }
         #expect(screen.contains("Café Meridian\n12 Harbour Street\n"))
@@ -127,7 +127,7 @@ struct KioskTests {
         let log = try await kiosk.stop().error
         #expect(!log.contains("https://"))
         #expect(!log.contains(code.suffix(20)))
-        // The log contains only lines of the start. A tap leaves no line.
+        // The log contains only lines from the start of the kiosk. A tap does not add a line.
         let start = ["tag process confined", "this kernel has no Landlock", "tag armed"]
         let others = log.split(separator: "\n").filter { line in
             line.contains("venued") && !start.contains { line.contains($0) }

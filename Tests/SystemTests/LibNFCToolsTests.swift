@@ -4,8 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Debian's packages of libnfc's own programs, at a simulated reader. These programs do not read
-/// NDEF.
+/// libnfc's own programs, from Debian's packages, with a simulated reader. These programs do not
+/// read NDEF.
 @Suite("libnfc's programs", .serialized, .timeLimit(.minutes(2)))
 struct LibNFCToolsTests {
     private func run(

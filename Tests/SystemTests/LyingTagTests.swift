@@ -12,17 +12,17 @@ struct LyingTagTests {
     /// A Type 4 tag that breaks a rule.
     struct Lie: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// The expected text of checkin.
+        /// The text that checkin is expected to show.
         let sentence: String
         var answerToSelect = VirtualTag.usualAnswerToSelect
-        /// Changes what an honest tag would answer.
+        /// Returns the tag's reaction. `answer` is the answer of an honest tag.
         var reaction: @Sendable (_ command: [UInt8], _ answer: [UInt8]) -> VirtualTag.Reaction = { .answer($1) }
     }
 
     private static let contactLost = "contact lost: hold the tag to the reader until it is read"
     private static let unintelligible = "the reader does not understand the card's reply"
     private static let crashed = "the NFC driver libnfc crashed twice"
-    /// The expected text for an honest tag, because its URL is not a venue code.
+    /// The expected text for an honest tag, whose URL is not a venue code.
     private static let honest = "this is not a venue code"
 
     /// Whether a command reads this number of bytes from the selected file.

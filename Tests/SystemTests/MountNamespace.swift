@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
 
-/// A shell in a separate mount namespace, where files are replaced without a change to the machine.
+/// A shell in a separate mount namespace. Tests replace files there without changing the machine.
 enum MountNamespace {
     /// Whether this machine allows mount namespaces and has /etc/nfc. Containers often forbid them.
     static var isPossible: Bool {
         get async throws { try await run("mount --bind /tmp /etc/nfc").status == 0 }
     }
 
-    /// A wrapper: it runs a script, and then the command that follows.
+    /// Returns a wrapper that runs a script before the command.
     static func wrapper(_ script: String) -> [String] {
         ["unshare", "--mount", "--map-root-user", "sh", "-c", script + " && exec \"$@\"", "sh"]
     }
 
-    /// A wrapper: for the command that follows, the machine trusts only the certificates in a PEM
-    /// file.
+    /// Returns a wrapper for a command. For this command, the machine trusts only the certificates
+    /// in a PEM file.
     static func wrapper(trusting certificates: String) -> [String] {
         wrapper("mount --bind \(certificates) /etc/ssl/certs/ca-certificates.crt")
     }

@@ -15,7 +15,7 @@ import Testing
 final class NginxLogTests {
     private let directory: FilePath
     private let certificate: NginxFixture.Certificate
-    /// A server in place of authorityd. The query of a request selects its mistake.
+    /// A server in place of authorityd. The query of a request selects the server's mistake.
     private let upstream: LoopbackServer
 
     init() async throws {
@@ -33,7 +33,7 @@ final class NginxLogTests {
             case "nonsense": Loopback.send(Array("no HTTP\r\n\r\n".utf8), connection)
             case "reset": Loopback.resetAtClose(connection)
             case "few": Loopback.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfew".utf8), connection)
-            // Until nginx reaches its timeout.
+            // Stay silent until nginx reaches its timeout.
             case "silence": while Loopback.receive(connection, atMost: 4096) != nil {}
             default: break
             }

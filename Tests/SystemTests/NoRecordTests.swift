@@ -26,7 +26,7 @@ struct NoRecordTests {
         // A hundred taps cause well over a thousand writes to the reader, so the trace has recorded
         // them.
         #expect(calls.count > 1000)
-        // The tag process has a timer, which is a pipe within the process.
+        // The tag process wakes its timer thread through a pipe within the process.
         let timer = #/ write\(\d+<pipe:\[\d+\]>, "\\0", 1\) += 1$/#
         let others = calls.filter { !$0.contains(timer) }.filter { call in
             !call.contains("<\(reader)") && !call.contains("<UNIX") && !call.contains("<anon_inode:[eventfd]>")

@@ -19,8 +19,8 @@ struct PowerCutTests {
         var seed: Seed?
         var rotations = 0
         for round in 1...Self.rounds {
-            // From 0 to 2 ms in steps of 50 µs. The order spreads a few rounds over the whole
-            // range.
+            // The moments are 0 to 2 ms after the signal, in steps of 50 µs. The order spreads even
+            // a few rounds over the whole range.
             let code = try await rotateAndKill(in: directory, moment: UInt32(round * 9 % 40) * 50)
             if let seed {
                 #expect(code.seeds.contains(seed), "a third seed in round \(round)")
@@ -32,7 +32,8 @@ struct PowerCutTests {
         if Thoroughness.isWhole { #expect((1..<Self.rounds).contains(rotations)) }
     }
 
-    /// Starts a kiosk, makes it rotate, and kills it a moment later. Returns the code that is left.
+    /// Starts a kiosk, makes it rotate, and kills it a moment later. Returns the code that is
+    /// stored then.
     private func rotateAndKill(in directory: FilePath, moment: UInt32) async throws -> VenueCode {
         let path = directory.appending("notify")
         let socket = try NotifySocket(path: path.string)
@@ -44,7 +45,7 @@ struct PowerCutTests {
         )
         #expect(socket.receive() == "READY=1")
         kiosk.send(SIGUSR1)
-        // Waits for no event, because the moment is varied.
+        // Sleep instead of waiting for an event, because the moment is varied.
         usleep(moment)
         kiosk.send(SIGKILL)
         _ = try await kiosk.wait()

@@ -20,7 +20,7 @@ struct ReaderListTests {
         return try await RunningProgram.run(
             Products.executable("checkin"),
             arguments,
-            // The attendee's diary, for every command.
+            // Every command uses the attendee's diary.
             environment: Self.bareMachine.merging(environment) { $1 }.merging([
                 "HOME": attendee.directory.string, "XDG_DATA_HOME": attendee.home.string,
             ]) { $1 }

@@ -223,7 +223,7 @@ struct RefusalTests {
 
     @Test("“check” reports a text with letters that no font has")
     func checkLetters() async throws {
-        // This number has no character.
+        // Unicode has no character with this number.
         let sandbox = try Sandbox(
             configuration: "name = A \u{378}\nauthority = a.example\ndisplay = file:/srv/code.png\n"
         )

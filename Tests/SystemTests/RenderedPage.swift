@@ -41,8 +41,8 @@ struct RenderedPage {
         return [program: Self.terms(in: options).subtracting(["-h", "--help", "--version"])]
     }
 
-    /// The terms before their explanations: on a separate line, or before two spaces. `-c, --config
-    /// file` has two terms.
+    /// The terms that are explained. A term is on a separate line, or two spaces follow it. For
+    /// example, `-c, --config file` has two terms.
     private static func terms(in lines: [Substring]) -> Set<String> {
         lines.reduce(into: []) { terms, line in
             guard

@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A permanent reader on a desk: checkin scan --repeat.
+/// checkin scan --repeat, for a permanent reader on a desk.
 @Suite("scan --repeat", .serialized, .timeLimit(.minutes(5)))
 struct RepetitionTests {
     private let air = Air()
@@ -75,7 +75,7 @@ struct RepetitionTests {
         #expect(said.count == 4, "\(said)")
         // Check-ins of the same second have no order.
         #expect(try await attendee.checkIns().map(\.venue.name).sorted() == ["Venue 1", "Venue 2"])
-        // The process that turns off the field is just ending.
+        // The process turns off the field when it ends, which can take a moment.
         let isQuiet = try await eventually {
             !air.hasField
         } is: {

@@ -19,7 +19,8 @@ struct RequirementTableTests {
         <!-- From here on, Tests/Python/requirements.py --write makes it. -->
 
         """
-    /// With escaped quotation marks, so that `requirements.py` does not find it in this file.
+    /// The quotation marks are escaped, so that `requirements.py` does not find the trait in this
+    /// file.
     private static let trait = ".proves(\u{22}U1\u{22})"
     private static let tests = """
         @Test("it is so", \(trait)) func one() {}

@@ -130,7 +130,7 @@ struct ScreenshotAndPosterTests {
         let screen = try await eventually {
             try kiosk.screen
         } is: {
-            // The first page may be drawn before the tag is armed, and then invites only to scan.
+            // If the first page is drawn before the tag is armed, it invites visitors only to scan.
             $0.contains(/Zum Einchecken scannen oder Handy dranhalten\.[\s\S]*Sie können auch anders einchecken/)
         }
         #expect(screen.contains("Zum Einchecken scannen oder Handy dranhalten."))

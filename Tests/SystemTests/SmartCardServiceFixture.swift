@@ -4,15 +4,15 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The real pcscd with a virtual reader, in a separate mount namespace, so that a service of this
-/// machine is not disturbed.
+/// The real pcscd with a virtual reader. It runs in a separate mount namespace, so that it does not
+/// disturb the service of this machine.
 final class SmartCardServiceFixture: Sendable {
-    /// The reader's port on the loopback; the driver's second reader takes the next one.
+    /// The loopback port of the reader. The driver's second reader uses the next port.
     let port: UInt16
     private let directory: AttendeeFixture
     private let program: RunningProgram
 
-    /// The environment variables with which clients find this service.
+    /// The environment variables that direct clients to this service.
     var environment: [String: String?] {
         ["PCSCLITE_CSOCK_NAME": "/proc/\(program.identifier)/root/run/pcscd/pcscd.comm"]
     }
@@ -44,7 +44,7 @@ final class SmartCardServiceFixture: Sendable {
         } is: {
             $0.contains("daemon ready")
         }
-        // pcscd also logs this without its readers.
+        // pcscd logs that it is ready even if it could not initialise its readers.
         try #require(log.contains("daemon ready") && !log.contains("Could not initialize"), "\(log)")
     }
 

@@ -77,8 +77,8 @@ struct SmartCardTests {
         } is: {
             $0.output.ranges(of: ": Normal processing").count == 4
         }
-        // An answer is "< " and the bytes, which are broken over lines, then ": " and the meaning
-        // of the status word.
+        // In the output, an answer is "< " and the bytes, followed by ": " and the meaning of the
+        // status word. The bytes can be broken over several lines.
         let answers = ending.output.replacing("\n", with: " ").split(separator: "< ").dropFirst()
         let message = try #require(answers.last?.split(separator: ":").first.flatMap { [UInt8](hex: String($0)) })
         #expect(try await NDEFMessage.decodeURI(message.dropLast(2)) == kiosk.code())
@@ -136,7 +136,8 @@ struct SmartCardTests {
         var card: VirtualTag? = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
         let service = try await SmartCardServiceFixture()
         var bridge: BridgedCard? = try BridgedCard(air: air, port: service.port)
-        // The card is already there. If its reader is named, the card is refused.
+        // The card is present from the start. If the command names the card's reader, the card is
+        // refused.
         #expect(try await checkin(service, stranger, "scan", "--nfc=pcsc:00 00").wait().status == 1)
         let waiting = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         _ = try await eventually {
@@ -183,7 +184,7 @@ struct SmartCardTests {
         let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         #expect(try await card.isAsked())
         checkin.send(SIGINT)
-        // The delay of the reader, which is less than the limit of 10 seconds.
+        // This is the delay of the reader. It is less than the limit of 10 seconds.
         try await Task.sleep(for: .seconds(2))
         card.answer()
         let ending = try await checkin.wait()

@@ -39,7 +39,8 @@ final class StuckCard: Sendable {
         worker.join()
     }
 
-    /// Whether the reader has sent the first command, which has no answer yet.
+    /// Waits until the reader has sent the first command, which has no answer yet. Returns false if
+    /// the command does not arrive.
     func isAsked() async throws -> Bool {
         try await eventually {
             commands.isAsked.load(ordering: .acquiring)

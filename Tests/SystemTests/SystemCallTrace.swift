@@ -5,7 +5,7 @@ struct SystemCallTrace {
     /// A system call and its result.
     struct Call {
         let thread: Substring
-        /// As strace writes it, such as `close(3) = 0`.
+        /// The call as strace writes it, such as `close(3) = 0`.
         let text: Substring
 
         var result: Substring { text[(text.lastIndex(of: "=") ?? text.startIndex)...].dropFirst(2) }
@@ -20,7 +20,7 @@ struct SystemCallTrace {
         }
     }
 
-    /// A wrapper: it runs the command that follows, and writes its calls to `file`.
+    /// Returns a wrapper that writes the calls of the command to `file`.
     ///
     /// - Parameter expression: The calls to record, or the faults to inject (strace(1), -e).
     static func wrapper(_ expression: String, to file: URL) -> [String] {

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The process that has the reader, in its sandbox. ProcessesTests tries what the sandbox forbids.
+/// The sandboxed process that uses the reader. ProcessesTests tries what the sandbox forbids.
 @Suite("Sandbox of the tag process", .serialized)
 struct TagSandboxTests {
     @Test("the tag process enters the sandbox before its first thread, and then opens only its reader")
@@ -61,7 +61,7 @@ struct TagSandboxTests {
         calls.filter { $0.thread == process && $0.text.hasPrefix("clone") }.map(\.result)
     }
 
-    /// The calls with which threads have opened files.
+    /// The calls of these threads that opened files.
     private static func opened(by threads: [Substring], in calls: ArraySlice<SystemCallTrace.Call>) -> [Substring] {
         calls.filter { threads.contains($0.thread) && $0.text.hasPrefix("open") && !$0.result.hasPrefix("-1") }
             .map(\.text)

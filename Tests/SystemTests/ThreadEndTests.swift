@@ -4,8 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A program whose last thread ends while the process exits. libcrypto cleans up at the exit of a
-/// process unless this is disabled, and the thread would free the same memory again.
+/// A program whose last thread ends while the process exits. Unless this is disabled, libcrypto
+/// frees its memory when a process exits. The thread would then free the same memory again.
 /// Tests/LateThreads/late_threads.c causes this situation every time.
 @Suite("Threads that end with the process")
 struct ThreadEndTests {

@@ -118,7 +118,7 @@ struct WatchTests {
     func scraped() async throws {
         defer { try? Directory.remove(directory) }
         let (authority, port) = try await authority()
-        // The sample, except for the address and the intervals.
+        // Use the samples, except for the address and the intervals.
         for name in ["prometheus.yml", "alerts.yml"] {
             let text = try String(contentsOf: Self.samples.appending(path: name), encoding: .utf8)
                 .replacing("127.0.0.1:9464", with: "127.0.0.1:\(port)")

@@ -102,7 +102,7 @@ package enum ExternalTool {
         try JSONDecoder().decode([String: [String: String]].self, from: Data(await python("decoders.py", paths)))
     }
 
-    /// The browser settings with which `portal_browser.py` visits pages.
+    /// The browser settings that `portal_browser.py` uses.
     package enum PortalVisit: String, Sendable {
         /// With scripts, in light mode: English on a wide screen, other languages on a narrow one.
         case light

@@ -50,8 +50,8 @@ package enum Loopback {
 
 /// Free ports for programs that cannot choose a port themselves when they start.
 package enum LoopbackPorts {
-    /// Returns the first of `count` consecutive free ports. The ports are not even used by
-    /// connections that have just ended.
+    /// Returns the first of `count` consecutive free ports. Connections that have just ended do not
+    /// use these ports either.
     ///
     /// The ports are below the kernel's range for outgoing connections, because the tests make
     /// thousands of such connections. So a port stays free until the program binds it, unless

@@ -196,7 +196,7 @@ package final class NginxFixture: Sendable {
         return ending.error
     }
 
-    /// Returns the content of a file in `docs/authority/nginx`, as it is shipped to operators.
+    /// Returns the content of a file in `docs/authority/nginx`, exactly as operators receive it.
     package static func sample(_ name: String) throws -> String {
         try String(
             contentsOf: ExternalTool.packageRoot.appending(path: "docs/authority/nginx/\(name)"),

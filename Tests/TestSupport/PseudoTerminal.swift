@@ -14,8 +14,8 @@ package final class PseudoTerminal {
     package init() throws {
         var (mine, its): (Int32, Int32) = (-1, -1)
         try #require(unsafe openpty(&mine, &its, nil, nil, nil) == 0)
-        // Close both ends in other programs that tests start at the same time, because these would
-        // keep the terminal open.
+        // Close both ends in other programs that tests start at the same time. Otherwise, these
+        // programs would keep the terminal open.
         for side in [mine, its] { _ = fcntl(side, F_SETFD, FD_CLOEXEC) }
         person = mine
         program = FileHandle(fileDescriptor: its, closeOnDealloc: true)

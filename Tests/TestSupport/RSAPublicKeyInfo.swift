@@ -3,8 +3,8 @@ package enum RSAPublicKeyInfo {
     /// Returns a SubjectPublicKeyInfo (RFC 3279 §2.3.1).
     ///
     /// - Parameters:
-    ///   - modulus: The bytes of the INTEGER, exactly as they are written. A zero byte for positive
-    ///     numbers is not added.
+    ///   - modulus: The bytes of the INTEGER, exactly as they are written. The function does not
+    ///     add the zero byte that some positive numbers need.
     ///   - algorithm: The last number in the algorithm identifier: 1 for rsaEncryption, 10 for
     ///     id-RSASSA-PSS.
     package static func encode(modulus: [UInt8], exponent: [UInt8], algorithm: UInt8 = 1) -> [UInt8] {

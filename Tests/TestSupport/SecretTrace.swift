@@ -7,15 +7,14 @@ import Synchronization
 /// The search ignores its own copy of the secret. Several tests may search at the same time, each
 /// for a different secret.
 @safe package final class SecretTrace {
-    /// Parts of the secret, both in the order in which they are written and in the order in which
-    /// libcrypto stores numbers.
+    /// Parts of the secret in two byte orders: as written, and as libcrypto stores numbers.
     private let needles: [UnsafeMutableRawBufferPointer]
     private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
 
     private static let needleCount = 32
 
-    /// - Parameter secret: The secret, at least 96 bytes. This allows for numbers of 1024 bits: one
-    ///   in 256 of them starts with a zero byte, which is omitted.
+    /// - Parameter secret: The secret, at least 96 bytes. A number of 1024 bits can be shorter than
+    ///   128 bytes, because zero bytes at its start are omitted.
     package init(of secret: Span<UInt8>) {
         precondition(secret.count >= 96, "a number of about 1024 bits")
         unsafe needles = [16, secret.count / 2].flatMap { start in

@@ -1,4 +1,4 @@
-/// The commands with which the chip acts as a reader.
+/// The commands for a chip that acts as a reader.
 extension Firmware {
     /// The parameter BrTy of InListPassiveTarget.
     private enum Modulation: UInt8 {

@@ -1,4 +1,4 @@
-/// The commands with which the chip acts as a target. A target appears to a reader as a card.
+/// The commands for a chip that acts as a target. A target appears to a reader as a card.
 extension Firmware {
     /// Turns the chip into a card and waits until a reader has opened a session.
     ///

@@ -137,7 +137,7 @@ struct RFConfiguration: Sendable {
     /// The timeout for InCommunicateThru; nil for no timeout. fRetryTimeout, item 2.
     private(set) var retryTimeout: Duration? = .microseconds(51_200)
 
-    /// The duration of one search for a card that finds no card.
+    /// The duration of one search that finds no card.
     private static let attempt = Duration.milliseconds(5)
 
     /// The maximum search time for InListPassiveTarget; nil for no limit.

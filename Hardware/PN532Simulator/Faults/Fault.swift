@@ -25,7 +25,7 @@ package enum Fault: Equatable, Sendable {
     /// The response contains these bytes after its code, even if there are too few or too many
     /// bytes.
     case payload([UInt8])
-    /// The response is an error frame, with which a chip refuses a command.
+    /// The response is an error frame. A chip refuses a command with such a frame.
     case errorFrame
     /// LEN and LCS do not match.
     case badLCS

@@ -137,8 +137,8 @@ extension Air.State {
         card?.antenna == antenna ? card?.engine.takeCommand() : nil
     }
 
-    /// The reason why the card at this antenna cannot receive or answer a command. Nil if it can,
-    /// or if the host is not notified of the reason.
+    /// The reason why the card at this antenna cannot receive or answer a command. Nil if the card
+    /// can do this, or if the host is not notified of the reason.
     func obstacle(at antenna: Int) -> Status? {
         switch card(at: antenna)?.phase {
         case .open: nil

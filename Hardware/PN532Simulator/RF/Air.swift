@@ -10,7 +10,8 @@ package final class Air: Sendable {
     /// The wire that carries the frames.
     let wire: Wire
 
-    /// Creates air without antennas. A card and a reader that are added are within range of each other.
+    /// Creates air without antennas. When a card and a reader are added, they are within range of
+    /// each other.
     ///
     /// - Parameter realTime: Makes transfers in this air and on its chips' serial ports as slow as
     ///   real ones; nil for no delays.

@@ -36,7 +36,7 @@ package enum AirDirection: Equatable, Sendable {
 
 /// The result for a frame that a reader has sent.
 package enum AirResult: Equatable, Sendable {
-    /// The card has sent an answer, given here without its checksum.
+    /// The card has sent an answer. These are its bytes without the checksum.
     case frame([UInt8])
     /// The reader has not received an answer before its timeout.
     case timeout

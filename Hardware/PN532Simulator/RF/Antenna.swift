@@ -1,4 +1,4 @@
-/// An antenna with which a chip or a virtual device uses the air.
+/// An antenna in the air. A chip or a virtual device uses it as a reader or as a card.
 struct Antenna: Sendable {
     let air: Air
     let number: Int
@@ -76,8 +76,8 @@ extension Antenna {
         guard extendsWaitingTime, limit.map({ $0 > patience }) ?? true else {
             return wait(atMost: limit) { $0.takeAnswer() } ?? .timeout
         }
-        // The card has no thread of its own. Therefore, the thread that waits for the answer
-        // measures the time for the card.
+        // The card does not have a thread. Therefore, the thread that waits for the answer measures
+        // the time for the card.
         if let answer = wait(atMost: patience, until: { $0.takeAnswer() }) {
             return answer
         }

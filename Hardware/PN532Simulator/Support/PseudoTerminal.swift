@@ -13,8 +13,8 @@ struct PseudoTerminal: ~Copyable, Sendable {
     private let hostEnd: OwnedDescriptor
     private let interruption: Interruption
 
-    /// Opens a new pseudo-terminal whose host's end is in raw mode. A host that later restores this
-    /// mode therefore does not turn on echo.
+    /// Opens a new pseudo-terminal. The host's end is in raw mode. Therefore, a host that later
+    /// restores the original mode does not turn on echo.
     init() throws(SimulatorError) {
         let flags = O_RDWR | O_NOCTTY | O_CLOEXEC
         let multiplexer = "/dev/ptmx"

@@ -19,8 +19,8 @@ final class ControlClient {
 
     /// Receives the available bytes and answers each complete line. This method does not block.
     ///
-    /// - Returns: False if the client must be disconnected, because it has closed its end, has sent
-    ///   a line that is too long, or does not read its answers.
+    /// - Returns: False if the client has closed its end, has sent a line that is too long, or does
+    ///   not read its answers. Then the client must be disconnected.
     func serve(_ answer: ([UInt8]) -> [UInt8]) -> Bool {
         var buffer = [UInt8](repeating: 0, count: Self.longestLine)
         let count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))

@@ -3,7 +3,7 @@ import HealthAuthority
 import HTTPTypes
 import Hummingbird
 
-/// Serves the page on which administrators manage officers.
+/// Serves the page where administrators manage officers.
 struct OfficersController: Sendable {
     static let path = "/portal/officers"
 
@@ -34,8 +34,8 @@ struct OfficersController: Sendable {
 
     private func add(_ visit: PortalRequest) async throws -> PortalAnswer {
         let (name, isAdministrator) = (visit.form["name"], visit.form["administrator"] == "yes")
-        // The name is checked before the form is marked as used, so that the officer can correct
-        // the name.
+        // Check the name before the form is marked as used. Otherwise, the administrator could not
+        // correct the name.
         guard Officer.isName(name) else { return try await refuse(.name, name, isAdministrator, visit.texts) }
         guard try await isFirst(visit) else { return Self.used(visit) }
         do {

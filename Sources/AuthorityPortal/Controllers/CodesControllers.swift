@@ -14,8 +14,8 @@ struct HomeController: Sendable {
     func add(to routes: PortalRoutes) {
         routes.get("") { .page(try await home($0.texts)) }
         routes.post("codes") { try await issue($0) }
-        // For officers whose session ended before they submitted the form, or who type this
-        // address.
+        // This redirect is for officers who type this address, or whose session ended before they
+        // submitted the form.
         routes.get("codes") { _ in .redirect(Self.path) }
     }
 

@@ -70,7 +70,7 @@ struct LoginController: Sendable {
         return response
     }
 
-    /// The log-in page, bound to this browser.
+    /// Returns the log-in page. A cookie binds the page to this browser.
     private func page(
         _ request: Request,
         _ gate: PortalGate,
@@ -144,8 +144,8 @@ struct LanguageController: Sendable {
         routes.group.get("language") { _, _ in Response.redirect(to: HomeController.path, type: .normal) }
     }
 
-    /// Whether the text is the path of a portal page. It may be empty, because some pages belong to
-    /// no part of the portal.
+    /// Whether the text is the path of a portal page. The text may be empty, because some pages
+    /// belong to no part of the portal.
     private static func isPath(_ text: String) -> Bool {
         text.wholeMatch(of: /(?:\/portal(?:\/[a-z-]{1,32}){0,4})?/) != nil
     }

@@ -10,7 +10,7 @@ struct SecondFactorController: Sendable {
     static let path = "/portal/second-factor"
 
     let officers: Officers
-    /// The region, which the officer's authenticator app shows.
+    /// The authority's region. The officer's authenticator app shows it.
     let region: String
 
     func add(to routes: PortalRoutes) {

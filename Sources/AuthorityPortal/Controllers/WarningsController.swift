@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Publication
 
-/// Serves venue warnings: entering, confirming, withdrawing and recalling them. N2.
+/// Serves the pages for entering, confirming, withdrawing and recalling venue warnings.
 struct WarningsController: Sendable {
     static let path = "/portal/warnings"
 

@@ -6,7 +6,7 @@ package import Hummingbird
 /// The portal's four cookies. If the portal is served over TLS, the cookies' names bind them to
 /// this host and to TLS (RFC 6265bis §4.1.3.2).
 package struct PortalCookies: Sendable {
-    /// The number of seconds for which a log-in page is valid.
+    /// The validity of a log-in page in seconds.
     static let visitorSeconds = 3600
 
     private static let languageSeconds = 365 * 86_400

@@ -65,7 +65,8 @@ struct PortalRequest: Sendable {
     let browser: SessionToken?
     /// The submitted form. For a GET request, it has no fields.
     let form: PortalForm
-    /// The query string, which has not been validated. The portal's own redirects use single words.
+    /// The query string. It has not been validated. In the portal's own redirects, it is a single
+    /// word.
     let query: String
     /// The pages in the officer's language.
     let library: PageLibrary

@@ -37,8 +37,9 @@ package struct AcceptLanguage: Sendable, Equatable {
         return Range(tag: tag, weight: weight)
     }
 
-    /// Parses a language range: `*`, or letters followed by parts that consist of letters and
-    /// digits. The letters and each part have 1 to 8 characters (RFC 4647 §2.1).
+    /// Parses a language range (RFC 4647 §2.1). A range is `*`, or consists of parts that are
+    /// separated by hyphens. The first part has 1 to 8 letters. Every other part has 1 to 8 letters
+    /// or digits.
     static func tag(_ text: Substring) -> String? {
         text.wholeMatch(of: /\*|[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*/).map { $0.0.lowercased() }
     }

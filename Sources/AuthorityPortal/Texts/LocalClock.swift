@@ -1,12 +1,12 @@
 import CheckInProtocol
 import Foundation
 
-/// Converts times to and from the officers' local time, in the server's time zone.
+/// Converts between UTC and the officers' local time. The local time is in the server's time zone.
 package struct LocalClock: Sendable {
     let timeZone: TimeZone
 
-    /// What a clock on a wall shows: the day, in days since 1970, and the time, in minutes since
-    /// the start of that day.
+    /// The reading of a wall clock. The day is in days since 1970. The time is in minutes since the
+    /// start of the day.
     struct Reading: Equatable {
         let day: Int64
         let minute: Int64
@@ -32,8 +32,8 @@ package struct LocalClock: Sendable {
         return Reading(day: day, minute: (seconds - day * Day.seconds) / 60)
     }
 
-    /// All times at which clocks show this reading, in ascending order. Usually there is one such
-    /// time. When the clocks change, there can be no such time or two.
+    /// All times at which clocks show this reading, in ascending order. Usually, there is one such
+    /// time. When the clocks change, there can be two such times, or none.
     func times(_ reading: Reading) -> [UnixTime] {
         let seconds = reading.day * Day.seconds + reading.minute * 60
         let offsets = Set([offset(at: seconds - Day.seconds), offset(at: seconds + Day.seconds)])

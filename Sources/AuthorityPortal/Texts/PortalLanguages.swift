@@ -6,9 +6,9 @@ package import SystemPackage
 
 /// The languages that the portal offers: English, German, and the languages in an operator's files.
 package struct PortalLanguages: Sendable {
-    /// All languages, in the order in which pages offer them. Each code occurs only once.
+    /// All languages, in the order of the language buttons on pages. Each code occurs only once.
     package let all: [PortalTexts]
-    /// The language for browsers that do not request any offered language.
+    /// The default language. It applies if a browser requests no offered language.
     package let standard: PortalTexts
 
     /// Creates the list of built-in languages: English and German.
@@ -59,8 +59,8 @@ package struct PortalLanguages: Sendable {
         }
     }
 
-    /// Selects the language of a response: the language that the officer has chosen, otherwise the
-    /// browser's best match, otherwise the default language.
+    /// Selects the language of a response. The officer's choice comes first, then the best match
+    /// for the browser, then the default language.
     ///
     /// - Parameters:
     ///   - chosen: The language code in the cookie.

@@ -2,9 +2,9 @@ import HealthAuthority
 
 /// A text in the portal. Each language has all texts.
 ///
-/// A text has the same placeholders, such as `{until}`, in each language. Because languages form
-/// the plural differently, each text is worded to fit any number. `*` encloses an emphasised part.
-/// A text contains emphasis in a language only if the English text contains emphasis.
+/// A text has the same placeholders, such as `{until}`, in each language. The wording of each text
+/// fits any number, because languages form the plural differently. `*` encloses an emphasised part.
+/// A translation has the same number of emphasised parts as the English text.
 package enum PortalText: String, CaseIterable, Sendable {
     // MARK: Frame
     case healthAuthority

@@ -34,7 +34,8 @@ extension PortalTexts {
         }
     }
 
-    /// The content of a file with all texts, which can be used as a template for a translation.
+    /// The content of a language file with all texts. It can be used as a template for a
+    /// translation.
     package var file: String {
         """
         # The texts of authorityd's portal. To offer another language, translate them, and save them in the
@@ -67,7 +68,7 @@ extension PortalTexts {
 
     /// Checks a translation of `text`.
     ///
-    /// - Throws: The reason why a language file must not contain it.
+    /// - Throws: The reason why a language file must not contain the translation.
     package static func check(_ value: String, as text: PortalText) throws(ConfigurationFile.Refusal) {
         try expectSame(try plain(value), english[text])
         guard text.isList else { return }

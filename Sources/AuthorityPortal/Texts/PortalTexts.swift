@@ -6,7 +6,7 @@ import HealthAuthority
 package struct PortalTexts: Sendable, Equatable {
     /// The language tag for HTML and HTTP (RFC 5646), in lower case, such as `de` or `pt-br`.
     package let code: String
-    /// The language's own name for itself.
+    /// The name of the language in the language itself, such as `Deutsch`.
     package let name: String
 
     private let texts: [PortalText: String]
@@ -36,7 +36,7 @@ package struct PortalTexts: Sendable, Equatable {
         }.joined()
     }
 
-    /// The words in a text that are separated by commas.
+    /// The comma-separated words in a text.
     package func list(_ text: PortalText) -> [String] { Self.list(self[text]) }
 
     static func list(_ text: String) -> [String] {
@@ -76,7 +76,7 @@ extension PortalTexts {
     }
 }
 
-/// Translates the audit list, which the database stores in English.
+/// Translates the audit list. The database stores the list in English.
 extension PortalTexts {
     /// Translates an action in the list. An unknown text is returned unchanged, because an older
     /// version of the program may have written it.

@@ -21,8 +21,8 @@ struct SpelledCode: Sendable {
     /// The text of all groups, separated by spaces.
     let text: String
 
-    /// - Parameter code: Ten characters, which are shown in groups of 3, 3 and 4, or six
-    ///   characters, which are shown in two groups of 3.
+    /// - Parameter code: A code of ten or six characters. Ten characters are shown in groups of 3,
+    ///   3 and 4. Six characters are shown in two groups of 3.
     init(_ code: String, _ texts: PortalTexts) {
         let letters = Array(code)
         let counts: [(Int, PortalText)] =

@@ -15,14 +15,14 @@ struct CodesView: Page {
     let once: String
     /// The value of the button that issues another code.
     let another: String
-    /// The label of that button.
+    /// The label of the button that issues another code.
     let anotherName: String
     /// The code, if only one code was issued.
     let code: SpelledCode?
     /// The codes, if several codes were issued.
     let list: [Numbered]
     let until: String
-    /// The CSS class of the countdown, which depends on the kind of code.
+    /// The CSS class of the countdown. It depends on the kind of code.
     let countdown: String
 
     struct Numbered: Sendable {
@@ -101,7 +101,7 @@ struct CodesView: Page {
         """
 }
 
-/// The start page, on which officers issue codes.
+/// The start page. Officers issue codes here.
 struct HomeView: Page {
     static let name = "home"
     static let title: Template = "\(.issueCode)"

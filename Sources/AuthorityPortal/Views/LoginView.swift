@@ -34,7 +34,7 @@ struct LoginView: Page {
         """
 }
 
-/// The page on which officers change their own password.
+/// The page where officers change their own password.
 struct PasswordView: Page {
     static let name = "password"
     static let title: Template = "\(.changeYourPassword)"

@@ -13,7 +13,7 @@ protocol Page: Sendable {
     /// Whether the page can be shown only once. Such a page does not offer other languages, because
     /// it cannot be loaded again.
     static var isShownOnce: Bool { get }
-    /// The path of the part of the portal to which the page belongs.
+    /// The page belongs to a part of the portal. This is the path of that part.
     var section: String { get }
 }
 
@@ -34,8 +34,9 @@ struct Field: Sendable {
 
 /// Escapes text for HTML.
 ///
-/// The library's own escaping works on grapheme clusters. It does not escape a quotation mark that
-/// is followed by a combining accent, but a browser treats this quotation mark like any other.
+/// The library's own escaping works on grapheme clusters. If a combining accent follows a quotation
+/// mark, the library does not escape the quotation mark. But a browser treats this quotation mark
+/// like any other.
 struct EscapedText: MustacheContentType {
     static let name = "PORTAL"
 

@@ -1,4 +1,4 @@
-/// The page on which officers set up their own second factor.
+/// The page where officers set up their own second factor.
 struct SecondFactorSetUpView: Page {
     static let name = "second factor, set-up"
     static let title: Template = "\(.setUpFactor)"

@@ -29,7 +29,7 @@ struct Answer: ~Copyable {
 
     var rowCount: Int { unsafe Int(PQntuples(handle)) }
 
-    /// The error code; nil if the error was reported by libpq, not by the server.
+    /// The error code; nil if the error comes from libpq, not from the server.
     var state: SQLState? { field(CPQ_DIAG_SQLSTATE).map { SQLState(code: $0) } }
 
     /// The first line of the error message. Details and context are omitted because they quote
@@ -62,7 +62,7 @@ enum ColumnType {
     case text
     case bytes
 
-    /// - Precondition: The type is one of these types. Statements must cast all other types.
+    /// - Precondition: The type is supported. A statement must cast a column of any other type.
     init(_ type: Oid) {
         switch type {
         case 16: self = .boolean
@@ -77,10 +77,10 @@ enum ColumnType {
 }
 
 extension SQLValue {
-    /// The OID with which the server chooses the type of an argument.
+    /// If an argument has this OID, the server chooses the argument's type.
     private static let unknown: Oid = 0
 
-    /// The OID of the type with which the argument is sent.
+    /// The OID of the argument's type.
     var type: Oid {
         switch self {
         case .null: Self.unknown
@@ -119,8 +119,8 @@ struct SQLState: Sendable, Equatable {
     /// serialization_failure or deadlock_detected.
     var isLostRace: Bool { code == "40001" || code == "40P01" }
 
-    /// Whether the server is unreachable or temporarily cannot run statements. These are the
-    /// classes for connections, resources and operator intervention, and the code
+    /// Whether the server is unreachable or temporarily cannot run statements. True for the error
+    /// classes of connections (08), resources (53) and operator intervention (57), and for the code
     /// statement_completion_unknown.
     var isUnavailable: Bool { ["08", "53", "57"].contains(code.prefix(2)) || code == "40003" }
 

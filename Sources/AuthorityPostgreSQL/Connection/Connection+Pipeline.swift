@@ -78,7 +78,7 @@ extension Connection {
     }
 
     /// Reads all results up to the end of the pipeline. After the first error, the server skips the
-    /// remaining statements, and their results only report this.
+    /// remaining statements. The result of a skipped statement only reports that it was skipped.
     private func receive(_ sql: String, count: Int) throws(DatabaseError) -> [Int] {
         var counts: [Int] = []
         var failure: DatabaseError?

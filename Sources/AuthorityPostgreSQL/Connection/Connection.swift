@@ -22,8 +22,8 @@ final class Connection {
         let error: DatabaseError
     }
 
-    /// Connects to the first host in the address that is reachable and meets the address's
-    /// requirements.
+    /// Tries the hosts in the address in order. Connects to the first host that is reachable and
+    /// meets the requirements in the address.
     ///
     /// - Throws: ``DatabaseError/Kind/unavailable``.
     init(_ address: DatabaseAddress) throws(DatabaseError) {
@@ -107,8 +107,8 @@ final class Connection {
     /// Makes commits durable on this server and on synchronous standbys. If the server has a
     /// stricter setting, that setting is kept.
     ///
-    /// Also makes the server detect within 25 s that this machine is no longer reachable. The
-    /// default is two hours. Until the server detects this, it holds this session's locks.
+    /// Also sets keepalives. If this machine becomes unreachable, the server then detects this
+    /// within 25 s instead of two hours. Until then, the server holds the locks of this session.
     private func prepareSession() throws(DatabaseError) {
         try run(
             """
@@ -157,10 +157,12 @@ extension Connection {
         return try unsafe check(Answer(result), of: sql).changedRowCount
     }
 
-    /// Passes the rows of a query to `body` one by one as they arrive, in libpq's single-row mode.
+    /// Passes the rows of a query to `body` one by one as they arrive. Uses libpq's single-row
+    /// mode.
     ///
     /// If `body` throws, the remaining rows are read and discarded. The query is not cancelled,
-    /// because that would abort the transaction, which the caller may want to continue.
+    /// because cancellation would abort the transaction. The caller may want to continue the
+    /// transaction.
     func forEachRow(_ sql: String, _ arguments: [SQLValue], _ body: (SQLRow) throws -> Void) throws {
         let name = try prepared(StatementForm(sql, arguments))
         guard send(name, arguments), unsafe PQsetSingleRowMode(handle) == 1 else { throw lost(sql) }
@@ -207,9 +209,9 @@ extension Connection {
         }
     }
 
-    /// Whether a standby or a running base backup is connected without a replication slot. If it
-    /// falls behind, a checkpoint could remove a segment that it still needs. If this happened to a
-    /// synchronous standby, transactions would never finish.
+    /// Whether a standby or a running base backup is connected without a replication slot. If the
+    /// standby or backup falls behind, a checkpoint could remove a segment that it still needs. If
+    /// a synchronous standby lost a segment in this way, transactions would never finish.
     var hasFollowerWithoutSlot: Bool {
         get throws {
             var hasOne = false
@@ -228,7 +230,7 @@ extension Connection {
     }
 
     /// The number of connected standbys, and their maximum replay lag in seconds. The lag is nil if
-    /// the role does not have permission to see it.
+    /// the role is not allowed to read it.
     var standbys: (count: Int, lag: Int?) {
         get throws {
             var (count, lag): (Int, Int?) = (0, nil)

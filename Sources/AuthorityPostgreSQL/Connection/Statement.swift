@@ -18,8 +18,8 @@ struct Arguments {
         bytes.append(0)
     }
 
-    /// Passes the arguments to `body` in the form that several libpq functions need: the count,
-    /// values, lengths and formats.
+    /// Passes the arguments to `body` as libpq's functions need them: count, values, lengths and
+    /// formats.
     func withPointers<Result>(
         _ body: (Int32, UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>) -> Result
     ) -> Result {

@@ -11,7 +11,7 @@ public protocol AuthorityLink: Sendable {
     ///   ``LinkError``.
     func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8]
 
-    /// Sends a message. Messages to the same path have the same size, whatever their content.
+    /// Sends a message. Messages to the same path have the same size, regardless of their content.
     ///
     /// - Parameters:
     ///   - path: The path, such as `v1/submissions`.
@@ -61,8 +61,8 @@ public enum RelayFailure: Equatable, Sendable {
     case untrusted
     /// The relay returned an HTTP status other than 200.
     case status(Int)
-    /// The authority cannot decrypt messages that were encrypted with the key that this client
-    /// knows, or this key is unusable.
+    /// The authority cannot decrypt the message, because its key has changed. Or the key that this
+    /// client uses is invalid.
     case key
     /// The response cannot be decrypted: it has the wrong size, answers another request, or was
     /// changed.
@@ -99,8 +99,8 @@ extension RelayFailure {
     }
 }
 
-/// Opens connections to a health authority. Each use has a separate connection, so that an observer
-/// cannot tell which messages belong together.
+/// Opens connections to a health authority. Each call opens a separate connection, so that an
+/// observer cannot tell which messages belong together.
 public protocol AuthorityNetwork: Sendable {
     /// Opens a connection, runs `body` with the connection, and closes it. Throws only errors that
     /// `body` throws.
@@ -119,8 +119,7 @@ public protocol AuthorityNetwork: Sendable {
 }
 
 extension AuthorityNetwork {
-    /// Throws ``LinkError/relay(_:url:)``. This default is for networks that only reach an
-    /// authority.
+    /// Throws ``LinkError/relay(_:url:)``. This default is for networks without support for relays.
     public func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
         throw .relay(.noConnection(reason: "this network does not support relays"), url: relay)
     }

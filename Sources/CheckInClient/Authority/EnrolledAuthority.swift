@@ -11,7 +11,8 @@ public struct EnrolledAuthority: Sendable, Equatable {
     public let address: String
     /// The region that the authority publishes for.
     public let region: Region
-    /// The pinned public key. A server that answers later must have the matching private key.
+    /// The pinned public key. The authority must sign all later files with the matching private
+    /// key, or with a key that follows it.
     public let key: ECDSAP256.PublicKey
     /// The key that may follow ``key``, as announced by a configuration; nil if no key was
     /// announced.
@@ -77,7 +78,7 @@ extension EnrolledAuthority: Codable {
 }
 
 // An authority's keys form a succession. A configuration signed by the current key announces the
-// next key. As soon as the next key has signed a configuration, it is the current key. Protocol
+// next key. As soon as the next key has signed a configuration, it is the current key. See protocol
 // version 1, section "Key succession".
 extension EnrolledAuthority {
     /// Verifies a configuration with the current key or, if another key signed the file, with the
@@ -104,8 +105,7 @@ extension EnrolledAuthority {
     }
 
     /// Verifies a package. Because packages never change, the package may be signed with the
-    /// previous key. The caller knows the package's digest from an index that the current key
-    /// signed.
+    /// previous key. The package's digest comes from an index that the current key signed.
     func package(_ file: [UInt8], of hour: Hour) throws(PublicationError) -> ReportPackage {
         do throws(PublicationError) {
             return try ReportPackage(verifying: file, by: key, region: region, hour: hour)

@@ -22,11 +22,11 @@ import Publication
 /// | IVs of own reports | here, if the key has a protected place | not warning the user of own reports |
 /// | whether there is news, and whether the user was notified of the news | here | notifying the user only once |
 ///
-/// Someone with the files and the matching key could learn two things from this data: the request
-/// for a test's result shows that the owner is waiting for a test, and the IVs of own reports show
-/// that the owner has shared. If the key is stored beside the files, the request and the IVs are
-/// therefore left out. The result is then requested only when the diary is unlocked, and own
-/// reports count as news until then.
+/// Someone with the files and the matching key could learn two things from this data. The request
+/// for a test's result shows that the owner is waiting for a test. The IVs of own reports show that
+/// the owner has shared. Therefore, if the key is stored beside the files, the request and the IVs
+/// are omitted. The result is then requested only when the diary is unlocked, and own reports count
+/// as news until then.
 package struct BackgroundState: Codable {
     var authority: EnrolledAuthority?
     /// The names of the consents that were given, except the consent to sharing.
@@ -44,7 +44,7 @@ package struct BackgroundState: Codable {
     /// The retention that this configuration sets, in days; nil before the first configuration.
     var retentionDays: UInt32?
     /// The newest published hour at the time when news was last complete. If news has not been
-    /// complete since the enrolment, the hour of the enrolment. Nil before the enrolment.
+    /// complete since the enrolment, this is the hour of the enrolment. Nil before the enrolment.
     var newsHour: UInt32?
     /// The hour in which the user was last notified that news is missing; nil if this has never
     /// happened.
@@ -88,12 +88,12 @@ package struct BackgroundState: Codable {
         let registered: Int64?
     }
 
-    /// The number of days from the start of a stay (rounded down to five minutes) to the check-in's
-    /// deletion: 14, or fewer if the authority has set fewer.
+    /// The retention in days, counted from the start of a stay (rounded down to five minutes): 14,
+    /// or fewer if the authority has set fewer.
     var keptDays: Int { Int(retentionDays ?? Schedule.standard.retentionDays) }
 
     /// The encoded size is a multiple of this number of bytes. A submission's message and some IVs
-    /// need fewer bytes, so the size does not reveal whether the state contains any.
+    /// need fewer bytes, so the size does not reveal whether the state contains a message or IVs.
     private static let step = 65_536
 
     package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }

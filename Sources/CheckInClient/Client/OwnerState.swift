@@ -4,8 +4,8 @@ package import Foundation
 /// The client's state that only the owner may read, except the check-ins. The state is padded to a
 /// multiple of 4 KiB, so that its size reveals nothing, and is sealed to the reading key.
 package struct OwnerState: Codable {
-    /// For the name of each ``Consent``, whether the user has given it. A name is missing if the
-    /// user has not been asked.
+    /// The user's answers to requests for consent, by the name of the ``Consent``. True means that
+    /// the user has given the consent. If the user has not been asked, there is no answer.
     var consents: [String: Bool] = [:]
     var lastCheck: LastCheck?
     /// When the last decoy was sent, in seconds since 1970; nil if no decoy was sent.

@@ -38,8 +38,7 @@ extension Transaction {
         return result
     }
 
-    /// The number of seconds from the start of a stay (rounded down to five minutes) to the
-    /// check-in's deletion.
+    /// The retention in seconds, counted from the start of a stay (rounded down to five minutes).
     func retention() throws -> Int64 { Int64(try backgroundState().keptDays) * Day.seconds }
 
     // MARK: Owner state
@@ -70,9 +69,9 @@ extension Transaction {
         )
     }
 
-    /// Copies the awaited test and the IVs of this device's own reports to the background state, if
-    /// the diary has a passphrase and the matching key is not stored beside the diary. Otherwise,
-    /// removes the copies.
+    /// If the diary has a passphrase and the matching key is not stored beside the diary, copies
+    /// two items to the background state: the awaited test, and the IVs of this device's own
+    /// reports. Otherwise, removes the copies.
     mutating func copyProtectedItems() throws {
         guard let (test, ivs) = try outdatedCopies() else { return }
         try updateBackground { state in

@@ -14,7 +14,8 @@ public struct CheckIn: Sendable, Equatable {
     /// The time of the stay, exact to the second.
     public let stay: Stay
     /// Whether the stay was in progress when this value was read: the user had not checked out, and
-    /// the stay was not over. The end is rounded up to a multiple of five minutes.
+    /// the stay was not over. For this purpose, the end is rounded up to a multiple of five
+    /// minutes.
     public let isOpen: Bool
     /// The times of the scans. The first scan created the check-in, the others extended it.
     public let scans: [UnixTime]
@@ -50,7 +51,7 @@ extension CheckIn {
     /// - The last end is valid, unless a later scan sets a later end.
     /// - The venue comes from the last scan. The seeds come from all scans.
     ///
-    /// While the diary is locked, the program sets an end without knowing the exact start. After a
+    /// While the diary is locked, the program sets an end but cannot read the exact start. After a
     /// very short visit or a clock step, this end can be seconds before the start. The stay then
     /// lasts one second.
     ///

@@ -1,6 +1,6 @@
 import Cryptography
 
-/// The ID of a check-in: six random characters that reveal nothing about it.
+/// The ID of a check-in: six random characters that reveal nothing about the check-in.
 ///
 /// The alphabet is Crockford's base 32 in lower case, which has no letters that look like digits.
 public struct CheckInID: Sendable, Hashable, Comparable {
@@ -24,8 +24,8 @@ public struct CheckInID: Sendable, Hashable, Comparable {
         string = String(generator.bytes(Self.count).map { Self.alphabet[Int($0 % 32)] })
     }
 
-    /// Returns whether `beginning` is the ID or its first characters. Also accepts what people
-    /// type: upper case, o for 0, and i or l for 1.
+    /// Returns whether `beginning` is the ID or its first characters. Also accepts common ways to
+    /// type it: upper case, o for 0, and i or l for 1.
     func begins(with beginning: String) -> Bool {
         let typed = beginning.lowercased().map { character -> Character in
             switch character {

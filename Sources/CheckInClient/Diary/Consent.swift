@@ -10,17 +10,17 @@ extension Diary {
     }
 
     /// Returns the user's answer to one request for consent. While the diary is locked, returns
-    /// `given` only if the consent is to checking in or matching and the user has given it.
-    /// Otherwise, returns `notAsked`.
+    /// `given` only for checking in and matching, if the user has given the consent. In all other
+    /// cases, a locked diary returns `notAsked`.
     public func answer(_ consent: Consent) throws(DiaryError) -> ConsentAnswer {
         try read { try $0.answer(consent) }
     }
 
     /// Stores the user's answer. Does not need unlocking.
     ///
-    /// Withdrawing a consent does not delete data from the diary, with one exception: withdrawing
-    /// the consent to sharing deletes waiting submissions and an awaited test, so that neither is
-    /// sent any more.
+    /// If the user withdraws a consent, the data in the diary is not deleted, with one exception.
+    /// If the user withdraws the consent to sharing, waiting submissions and an awaited test are
+    /// deleted, so that no message about them is sent.
     public func answer(_ consent: Consent, _ isGiven: Bool) throws(DiaryError) {
         try transaction { transaction in
             try transaction.record(.answered(consent.rawValue, isGiven))

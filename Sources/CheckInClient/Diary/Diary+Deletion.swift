@@ -48,8 +48,8 @@ extension Diary {
     /// old values left on the disk can no longer be decrypted. This also works without the keys, so
     /// the diary can be used again after a key has been lost.
     ///
-    /// If the process is killed between the deletion and the new keys, the diary is empty and has
-    /// either the old keys or new ones.
+    /// If the process is killed after the deletion but before all keys were replaced, the diary is
+    /// empty and has either the old keys or new ones.
     ///
     /// - Parameters:
     ///   - path: The diary's directory.
@@ -62,7 +62,7 @@ extension Diary {
     ) throws(DiaryError) -> (checkIns: Int, hadPassphrase: Bool) {
         let store = try DiaryStore(DiaryDirectory(path: path))
         var deleted = 0
-        // Another process can add a check-in between the sweep and the new keys.
+        // After the sweep, another process can add a check-in before the keys are replaced.
         while true {
             deleted += try store.write(Transaction.deleteEverything)
             try store.sweep()
@@ -92,8 +92,8 @@ extension Transaction {
         return expired
     }
 
-    /// Records the current time in the window of a check-in, and returns the window. Call this only
-    /// if the clock is not known to be behind.
+    /// Records the current time in the window of a check-in, and returns the window. Do not call
+    /// this if the clock is known to be behind.
     private mutating func look(at id: CheckInID) throws -> CoarseInterval {
         let old = try window(of: id)
         let window = old.seen(at: now)

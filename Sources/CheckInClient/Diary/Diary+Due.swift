@@ -16,12 +16,13 @@ extension Diary {
     /// another message.
     fileprivate static let lateness: Int64 = 120
 
-    /// How many seconds before the next decoy a process starts to wait for that decoy. This is
-    /// longer than the timer's period.
+    /// A process starts to wait for the next decoy this number of seconds before the decoy is due.
+    /// The number is larger than the timer's period.
     private static let decoyNotice = 2 * Hour.seconds
 
-    /// Returns the next automatic event and its time; nil if no event is due in the next hours. If
-    /// sending a submission was already tried, the user decides about it.
+    /// Returns the next automatic event and its time; nil if no event is due in the next hours. A
+    /// submission that is being sent is ignored. If the process was killed while sending it, the
+    /// user decides about the submission.
     ///
     /// If a message became due while this machine was off, the message gets a new time. If the
     /// message were sent at the same time as the first download, the authority could see who sent

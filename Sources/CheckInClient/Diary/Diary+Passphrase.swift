@@ -22,8 +22,8 @@ extension Diary {
     /// - Parameters:
     ///   - passphrase: The new passphrase. It must not be empty.
     ///   - current: The current passphrase; nil if no passphrase is set.
-    ///   - place: Where to store the matching key; nil for the best place on this machine, or for
-    ///     the kernel keyring if the user chose the keyring before.
+    ///   - place: Where to store the matching key. If nil, the key is stored in the best place on
+    ///     this machine, or in the kernel keyring if the user chose the keyring before.
     /// - Throws: `emptyPassphrase`; `keyPlace` if the place cannot store the key; for `current`,
     ///   the errors of ``unlock(passphrase:)``.
     public func setPassphrase(
@@ -34,7 +34,8 @@ extension Diary {
         try setPassphrase(passphrase, current: current, place: place, cost: .interactive)
     }
 
-    /// Does the same as ``setPassphrase(_:current:place:)``, with a cost that a test can choose.
+    /// Sets the passphrase like ``setPassphrase(_:current:place:)``, but with a cost that a test
+    /// can choose.
     package func setPassphrase(
         _ passphrase: SecretBytes,
         current: SecretBytes? = nil,
@@ -70,8 +71,8 @@ extension Diary {
         try diary.sweep()
     }
 
-    /// Moves the matching key out of its file if the diary has a passphrase and this machine now
-    /// has a better place for the key.
+    /// If the diary has a passphrase and this machine now has a better place for the matching key,
+    /// moves the key out of its file.
     private func protectMatchingKey() throws(DiaryError) {
         let isInFile = try read { $0.keys.reading.hasPassphrase && $0.keys.matching.isInFile }
         if isInFile { try moveMatchingKey() }

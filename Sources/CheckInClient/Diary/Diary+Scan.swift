@@ -10,8 +10,8 @@ extension Diary {
     /// name and public identifier, and the same seed. During a hand-over, the last code's seed may
     /// instead be the previous seed of `scan`.
     ///
-    /// An extended stay ends `minutes` from now, unless it already ends later. It lasts at most 24
-    /// hours.
+    /// An extended stay ends `minutes` from now, unless it already ends later. A stay lasts at most
+    /// 24 hours.
     ///
     /// This method cannot read the seeds of earlier scans. If the extended stay reaches into
     /// another UTC day, that day therefore gets matching records only for the seeds in `scan`.
@@ -109,8 +109,8 @@ public struct ScanReceipt: Sendable, Equatable {
         case checkedIn
         /// A check-in at the venue was already open and now ends later.
         case extended
-        /// A check-in at the venue was already open and already lasts longer than the scan asks
-        /// for.
+        /// A check-in at the venue was already open, and its end is already later than the scan
+        /// requires.
         case unchanged
     }
 }

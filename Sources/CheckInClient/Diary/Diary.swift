@@ -42,8 +42,8 @@ public struct Diary: Sendable {
     ///   - path: The directory. If the directory or its parents do not exist, they are created with
     ///     mode 0700. If the directory already contains a diary, other users lose access to it.
     ///   - clock: Returns the current time.
-    ///   - isClockSynchronized: Returns whether the clock is known to be right. If it is not, the
-    ///     hours that the authority has signed show whether the clock is behind.
+    ///   - isClockSynchronized: Returns whether the clock is known to be right. If the result is
+    ///     false, the hours that the authority has signed show whether the clock is behind.
     ///   - generator: Creates a random number generator for one transaction. The generator must be
     ///     cryptographically secure.
     /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `busy` and `database`.
@@ -79,7 +79,7 @@ public struct Diary: Sendable {
         store = try DiaryStore(DiaryDirectory(path: path, places: places))
     }
 
-    /// Returns whether `path` contains a diary. Does not create one.
+    /// Returns whether `path` contains a diary. Does not create a diary.
     public static func exists(in path: FilePath) throws(DiaryError) -> Bool {
         do throws(FileError) {
             return try DiaryDirectory(path: path).hasDatabase
@@ -118,8 +118,8 @@ public struct Diary: Sendable {
     /// Returns the data that background tasks need while the diary is locked.
     func backgroundState() throws(DiaryError) -> BackgroundState { try read { try $0.backgroundState() } }
 
-    @discardableResult
     /// Changes the data that background tasks need, in one transaction.
+    @discardableResult
     func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws(DiaryError) -> Result {
         try transaction { try $0.updateBackground(body) }
     }

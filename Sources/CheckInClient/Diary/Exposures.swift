@@ -173,7 +173,7 @@ extension Comparison {
     }
 }
 
-/// Risks that are higher than the risks of which the user has already been notified.
+/// New risks: the user has not been notified of them, or only of a lower risk.
 private struct ExposureNews {
     /// The new risk of each check-in. A locked diary does not store the risks, so this is empty.
     let risks: [CheckInID: Risk]

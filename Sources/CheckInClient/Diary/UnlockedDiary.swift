@@ -120,8 +120,8 @@ extension UnlockedDiary: Redacted {
 
 extension UnlockedDiary {
     /// Compares the diary again with the stored packages that were compared only while the diary
-    /// was locked. A locked diary does not store matches. Does nothing without an authority or
-    /// without the consent to matching.
+    /// was locked, because a locked diary does not store matches. Does nothing without an authority
+    /// or without the consent to matching.
     @concurrent public func compare() async throws(SyncError) {
         try await SyncError.wrap {
             guard let authority = try diary.authority(), let check = try diary.lastCheck(),

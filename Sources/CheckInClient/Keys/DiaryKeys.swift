@@ -4,9 +4,9 @@ import SystemPackage
 
 /// The three keys of a diary: reading key, matching key and storage key.
 ///
-/// Each transaction reads the keys itself, because another process replaces the storage key at each
-/// deletion, and all keys when it deletes everything. Reading the three files takes a small part of
-/// a transaction's time.
+/// Each transaction reads the keys itself, because another process may have replaced them. Each
+/// deletion replaces the storage key, and the deletion of everything replaces all keys. Reading the
+/// three files takes only a small part of a transaction's time.
 ///
 /// Every row is encrypted under the storage key. Inside that layer, data for the owner alone is
 /// sealed to the reading key. Data that background tasks need while the diary is locked

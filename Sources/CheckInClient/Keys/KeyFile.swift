@@ -7,8 +7,8 @@ import SystemPackage
 /// ```
 /// file = label || body || first 8 bytes of SHA-256(label || body)
 /// ```
-/// The label names the kind of key and the version. The checksum detects damage. Without it, a
-/// damaged public key would go unnoticed until the owner reads the diary.
+/// The label names the kind of key and the version. The checksum detects damage. Without the
+/// checksum, a damaged public key would go unnoticed until the owner reads the diary.
 package enum KeyFile {
     private static let checksumCount = 8
 

@@ -105,8 +105,8 @@ package struct MatchingKey {
         sealed.flatMap { SealedBox.open($0, privateKey: privateKey, context: Array(Self.placedLabel.utf8)) }
     }
 
-    /// Removes the key of a key file from the place that stores the key. Does not read the key.
-    /// Call this before deleting the file.
+    /// Removes a key from the place that stores it. The key file at `path` names the place. Does
+    /// not read the key. Call this before deleting the file.
     static func forget(_ path: FilePath, _ places: KeyPlaces) throws {
         guard let body = try? KeyFile.read(path, label: placedLabel),
             let placed = Placed(decoding: [UInt8](copying: body))
@@ -118,8 +118,8 @@ package struct MatchingKey {
         }
     }
 
-    /// Returns a copy of this value with a key that the place cannot provide, for use in this
-    /// process.
+    /// Returns a copy of this value that contains `key`. The place cannot provide the key, so only
+    /// this process can use it.
     func holding(_ key: SecretBytes) -> MatchingKey {
         MatchingKey(place: place, key: key, failure: failure, sealed: sealed)
     }

@@ -3,8 +3,8 @@ import Files
 import Glibc
 import SystemPackage
 
-/// The key that encrypts every row of a diary: 32 random bytes. Each deletion replaces it, so that
-/// rows left in free blocks of the disk can no longer be decrypted.
+/// The key that encrypts every row of a diary: 32 random bytes. Each deletion replaces the key.
+/// Rows that remain in free blocks of the disk can then no longer be decrypted.
 ///
 /// ```
 /// file  = label || place || place

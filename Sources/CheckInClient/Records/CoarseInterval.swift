@@ -12,8 +12,9 @@ package import Cryptography
 /// ```
 ///
 /// Earlier versions wrote shorter windows. A window of 13 bytes lacks the last field. Without that
-/// field, a clock that was ahead delayed the deletion. A window of 9 bytes lacks the last two
-/// fields. Without them, a start later than the first scan also delayed the deletion.
+/// field, the deletion was delayed if the clock had been ahead. A window of 9 bytes lacks the last
+/// two fields. Without them, the deletion was also delayed if the start was later than the first
+/// scan.
 ///
 /// The window can be read without the passphrase. The matching records beside the window already
 /// reveal five-minute intervals. Therefore, the window contains these intervals instead of seconds.
@@ -60,11 +61,11 @@ package struct CoarseInterval: Equatable {
         CoarseInterval(stay, oldest: oldest ?? self.oldest.start, isEnded: isEnded, seen: seen)
     }
 
-    /// Returns the window with the current time recorded. Call this only if the clock is not known
-    /// to be behind.
+    /// Records the current time, and returns the changed window. Do not call this if the clock is
+    /// known to be behind.
     ///
     /// A check-in that begins in the future was scanned while the clock was ahead. Such a check-in
-    /// is kept as long as any other, but counted from the earliest time recorded here.
+    /// is kept as long as any other, but its retention begins at the earliest time recorded here.
     func seen(at now: UnixTime) -> CoarseInterval {
         guard now < (seen ?? oldest).start else { return self }
         var window = self

@@ -11,7 +11,7 @@ package import Cryptography
 /// ```
 /// entry = flags (1) || BE64 scanned at || BE64 start || BE64 end || BE16 length || authority
 ///         || BE16 length || venue code || zeros                                 640 bytes
-/// flags = 1 a code was scanned, 2 the start is set, 4 the end is set; what is not set is zero
+/// flags = 1 a code was scanned, 2 the start is set, 4 the end is set; unset fields are zero
 /// ```
 /// Times are in seconds since 1970. All entries have the same size, so that the size reveals
 /// nothing about the venue.

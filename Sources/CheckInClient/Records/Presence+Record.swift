@@ -11,8 +11,8 @@ package import Cryptography
 extension Presence {
     package static let recordCount = PresenceKeys.count + 12
 
-    /// For each part of `window`, returns one presence for each of the `keys` for the same day,
-    /// without duplicates.
+    /// Returns the presences for all parts of `window`. Each part gets one presence for each
+    /// element of `keys` that is for the part's day. Duplicate keys are ignored.
     static func all(in window: CoarseInterval, keys: [PresenceKeys]) -> [Presence] {
         window.parts.flatMap { part in
             keys.filter { $0.day == part.day }

@@ -9,15 +9,17 @@ package import Cryptography
 ///         || comparison || zeros up to a multiple of 16,384 bytes
 /// ```
 package struct Trace: Equatable {
-    /// The encoded size is a multiple of this number of bytes, which is enough for the reports of
-    /// two submissions and 280 matches. The size therefore does not reveal whether there are any.
+    /// The encoded size is a multiple of this number of bytes. One such step has room for the
+    /// reports of two submissions and 280 matches. Therefore, the size does not reveal whether
+    /// there are reports or matches.
     private static let step = 16_384
     static let digestCount = 8
 
     /// The digest of the matching records that were compared for ``comparison``. While the diary is
     /// locked, the records can change, but the comparison cannot.
     var recordsDigest = [UInt8](repeating: 0, count: digestCount)
-    /// The IVs of all reports in submissions that included the check-in and may have arrived.
+    /// The IVs of all reports in the submissions that included the check-in. Submissions that
+    /// cannot have arrived are not counted.
     var sharedIVs: [[UInt8]] = []
     var comparison = Comparison()
 

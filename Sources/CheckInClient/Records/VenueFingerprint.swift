@@ -2,7 +2,7 @@ import CheckInProtocol
 package import Cryptography
 import Encodings
 
-/// The facts about a check-in that are needed while the diary is locked:
+/// The facts about a check-in that the program needs while the diary is locked:
 ///
 /// - whether its venue belongs to another authority
 /// - whether a warning names the venue
@@ -24,8 +24,9 @@ package struct VenueFingerprint: Equatable {
     var identifier: IdentifierTag?
     /// The link of the code that was scanned last; nil if it was not stored.
     var link: VenueLink?
-    /// The check-in was compared with every package until this hour, perhaps while the diary was
-    /// locked; nil if no package has been compared since the stay's times last changed.
+    /// The check-in was compared with every package until this hour. The diary may have been locked
+    /// during the comparison. Nil if no package has been compared since the stay's times last
+    /// changed.
     var comparedUntil: Hour?
 
     init() {}
@@ -101,8 +102,9 @@ extension IdentifierTag: Redacted {
     var description: String { "<tag of an identifier>" }
 }
 
-/// A hash with which a scan finds the open check-in at the same venue while the diary is locked.
-/// The hash binds a seed to the authority and to the venue's name and public identifier.
+/// A hash of a venue. While the diary is locked, a scan uses this hash to find the open check-in at
+/// the same venue. The hash binds a seed to the authority and to the venue's name and public
+/// identifier.
 ///
 /// ```
 /// link = HKDF-SHA256(ikm = seed, salt = empty, L = 32, info = "venue-checkin/v1/diary/link"
@@ -111,8 +113,8 @@ extension IdentifierTag: Redacted {
 /// ```
 ///
 /// A visitor has the venue's seeds and can print them in a code for another venue. That code then
-/// has a different link. Guessing the input of a link requires the seed, and the venue shows the
-/// seed together with the venue's name.
+/// has a different link. To guess the input of a link, an attacker needs the seed. Anyone with the
+/// seed already knows the venue, because the venue shows the seed together with its name.
 struct VenueLink: Equatable {
     static let count = 32
     private static let label = Array("venue-checkin/v1/diary/link".utf8)

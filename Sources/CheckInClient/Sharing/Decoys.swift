@@ -9,7 +9,8 @@ import Sharing
 /// The times have an exponential distribution whose mean the authority sets. A real submission can
 /// begin at any time. Each decoy takes the same steps as a real submission: downloads, an
 /// authorisation immediately afterwards, and a submission after a random delay. Each step uses a
-/// separate connection. The authority discards decoys. Protocol version 1, section "Submission".
+/// separate connection. The authority discards decoys. See protocol version 1, section
+/// "Submission".
 public struct Decoys: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
@@ -45,8 +46,8 @@ public struct Decoys: Sendable {
         case submission
     }
 
-    /// Claims the due step before sending, so that a crash never sends it twice. Returns nil if no
-    /// step is due.
+    /// Claims the due step before sending, so that the step is never sent twice after a crash.
+    /// Returns nil if no step is due.
     private func take() throws -> Step? {
         var generator = diary.makeGenerator()
         let now = diary.now.seconds
@@ -176,7 +177,8 @@ extension Schedule {
         meanDecoyDelay.map { Double(decoyDelay) > Self.improbable * $0 } ?? false
     }
 
-    /// Does the same for the delay between an authorisation and its submission.
+    /// Returns whether a delay between an authorisation and its submission is implausible, for the
+    /// same reason.
     fileprivate func isImplausible(submissionDelay: Int64) -> Bool {
         Double(submissionDelay) > Self.improbable * Double(submissionDelaySeconds)
     }
@@ -207,8 +209,8 @@ extension Diary {
         }
     }
 
-    /// Returns when the last decoy was sent, and how many decoys were sent. Does not reveal the
-    /// time of the next decoy.
+    /// Returns the time of the last decoy that was sent, and the number of decoys that were sent.
+    /// Does not reveal the time of the next decoy.
     ///
     /// - Throws: `locked`.
     public func decoys() throws(DiaryError) -> (last: UnixTime?, sent: Int) {
@@ -249,10 +251,10 @@ struct DecoyState: Codable {
     /// When a decoy begins again after its authorisation was not answered; nil if no decoy must
     /// begin again.
     var again: Int64?
-    /// When the submissions of the decoys that have begun are due. There can be several, because
-    /// decoys may overlap. A decoy can begin while a real submission is waiting. If decoys never
-    /// overlapped, two overlapping submissions would show an observer on the network that one of
-    /// them is real.
+    /// The times of the due submissions, for decoys that have begun. There can be several
+    /// submissions, because decoys may overlap. A decoy can begin while a real submission is
+    /// waiting. If decoys never overlapped, two overlapping submissions would show an observer on
+    /// the network that one of them is real.
     var submissions: [Int64]?
     /// How often the due message was sent without an answer; nil if this has never happened.
     var unanswered: Int?

@@ -25,8 +25,8 @@ public struct LaboratoryTest: Sendable {
         self.client = client
     }
 
-    /// Registers for a test, which replaces any earlier test, and requests the result. The
-    /// authority gives the result of a test only to the first client that asks for it.
+    /// Registers for a test and requests its result. The test replaces any earlier test. The
+    /// authority gives the result of a test only to the first client that asks for the result.
     ///
     /// - Returns: The state of the test.
     /// - Throws: `noConsent` unless the user has consented to sharing.

@@ -4,7 +4,7 @@ import Foundation
 import Sharing
 
 /// A submission that the user has consented to and that the authority has not accepted yet. It
-/// contains everything that is needed to repeat the same requests.
+/// contains everything that the client needs to repeat the same requests.
 package struct PendingSubmission {
     /// The check-ins whose stays the submission reports.
     let checkIns: [CheckInID]
@@ -36,7 +36,7 @@ public struct SubmissionStatus: Sendable, Equatable {
     public let reportCount: Int
     /// When the submission is due; nil if the authority has not authorised it yet.
     public let due: UnixTime?
-    /// Whether sending was attempted and it is unknown whether the submission has arrived.
+    /// Whether sending was attempted, but it is unknown whether the submission has arrived.
     public let wasTried: Bool
 }
 

@@ -3,7 +3,8 @@ public import Cryptography
 public import Publication
 import Sharing
 
-/// The content of a submission in clear, before it is protected and sent with the user's consent.
+/// The unencrypted content of a submission. It is shown to the user before it is protected and
+/// sent.
 ///
 /// For each check-in:
 ///
@@ -13,13 +14,13 @@ import Sharing
 ///   aerosols remain.
 /// - Starts are rounded down and ends are rounded up to a multiple of five minutes. Stays are split
 ///   at midnight UTC.
-/// - Each part is reported once for every seed of the venue, with one exception: a seed that the
-///   venue's code names as its previous seed, and that another venue in the diary has shown as its
-///   own seed.
+/// - Each part is reported once for every seed of the venue, with one exception. If the venue's
+///   code names a previous seed, and another venue in the diary has shown this seed as its own, the
+///   seed is not reported.
 /// - Parts on days that cannot be sent (over 14 days ago, or in the future) are left out. Parts are
 ///   also left out if their level does not increase anyone's risk.
 ///
-/// Protocol version 1, sections "Protected report" and "Risk".
+/// See protocol version 1, sections "Protected report" and "Risk".
 public struct SharingPlan: Sendable {
     /// One item for each selected check-in, in the same order.
     public let items: [Item]
@@ -30,8 +31,8 @@ public struct SharingPlan: Sendable {
         public let checkIn: CheckIn
         /// The seeds that are reported, each with the code that contained it.
         public let seeds: [SeedOrigin]
-        /// The names of other venues whose seed this venue's code names as its previous seed. These
-        /// seeds are not reported.
+        /// A venue's code may name another venue's seed as its previous seed. These are the names
+        /// of such other venues. Their seeds are not reported.
         public let foreignVenues: [VenueText]
         /// The content of the reports, ordered by their starts. Each record is sent once for every
         /// seed.
@@ -187,7 +188,7 @@ extension CheckIn {
 
 extension Configuration {
     /// When the authority stops accepting a submission that it authorises now. An authorisation key
-    /// is in use on its own day and on the next day.
+    /// is used on its own day and on the next day.
     fileprivate var authorizationEnd: UnixTime {
         guard let day = authorizationKeys.last?.day else { return UnixTime(seconds: 0) }
         return day.start + 2 * Day.seconds

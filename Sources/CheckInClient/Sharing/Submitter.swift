@@ -4,9 +4,9 @@ import Foundation
 public import Publication
 public import Sharing
 
-/// Requests the authorisation of a submission, and sends the submission. Because the authority
-/// gives the same answer to the same request, a request can be repeated after an interruption at
-/// any moment. Protocol version 1, sections "Authorisation" and "Submission".
+/// Requests the authorisation of a submission, and sends the submission. The authority gives the
+/// same answer to the same request. Therefore, a request can be repeated after an interruption at
+/// any moment. See protocol version 1, sections "Authorisation" and "Submission".
 public struct Submitter: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
@@ -65,8 +65,8 @@ public struct Submitter: Sendable {
     /// Sends the proof and requests a blind signature for the batch of reports. The authority does
     /// not see the batch.
     ///
-    /// - Returns: When the submission is due. Because of the random delay, the authority cannot
-    ///   link the submission to the proof by the time of sending.
+    /// - Returns: When the submission is due. The delay is random, so that the authority cannot use
+    ///   the time of the submission to link it to the proof.
     @concurrent public func authorize(_ number: Int) async throws(ShareError) -> UnixTime {
         try await ShareError.wrap {
             var submission = try diary.read { try $0.submission(number) }
@@ -106,8 +106,8 @@ public struct Submitter: Sendable {
     }
 
     /// Sends an authorised submission. If there is no connection or no answer, the submission is
-    /// scheduled again after another delay. The authority accepts a submission only once, however
-    /// often it arrives.
+    /// scheduled again after another delay. Even if a submission arrives several times, the
+    /// authority accepts it only once.
     @concurrent public func submit(_ number: Int) async throws(ShareError) {
         try await ShareError.wrap {
             let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }

@@ -22,8 +22,8 @@ struct DiaryDirectory {
     /// An extended attribute from XDG. KDE's backup programs skip a directory with this attribute.
     private static let backupAttribute = (name: "user.xdg.robots.backup", value: Array("false".utf8))
 
-    /// The beginning of a file that makes backup programs skip its directory:
-    /// https://bford.info/cachedir/.
+    /// The content of ``cacheTag``. Backup programs skip a directory if it contains a file that
+    /// begins with this signature: https://bford.info/cachedir/.
     private static let cacheTagText = """
         Signature: 8a477f597d28d172789f06886806bc55
         # Check-ins stay on this device and are deleted after 14 days. A backup would keep them.
@@ -49,8 +49,8 @@ struct DiaryDirectory {
         try Directory.closeToOthers(path)
     }
 
-    /// Creates the marks that exclude the directory from backups, and an empty database file with
-    /// mode 0600, if they are missing.
+    /// Creates the files and marks that are missing: the marks that exclude the directory from
+    /// backups, and an empty database file with mode 0600.
     func makeFiles() throws {
         if try PrivateFile.read(cacheTag) == nil {
             try PrivateFile.replace(cacheTag, with: Array(Self.cacheTagText.utf8))

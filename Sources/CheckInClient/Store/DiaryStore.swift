@@ -6,13 +6,13 @@ import SystemPackage
 /// transaction.
 ///
 /// SQLite overwrites deleted rows (secure_delete). However, copies of a row can remain in two
-/// places: in free space, when SQLite moves rows between pages, and in free disk blocks that
-/// contained journals. Therefore, a transaction that deletes something also increments
-/// `user_version`. ``Diary/sweep()`` then encrypts the remaining rows under another storage key,
-/// and ``sweep()`` rewrites the whole file and resets `user_version`. If a process is killed before
-/// that, the next process sweeps.
+/// places. SQLite leaves copies in free space when it moves rows between pages. Free disk blocks
+/// that contained journals can also contain copies. Therefore, a transaction that deletes something
+/// also increments `user_version`. ``Diary/sweep()`` then encrypts the remaining rows under another
+/// storage key, and ``sweep()`` rewrites the whole file and resets `user_version`. If a process is
+/// killed before the sweep, the next process sweeps.
 struct DiaryStore {
-    /// How many seconds to wait for another process.
+    /// The number of seconds to wait for another process.
     static let busySeconds = 60
 
     let directory: DiaryDirectory
@@ -157,7 +157,7 @@ struct DiaryStore {
                     CREATE TABLE note (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
                     """
             )
-            // The conversion needs the keys, so the first transaction converts the values.
+            // The conversion needs the keys, so it is part of the first transaction.
             let count = try Int.fetchOne(
                 db,
                 sql:

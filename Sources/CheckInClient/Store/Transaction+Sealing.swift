@@ -178,8 +178,8 @@ extension Transaction {
         try DiaryStore.markForVacuum(db)
     }
 
-    /// Generates a new matching key for a place, and encrypts every row of the old key under the
-    /// new key. Both key files exist until ``finishReplacingMatchingKey(of:)``.
+    /// Generates a new matching key for a place. Decrypts every row with the old key, and encrypts
+    /// the row under the new key. Both key files exist until ``finishReplacingMatchingKey(of:)``.
     mutating func replaceMatchingKey(in place: KeyPlace, of directory: DiaryDirectory) throws {
         let values = try opened { $0 == .background }
         let key = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
@@ -189,7 +189,7 @@ extension Transaction {
 
     /// Generates a new reading key and a new matching key, and encrypts every row under the new
     /// keys. After that, a copy of an older key file, on the disk or elsewhere, can no longer
-    /// decrypt the diary. The files of the old keys and of the new keys exist until
+    /// decrypt the diary. Both the old and the new key files exist until
     /// ``finishReplacingReadingKey(of:)``.
     ///
     /// - Parameters:
@@ -224,7 +224,7 @@ extension Transaction {
         try DiaryStore.markForVacuum(db)
     }
 
-    /// Returns the content of all rows for some readers. Leaves out deadlines, because they are
+    /// Returns the content of all rows for the wanted readers. Omits deadlines, because they are
     /// encrypted only under the storage key.
     private func opened(for isWanted: (Reader) -> Bool) throws -> [(value: Value, bytes: SecretBytes)] {
         try rows().filter { "\($0.value.table)" != "deadline" && isWanted($0.value.reader) }.map { value, sealed in
@@ -264,8 +264,8 @@ extension Transaction {
             func opens(_ key: SecretBytes) -> Bool {
                 inner.map { SecretBox.open($0, key: key, context: context) != nil } ?? false
             }
-            // The place of one key may not respond. If the places of both keys do not respond, a
-            // later transaction decides.
+            // If the place of one key does not respond, the other key is enough to decide. If both
+            // places do not respond, a later transaction decides.
             guard let isInUse = next.key.map(opens) ?? old.key.map({ !opens($0) }) else { return }
             guard isInUse else {
                 try MatchingKey.forget(directory.nextMatchingKey, directory.places)

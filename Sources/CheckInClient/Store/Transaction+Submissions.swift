@@ -8,8 +8,8 @@ extension Transaction {
     /// The row in the table `client` that contains all waiting submissions. The row always exists
     /// and always has the same size, so that it does not reveal whether a submission is waiting.
     static let pendingRow = 2
-    /// The number of seconds after which a waiting submission is no longer valid. An authorisation
-    /// key is in use on its own day and on the next day.
+    /// After this number of seconds, a waiting submission is no longer valid. The reason is that an
+    /// authorisation key is used only on its own day and on the next day.
     private static let pendingValidity = 2 * Day.seconds
 
     // MARK: Waiting submissions
@@ -92,9 +92,9 @@ extension Transaction {
     /// Deletes the waiting submissions that contain reports about a check-in. Because a submission
     /// is authorised as a whole, the whole submission is deleted.
     ///
-    /// While the diary is locked, the check-ins in a submission that is not authorised yet are
-    /// unknown. All such submissions are then deleted, too, unless the check-in has expired. A
-    /// check-in that expires so soon is not included in any of these submissions.
+    /// If the diary is locked and a submission is not authorised yet, the program cannot determine
+    /// which check-ins the submission contains. Therefore, all such submissions are also deleted,
+    /// unless the check-in has expired. Submissions never include a check-in that expires so soon.
     mutating func deletePending(of id: CheckInID, hasExpired: Bool) throws {
         if try backgroundState().due?.checkIns.contains(id.string) == true {
             try updateBackground { $0.due = nil }
@@ -108,8 +108,9 @@ extension Transaction {
         }
     }
 
-    /// If the diary is locked, deletes waiting submissions that are no longer valid. Also removes a
-    /// submission from the background state if the process was killed while sending it.
+    /// If the diary is locked, deletes waiting submissions that are no longer valid. Also, if the
+    /// process was killed while sending a submission, removes the submission from the background
+    /// state.
     mutating func forgetOldPending() throws {
         if let due = try backgroundState().due, due.isBeingSent, abs(now.seconds - due.time) > Hour.seconds {
             try leaveToOwner(due.number)
@@ -168,7 +169,7 @@ extension Transaction {
         try updateBackground { if $0.due?.number == number { $0.due = nil } }
     }
 
-    /// Records that a submission is no longer waiting, whatever its outcome.
+    /// Records that a submission is no longer waiting, with any outcome.
     mutating func finishSubmission(_ number: Int, _ note: Note) throws {
         let due = try backgroundState().due
         let row = due?.number == number ? due?.note : nil

@@ -5,8 +5,8 @@ import GRDB
 import Publication
 import Sharing
 
-/// Converts a diary of schema version 2, in which everything except the entries was encrypted only
-/// under the matching key. Does not need the passphrase.
+/// Converts a diary of schema version 2. In that version, everything except the entries was
+/// encrypted only under the matching key. Therefore, the conversion does not need the passphrase.
 ///
 /// | table | version 2 | now |
 /// |---|---|---|

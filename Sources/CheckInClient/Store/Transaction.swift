@@ -7,8 +7,8 @@ import GRDB
 /// The diary's rows within one transaction. The rows are sealed when they are written and opened
 /// when they are read.
 ///
-/// Each sealed value is bound to its place (table, check-in and number) and to the reading key. A
-/// moved value, or a swapped key file, is therefore detected when the value is opened.
+/// Each sealed value is bound to its place (table, check-in and number) and to the reading key. If
+/// a value was moved or a key file was swapped, the value can no longer be opened.
 struct Transaction {
     var keys: DiaryKeys
     /// The private reading key; nil while the diary is locked.
@@ -18,15 +18,15 @@ struct Transaction {
     let db: Database
     var generator: any RandomNumberGenerator
 
-    /// The background state, after it was first read. Decoding it takes longer than decoding any
-    /// other value.
+    /// The background state, once it was read. It is cached because decoding it takes longer than
+    /// decoding any other value.
     let cache = BackgroundCache()
 
     /// Whether the owner's data can be read.
     var canRead: Bool { privateKey != nil }
 
     /// - Parameter unlocked: The private key of an unlocked diary. After everything has been
-    ///   deleted, this key no longer fits.
+    ///   deleted, this key no longer matches the diary.
     /// - Throws: The errors of ``DiaryKeys``, and `changedMeanwhile`.
     init(
         _ db: Database,
@@ -68,7 +68,8 @@ struct Transaction {
         now: UnixTime,
         generator: any RandomNumberGenerator
     ) throws {
-        // This query also locks the database, so the keys cannot be replaced until the end.
+        // This query also locks the database, so the keys cannot be replaced until this transaction
+        // ends.
         guard try !DiaryStore.isOld(db), let keys = try? DiaryKeys(readingOnly: directory) else { return nil }
         self.db = db
         self.now = now
@@ -264,8 +265,8 @@ struct Transaction {
         )
     }
 
-    /// Returns the row of a check-in in a table with at most one row for each check-in; nil if the
-    /// table has no row for it.
+    /// Returns a check-in's row in a table that has at most one row for each check-in. Returns nil
+    /// if there is no row for this check-in.
     func row(_ table: StaticString, of id: CheckInID) throws -> Data? {
         try Data.fetchOne(db, sql: "SELECT sealed FROM \(table) WHERE checkIn = ?", arguments: [id.string])
     }
@@ -280,9 +281,10 @@ struct Transaction {
 
 /// The days on which check-ins must be deleted even if the matching key is unavailable.
 ///
-/// The kernel keyring loses the matching key when the machine is switched off. If the key is stored
-/// in the keyring, and only then, the diary also stores the day on which each check-in must be
-/// deleted. The day is encrypted only under the storage key, which is stored beside the diary.
+/// The kernel keyring loses the matching key when the machine is switched off. Therefore, if the
+/// key is stored in the keyring, the diary also stores the day on which each check-in must be
+/// deleted. If the key is stored elsewhere, the diary does not store this day. The day is encrypted
+/// only under the storage key, which is stored beside the diary.
 ///
 /// ```
 /// deadline = BE32(day on which the check-in is deleted)          4 bytes

@@ -79,7 +79,7 @@ extension Configuration {
 /// The values that each day's packages have named so far. Each day has a file with the SHA-256
 /// digests of the different values, 32 bytes each.
 struct DayDigests {
-    /// Stands for a package that names nothing.
+    /// The digest that is stored for a package that names nothing.
     static let none = [UInt8](repeating: 0, count: SHA256.digestCount)
 
     private let directory: FilePath

@@ -1,10 +1,10 @@
 import CheckInProtocol
 import Publication
 
-/// Fetches the files that the authority has published since the last download, whatever the diary
-/// contains. Every download fetches the packages for missing hours. Once a day, at a random hour,
-/// the configuration and the index are fetched before the packages. Protocol version 1, section
-/// "Client schedule".
+/// Fetches the files that the authority has published since the last download. The requests do not
+/// depend on the content of the diary. Every download fetches the packages for missing hours. Once
+/// a day, at a random hour, the configuration and the index are fetched before the packages. See
+/// protocol version 1, section "Client schedule".
 ///
 /// If every hour has a package signed by the current key, the index provides no new information.
 /// Otherwise, the configuration and the index are fetched at once.
@@ -27,8 +27,7 @@ struct Download {
         /// The hours to compare, in ascending order without a gap.
         let hours: [Hour]
         let newestHour: Hour
-        /// Why the downloaded files are not everything that the authority has published; nil if
-        /// they are.
+        /// Why newer files must be missing; nil if the download is complete.
         let staleness: SyncError?
     }
 
@@ -47,8 +46,8 @@ struct Download {
     // MARK: Packages only
 
     /// Fetches the packages after the newest stored one. Returns nil if the configuration and the
-    /// index are due, or if a package is missing or invalid. The index is then needed to list the
-    /// packages.
+    /// index are due, or if a package is missing or invalid. In these cases, the caller must fetch
+    /// the index, which lists the packages.
     private func missingHours() async throws -> Result? {
         let (state, now) = (try diary.backgroundState(), diary.now.hour)
         let kept = try files.hours()

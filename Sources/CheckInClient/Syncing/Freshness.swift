@@ -1,8 +1,8 @@
 public import CheckInProtocol
 import Publication
 
-/// The maximum age of signed files. A server that serves an older file withholds newer files.
-/// Protocol version 1, section "Freshness".
+/// The maximum age of signed files. A server that serves an older file withholds newer files. See
+/// protocol version 1, section "Freshness".
 enum Freshness {
     /// The maximum age of an index in hours. The authority signs an index every hour.
     static let index: UInt32 = 3
@@ -33,8 +33,8 @@ enum Freshness {
 }
 
 extension LastCheck {
-    /// Returns the number of hours since the newest published hour; nil if so few hours have passed
-    /// that there may be no newer publication.
+    /// Returns the number of hours since the newest published hour; nil if there may not be a newer
+    /// publication yet.
     ///
     /// - Parameter now: The time of the diary's clock.
     public func hoursWithoutNews(at now: UnixTime) -> Int? {

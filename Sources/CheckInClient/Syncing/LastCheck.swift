@@ -29,7 +29,7 @@ extension LastCheck: Codable {
             newestHour: hour,
             packages: try fields.decode(Int.self, forKey: .packages),
             checkIns: try fields.decode(Int.self, forKey: .checkIns),
-            // Version 0.1.0 did not count these at first.
+            // Early builds of version 0.1.0 did not count these check-ins.
             checkInsOfOthers: try fields.decodeIfPresent(Int.self, forKey: .checkInsOfOthers) ?? 0
         )
     }

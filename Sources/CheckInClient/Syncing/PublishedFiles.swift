@@ -65,8 +65,8 @@ struct PublishedFiles {
 
     /// Reads the package of an hour.
     ///
-    /// - Throws: `file`; ``PublicationError`` if the file was changed. The digests of all packages
-    ///   are then computed at the next download with an index.
+    /// - Throws: `file`; ``PublicationError`` if the file was changed. After this error, the next
+    ///   download with an index computes the digests of all packages.
     func package(of hour: Hour, by authority: EnrolledAuthority) throws -> ReportPackage {
         let file = try WholeFile.read(self.file(of: hour), maximumCount: ReportPackage.maximumSize)
         do throws(PublicationError) {

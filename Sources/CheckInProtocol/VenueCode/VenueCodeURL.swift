@@ -7,7 +7,7 @@ public import Cryptography
 /// https://<authority host>/v1#<BASE32(VenueCode)>
 /// ```
 /// The code is in the fragment, which browsers do not send to the server. On a phone without the
-/// client, the URL opens the authority's help page, and the server does not receive the code. See
+/// client, the URL opens the authority's help page. The server does not receive the code. See
 /// protocol version 1, section "Venue code".
 public struct VenueCodeURL: Sendable, Equatable {
     /// The maximum length of the fragment in characters: the base 32 of a message in which every
@@ -57,8 +57,8 @@ public struct VenueCodeURL: Sendable, Equatable {
         return "https://\(authority)/v1#\(Base32.encode(message))"
     }
 
-    /// Whether `host` is a host name as in RFC 1123 §2.1, in lower case: labels of 1 to 63 letters,
-    /// digits and inner hyphens, with at most 253 characters in total.
+    /// Whether `host` is a host name in lower case (RFC 1123 §2.1). A label has 1 to 63 letters,
+    /// digits and inner hyphens. The name has at most 253 characters.
     package static func isHostName(_ host: String) -> Bool {
         host.utf8.count <= 253
             && host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in

@@ -12,8 +12,8 @@ public struct VenueDetails: Sendable, Hashable {
     /// The length of a stay at this venue in minutes: a multiple of 5 from 5 to 720.
     public let defaultStay: Int
     public let setting: VenueSetting
-    /// An identifier with which others can refer to the venue; nil unless the operator configured
-    /// one.
+    /// A public name for the venue, which others can use to refer to it; nil unless the operator
+    /// configured one.
     public let publicIdentifier: VenueText?
 
     /// - Throws: The errors of ``VenueText``, and `defaultStay`.

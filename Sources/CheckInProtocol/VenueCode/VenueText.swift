@@ -2,9 +2,9 @@ public import Cryptography
 
 /// A line of text about a venue: its name, address or public identifier.
 ///
-/// The text appears on other people's terminals and screens. So the text must be short and visible,
-/// and must not contain any character that moves the cursor, breaks the line, or changes the
-/// direction of the text next to it:
+/// The text appears on other people's terminals and screens. So the text must be short and visible.
+/// It must not contain a character that moves the cursor, breaks the line, or changes the direction
+/// of neighbouring text. The rules are:
 ///
 /// 1. no control character, line separator or explicit bidirectional formatting character
 /// 2. no other invisible character, except a zero-width joiner or non-joiner between two letters
@@ -22,12 +22,12 @@ public struct VenueText: Sendable, Hashable {
         var mayBeEmpty: Bool { self == .address }
     }
 
-    /// Which of the rules above a text must follow.
+    /// A selection of the rules above.
     package enum Rules: Sendable {
         /// All rules.
         case all
-        /// Only the first rule. A diary may contain texts that were scanned when there was no other
-        /// rule.
+        /// Only the first rule. A diary may contain texts that were scanned before the other rules
+        /// existed.
         case kept
     }
 
@@ -62,8 +62,8 @@ public struct VenueText: Sendable, Hashable {
         }
     }
 
-    /// Compares bytes. Swift's string comparison ignores Unicode normalisation, so it would treat
-    /// two different venue codes as equal.
+    /// Compares bytes. Swift compares strings by canonical equivalence (Unicode normalisation), so
+    /// it would treat two different venue codes as equal.
     public static func == (left: VenueText, right: VenueText) -> Bool {
         left.string.utf8.elementsEqual(right.string.utf8)
     }

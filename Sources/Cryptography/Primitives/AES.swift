@@ -2,7 +2,7 @@ import COpenSSL
 
 /// AES-128 in counter mode (SP 800-38A §6.5). The caller provides the whole initial counter block.
 public enum AES128CTR {
-    /// Encrypts or decrypts, which is the same operation.
+    /// Encrypts or decrypts. In counter mode, both are the same operation.
     ///
     /// - Parameters:
     ///   - input: The plaintext or ciphertext, with any number of bytes.
@@ -21,8 +21,8 @@ public enum AES128CTR {
     }
 }
 
-/// AES-128 (FIPS 197) on many independent blocks per call. Used as the block operation for counter
-/// mode, for many messages at once.
+/// AES-128 (FIPS 197) on many independent blocks per call. It is the block operation of counter
+/// mode, applied to many messages at once.
 ///
 /// The key schedule is erased when the value is destroyed. Each thread needs its own value.
 @safe public struct AES128Blocks: ~Copyable {
@@ -94,8 +94,8 @@ public enum AES128CTR {
         }
     }
 
-    /// Encrypts or decrypts `input`, and writes the result to `output`, which must be at least as
-    /// long as `input`.
+    /// Encrypts or decrypts `input`, and writes the result to `output`. `output` must be at least
+    /// as long as `input`.
     func update(_ input: some ByteRegion, into output: UnsafeMutablePointer<UInt8>) {
         unsafe input.withPointer { base, count in
             var written: Int32 = 0

@@ -1,7 +1,7 @@
 import COpenSSL
 
 /// One non-negative BIGNUM. Every number is treated as a secret: libcrypto uses constant-time code
-/// for it, and overwrites its memory at the end.
+/// for the number, and overwrites its memory at the end.
 @safe struct BigNumber: ~Copyable {
     let pointer: OpaquePointer
 
@@ -197,8 +197,7 @@ import COpenSSL
         return product
     }
 
-    /// One BN_CTX: memory in which libcrypto stores intermediate values, and which it overwrites at
-    /// the end.
+    /// One BN_CTX: memory for intermediate values. libcrypto overwrites this memory at the end.
     @safe struct Scratch: ~Copyable {
         let pointer: OpaquePointer
 

@@ -5,9 +5,9 @@
 /// blind(message)          -------------> sees a random number below the modulus
 /// finalize(signature)     <------------- sign(blinded)
 /// ```
-/// The result is a signature by RSASSA-PSS (RFC 8017 §8.1). The signer cannot find out for which of
-/// the blinded messages it was made. In the variant "Randomized", the caller puts 32 random bytes
-/// before the message; in the variant "Deterministic", the message is used as it is (RFC 9474
+/// The result is a signature by RSASSA-PSS (RFC 8017 §8.1). The signer cannot find out which
+/// blinded message the signature belongs to. In the variant "Randomized", the caller puts 32 random
+/// bytes before the message. In the variant "Deterministic", the message is not changed (RFC 9474
 /// §4.1).
 public enum BlindRSA {
     /// A blinded message, and the inverse, which unblinds the signature. Both are as long as the
@@ -16,8 +16,8 @@ public enum BlindRSA {
         /// `blinded_msg` in RFC 9474, which is sent to the signer. Its distribution is uniform and
         /// does not depend on the message.
         public let message: [UInt8]
-        /// `inv` in RFC 9474. It is secret: anyone who has it and sees the signature knows which
-        /// blinded message the signature belongs to.
+        /// `inv` in RFC 9474. It is secret: anyone with the inverse and the signature can find the
+        /// blinded message that the signature belongs to.
         public let inverse: SecretBytes
     }
 
@@ -31,9 +31,9 @@ public enum BlindRSA {
         /// The key as SubjectPublicKeyInfo (RFC 3279 §2.3.1).
         public let der: [UInt8]
 
-        /// Returns nil if `der` is not encoded like ``der``, or is not a suitable RSA key: the
-        /// modulus must be odd and have 2048 to 4096 bits, and the exponent must be odd, at least
-        /// 3, and have at most 64 bits.
+        /// Returns nil if `der` is not encoded like ``der``, or is not a suitable RSA key. The
+        /// modulus must be odd and have 2048 to 4096 bits. The exponent must be odd, at least 3,
+        /// and have at most 64 bits.
         public init?(der: [UInt8]) {
             guard let key = RSAPublicKey(der: der) else { return nil }
             self.init(key)
@@ -125,8 +125,8 @@ extension BlindRSA {
         /// Restores a stored key.
         ///
         /// - Parameter der: The key in PKCS #1 (RFC 8017 §A.1.2).
-        /// - Returns: Nil if `der` does not have the same form as ``der``, that is, if the
-        ///   structure, encoding or size is different, or if the numbers do not belong together.
+        /// - Returns: Nil if the structure, encoding or size of `der` differs from ``der``, or if
+        ///   the numbers do not belong together.
         public init?(der: SecretBytes) {
             guard let key = RSAPrivateNumbers(der: der).flatMap({ RSAPrivateKey($0) }) else { return nil }
             self.init(key)
@@ -143,9 +143,9 @@ extension BlindRSA {
         /// BlindSign (RFC 9474 §4.3). Deterministic: the same message always has the same
         /// signature.
         ///
-        /// The time that this takes does not depend on the message or the key; see
-        /// `RSAPrivateKey.power(_:)`. If the result is wrong ("signing failure"), the process is
-        /// stopped, because a faulty signature would reveal the key.
+        /// The duration does not depend on the message or the key; see `RSAPrivateKey.power(_:)`.
+        /// If the result is wrong ("signing failure"), the process is stopped, because a faulty
+        /// signature would reveal the key.
         ///
         /// - Parameter blinded: The blinded message from ``PublicKey/blind(_:using:)``.
         /// - Returns: The signature, which is as long as the modulus; nil if `blinded` has a
@@ -180,11 +180,10 @@ enum PSSEncoding {
     /// The salt's length in bytes.
     static let saltCount = SHA384.digestCount
 
-    /// Returns the encoded message. Its length is the number of bytes that are needed for `bits`
-    /// bits.
+    /// Returns the encoded message, in the smallest number of bytes that can hold `bits` bits.
     ///
-    /// - Parameter bits: The maximum number of bits. This is one less than the modulus has, so that
-    ///   the encoded message is below the modulus (RFC 8017 §8.1.1).
+    /// - Parameter bits: The maximum number of bits. It is one less than the number of bits in the
+    ///   modulus, so that the encoded message is below the modulus (RFC 8017 §8.1.1).
     static func encode(_ message: some ByteRegion, salt: [UInt8], bits: Int) -> [UInt8] {
         precondition(salt.count == saltCount, "a salt has 48 bytes")
         let count = (bits + 7) / 8

@@ -13,8 +13,8 @@ public enum ECDSAP256 {
 
         /// Restores a stored key.
         ///
-        /// - Parameter der: The key in PKCS #8 (RFC 5958). The result is nil if `der` is not
-        ///   encoded like ``der``, or if the key is on another curve.
+        /// - Parameter der: The key in PKCS #8 (RFC 5958).
+        /// - Returns: Nil if `der` is not encoded like ``der``, or if the key is on another curve.
         public init?(der: SecretBytes) {
             guard let key = P256Key(privateDER: der) else { return nil }
             self.key = key

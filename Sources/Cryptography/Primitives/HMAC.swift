@@ -33,7 +33,8 @@ enum HMAC {
     }
 }
 
-/// HMAC with SHA-1 (RFC 2104, FIPS 198-1). Only for the codes from authenticator apps (RFC 4226).
+/// HMAC with SHA-1 (RFC 2104, FIPS 198-1). It is used only for the codes from authenticator apps
+/// (RFC 4226).
 public enum HMACSHA1 {
     /// The tag's length in bytes.
     public static let tagCount = 20

@@ -1,11 +1,11 @@
 import COpenSSL
 
 /// Stops the process if a libcrypto operation fails although it should succeed for every input. In
-/// this case, libcrypto is out of memory or misconfigured, and the program could publish or store
-/// unprotected data if it continued.
+/// this case, libcrypto is out of memory or misconfigured. If the program continued, it could
+/// publish or store unprotected data.
 func require(_ result: Int32, _ operation: StaticString) {
     guard result == 1 else {
-        let code = ERR_peek_last_error()  // the oldest one may be from a key refused earlier
+        let code = ERR_peek_last_error()  // older errors may be from keys refused earlier
         fatalError(
             "libcrypto could not \(operation) (error \(String(code, radix: 16))); check the installation of OpenSSL 3"
         )

@@ -67,9 +67,9 @@ import COpenSSL
 
 // MARK: - Encodings
 
-/// Each encoding is a fixed header followed by the key, and is read without libcrypto. libcrypto's
-/// decoders try many forms, so they should not process bytes from strangers. Its encoders and
-/// decoders also leave copies of private keys in freed memory.
+/// Each encoding is a fixed header followed by the key. This code reads it without libcrypto.
+/// libcrypto's decoders try many forms, so they should not process bytes from strangers. Its
+/// encoders and decoders also leave copies of private keys in freed memory.
 extension P256Key {
     private static let group = KeyParameter.text(OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1")
     private static let numberCount = 32

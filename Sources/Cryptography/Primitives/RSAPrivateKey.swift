@@ -65,11 +65,11 @@ import COpenSSL
 
     /// RSASP1 (RFC 8017 §5.2.1): `message` to the power of the private exponent.
     ///
-    /// The time that this takes reveals neither the key nor the message. EVP_PKEY_decrypt first
-    /// multiplies the message by a random factor (base blinding, which cannot be turned off through
-    /// EVP). libcrypto marks the private numbers with BN_FLG_CONSTTIME and computes with them in
-    /// constant time (completely since version 3.0.8: CVE-2022-4304). With RSA_NO_PADDING, there is
-    /// no padding to check.
+    /// The duration reveals neither the key nor the message. EVP_PKEY_decrypt first multiplies the
+    /// message by a random factor. This base blinding cannot be turned off through EVP. libcrypto
+    /// marks the private numbers with BN_FLG_CONSTTIME and computes with them in constant time.
+    /// Before version 3.0.8, the protection was incomplete (CVE-2022-4304). With RSA_NO_PADDING,
+    /// there is no padding to check.
     ///
     /// - Parameter message: A number below the modulus, with as many bytes as the modulus.
     func power(_ message: some ByteRegion) -> [UInt8] {

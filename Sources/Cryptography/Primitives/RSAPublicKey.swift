@@ -110,8 +110,8 @@ import COpenSSL
         unsafe require(EVP_PKEY_CTX_set_rsa_pss_saltlen(context, Int32(PSSEncoding.saltCount)), "set PSS's salt")
         digest.update(message)
         return unsafe signature.withPointer { base, count in
-            // A result of zero or less means that the signature is invalid, or is not a number
-            // below the modulus with as many bytes as the modulus.
+            // A result of zero or less means that the signature is invalid. This includes a
+            // signature that has the wrong length or is not below the modulus.
             unsafe EVP_DigestVerifyFinal(digest.pointer, base, count) == 1
         }
     }

@@ -23,9 +23,9 @@ public struct Scrypt: Sendable, Equatable {
         self.p = p
     }
 
-    /// Derives `count` bytes. Returns nil if the parameters are invalid (RFC 7914 §2), need more
-    /// than 256 MiB, or exceed these ranges, which also limit the time: logN 1 to 30, r 1 to 32 and
-    /// p 1 to 16.
+    /// Derives `count` bytes. Returns nil if the parameters are invalid (RFC 7914 §2) or need more
+    /// than 256 MiB. To limit the time, also returns nil unless logN is 1 to 30, r is 1 to 32 and p
+    /// is 1 to 16.
     public func derive(passphrase: some ByteRegion, salt: some ByteRegion, count: Int) -> SecretBytes? {
         guard (1...30).contains(logN), (1...32).contains(r), (1...16).contains(p) else { return nil }
         var succeeded = false

@@ -14,9 +14,9 @@ public enum X25519 {
         return publicKey
     }
 
-    /// Returns the shared secret, 32 bytes. Returns nil if `publicKey` is unusable, that is, if it
-    /// has a different length, or if it is a point of small order, which would make the shared
-    /// secret zero (RFC 7748 §6.1).
+    /// Returns the shared secret, 32 bytes. Returns nil if `publicKey` does not have 32 bytes, or
+    /// if it is a point of small order. With such a point, the shared secret would be zero (RFC
+    /// 7748 §6.1).
     public static func sharedSecret(privateKey: SecretBytes, publicKey: some ByteRegion) -> SecretBytes? {
         let own = Key(privateKey: privateKey)
         guard let peer = Key(publicKey: publicKey) else { return nil }

@@ -14,8 +14,9 @@ package final class DRMScreen: Screen {
     private var original: DRMCard.Picture?
     private var lookCount = 0
 
-    /// One of this many checks queries the screen itself. The other checks use the kernel's last
-    /// known state. That state does not show whether a screen was exchanged between two checks.
+    /// The number of checks after which one check queries the screen itself. The other checks use
+    /// the kernel's last known state. That state does not show whether a screen was exchanged
+    /// between two checks.
     private static let looksPerProbe = 10
 
     /// The screen on which this program draws, and two pictures. The front picture is on the

@@ -4,7 +4,8 @@ import Glibc
 import Processes
 import Synchronization
 
-/// The connections of one use. A libcurl multi handle keeps a connection open for the next request.
+/// Connections for requests with one purpose. A libcurl multi handle keeps a connection open for
+/// the next request.
 ///
 /// Two values do not share connections, name lookups or TLS sessions.
 @safe package final class CurlConnections: Sendable {
@@ -17,14 +18,14 @@ import Synchronization
 
     nonisolated(unsafe) private let multi: UnsafeMutableRawPointer
     private let maximumCount: Int?
-    /// The lock of the thread that uses the multi handle.
+    /// The thread that uses the multi handle holds this lock.
     private let turn = Mutex(())
     private let queue = Mutex(Queue())
 
     private struct Queue {
         /// Transfers that the thread has not begun.
         var waiting: [WaitingTransfer] = []
-        /// Whether a thread is running that begins transfers.
+        /// Whether the thread that begins transfers is running.
         var isRunning = false
         /// Whether the multi handle still exists and can be woken up.
         var isOpen = true
@@ -53,8 +54,8 @@ import Synchronization
         turn.withLock { _ in _ = unsafe curl_multi_cleanup(multi) }
     }
 
-    /// Sends a request and returns the response, whatever its status. All transfers run on one
-    /// thread. If the task is cancelled, its transfer ends.
+    /// Sends a request and returns the response, with any status. All transfers run on one thread.
+    /// If the task is cancelled, its transfer ends.
     package func send(_ request: HTTPRequest, over route: Route) async throws(TransferError) -> HTTPResponse {
         let transfer = CurlTransfer(request)
         return try await withTaskCancellationHandler {

@@ -31,7 +31,7 @@ struct CurlEnding {
         if progress.hasHead, status > 200 { return response }
         if progress.isTooLarge { throw .tooLarge(maximum: request.maximumSize) }
         switch code {
-        // libcurl treats a connection that ends within the headers as a complete response.
+        // If a connection ends within the headers, libcurl reports a complete response.
         case CURLE_OK where progress.hasHead && status == 200: return response
         case CURLE_PEER_FAILED_VERIFICATION:
             let proxy = isProxyUntrusted ? route.proxy.proxy?.url : nil

@@ -14,10 +14,10 @@ import CCurl
     ///
     /// - Parameters:
     ///   - transfer: The transfer. It must exist as long as the handle exists.
-    ///   - sharesConnections: Whether a message may use the connection of an earlier request and
-    ///     leave it to the next one. If that connection turns out to be closed, libcurl sends the
-    ///     message again. Therefore, the server must answer both copies of the message in the same
-    ///     way.
+    ///   - sharesConnections: Whether a message may use the connection of an earlier request, and
+    ///     whether the next request may use the same connection. If the server has closed the
+    ///     connection, libcurl sends the message again. Therefore, the server must give the same
+    ///     answer to both copies of the message.
     init(_ transfer: CurlTransfer, over route: Route, sharesConnections: Bool) {
         guard let pointer = unsafe curl_easy_init() else { fatalError("curl_easy_init failed") }
         unsafe self.pointer = pointer
@@ -95,8 +95,8 @@ import CCurl
 
     private func setLimits(_ route: Route) {
         set(CURLOPT_NOSIGNAL, 1)
-        // A name lookup in progress continues on its own thread. Otherwise, a transfer that has
-        // ended would wait for the lookup.
+        // If a transfer ends during its name lookup, the lookup continues on its own thread.
+        // Otherwise, the transfer would wait for the lookup.
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_CONNECTTIMEOUT_MS, Route.connectTimeout.milliseconds)
         set(CURLOPT_TIMEOUT_MS, route.limit.milliseconds)
@@ -131,8 +131,8 @@ import CCurl
         return value
     }
 
-    /// Ends the process if libcurl does not know an option or is out of memory. Without the option,
-    /// a request could be less private.
+    /// Ends the process if libcurl does not support an option or is out of memory. Without the
+    /// option, a request could be less private.
     private func require(_ code: CURLcode) {
         precondition(code == CURLE_OK, "libcurl 7.88 or newer is required (error \(code.rawValue))")
     }

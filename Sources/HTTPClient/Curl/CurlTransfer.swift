@@ -29,7 +29,7 @@ final class CurlTransfer: Sendable {
 
     // MARK: Callbacks
 
-    /// CURLOPT_PREREQFUNCTION(3): the connection is ready, TLS and proxy included.
+    /// CURLOPT_PREREQFUNCTION(3): the connection is ready, including TLS and the proxy.
     static let beforeRequest: curl_prereq_callback = { context, _, _, _, _ in
         unsafe of(context).state.withLock { $0.isRequested = true }
         return CURL_PREREQFUNC_OK

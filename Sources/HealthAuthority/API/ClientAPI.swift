@@ -8,7 +8,8 @@ import Sharing
 /// same size. See protocol version 1, sections "Authorisation" and "Submission".
 struct ClientAPI {
     let authority: Authority
-    /// The minimum time before an answer is sent. It hides how long the request was processed.
+    /// The minimum time from the arrival of a request to its answer. It hides how long the server
+    /// processed the request.
     let answerTime: Duration
 
     /// An endpoint that answers one kind of request.

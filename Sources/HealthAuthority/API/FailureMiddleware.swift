@@ -37,7 +37,7 @@ package struct FailureMiddleware: RouterMiddleware {
                 message: "the authority's database is unreachable; retry later, nothing was lost"
             )
         case is CancellationError:
-            // The client has gone, or the server is being stopped.
+            // The client has disconnected, or the server is being stopped.
             return HTTPError(.serviceUnavailable)
         case is ClockError:
             // The publisher logs this error once an hour.

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Sharing
 
-/// The endpoint to which laboratories send test results.
+/// The endpoint that receives test results from laboratories.
 struct LaboratoryAPI {
     /// The maximum size of a request in bytes.
     private static let maximumSize = 256 << 10

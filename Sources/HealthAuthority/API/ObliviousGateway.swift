@@ -4,9 +4,9 @@ import Hummingbird
 import OHTTP
 import Sharing
 
-/// The Oblivious HTTP gateway (RFC 9458). It decrypts requests that clients send through a relay,
-/// and answers the authorisations and submissions in them as if the clients had sent them directly.
-/// All answers have the same size, regardless of their status.
+/// The Oblivious HTTP gateway (RFC 9458). It decrypts requests that clients send through a relay.
+/// It answers the authorisations and submissions in these requests as if the clients had sent them
+/// directly. All answers have the same size, regardless of their status.
 struct ObliviousGateway {
     let authority: Authority
     let api: ClientAPI
@@ -43,7 +43,8 @@ struct ObliviousGateway {
         return key.flatMap { try? $0.open(bytes) }
     }
 
-    /// The status and the answer of the endpoint that a request names.
+    /// Passes the message in a request to the endpoint that the request names. Returns the
+    /// endpoint's status and answer.
     private func answer(_ request: [UInt8]) async -> (HTTPResponse.Status, [UInt8]) {
         guard let (path, message) = ObliviousMessage.message(in: request) else { return (.badRequest, []) }
         guard let endpoint = [api.authorizations, api.submissions].first(where: { $0.path == path }) else {

@@ -5,8 +5,8 @@ import NIOCore
 import Publication
 import SystemPackage
 
-/// Serves the published files if no web server serves them. It serves only the files that the
-/// protocol defines, and always sends a whole file.
+/// Serves the published files. It is used if no web server serves these files. It serves only the
+/// files that the protocol defines, and always sends a whole file.
 struct PublicFiles: RouterMiddleware {
     private let directory: FilePath
     private let files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>

@@ -3,8 +3,8 @@ import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection in two cases: if a whole request does not arrive in time, even if its bytes
-/// arrive slowly but steadily; or if the client does not read the answer.
+/// Closes a connection if a whole request does not arrive in time, even if its bytes arrive slowly
+/// but steadily. Also closes a connection if the client does not read the answer in time.
 final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -52,8 +52,8 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Stops the timer while the server processes a request. Otherwise restarts the timer for the
-    /// client. The client must then send the next request within the same time as the first, or
-    /// read the part of an answer that has been written.
+    /// client. Before the timer ends, the client must send a whole request, or read the part of an
+    /// answer that has been written.
     private func turn(_ context: ChannelHandlerContext) {
         if waiting > 0, context.channel.isWritable { stop() } else { start(context) }
     }

@@ -14,8 +14,8 @@ extension DatabaseConnection {
         try progress.resetRegistrations()
     }
 
-    /// Limits each expiry time to the expiry time of a row that is stored now, and limits each time
-    /// of issue to now.
+    /// Limits each expiry time to the expiry time that a row would have if it were stored at `now`.
+    /// Limits each time of issue to `now`.
     func limitTimes(to now: UnixTime) throws {
         let hours: KeyValuePairs<String, UInt32> = [
             "proof": Verification.resultHours, "test": Verification.resultHours,
@@ -31,7 +31,7 @@ extension DatabaseConnection {
         for table in ["issued_code", "proposed_warning"] {
             try execute("UPDATE \(table) SET hour = $1 WHERE hour > $1", .number(now.hour.number))
         }
-        // Otherwise codes would be refused until the clock reaches the time step that is stored.
+        // Otherwise, codes would be refused until the clock reached the stored time step.
         try secondFactors.limitLastSteps(to: OneTimePassword.step(at: now) + 1)
         try officers.unlockAll()
     }

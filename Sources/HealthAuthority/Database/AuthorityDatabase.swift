@@ -6,7 +6,7 @@ package import CheckInProtocol
 /// subset of SQL that SQLite and PostgreSQL share. Conforming types run the statements. Columns are
 /// `BIGINT`, `TEXT` and ``SQLDialect/bytes``.
 package protocol AuthorityDatabase: Sendable {
-    /// The SQL dialect in which the schema is written.
+    /// The SQL dialect of the schema.
     var dialect: SQLDialect { get }
 
     /// Runs `body` in a transaction. When this method returns, the transaction is durable. An error
@@ -18,14 +18,13 @@ package protocol AuthorityDatabase: Sendable {
     /// transaction.
     ///
     /// - Throws: Errors thrown by `body`; `CancellationError` if the task is cancelled before
-    ///   `body` has begun; ``DatabaseError``. After
-    ///   ``DatabaseError/Kind/unavailable``, the caller cannot know whether the transaction was
-    ///   committed, so a retry must give the same result.
+    ///   `body` has begun; ``DatabaseError``. After ``DatabaseError/Kind/unavailable``, the
+    ///   transaction may or may not have been committed. So a retry must give the same result.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result
 
-    /// Runs `body`, which reads a consistent snapshot of the database.
+    /// Runs `body` with a consistent snapshot of the database.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result
@@ -38,7 +37,8 @@ package protocol AuthorityDatabase: Sendable {
     func forget() async throws
 }
 
-/// A connection within a transaction. It is used by one thread only, and ends with the transaction.
+/// A connection within a transaction. Only one thread uses the connection. The connection ends with
+/// the transaction.
 package protocol DatabaseConnection {
     /// Runs a statement once for each list of arguments. The arguments replace `$1`, `$2` and so
     /// on.
@@ -91,16 +91,17 @@ extension DatabaseConnection {
 
 /// A lock that serialises transactions.
 package enum DatabaseLock: Int64, Sendable {
-    /// Exclusive mode: creating and changing tables.
+    /// Exclusive mode is for creating and changing tables.
     case schema = 1
-    /// Shared mode: adding reports. Exclusive mode: mixing the reports, and closing an hour.
+    /// Shared mode is for adding reports. Exclusive mode is for mixing the reports, and for closing
+    /// an hour.
     case pool = 2
-    /// Exclusive mode: publishing. This lock is the lease that allows one instance at a time to
-    /// publish.
+    /// Exclusive mode is for publishing. This lock is the lease that allows one instance at a time
+    /// to publish.
     case publisher = 3
-    /// Exclusive mode: removing officers.
+    /// Exclusive mode is for removing officers, and for withdrawing the role of an administrator.
     case officers = 4
-    /// Exclusive mode: deleting expired rows.
+    /// Exclusive mode is for deleting expired rows.
     case sweep = 5
 
     package enum Mode: Sendable {
@@ -109,12 +110,12 @@ package enum DatabaseLock: Int64, Sendable {
     }
 }
 
-/// The SQL keywords in which databases differ.
+/// The SQL keywords that differ between databases.
 package struct SQLDialect: Sendable {
     /// The type of columns that store bytes.
     package let bytes: String
-    /// The suffix of a table definition that makes the database store the rows in primary-key
-    /// order.
+    /// The suffix of a table definition. The suffix makes the database store the rows in
+    /// primary-key order.
     package let byPrimaryKey: String
 
     package init(bytes: String, byPrimaryKey: String) {
@@ -123,7 +124,7 @@ package struct SQLDialect: Sendable {
     }
 }
 
-/// A table whose rows are rewritten regularly. After that, neither a row's position nor the
+/// A table whose rows are rewritten regularly. After a rewrite, neither a row's position nor the
 /// database's own row metadata shows when the row was inserted.
 package struct RewrittenTable: Sendable {
     package let name: String

@@ -1,7 +1,7 @@
 /// A signed file in the table `document`: the index or the configuration.
 struct StoredDocument: Sendable {
     let kind: String
-    /// Identifies the content from which the file was made. It changes when the content changes.
+    /// Identifies the content of the file. This value changes when the content changes.
     let source: [UInt8]
     let bytes: [UInt8]
 }

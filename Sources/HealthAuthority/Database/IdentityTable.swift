@@ -1,4 +1,4 @@
-/// The table `identity`, which has one row: the authority to which the database belongs.
+/// The table `identity`. Its only row identifies the authority that the database belongs to.
 struct IdentityTable {
     let connection: any DatabaseConnection
 

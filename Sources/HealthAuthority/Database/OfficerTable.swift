@@ -4,12 +4,12 @@ import CheckInProtocol
 struct OfficerTable {
     let connection: any DatabaseConnection
 
-    /// The failure counter of a name or of a browser, and the time until which it is locked, in
-    /// seconds since 1970.
+    /// The failure counter of a name or of a browser, and the end of its lock. Times are in seconds
+    /// since 1970.
     struct Failures {
         let count: Int64
         let lockedUntil: Int64
-        /// The time until which the officer may log in regardless of the lock; 0 for a browser.
+        /// Until this time, the officer may log in regardless of the lock. 0 for a browser.
         let openUntil: Int64
     }
 
@@ -92,7 +92,7 @@ struct OfficerTable {
         try connection.execute("UPDATE officer SET failures = failures WHERE name = $1", .text(name)) == 1
     }
 
-    /// The failure counter for browsers in which the officer has never logged in.
+    /// The failure counter for browsers that the officer has never logged in from.
     func failures(of name: String) throws -> Failures? {
         try connection.rows("SELECT failures, locked_until, open_until FROM officer WHERE name = $1", .text(name)).first
             .map { Failures(count: $0.integer(0), lockedUntil: $0.integer(1), openUntil: $0.integer(2)) }

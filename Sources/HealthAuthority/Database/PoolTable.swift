@@ -1,9 +1,9 @@
 import CheckInProtocol
 
-/// A report in the table `pool`, or one that will be inserted there.
+/// A report that is in the table `pool`, or that will be inserted there.
 struct PooledReport: Sendable {
     let iv: [UInt8]
-    /// The number of the hour in which the report will be published.
+    /// The number of the hour when the report will be published.
     let hour: Int64
     let day: Day
     let ciphertext: [UInt8]
@@ -28,7 +28,7 @@ struct PooledReport: Sendable {
     }
 }
 
-/// The table `pool`: accepted reports that wait for the hour in which they will be published.
+/// The table `pool`: accepted reports that wait to be published.
 struct PoolTable {
     let connection: any DatabaseConnection
 
@@ -121,8 +121,7 @@ struct PoolTable {
         get throws { Int(try connection.rows("SELECT count(*) FROM pool")[0].integer(0)) }
     }
 
-    /// The number of reports of each day that wait for `hour`, sorted with the largest number
-    /// first.
+    /// For each day, the number of reports that wait for `hour`. The largest number comes first.
     func counts(of hour: Hour) throws -> [(day: Int64, count: Int)] {
         try connection.rows(
             "SELECT day, count(*) FROM pool WHERE hour = $1 GROUP BY day ORDER BY 2 DESC",

@@ -6,7 +6,7 @@ struct ProofTable {
 
     /// Stores unused proofs.
     ///
-    /// - Parameter expires: The number of the hour in which the proofs expire.
+    /// - Parameter expires: The number of the hour when the proofs expire.
     func insert(_ hashes: [[UInt8]], expires: UInt32) throws {
         try connection.execute(
             "INSERT INTO proof (hash, expires) VALUES ($1, $2)",
@@ -18,15 +18,17 @@ struct ProofTable {
     struct Use {
         /// All hashes that the row can have while the proof is unused.
         let unused: [[UInt8]]
-        /// The hash that the row gets.
+        /// The new hash of the row.
         let used: [UInt8]
-        /// The hash of the message for which the proof is used.
+        /// The hash of the message that the proof authorises.
         let blinded: [UInt8]
         let keyDay: Day
-        /// The hash of the registration token. The proof is void if a corrected test has this hash.
+        /// The hash of the registration token. If a corrected test has this token hash, the proof
+        /// is void.
         let token: [UInt8]
         let hour: Hour
-        /// A decoy runs the same statement, which then changes nothing.
+        /// Whether the use is a decoy. A decoy runs the same statement, but the statement then
+        /// changes nothing.
         let isDecoy: Bool
     }
 
@@ -49,7 +51,7 @@ struct ProofTable {
         )[0] == 1
     }
 
-    /// The hashes of the messages for which these two proofs were used with the key of `keyDay`.
+    /// The hashes of the messages that these two proofs authorised with the key of `keyDay`.
     func messages(of first: [UInt8], _ second: [UInt8], keyDay: Day) throws -> [[UInt8]] {
         try connection.rows(
             "SELECT blinded FROM proof WHERE hash IN ($1, $2) AND key_day = $3",
@@ -97,9 +99,9 @@ struct IssuedCodeTable {
         ).map { Code(id: $0.bytes(0), sealed: $0.bytes(1)) }
     }
 
-    /// The number of codes of each kind that each officer issued since `hour`, sorted by hour with
-    /// the newest hour first, and then by officer. Kinds that this version does not have are
-    /// omitted.
+    /// Counts the codes that were issued in `hour` or later. Each count is for one hour, one
+    /// officer and one kind. The counts are sorted by hour with the newest first, and then by
+    /// officer. Kinds that this version does not have are omitted.
     func counts(since hour: Int64) throws -> [(hour: Hour, officer: String, kind: CodeKind, count: Int)] {
         try connection.rows(
             """

@@ -15,7 +15,7 @@ extension SQLValue: Redacted {
     package var description: String { "<value>" }
 }
 
-/// A row in a query result. Reading a column as a type other than its own is a programming error.
+/// A row in a query result. It is a programming error to read a column as the wrong type.
 package struct SQLRow: Sendable {
     private let values: [SQLValue]
 

@@ -1,10 +1,10 @@
 /// The authority's tables.
 ///
-/// A row in the table `pool` does not show which reports were submitted with it, and its only time
-/// is the hour in which it will be published. A row in the table `proof` does not lead to a report.
-/// `expires` is an hour, like all times that concern clients. Only officers' log-ins have more
-/// precise times: `seen` is in minutes, `last_step` is in steps of 30 seconds, and `locked_until`
-/// and `open_until` are in seconds.
+/// A row in the table `pool` does not show which reports were submitted with it. The only time in
+/// the row is the hour when the report will be published. A row in the table `proof` cannot be
+/// linked to a report. `expires` is an hour, like all times that concern clients. Only officers'
+/// log-ins have more precise times: `seen` is in minutes, `last_step` is in steps of 30 seconds,
+/// and `locked_until` and `open_until` are in seconds.
 ///
 /// During an upgrade, instances are replaced one after the other. The first new instance upgrades
 /// the tables while instances with the previous version are still running. So an upgrade may only
@@ -25,8 +25,7 @@ package enum Schema {
         guard try storedVersion(connection) == nil else { return false }
         try connection.execute("CREATE TABLE schema_version (version BIGINT NOT NULL)")
         for statement in statements(dialect) { try connection.execute(statement) }
-        // Rewriting the empty tables prevents the database from keeping samples of their content
-        // from now on.
+        // Rewrite the empty tables, so that the database never keeps samples of their content.
         for table in RewrittenTable.rewritten { try connection.rewrite(table) }
         try connection.execute("INSERT INTO schema_version VALUES ($1)", .number(version))
         try connection.execute("INSERT INTO progress (id, closed, is_mixed, registrations) VALUES (1, 0, 1, 0)")
@@ -114,7 +113,7 @@ package enum Schema {
         }
     }
 
-    /// Clients that wait for a test result because no laboratory has sent one yet.
+    /// Clients that wait for the result of a test. No laboratory has sent this result yet.
     private static func registration(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE registration (
@@ -123,15 +122,15 @@ package enum Schema {
         """
     }
 
-    /// Counters for ``UsageLimit``, identified by the hour in which the period began.
+    /// Counters for ``UsageLimit``. `period` is the hour when the period began.
     private static func usageCount(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE usage_count (space TEXT NOT NULL, period BIGINT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (space, period))
         """
     }
 
-    /// Browsers in which officers have logged in, with the number of wrong passwords entered for
-    /// each officer.
+    /// Browsers that officers have logged in from, with a count of wrong passwords for each
+    /// officer.
     private static func browser(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE browser (
@@ -141,7 +140,7 @@ package enum Schema {
         """
     }
 
-    /// The authority to which the database belongs.
+    /// The authority that the database belongs to.
     private static func identity(_ dialect: SQLDialect) -> String {
         """
         CREATE TABLE identity (
@@ -190,21 +189,22 @@ package enum Schema {
         """
     }
 
-    /// The index for finding positive results that a laboratory corrected after they were issued.
+    /// Indexes the positive results that a laboratory corrected after they had been issued.
     private static let withdrawnTest = "CREATE INDEX test_withdrawn ON test (token) WHERE result = 0 AND is_issued = 1"
 
     private static func statements(_ dialect: SQLDialect) -> [String] {
         let (bytes, end) = (dialect.bytes, dialect.byPrimaryKey)
         return [
             // Proofs of positive tests, stored as keyed hashes. `blinded` is the hash of the
-            // message for which the proof was used; null if the proof is unused.
+            // message that the proof authorised; null if the proof is unused.
             """
             CREATE TABLE proof (
                 hash \(bytes) NOT NULL PRIMARY KEY, expires BIGINT NOT NULL, blinded \(bytes), key_day BIGINT
             )\(end)
             """,
-            // Test results. `is_issued` is 1 if the positive result was issued to the client. Its
-            // only proof was issued with it. No value in this table leads to the proof.
+            // Test results. `is_issued` is 1 if the positive result was issued to the client. The
+            // only proof of this result was issued at the same time. No value in this table
+            // identifies the proof.
             """
             CREATE TABLE test (
                 hash \(bytes) NOT NULL PRIMARY KEY, token \(bytes), result BIGINT, expires BIGINT NOT NULL,
@@ -213,14 +213,14 @@ package enum Schema {
             """,
             withdrawnTest, identity(dialect), registration(dialect), usageCount(dialect), browser(dialect),
             secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
-            // `relay` is the URL to which clients send messages on this day; null if clients send
-            // directly to the authority.
+            // `relay` is the URL of the day's relay; null if clients send directly to the
+            // authority.
             """
             CREATE TABLE authorization_key (
                 day BIGINT NOT NULL PRIMARY KEY, sealed \(bytes) NOT NULL, public_key \(bytes) NOT NULL, relay TEXT
             )\(end)
             """,
-            // Accepted reports that wait for the hour in which they will be published.
+            // Accepted reports that wait to be published.
             """
             CREATE TABLE pool (
                 iv \(bytes) NOT NULL PRIMARY KEY, hour BIGINT NOT NULL, day BIGINT NOT NULL,

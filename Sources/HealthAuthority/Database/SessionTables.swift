@@ -13,8 +13,8 @@ struct SessionTable {
         let seen: Int64
     }
 
-    /// The session with this hash. Nil if the session does not exist, has expired, or had its last
-    /// request before `oldest`, in minutes.
+    /// The session with this hash. Nil if the session does not exist or has expired, or if its last
+    /// request was before the minute `oldest`.
     func session(_ hash: [UInt8], at hour: Hour, seenSince oldest: Int64) throws -> Stored? {
         try connection.rows(
             """
@@ -63,7 +63,7 @@ struct SessionTable {
         try connection.execute("DELETE FROM session WHERE officer = $1", .text(officer))
     }
 
-    /// Deletes sessions that have expired, or whose last request was before `oldest`, in minutes.
+    /// Deletes sessions that have expired, or whose last request was before the minute `oldest`.
     func deleteEnded(at hour: Hour, seenBefore oldest: Int64) throws {
         try connection.execute(
             "DELETE FROM session WHERE expires <= $1 OR seen < $2",
@@ -73,7 +73,7 @@ struct SessionTable {
     }
 }
 
-/// The table `browser`: browsers in which officers have logged in, with a failure counter for each
+/// The table `browser`: browsers that officers have logged in from, with a failure counter for each
 /// officer.
 struct BrowserTable {
     let connection: any DatabaseConnection

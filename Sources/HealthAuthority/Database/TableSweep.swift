@@ -1,6 +1,6 @@
-/// Deletes expired rows from a table and rewrites the other rows. Each transaction handles only
-/// some thousand rows. So a larger table does not need more memory and does not make other
-/// transactions wait longer.
+/// Deletes expired rows from a table, and then rewrites the other rows. The deletion uses several
+/// transactions, each for at most ``batch`` rows, so that other transactions do not wait long. The
+/// database decides how many rows one transaction rewrites.
 struct TableSweep {
     /// The maximum number of rows that one transaction examines for deletion.
     static let batch = 10_000
@@ -9,17 +9,17 @@ struct TableSweep {
     /// An SQL condition without parameters. Rows that match the condition are deleted.
     let condition: String
 
-    /// - Parameter deleted: Receives the number of deleted rows, once for each transaction that
-    ///   deletes any rows.
+    /// - Parameter deleted: Called in each transaction that deletes rows, with the number of
+    ///   deleted rows.
     func run(
         in database: any AuthorityDatabase,
         deleted: @escaping @Sendable (Int, any DatabaseConnection) throws -> Void = { _, _ in }
     ) async throws {
         var start: [UInt8]? = []
         while let key = start { start = try await delete(after: key, in: database, deleted) }
-        // Rewrite the rows in separate transactions. Otherwise a transaction that uses an expired
-        // row would wait for the deletion, and the deletion would wait for all transactions that
-        // use the table.
+        // Rewrite the rows in separate transactions. Otherwise, there could be a deadlock: a
+        // transaction that uses an expired row would wait for the deletion, and the rewrite after
+        // the deletion would wait for all transactions that use the table.
         start = []
         while let key = start { start = try await database.write { try $0.rewrite(table, after: key) } }
     }

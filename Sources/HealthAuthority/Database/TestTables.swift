@@ -11,10 +11,10 @@ struct TestTable {
         let isCorrection: Bool
     }
 
-    /// Stores results, with the token of the client that is registered for the test. Storing the
-    /// same result again changes nothing.
+    /// Stores results. If a client is registered for a test, the client's token is stored with the
+    /// result. Storing the same result again changes nothing.
     ///
-    /// - Parameter expires: The number of the hour in which the results expire.
+    /// - Parameter expires: The number of the hour when the results expire.
     /// - Returns: For each result, whether it is stored. False if the test already has another
     ///   result and this result is not a correction.
     func store(_ results: [Result], expires: UInt32) throws -> [Bool] {
@@ -37,8 +37,8 @@ struct TestTable {
         ).map { $0 != 0 }
     }
 
-    /// Assigns a test to the client with this token if no client is assigned. A decoy runs the same
-    /// statement, which then changes nothing.
+    /// If no client is assigned to a test, assigns the test to the client with this token. A decoy
+    /// runs the same statement, but the statement then changes nothing.
     func assign(_ test: [UInt8], to token: [UInt8], isDecoy: Bool) throws {
         try connection.execute(
             "UPDATE test SET token = $2 WHERE hash = $1 AND token IS NULL AND $3 = 0",
@@ -76,7 +76,7 @@ struct RegistrationTable {
 
     /// Registers a client. Returns false if another client is already registered.
     ///
-    /// - Parameter expires: The number of the hour in which the registration expires.
+    /// - Parameter expires: The number of the hour when the registration expires.
     func insert(_ token: [UInt8], for test: [UInt8], expires: UInt32) throws -> Bool {
         try connection.execute(
             "INSERT INTO registration (hash, token, expires) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING",

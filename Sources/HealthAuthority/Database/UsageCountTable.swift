@@ -7,7 +7,7 @@ struct UsageCountTable {
     /// Adds `count` to a counter unless the sum would exceed `maximum`. Returns whether `count` was
     /// added.
     ///
-    /// - Parameter period: The number of the hour in which the period began.
+    /// - Parameter period: The number of the hour when the period began.
     func add(_ count: Int, to space: String, period: Int64, maximum: Int64) throws -> Bool {
         try connection.execute(
             """

@@ -61,7 +61,8 @@ struct WarningTable {
         )
     }
 
-    /// Marks those waiting warnings as published in `hour` that are equal to one of `warnings`.
+    /// If a waiting warning is equal to one of `warnings`, marks the waiting warning as published
+    /// in `hour`.
     func markPublished(_ warnings: [VenueWarning], in hour: Hour) throws {
         try connection.execute(
             """
@@ -73,13 +74,13 @@ struct WarningTable {
         )
     }
 
-    /// Returns the warnings of packages for later hours to the waiting warnings.
+    /// Marks the warnings in packages for hours after `hour` as waiting again.
     func unpublish(after hour: Hour) throws {
         try connection.execute("UPDATE warning SET published = NULL WHERE published > $1", .number(hour.number))
     }
 
-    /// Deletes a waiting warning or recall. Returns nil if it is not waiting, otherwise whether it
-    /// was a recall.
+    /// Deletes a waiting warning or recall. Returns whether it was a recall; nil if it is not
+    /// waiting.
     func deleteWaiting(_ id: String) throws -> Bool? {
         let isWaiting = "id = $1 AND published IS NULL"
         guard let row = try connection.rows("SELECT is_recall FROM warning WHERE \(isWaiting)", .text(id)).first,

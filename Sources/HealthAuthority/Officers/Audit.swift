@@ -1,7 +1,7 @@
 package import CheckInProtocol
 
 /// An action that the audit list records. The raw value is the English text that the database
-/// stores. `{officerName}` stands for the name of the officer who is affected by the action.
+/// stores. `{officerName}` stands for the name of the officer whom the action affects.
 package enum AuditAction: String, CaseIterable, Sendable {
     case loggedIn = "logged in"
     case logInFailed = "failed to log in"

@@ -3,8 +3,8 @@ package struct Officer: Sendable, Equatable {
     package let name: String
     /// Whether the officer may add and remove officers, and read the audit list.
     package let isAdministrator: Bool
-    /// Whether the name is locked. A name is locked after too many wrong passwords from browsers in
-    /// which the officer has never logged in.
+    /// Whether the name is locked. A name is locked after too many wrong passwords from browsers
+    /// that the officer has never logged in from.
     package let isLocked: Bool
     /// Whether the officer needs a code from an authenticator app to log in, in addition to the
     /// password.

@@ -2,7 +2,7 @@ import CheckInProtocol
 import Cryptography
 
 extension Officers {
-    /// The number of consecutive wrong passwords after which a name or a browser is locked.
+    /// After this number of consecutive wrong passwords, a name or a browser is locked.
     static let maximumFailures: Int64 = 5
     /// The duration of a lock in seconds.
     static let lockSeconds: Int64 = 15 * 60
@@ -13,23 +13,23 @@ extension Officers {
     /// An accepted log-in.
     package struct LogIn: Sendable {
         package let session: SessionToken
-        /// The token by which this browser is recognised at the next log-in.
+        /// The token that identifies this browser at the next log-in.
         package let browser: SessionToken
     }
 
     /// Logs an officer in.
     ///
-    /// Wrong passwords from browsers in which the officer has never logged in lock the name only
-    /// for such browsers. Each browser in which the officer has logged in has its own failure
-    /// counter. So strangers can delay an officer only in a new browser.
+    /// If the officer has logged in from a browser before, this browser has its own failure counter
+    /// for the officer. Wrong passwords from all other browsers are counted together, and lock the
+    /// name only for these other browsers. So strangers can delay an officer only in a new browser.
     ///
     /// Neither the answer nor its timing reveals why an attempt was refused. The possible reasons
     /// are an unknown name, a wrong password, a wrong code, and a lock.
     ///
     /// - Parameters:
-    ///   - code: A code from the authenticator app, or a recovery code. Ignored if the officer has no
-    ///     second factor.
-    ///   - browser: The token that an earlier log-in set in this browser.
+    ///   - code: A code from the authenticator app, or a recovery code. Ignored if the officer has
+    ///     no second factor.
+    ///   - browser: The token that this browser received at an earlier log-in.
     /// - Returns: The accepted log-in; nil if the attempt was refused.
     /// - Throws: ``OfficersError``: `busy`; ``ClockError``; ``DatabaseError``.
     package func logIn(
@@ -51,8 +51,8 @@ extension Officers {
                 expires: (now + Session.seconds).hour,
                 seen: now.seconds / 60
             )
-            // Keep the token if another officer's log-in has already stored it. Ignore a token that
-            // this server did not issue.
+            // If another officer's log-in has already stored the browser's token, keep this token.
+            // Ignore a token that this server did not issue.
             let kept = try attempt.isBrowserKnown(connection) ? browser ?? fresh : fresh
             if try !attempt.isKnown(connection) { try remember(kept, of: name, connection, now: now) }
             try Audit.record(.loggedIn, officer: name, connection, now: now)
@@ -92,8 +92,8 @@ extension Officers {
         let code: String?
     }
 
-    /// Checks credentials. Then, in one transaction, runs the action if the credentials are right,
-    /// or counts a failure if they are wrong.
+    /// Checks credentials. If they are right, runs the action. If they are wrong, counts a failure.
+    /// Each case uses a single transaction.
     ///
     /// - Returns: The result of the action; nil if the password or the code was refused.
     func check<Result: Sendable>(
@@ -136,7 +136,7 @@ extension Officers {
         }
     }
 
-    /// The number of days for which a browser stays known after a log-in.
+    /// A browser stays known for this number of days after a log-in.
     package static let browserDays: Int64 = 180
     /// The maximum number of known browsers for each officer. If there are more, the oldest are
     /// removed.
@@ -159,7 +159,7 @@ extension Officers {
     private func hashOfBrowser(_ token: SessionToken) -> [UInt8] { secrets.hash(token.bytes, kind: "browser") }
 }
 
-/// A log-in attempt with a name in a browser, and the failure counter that applies to the attempt.
+/// A log-in attempt. Reads and changes the failure counter that applies to the attempt.
 struct LogInAttempt: Sendable {
     /// The officer's name; empty if the entered text cannot be a name.
     let name: String
@@ -193,8 +193,8 @@ struct LogInAttempt: Sendable {
         return try connection.browsers.contains(browser, at: now.hour)
     }
 
-    /// Stores the number of consecutive failures. If there are too many, locks the browser for this
-    /// officer, or the name for unknown browsers.
+    /// Stores the number of consecutive failures. If there are too many, locks the officer out. A
+    /// known browser is locked out alone. Otherwise, all unknown browsers are locked out.
     func count(_ failures: Int64, _ state: State, _ connection: any DatabaseConnection) throws {
         let isTooMany = failures >= Officers.maximumFailures
         let (count, lockedUntil) = isTooMany ? (0, now.seconds + Officers.lockSeconds) : (failures, 0)

@@ -68,7 +68,7 @@ extension Officers {
     ///
     /// - Parameters:
     ///   - form: The unique number of the form.
-    ///   - session: The session for which the form was made.
+    ///   - session: The session that the form belongs to.
     package func offeredSecret(_ form: String, _ session: Session) -> SecretBytes {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "second factor")
         return SecretBytes(copying: hash[..<OneTimePassword.secretCount])

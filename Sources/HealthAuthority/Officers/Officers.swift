@@ -1,7 +1,8 @@
 import CheckInProtocol
 import Cryptography
 
-/// The officers, who may issue codes and publish warnings, and the audit list of their actions.
+/// Manages the officers and the audit list of their actions. Officers may issue codes and enter
+/// warnings.
 package struct Officers: Sendable {
     /// The name that the audit list shows for actions on the command line. It is not a valid
     /// officer name.
@@ -14,12 +15,12 @@ package struct Officers: Sendable {
     var cost = Scrypt.interactive
     /// Whether every officer must use a second factor.
     package internal(set) var requiresSecondFactor = false
-    /// Runs password checks for browsers in which the officer has logged in before.
+    /// Runs password checks for browsers that the officer has logged in from before.
     let work = PasswordWork()
-    /// Runs password checks for all other browsers. It is separate, so that a flood of attempts
-    /// from strangers does not delay officers.
+    /// Runs password checks for all other browsers. These checks are separate, so that a flood of
+    /// attempts from strangers does not delay officers.
     let strangersWork = PasswordWork()
-    /// How many seconds after an unlock the officer may try to log in from any browser.
+    /// For this number of seconds after an unlock, the officer may try to log in from any browser.
     static let openSeconds: Int64 = 15 * 60
 
     // MARK: Administration
@@ -29,8 +30,8 @@ package struct Officers: Sendable {
     /// - Parameters:
     ///   - name: A name that ``Officer/isName(_:)`` accepts.
     ///   - actor: The person who adds the officer; recorded in the audit list.
-    /// - Returns: The officer's password, which should be read aloud or written down. It is not
-    ///   stored.
+    /// - Returns: The officer's password. It is not stored, so it should be read aloud or written
+    ///   down.
     /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.
     package func add(_ name: String, isAdministrator: Bool, by actor: String = commandLine) async throws -> String {
         guard Officer.isName(name) else { throw OfficersError.name }

@@ -11,7 +11,7 @@ package enum OneTimePassword {
     static let digits = 6
     /// The length of a time step in seconds.
     static let stepSeconds: Int64 = 30
-    /// The number of time steps by which the phone's clock may be ahead or behind.
+    /// The phone's clock may be ahead or behind by this number of time steps.
     static let window: Int64 = 1
 
     /// The number of time steps since 1970: T in RFC 6238 §4.2.
@@ -48,7 +48,7 @@ package enum OneTimePassword {
         return "otpauth://totp/\(issuer):\(officer)?\(values)"
     }
 
-    /// The secret in the form in which it is typed into an app: base 32 (RFC 4648 §6).
+    /// The secret as text that an officer can type into an app. Format: base 32 (RFC 4648 §6).
     package static func text(of secret: some ByteRegion) -> String { Base32.encode(Array(copying: secret)) }
 
     /// The 31-bit HOTP value before the modulo operation (RFC 4226 §5.3).

@@ -1,15 +1,15 @@
 import Cryptography
 import Foundation
 
-/// A password in the form in which it is hashed.
+/// A password that is prepared for hashing.
 package struct Password: Sendable {
     /// The minimum number of characters in a new password.
     package static let minimumCount = 12
     /// The maximum number of bytes in a password.
     static let maximumBytes = 1024
 
-    /// The password as UTF-8 in normalisation form C, because keyboards encode characters such as
-    /// `é` differently.
+    /// The password as UTF-8 in normalisation form C. The password is normalised, because keyboards
+    /// encode characters such as `é` differently.
     let bytes: SecretBytes
     private let count: Int
 
@@ -63,7 +63,7 @@ extension Password {
     /// The minimum number of parts in a new password.
     static let minimumParts = 8
 
-    /// The number of parts that somebody must guess. Each of the following is one part:
+    /// The number of parts that an attacker must guess. Each of the following is one part:
     ///
     /// 1. a common word
     /// 2. a run of characters that are equal, or neighbours in the alphabet or on a keyboard

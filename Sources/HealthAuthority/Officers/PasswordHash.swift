@@ -22,7 +22,7 @@ package struct PasswordHash: Sendable {
         self.key = key
     }
 
-    /// Hashes a password. Blocks the calling thread for the time that the hash needs.
+    /// Hashes a password. Blocks the calling thread until the hash has been computed.
     init(_ password: Password, cost: Scrypt) {
         var generator = SystemRandomNumberGenerator()
         let salt = generator.bytes(Self.saltCount)
@@ -32,8 +32,8 @@ package struct PasswordHash: Sendable {
         self.init(cost: cost, salt: salt, key: key)
     }
 
-    /// A dummy hash that matches no known password. Checking a password against it takes the same
-    /// time as against a real hash.
+    /// A dummy hash that matches no known password. A check against the dummy hash takes as long as
+    /// a check against a real hash.
     static func dummy(cost: Scrypt) -> PasswordHash {
         var generator = SystemRandomNumberGenerator()
         return PasswordHash(
@@ -57,8 +57,8 @@ package struct PasswordHash: Sendable {
         [cost.logN] + cost.r.bigEndianBytes + cost.p.bigEndianBytes + salt + [UInt8](copying: key)
     }
 
-    /// Whether a password matches the hash. Blocks the calling thread for the time that the hash
-    /// needs.
+    /// Whether a password matches the hash. Blocks the calling thread until the password has been
+    /// hashed.
     func matches(_ password: Password) -> Bool {
         guard let derived = cost.derive(passphrase: password.bytes, salt: salt, count: Self.keyCount) else {
             return false
@@ -74,8 +74,8 @@ extension PasswordHash: Redacted {
 /// Hashes passwords on separate threads. The number of concurrent hashes is limited, because each
 /// hash needs 128 MiB of memory.
 struct PasswordWork: Sendable {
-    /// The maximum number of concurrent hashes. An authority has two instances of this type, for
-    /// two cores.
+    /// The maximum number of concurrent hashes. An authority has two instances of this type, so it
+    /// can use two cores.
     static let parallel = 1
     /// The maximum number of waiting hashes. This is a few seconds of work.
     static let waiting = 16
@@ -85,7 +85,7 @@ struct PasswordWork: Sendable {
         maximumWaiting: PasswordWork.waiting
     )
 
-    /// Waits until a thread may be used, and runs `body` on it.
+    /// Waits for a free thread, and runs `body` on it.
     ///
     /// - Throws: `busy` immediately if too many callers are waiting or if the system cannot create
     ///   a thread; also `busy` if the task is cancelled while it waits.

@@ -5,16 +5,16 @@ import Encodings
 /// The session of a logged-in officer.
 package struct Session: Sendable {
     /// The maximum duration of a session in seconds. The session ends at the beginning of the hour
-    /// in which this duration is reached.
+    /// that contains the end of this duration.
     static let seconds = Int64(hours) * Hour.seconds
     static let hours: UInt32 = 8
-    /// The number of whole minutes without a request after which a session ends. Only the minute of
-    /// the last request is stored, to limit the number of database writes.
+    /// If an officer sends no request for this number of whole minutes, the session ends. Only the
+    /// minute of the last request is stored, to limit the number of database writes.
     static let idleMinutes: Int64 = 30
 
     package let officer: String
     package let isAdministrator: Bool
-    /// The anti-forgery token, which binds a form to this session.
+    /// The anti-forgery token. It binds a form to this session.
     package let formToken: String
     /// Whether the officer must set up a second factor before doing anything else.
     package internal(set) var needsSecondFactor = false
@@ -52,8 +52,8 @@ extension SessionToken: Redacted {
 }
 
 extension Officers {
-    /// Looks up the session that belongs to a token, and records that it was used. Nil if the
-    /// session does not exist or has ended.
+    /// Looks up the session that belongs to a token, and records that the session was used. Nil if
+    /// the session does not exist or has ended.
     ///
     /// - Throws: ``DatabaseError``.
     package func session(_ token: SessionToken) async throws -> Session? {
@@ -82,12 +82,11 @@ extension Officers {
         try await database.write { try $0.sessions.delete(hash) }
     }
 
-    /// Marks a form that can be submitted only once as used. Returns false if the form was used
-    /// before.
+    /// Marks a single-use form as used. Returns false if the form was used before.
     ///
     /// - Parameters:
     ///   - form: The unique number of the form.
-    ///   - session: The session for which the form was made.
+    ///   - session: The session that the form belongs to.
     package func spend(_ form: String, of session: Session) async throws -> Bool {
         let hash = secrets.hash(Array("\(session.formToken) \(form)".utf8), kind: "form that is sent once")
         let expires = (try clock.now() + Session.seconds).hour

@@ -9,27 +9,27 @@ import SystemPackage
 struct PackageBuilder {
     let region: Region
     let key: ECDSAP256.PrivateKey
-    /// Provides the day's keys and the day's relay. By naming them, the package binds all clients
-    /// to the same keys and relay. A day on which the authority was not running has no keys and no
-    /// relay.
+    /// Provides the day's keys and the day's relay. The package names these keys and this relay, so
+    /// that all clients use the same keys and the same relay. If the authority was not running on a
+    /// day, the day has no keys and no relay.
     let keyring: AuthorizationKeyring
-    /// The temporary file in which the package is built.
+    /// The temporary file for building the package.
     let workspace: FilePath
 
     /// The maximum number of reports, including padding, that fit into
     /// ``ReportPackage/maximumSize`` together with the warnings. It is more than a million.
     private static let maximumCount = ReportPackage.maximumSize / (ProtectedReport.count + 3)
 
-    /// Decides which reports belong to `hour`, so that reports can still be added while the package
-    /// is being built. The caller must hold the pool's lock. Otherwise two transactions could wait
-    /// for each other: this transaction, and one that adds one of these reports again.
+    /// Decides which reports belong to `hour`. After that, new reports can be added while the
+    /// package is being built. The caller must hold the pool's lock. Otherwise, there could be a
+    /// deadlock between this transaction and a transaction that adds one of these reports again.
     ///
     /// Calling this method again changes nothing, even after the hour has been published.
     static func settle(_ hour: Hour, _ connection: any DatabaseConnection) throws {
         // These reports are too old for every client.
         try connection.pool.delete(before: ReportPackage.days(of: hour)[0])
-        // After a downtime that was longer than the retention period of packages, the hours of
-        // these reports are skipped.
+        // After a downtime that was longer than the retention period of packages, no package is
+        // built for the earlier hours of these reports.
         try connection.pool.moveEarlierReports(to: hour)
         try postponeExcess(of: hour, connection)
     }

@@ -11,7 +11,7 @@ package struct PackageFiles: Sendable {
     private let keys: [ECDSAP256.PublicKey]
     private let region: Region
 
-    /// A package file that this authority has signed for the hour in its name.
+    /// A package file. This authority has signed the file for the hour in the file's name.
     struct Signed {
         let bytes: [UInt8]
         let package: ReportPackage
@@ -20,7 +20,7 @@ package struct PackageFiles: Sendable {
     /// - Parameters:
     ///   - publicFiles: The public directory.
     ///   - keys: The keys that may have signed the packages.
-    ///   - region: The region for which the packages were published.
+    ///   - region: The region of the packages.
     package init(_ publicFiles: FilePath, keys: [ECDSAP256.PublicKey], region: Region) {
         path = publicFiles.pushing(FilePath(PublishedPath.packages))
         (self.keys, self.region) = (keys, region)

@@ -13,7 +13,7 @@ package import SystemPackage
 /// already have downloaded it. It is removed only in two cases: it is older than all packages in
 /// the index, or its hour has not begun.
 ///
-/// Its code runs on its own thread, because it hashes whole packages and waits for the disk.
+/// The actor runs on its own thread, because it hashes whole packages and waits for the disk.
 package actor PublicDirectory {
     private let executor = BlockingExecutor(label: "public directory")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -56,7 +56,7 @@ package actor PublicDirectory {
         try await update.value
     }
 
-    /// Writes new packages before writing the index that names them. Removes old packages after the
+    /// Writes new packages first, then the index that names them. Removes old packages after the
     /// index has been replaced.
     private func bringUpToDate() async throws {
         if sources.isEmpty {
@@ -77,8 +77,8 @@ package actor PublicDirectory {
         }
     }
 
-    /// The published documents that are not in the directory yet. If there are any, also the
-    /// packages in the database. Usually there are no new documents.
+    /// Returns the published documents that are not in the directory yet. If there are any, also
+    /// returns all packages in the database. Usually, there are no new documents.
     private func published() async throws -> ([StoredDocument], [StoredPackage]) {
         let sources = sources
         return try await database.read { connection in
@@ -114,8 +114,8 @@ package actor PublicDirectory {
         return isKept
     }
 
-    /// Whether the file already contains the package. A file that was written before this program
-    /// started is read, because it may come from a database that was lost.
+    /// Whether the file already contains the package. If the file was written before this program
+    /// started, its content is read. Such a file may come from a database that was lost.
     private func isThere(_ package: StoredPackage, _ name: FilePath) throws -> Bool {
         guard Self.size(of: name) == package.size else { return false }
         if digests[package.hour] == nil { digests[package.hour] = try Self.digest(of: name) }

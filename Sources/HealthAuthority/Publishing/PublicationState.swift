@@ -8,11 +8,11 @@ package struct PublicationState: Sendable, Equatable {
     /// The hours whose packages in the database were signed by another key or for another region.
     /// Clients refuse these packages.
     package private(set) var foreign: [Hour] = []
-    /// The hours for which the public directory and the database contain different packages, both
-    /// signed by this authority.
+    /// The hours with two different packages: one in the public directory and one in the database.
+    /// This authority has signed both packages.
     package private(set) var twice: [Hour] = []
-    /// The hours after ``newest``, up to now, for which the public directory contains a package.
-    /// The publisher adopts these packages.
+    /// The hours of packages in the public directory that are newer than ``newest``. Future hours
+    /// are not included. The publisher adopts these packages.
     package private(set) var newer: [Hour] = []
     /// The number of package files that are missing from the directory or are damaged. These files
     /// are written again.
@@ -27,8 +27,8 @@ package struct PublicationState: Sendable, Equatable {
         for package in stored {
             let hour = package.hour
             let bytes = try await database.read { try $0.packages.file(of: hour) }
-            // The package may have been deleted at the end of its retention period since the rows
-            // were read.
+            // Since the rows were read, the package may have been deleted at the end of its
+            // retention period.
             if !bytes.isEmpty, files.signed(bytes, hour) == nil { foreign.append(hour) }
             guard let file = try files.signed(hour) else {
                 damaged += 1

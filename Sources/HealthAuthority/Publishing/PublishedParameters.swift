@@ -13,13 +13,13 @@ package struct PublishedParameters: Sendable, Equatable {
     package let sharing: SharingParameters
     package let schedule: Schedule
     package let minimumClientVersion: ClientVersion
-    /// The URL of the relay through which clients send authorisations and submissions. Applies from
-    /// the next day (UTC) on. Nil if clients send directly to the authority.
+    /// The URL of the relay that forwards authorisations and submissions. The URL applies from the
+    /// next day (UTC) on. Nil if clients send directly to the authority.
     package let relay: String?
-    /// The path of the web server's certificate, so that operators can see when the certificate
+    /// The path of the web server's certificate. The program shows operators when the certificate
     /// expires. Not published.
     package let certificate: String?
-    /// The code of the portal's default language, for browsers that do not request any available
+    /// The code of the portal's default language. It applies if a browser requests no available
     /// language. Nil for English. Not published.
     package let language: String?
     /// The requirements for officers. Not published.
@@ -47,8 +47,9 @@ package struct PublishedParameters: Sendable, Equatable {
         self.portal = portal
     }
 
-    /// Whether a text is a language code in lower case: letters, followed by parts that consist of
-    /// letters and digits. The letters and each part have 1 to 8 characters (RFC 4647 §2.1).
+    /// Whether a text is a language code in lower case (RFC 4647 §2.1). A code consists of parts
+    /// that are separated by hyphens. The first part has 1 to 8 letters. Every other part has 1 to
+    /// 8 letters or digits.
     package static func isLanguageCode(_ text: some StringProtocol) -> Bool {
         Substring(text).wholeMatch(of: /[a-z]{1,8}(-[a-z0-9]{1,8})*/) != nil
     }
@@ -73,8 +74,8 @@ package struct PublishedParameters: Sendable, Equatable {
         )
     }
 
-    /// The content of the configuration for `hour`'s day. It does not depend on the hour in which
-    /// the configuration is signed.
+    /// The content of the configuration for the day of `hour`. The content does not depend on the
+    /// hour when the configuration is signed.
     func source(of hour: Hour, publishedKeys: [PublishedKeys], keys: SigningKeys) -> [UInt8] {
         let firstHour = hour.number / Hour.perDay * Hour.perDay
         guard let hour = Hour(number: firstHour),
@@ -86,8 +87,8 @@ package struct PublishedParameters: Sendable, Equatable {
 
 /// The requirements for officers in the portal, set in `authority.conf`.
 package struct PortalRules: Sendable, Equatable {
-    /// Whether officers must use a second factor. An officer without a second factor can then do
-    /// nothing except set one up.
+    /// Whether officers must use a second factor. If true, an officer without a second factor can
+    /// do nothing except set one up.
     package var requiresSecondFactor = false
     /// Whether another officer must confirm a venue warning before it is published.
     package var warningsNeedSecondOfficer = false

@@ -24,8 +24,8 @@ extension Publisher {
         }
     }
 
-    /// Replaces packages in the database with the packages in the public directory, because clients
-    /// have already read the latter.
+    /// Replaces packages in the database with the packages in the public directory. Clients may
+    /// already have read the packages in the directory.
     ///
     /// - Throws: ``AuthorityError``; ``DatabaseError``; `FileError`.
     package func adoptFiles(of hours: [Hour], now: UnixTime) async throws {
@@ -60,7 +60,7 @@ extension Publisher {
     }
 }
 
-// Withdrawal of files and rows that an instance signed and stored while its clock was ahead.
+// Withdraws files and rows that an instance signed or stored while its clock was ahead.
 extension Publisher {
     /// Withdraws packages and keys for hours and days after `now`. The reports in those packages
     /// are returned to the pool, and a new hour is chosen for each report. Clients refuse files

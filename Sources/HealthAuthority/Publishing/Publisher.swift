@@ -6,10 +6,10 @@ import SystemPackage
 /// Publishes the package for each hour, the index and the configuration. All instances together
 /// publish each hour only once.
 package struct Publisher: Sendable {
-    /// The number of seconds after which newly added reports are mixed with the other reports.
+    /// The interval, in seconds, for mixing newly added reports with the other reports.
     package static let mixingSeconds: Int64 = 60
-    /// The number of hours after which a published report cannot be submitted again. An
-    /// authorisation key is in use for two days, and a report is published within one day.
+    /// After this number of hours, a published report cannot be submitted again. An authorisation
+    /// key is in use for two days, and a report is published within one day.
     private static let replayHours = 3 * Hour.perDay
     let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
@@ -27,8 +27,8 @@ package struct Publisher: Sendable {
         PackageBuilder(region: parameters.region, key: key, keyring: keyring, workspace: workspace)
     }
 
-    /// The number of packages that stay published. They cover the days for which clients keep
-    /// check-ins.
+    /// The number of packages that stay published. Clients keep check-ins for the days that these
+    /// packages cover.
     private var packageCount: UInt32 { parameters.schedule.retentionDays * Hour.perDay }
 
     /// Publishes every hour that has begun and has not been published yet. After a downtime, this
@@ -94,8 +94,8 @@ package struct Publisher: Sendable {
         return Hour(number: max(last.number + 1, oldest))
     }
 
-    /// The oldest hour in the range for which the public directory contains a package; nil if there
-    /// is no such hour.
+    /// The hour of the oldest package in the public directory. Only packages for hours in the range
+    /// count. Nil if there is no such package.
     private func oldestFile(from oldest: UInt32, to current: Hour) async throws -> Hour? {
         try await WorkerThreads.runOnce { [files] in
             try files.names.compactMap(\.hour).sorted().first {
@@ -105,7 +105,8 @@ package struct Publisher: Sendable {
     }
 
     /// Deletes packages at the end of their retention period. If hours were skipped after a long
-    /// downtime, deletes all older packages, because the hours in an index must not have gaps.
+    /// downtime, deletes all packages for hours before `hour`, because the hours in an index must
+    /// not have gaps.
     private func retain(upTo hour: Hour, after last: Hour?, _ connection: any DatabaseConnection) throws {
         let follows = last.map { $0.number + 1 == hour.number } ?? true
         let oldest = follows ? Int64(hour.number) - Int64(packageCount) + 1 : Int64(hour.number)
@@ -136,8 +137,8 @@ package struct Publisher: Sendable {
                 region: parameters.region,
                 oldestHour: first.hour,
                 packages: try packages.map { try PackageIndex.File(size: $0.size, digest: $0.digest) },
-                // According to this instance's clock, the hour of the newest package may not have
-                // begun, because another instance's clock may be ahead.
+                // If the clock of another instance is ahead, the newest package may be for an hour
+                // that has not begun yet for this instance.
                 hour: max(last.hour, now.hour)
             )
         else { preconditionFailure("an index needs at least one package") }
@@ -165,8 +166,8 @@ package struct Publisher: Sendable {
         return try file.map { try Configuration(verifying: $0, by: key.publicKey, region: parameters.region) }
     }
 
-    /// Whether another instance has published a newer configuration, because that instance's clock
-    /// is ahead. Clients do not accept an older configuration afterwards.
+    /// Whether the published configuration is from a later hour. This can happen if the clock of
+    /// another instance is ahead. Clients then do not accept an older configuration.
     private func isNewer(_ file: [UInt8], than hour: Hour) -> Bool {
         let last = try? Configuration(verifying: file, by: key.publicKey, region: parameters.region, notOlderThan: hour)
         return last.map { $0.hour > hour } ?? false
@@ -187,14 +188,15 @@ package struct Publisher: Sendable {
     }
 }
 
-// Packages that were published but are missing from the database, because an older state of the
-// database was restored.
+// Adopts packages that were published but are missing from the database. This happens if an older
+// state of the database was restored.
 extension Publisher {
     /// Stores a package from the public directory in the database, as if the package had been built
     /// from the pool.
     ///
     /// Codes and results that are unused in the database may have been used during the lost hours.
-    /// They are all marked as used, because a positive test must not authorise a second batch.
+    /// So all unused proofs are deleted, and all results are marked as issued. A positive test must
+    /// not authorise a second batch.
     ///
     /// The caller must hold the publisher's lock.
     func adopt(_ file: PackageFiles.Signed, _ connection: any DatabaseConnection) throws {

@@ -4,8 +4,8 @@ package import Cryptography
 /// "Key succession".
 package struct SigningKeys: Sendable {
     package let current: ECDSAP256.PrivateKey
-    /// The next key, which is announced so that clients trust it before it is used for signing. Nil
-    /// if no next key is announced.
+    /// The next key. It is announced in advance, so that clients trust it before it is used for
+    /// signing. Nil if no next key is announced.
     package let next: ECDSAP256.PublicKey?
     /// The previous key, as long as packages that it signed are published. Nil if there is no
     /// previous key.

@@ -17,7 +17,7 @@ package struct Warnings: Sendable {
         package let id: String
         package let warning: VenueWarning
         /// The hour of the package that contains the warning. Nil while the warning waits for the
-        /// next package; until then it can be withdrawn.
+        /// next package. A waiting warning can be withdrawn.
         package let published: Hour?
 
         /// Whether one of `recalls` recalls this warning. A recall of this warning is either
@@ -142,8 +142,8 @@ package struct Warnings: Sendable {
     }
 }
 
-/// Warnings that wait for confirmation by a second officer. They are stored in a separate table,
-/// from which packages are not built.
+/// Warnings that wait for confirmation by a second officer. They are stored in a separate table.
+/// Packages are not built from this table.
 extension Warnings {
     /// The number of hours after which an unconfirmed warning is deleted.
     static let proposalHours: UInt32 = 24
@@ -158,7 +158,7 @@ extension Warnings {
         package let range: Range<Interval>
         /// One warning for each day (UTC).
         package let warnings: [VenueWarning]
-        /// The hour in which the warning is deleted if it has not been confirmed.
+        /// If the warning has not been confirmed by this hour, it is deleted.
         package let end: Hour
     }
 
@@ -167,8 +167,7 @@ extension Warnings {
         case confirmed
         /// The warning is no longer waiting.
         case gone
-        /// The officer who wants to confirm the warning has entered it, so another officer must
-        /// confirm it.
+        /// This officer entered the warning, so another officer must confirm it.
         case own
         /// The same warning has been entered again in the meantime.
         case exists

@@ -51,7 +51,7 @@ package struct Authority: Sendable {
         return (version, version == Schema.version)
     }
 
-    /// Whether issuing PINs is suspended because of too many wrong PINs.
+    /// Whether the issuing of PINs is suspended, because too many wrong PINs were entered.
     package static func isGuessed(_ database: any AuthorityDatabase, now: UnixTime) async throws -> Bool {
         try await database.read { try UsageLimit.pins.wasReached($0, now: now) }
     }
@@ -183,7 +183,7 @@ package struct Authority: Sendable {
         clock.accept()
         let count = try await publisher.takeBack(after: now)
         _ = try await publisher.publish(now: now)
-        // If these files were not removed, they would be adopted when their hour begins.
+        // Remove the files of later hours. Otherwise, they would be adopted when their hour begins.
         try publisher.files.remove(after: now.hour)
         return (now, count)
     }

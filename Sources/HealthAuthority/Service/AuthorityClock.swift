@@ -13,20 +13,19 @@ import Synchronization
 /// 2. If the database server runs on another machine, its time differs from the time of day by at
 ///    most ``tolerance``.
 /// 3. The hour of the newest package begins at most ``tolerance`` after the time of day.
-/// 4. When the instance starts, the newest package is at most ``maximumPause`` hours old, unless a
-///    database server on another machine confirms the time. After a longer pause, this machine
-///    cannot distinguish a clock that is ahead from a server that was off. An operator must then
-///    confirm the time (``Authority/acceptClock()``).
+/// 4. When the instance starts, the newest package is at most ``maximumPause`` hours old. This rule
+///    does not apply if a database server on another machine confirms the time. After a longer
+///    pause, this machine cannot distinguish a clock that is ahead from a server that was off. An
+///    operator must then confirm the time (``Authority/acceptClock()``).
 ///
-/// A time of day that violates rule 1 is accepted if the newest package belongs to the hour of that
-/// time of day and was made by another instance, because that instance has a trusted clock. A
-/// package from this instance proves nothing, because its clock could be moved by any amount in
-/// small steps.
+/// Rule 1 has one exception. The time of day is accepted if another instance has already made the
+/// package for the hour of this time of day, because the other instance has a trusted clock. A
+/// package from this instance proves nothing: if it counted, this instance's clock could be moved
+/// by any amount in small steps.
 package final class AuthorityClock: Sendable {
     /// The largest accepted deviation, in seconds.
     static let tolerance: Int64 = 3600
-    /// The longest accepted pause, in hours. Clients regard an index that is older than this as
-    /// outdated.
+    /// The longest accepted pause, in hours. Clients regard an older index as outdated.
     static let maximumPause: Int64 = 3
 
     private let source: ClockSource
@@ -66,9 +65,9 @@ package final class AuthorityClock: Sendable {
     /// Seconds since boot, for intervals between steps or log lines.
     var sinceBoot: Int64 { source.sinceBoot() }
 
-    /// Compares the time of day with the database. The caller must run this when the instance
-    /// starts and then once a minute. While the time of day is not trusted, the caller may run it
-    /// more often.
+    /// Compares the time of day with the database. The caller must call this method when the
+    /// instance starts, and then once a minute. While the time of day is not trusted, the caller
+    /// may call it more often.
     ///
     /// - Throws: ``DatabaseError``. The result of the comparison is thrown by ``now()`` instead.
     package func check(_ database: any AuthorityDatabase) async throws {
@@ -101,7 +100,7 @@ package final class AuthorityClock: Sendable {
         return abs(self.start(wall) - start) > Self.tolerance
     }
 
-    /// The time of day, which an operator should compare with another clock.
+    /// Returns the time of day. An operator should compare it with another clock.
     ///
     /// - Throws: ``ClockError`` if the database server's time differs by more than ``tolerance``;
     ///   ``DatabaseError``.
@@ -140,8 +139,8 @@ package struct ClockSource: Sendable {
         self.sinceBoot = sinceBoot
     }
 
-    /// The kernel's clocks, both moved forward by `passed()` seconds. The time of day is also wrong
-    /// by `error()` seconds.
+    /// The kernel's clocks. Both are moved forward by `passed()` seconds. In addition, the time of
+    /// day is wrong by `error()` seconds.
     package static func system(
         passed: @escaping @Sendable () -> Int64 = { 0 },
         error: @escaping @Sendable () -> Int64 = { 0 }
@@ -152,7 +151,7 @@ package struct ClockSource: Sendable {
         )
     }
 
-    /// A clock that is advanced only by the caller and is never set.
+    /// A clock that only the caller advances. It is never set.
     package static func steady(_ wall: @escaping @Sendable () -> UnixTime) -> ClockSource {
         ClockSource(wall: wall, sinceBoot: { wall().seconds })
     }

@@ -8,8 +8,8 @@ package struct AuthorityDirectory: Sendable {
     /// The directory with the files that web servers serve. All users may read these files.
     package let publicFiles: FilePath
 
-    /// - Parameter publicFiles: The public directory. The default is `public` in `path`, which no
-    ///   other user can enter.
+    /// - Parameter publicFiles: The public directory. The default is `public` in `path`. Other
+    ///   users cannot access `path`.
     package init(_ path: FilePath, publicFiles: FilePath? = nil) {
         self.path = path
         self.publicFiles = publicFiles ?? path.appending("public")
@@ -22,10 +22,10 @@ package struct AuthorityDirectory: Sendable {
     package var publicKey: FilePath { path.appending("signing.pub") }
     /// The next private key. Format: PKCS #8 in DER. Only the owner can read this file.
     package var nextSigningKey: FilePath { path.appending("signing-next.key") }
-    /// The public key that was used before ``signingKey``. Format: PEM.
+    /// The previous public key. Format: PEM.
     package var previousPublicKey: FilePath { path.appending("signing-previous.pub") }
-    /// The secret that all instances share and that the database does not contain. Only the owner
-    /// can read this file.
+    /// The secret that all instances share. The database does not contain it. Only the owner can
+    /// read this file.
     package var secret: FilePath { path.appending("authority.secret") }
     /// The configuration file. Most of its settings are published to clients.
     package var configuration: FilePath { path.appending("authority.conf") }
@@ -36,11 +36,11 @@ package struct AuthorityDirectory: Sendable {
     package var databaseURL: FilePath { path.appending("database.url") }
     /// The database file, which is used if there is no database server.
     package var database: FilePath { path.appending("authority.sqlite") }
-    /// The temporary file in which a package is being built.
+    /// The temporary file for building a package.
     var workspace: FilePath { path.appending("package.new") }
 
-    /// The number of free bytes in the directory where packages are built, or in the directory
-    /// where they are published, whichever is less. Nil if neither directory exists.
+    /// The smaller number of free bytes in two directories: where packages are built, and where
+    /// they are published. Nil if neither directory exists.
     package var freeBytes: Int? {
         get throws {
             try [path, publicFiles].compactMap { path in

@@ -2,9 +2,9 @@ package import CheckInProtocol
 import Cryptography
 package import Publication
 
-/// Identifies the authority to which a database belongs. An instance with another key, secret or
-/// region refuses to run. Otherwise clients would refuse its files for as long as its packages are
-/// kept.
+/// Identifies the authority that a database belongs to. An instance with another key, secret or
+/// region refuses to run. Otherwise, clients would refuse the files of this instance until its
+/// packages expire.
 package struct AuthorityIdentity: Sendable, Equatable {
     /// The fingerprint of the key that signs published files.
     package let signingKey: String
@@ -18,7 +18,7 @@ package struct AuthorityIdentity: Sendable, Equatable {
         self.region = region.name
     }
 
-    /// The same authority with its next signing key.
+    /// Returns the identity of the same authority with its next signing key.
     func succeeded(by key: ECDSAP256.PublicKey) -> AuthorityIdentity {
         AuthorityIdentity(signingKey: key.fingerprint, secret: secret, region: region)
     }
@@ -66,8 +66,9 @@ package struct AuthorityIdentity: Sendable, Equatable {
         try expectSame(as: Self.stored(connection))
     }
 
-    /// Checks a database whose tables have version 4. That version has no identity, so this method
-    /// checks the index and the newest encrypted authorisation key instead.
+    /// Checks a database that was upgraded from a version before ``Schema/firstWithIdentity``. The
+    /// old tables had no identity. So this method checks the index and the newest encrypted
+    /// authorisation key instead.
     ///
     /// - Throws: ``AuthorityError`` if the database belongs to another authority.
     func checkContent(

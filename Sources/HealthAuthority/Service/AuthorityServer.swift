@@ -4,8 +4,8 @@ import ServiceLifecycle
 import SystemPackage
 
 /// The HTTP server for clients, laboratories and officers. A web server in front of it provides
-/// TLS. The server does not read a client's address from the connection or from the headers in
-/// which a proxy forwards the address.
+/// TLS. The server does not read a client's address, either from the connection or from the headers
+/// that a proxy adds.
 package struct AuthorityServer: Service {
     /// The server's settings.
     package struct Options: Sendable {
@@ -22,7 +22,7 @@ package struct AuthorityServer: Service {
 
         package init() {}
 
-        /// Whether browsers use TLS, so that cookies can be bound to TLS. The server itself does
+        /// Whether browsers use TLS. If they do, cookies are bound to TLS. The server itself does
         /// not provide TLS. For a network address, we assume that a proxy in front provides TLS.
         package var isSecure: Bool { isBehindProxy || !address.isLoopback }
     }

@@ -12,7 +12,7 @@ import SystemPackage
 struct HTTPListener {
     /// The number of file descriptors reserved for other files, mainly the database.
     private static let otherDescriptors = 128
-    /// A logger that discards the HTTP library's messages, which could contain client addresses.
+    /// A logger that discards the HTTP library's messages. They could contain client addresses.
     static let silence = Logger(label: "http", factory: { _ in SwiftLogNoOpLogHandler() })
 
     let address: ListenAddress
@@ -59,7 +59,7 @@ struct HTTPListener {
         return SocketFile(path: path)
     }
 
-    /// Calls ``isListening`` with the address on which the server now listens.
+    /// Calls ``isListening`` with the address that the server now listens on.
     @Sendable private func listen(_ channel: any Channel) {
         attempt("socket not opened to its group") { try socketFile?.open() }
         guard case .tcp(let host, _) = address, let port = channel.localAddress?.port else {
@@ -105,7 +105,7 @@ struct HTTPListener {
     }
 }
 
-/// The Unix socket file on which the server listens.
+/// The file of the Unix socket that the server listens on.
 struct SocketFile: Sendable {
     let path: FilePath
 

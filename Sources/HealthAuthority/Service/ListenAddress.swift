@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// The address on which the server listens.
+/// The address that the server listens on.
 package enum ListenAddress: Equatable, Sendable {
     /// A host name or address, and a port. Port 0 selects a free port.
     case tcp(host: String, port: Int)

@@ -39,9 +39,9 @@ package struct PublisherService: Service {
             } catch is CancellationError {
                 return
             } catch {
-                // Other errors do not end the server, which continues to answer clients with what
-                // is published. Only the type of an unknown error is logged, because its message
-                // could quote data.
+                // Other errors do not end the server. It continues to answer clients, and to serve
+                // the published files. Only the type of an unknown error is logged, because its
+                // message could quote data.
                 let isOurs = error is DatabaseError || error is FileError || error is Errno || error is PublicationError
                 tell("publishing failed", isOurs ? "\(error)" : "\(type(of: error))", .error, &schedule)
             }
@@ -54,7 +54,7 @@ package struct PublisherService: Service {
         var updated: Int64?
         var hour: Hour?
         var mixed = UnixTime(seconds: 0)
-        /// The hour in which request counts were last logged.
+        /// The hour when request counts were last logged.
         var told: Hour?
         /// The reason why the last step failed.
         var problem: String?
@@ -90,8 +90,8 @@ package struct PublisherService: Service {
         schedule.updated = authority.clock.sinceBoot
     }
 
-    /// The number of seconds between two checks whether another instance or a command has published
-    /// anything. After publishing, this instance updates the directory immediately.
+    /// The interval, in seconds, of checks for new files that another instance or a command has
+    /// published. After publishing, this instance updates the directory immediately.
     private static let pollSeconds: Int64 = 5
 
     /// The current time. The clock is compared with the database once a minute, or every second

@@ -6,9 +6,9 @@ import ServiceLifecycle
 import Sharing
 import Synchronization
 
-/// The Oblivious HTTP relay (RFC 9458), which forwards clients' encrypted messages to an
-/// authority's gateway. The relay sees the clients' addresses but cannot read the messages. The
-/// gateway receives the messages but no information about the client: no address, no header and no
+/// The Oblivious HTTP relay (RFC 9458). It forwards clients' encrypted messages to an authority's
+/// gateway. The relay sees the clients' addresses but cannot read the messages. The gateway
+/// receives the messages but no information about the client: no address, no header and no
 /// connection.
 ///
 /// The relay stores and logs nothing about requests.
@@ -24,16 +24,16 @@ package struct RelayServer: Service {
         /// The maximum number of requests that wait for the gateway's answer. Further requests are
         /// refused.
         package var maximumForwards = 256
-        /// The maximum number of connections to the gateway. All requests share these connections,
-        /// which contain no information about clients.
+        /// The maximum number of connections to the gateway. All requests share these connections.
+        /// The connections carry no information about clients.
         ///
         /// One thread runs all forwards, but libcurl resolves the gateway's name on a separate
         /// thread for each new connection. If no name server answers, libcurl gives up after 15 s,
-        /// but the thread can run for up to 90 s. In this time the thread makes two attempts at
-        /// each of three servers, for the name alone and with two search domains (resolv.conf(5)).
-        /// A request that is still waiting for its connection gives up after 30 s in total. So at
-        /// most 256 lookups begin in 30 s, and at most 256 * 90 / 30 = 768 threads exist. The
-        /// service unit sets TasksMax=1024.
+        /// but the thread can run for up to 90 s. In this time, the thread asks each of three
+        /// servers twice, for the name alone and for the name with each of two search domains
+        /// (resolv.conf(5)). A request that is still waiting for its connection gives up after 30 s
+        /// in total. So at most 256 lookups begin in 30 s, and at most 256 * 90 / 30 = 768 threads
+        /// exist. The service unit sets TasksMax=1024.
         package var maximumConnections = 64
 
         package init() {}

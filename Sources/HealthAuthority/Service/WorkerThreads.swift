@@ -2,9 +2,9 @@ package import Files
 import Processes
 import Synchronization
 
-/// Threads for blocking calls, one for each resource, such as a database connection. Calls wait in
-/// the order of their arrival until a resource is free. The number of waiting calls is limited. A
-/// thread runs the waiting calls one after the other, and ends when no call waits.
+/// Runs blocking calls on threads. Each thread uses one resource, such as a database connection.
+/// Calls wait in the order of their arrival until a resource is free. The number of waiting calls
+/// is limited. A thread runs the waiting calls one after the other, and ends when no call waits.
 package final class WorkerThreads<Resource: Sendable>: Sendable {
     /// The reason why a call was not run.
     package enum Refusal: Error {
@@ -79,8 +79,7 @@ package final class WorkerThreads<Resource: Sendable>: Sendable {
         let (resource, error) = state.withLock { state -> (Resource?, (any Error)?) in
             // If the task is cancelled after this check, cancel(_:) finds the call in the queue.
             if Task.isCancelled { return (nil, CancellationError()) }
-            // Use the resource that was used most recently, so that other connections can stay
-            // idle.
+            // Use the resource that was used most recently, so that other resources can stay idle.
             if let resource = state.free.popLast() { return (resource, nil) }
             guard state.waiting.count < maximumWaiting else { return (nil, Refusal.tooMany) }
             state.waiting.append(call)
@@ -126,7 +125,7 @@ package final class WorkerThreads<Resource: Sendable>: Sendable {
 }
 
 extension WorkerThreads<Void> {
-    /// Runs one blocking call on its own thread. For rare calls.
+    /// Runs one blocking call on its own thread. This method is for rare calls.
     ///
     /// - Throws: `FileError` if the system cannot create a thread; errors thrown by `body`.
     package static func runOnce<Result: Sendable>(

@@ -3,12 +3,13 @@ import Synchronization
 
 /// A rate limit for decoys. Within the limit, an instance spends as much work on a decoy as on a
 /// real request. Because decoys need no proof, a flood of decoys would otherwise cost as much as a
-/// flood of real requests. A decoy beyond the limit gets the same answer, but without a signature
-/// and a transaction.
+/// flood of real requests. Beyond the limit, a decoy gets the same kind of answer, but the instance
+/// computes no signature and runs no transaction.
 ///
 /// The budget is kept only in memory, because nothing about a decoy may be stored.
 package final class DecoyBudget: Sendable {
-    /// The long-term number of decoys per second. 60 million clients send 140 decoys per second.
+    /// The average number of decoys per second that the budget allows. 60 million clients send 140
+    /// decoys per second.
     static let rate = 100.0
     /// The maximum number of decoys in a burst.
     static let burst = 500.0

@@ -2,16 +2,16 @@ import CheckInProtocol
 import Cryptography
 import Sharing
 
-/// The accepted reports that wait for the hour in which they will be published.
+/// The accepted reports that wait to be published.
 ///
 /// A random hour is chosen for each report. A row's position and the database's row metadata could
 /// still show which reports were submitted together. So ``mix(_:)`` rewrites all rows in the order
 /// of their random IVs, soon after a report has been added.
 struct ReportPool: Sendable {
-    /// The number of coming hours from which each report's hour is chosen.
+    /// Each report's hour is chosen from this number of coming hours.
     let publicationHours: UInt32
 
-    /// Adds batches in one transaction, which adds either all batches or none.
+    /// Adds batches in the caller's transaction.
     ///
     /// - Returns: For each batch, whether it was accepted, either now or in an earlier request.
     func add(_ batches: [Incoming], _ connection: any DatabaseConnection, now: UnixTime) throws -> [Bool] {
@@ -33,7 +33,7 @@ struct ReportPool: Sendable {
             start = range.upperBound
             let new = range.filter { isAdded[$0] }
             // Either all reports are new, or the same batch was submitted before. If only some
-            // reports are new, the other reports belong to somebody else.
+            // reports are new, the other reports are from another batch.
             let isTaken = new.count == range.count || new.isEmpty
             verdicts.append(isTaken)
             let isKept = isTaken && !incoming.isDecoy

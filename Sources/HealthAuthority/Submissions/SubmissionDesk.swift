@@ -37,8 +37,7 @@ package actor SubmissionDesk {
         pool = ReportPool(publicationHours: publicationHours)
     }
 
-    /// Verifies a submission, and stores its reports until the hour in which they will be
-    /// published.
+    /// Verifies a submission, and stores its reports until they are published.
     package nonisolated func take(_ request: SubmissionRequest) async throws -> Answer {
         let today = try clock.now().day
         guard let key = try await keyring.key(of: request.keyDay, today: today) else { return Answer(.key) }

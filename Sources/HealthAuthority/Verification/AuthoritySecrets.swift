@@ -3,7 +3,7 @@ package import CheckInProtocol
 package import Cryptography
 package import Sharing
 
-/// The secret that all instances of the authority share and that the database does not contain.
+/// The secret that all instances of the authority share. The database does not contain it.
 ///
 /// ```
 /// key of a purpose = HKDF-SHA256(ikm = secret, salt = empty,
@@ -29,8 +29,8 @@ package struct AuthoritySecrets: Sendable {
         fingerprint = Array(HMACSHA256.tag(of: Array("fingerprint".utf8), key: key("identity")).prefix(16))
     }
 
-    /// The keyed hash of a value that authorises its holder. Without the key, somebody who has the
-    /// database cannot find the codes by trying all possible codes.
+    /// The keyed hash of a value that authorises its holder. An attacker who has the database but
+    /// not the key cannot find the codes by trying all possible codes.
     ///
     /// - Parameter kind: The kind of value. Equal values of different kinds have different hashes.
     func hash(_ value: some ByteRegion, kind: String) -> [UInt8] {

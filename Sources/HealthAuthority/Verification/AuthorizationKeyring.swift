@@ -4,9 +4,9 @@ import OHTTP
 import Publication
 import Sharing
 
-/// The authorisation keys for yesterday and today, which all instances share through the database.
-/// Each day's relay is stored with the day's key, so that all packages of a day name the same
-/// relay.
+/// The authorisation keys for yesterday and today. All instances share the keys through the
+/// database. Each day's relay is stored with the day's key, so that all packages of a day name the
+/// same relay.
 actor AuthorizationKeyring {
     private let database: any AuthorityDatabase
     private let secrets: AuthoritySecrets
@@ -15,7 +15,8 @@ actor AuthorizationKeyring {
     private var keys: [Day: AuthorizationKey.Private] = [:]
 
     /// - Parameters:
-    ///   - relay: The URL of the relay for days that begin from now on; nil if clients send directly.
+    ///   - relay: The URL of the relay for days that begin from now on; nil if clients send
+    ///     directly.
     ///   - makeKey: Generates a day's key.
     init(
         database: any AuthorityDatabase,
@@ -33,8 +34,8 @@ actor AuthorizationKeyring {
     /// yet.
     func key(of day: Day, today: Day) async throws -> AuthorizationKey.Private? {
         guard Self.days(today).contains(day) else { return nil }
-        // Drop the keys for other days. If a wrong clock has caused the key for a later day to be
-        // generated, that key is generated again when the day comes.
+        // Drop the keys for other days. A wrong clock may have led to a key for a later day. When
+        // that day comes, another key is generated for it.
         keys = keys.filter { Self.days(today).contains($0.key) }
         if let key = keys[day] { return key }
         guard let stored = try await database.read({ try $0.authorizationKeys.key(of: day) }) else { return nil }
@@ -51,8 +52,8 @@ actor AuthorizationKeyring {
     }
 
     /// Generates today's key if the database does not contain one. Deletes expired keys, but always
-    /// keeps the three newest keys. If an operator accepts a clock while it is ahead, today's key
-    /// would otherwise be deleted as expired, although today's packages name this key.
+    /// keeps the three newest keys. Otherwise, today's key would be deleted as expired if an
+    /// operator accepted a clock that is ahead. Today's packages name this key, so it must be kept.
     ///
     /// Runs outside the actor, because requests need yesterday's key while today's key is being
     /// generated.

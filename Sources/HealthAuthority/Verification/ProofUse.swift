@@ -5,14 +5,13 @@ import Sharing
 /// One use of a proof to authorise a batch.
 ///
 /// No row contains a time more precise than an hour, although a PIN is valid for only 15 minutes.
-/// So the hash of an unused code covers the minute in which the code was issued. To check a code,
-/// this type tries all minutes in which a valid code can have been issued. The hash of a used proof
-/// covers the message for which it was used, so that a repetition of the same request finds the row
-/// again.
+/// So the hash of an unused code covers the minute when the code was issued. To check a code, this
+/// type tries every minute when a valid code can have been issued. The hash of a used proof covers
+/// the message that the proof authorised. So a repetition of the same request finds the row again.
 struct ProofUse: Sendable {
     /// All hashes that the proof's row can have while the proof is unused.
     private let unused: [[UInt8]]
-    /// The hash that the proof's row has if the proof was used for this message.
+    /// If the proof was used for this message, the proof's row has this hash.
     private let used: [UInt8]
     /// The hash of a used proof in schema version 2.
     private let plain: [UInt8]
@@ -24,8 +23,8 @@ struct ProofUse: Sendable {
     private let isDecoy: Bool
     private let limit: UsageLimit
     private let now: UnixTime
-    /// The number of minutes by which the clock of the instance that issued the code may be ahead
-    /// of this instance's clock.
+    /// Another instance may have issued the code. The clock of that instance may be ahead of this
+    /// instance's clock by this number of minutes.
     private static let skew: Int64 = 5
 
     init(_ request: AuthorizationRequest, secrets: AuthoritySecrets, now: UnixTime) {

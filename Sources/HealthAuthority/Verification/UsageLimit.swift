@@ -15,7 +15,7 @@ struct UsageLimit: Sendable {
 
     // MARK: Wrong proofs
 
-    /// There are 31⁹ possible codes. If a thousand codes are valid and somebody tries a thousand
+    /// There are 31⁹ possible codes. If a thousand codes are valid and an attacker tries a thousand
     /// codes per second, one guess succeeds in 300 days.
     static let hotlineCodes = UsageLimit(space: "hotline code", maximum: 360_000)
     /// There are 31⁶ possible PINs: see ``Verification/issue(_:count:officer:)``.
@@ -30,7 +30,7 @@ struct UsageLimit: Sendable {
     /// Registrations for tests whose results no laboratory has sent.
     static let tests = UsageLimit(space: "test", maximum: 90_000)
 
-    /// The number of codes that an officer may issue. The limit prevents somebody with a stolen
+    /// The number of codes that an officer may issue. The limit prevents an attacker with a stolen
     /// password from issuing an unlimited number of codes.
     static func codes(officer: String) -> UsageLimit { UsageLimit(space: "codes of \(officer)", maximum: 120) }
 

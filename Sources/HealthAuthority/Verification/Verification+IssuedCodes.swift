@@ -2,10 +2,10 @@ package import CheckInProtocol
 import Cryptography
 
 /// Codes that can be revoked, with the officer who issued them and the hour of issue. These records
-/// are kept as long as one of the codes may be valid.
+/// are kept while the codes may be valid.
 ///
-/// The records do not show whether a code was used. Officers do not see this, and the tables do not
-/// contain it, because the hash of the proof's row is encrypted.
+/// The records do not show whether a code was used. The database does not show this either, because
+/// the hash of the proof's row is encrypted.
 extension Verification {
     /// The codes that one officer issued in one hour.
     package struct IssuedCodes: Sendable, Equatable {
@@ -68,7 +68,7 @@ extension Verification {
 
     /// Records codes that are being issued now.
     ///
-    /// - Parameter hashes: The hashes under which the codes are stored in the table `proof`.
+    /// - Parameter hashes: The hashes of the codes in the table `proof`.
     func note(
         _ hashes: [[UInt8]],
         _ kind: CodeKind,

@@ -7,7 +7,7 @@ package import Sharing
 ///
 /// A proof is stored as a keyed hash. After a proof has been used, the hash of its message is
 /// stored too. So a retry with the same proof and message gets the same answer. A used proof is
-/// deleted together with the authorisation key for which it was used.
+/// deleted when the authorisation key of its message has expired.
 package struct Verification: Sendable {
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
@@ -19,11 +19,11 @@ package struct Verification: Sendable {
 
     /// The result of issuing codes.
     package enum Issue: Sendable, Equatable {
-        /// The codes in the form in which they are read out, and the time at which they expire.
+        /// The codes as text for reading out, and the time when they expire.
         case codes([String], until: UnixTime)
         /// The officer has issued too many codes in this hour.
         case tooMany
-        /// Issuing PINs is suspended because of too many wrong PINs: see
+        /// The issuing of PINs is suspended, because too many wrong PINs were entered. See
         /// ``Verification/issue(_:count:officer:)``.
         case guessed
 
@@ -81,7 +81,7 @@ package struct Verification: Sendable {
 
     // MARK: Tests
 
-    /// The number of hours for which a result is kept.
+    /// A result is kept for this number of hours.
     static let resultHours = 14 * Hour.perDay
     /// The number of hours that a client may wait for a result. If the client asks again after
     /// that, the client is registered again.
@@ -96,8 +96,8 @@ package struct Verification: Sendable {
         let index: Int
     }
 
-    /// Stores a laboratory's results: either all of them or none. The first result for a test is
-    /// final unless the laboratory corrects it.
+    /// Stores either all results in a laboratory's request or none of them. The first result for a
+    /// test is final unless the laboratory corrects it.
     ///
     /// If a positive result is corrected after it was issued to a client, the client's proof
     /// becomes void unless it was already used: see ``ProofUse``. The reply to
@@ -150,8 +150,8 @@ package struct Verification: Sendable {
         return Answer(status)
     }
 
-    /// The result of a test, for the registered client, or for the first client that asks if no
-    /// client is registered. Nil if no laboratory has sent a result.
+    /// Returns the result of a test to the registered client. If no client is registered, the first
+    /// client that asks gets the result. Nil if no laboratory has sent a result.
     private static func result(
         of test: [UInt8],
         _ token: [UInt8],
@@ -229,8 +229,8 @@ package struct Verification: Sendable {
     /// Deletes expired rows, and rewrites the other rows.
     func sweep() async throws {
         let now = try clock.now()
-        // Sweep one table after the other. Because an inquiry uses several tables, a sweep of all
-        // tables in one transaction and an inquiry could wait for each other.
+        // Sweep the tables in separate transactions. An inquiry uses several tables. So a sweep of
+        // all tables in one transaction could cause a deadlock with an inquiry.
         try await TableSweep.proofs(at: now).run(in: database)
         try await TableSweep.registrations(at: now).run(in: database) { count, connection in
             try Self.countRegistrations(-count, connection)
@@ -245,7 +245,7 @@ package enum CodeKind: String, Sendable, CaseIterable {
     case hotlineCode = "hotline code"
     case pin = "PIN"
 
-    /// The number of seconds for which a code is valid.
+    /// The validity of a code in seconds.
     package var validity: Int64 {
         switch self {
         case .hotlineCode: 3600

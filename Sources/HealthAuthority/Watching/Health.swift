@@ -19,18 +19,18 @@ struct Health: Sendable {
     let poolBound: Int?
     /// The number of wrong proofs of each kind in this hour, rounded down to a multiple of ten.
     let wrongProofs: [String: Int]
-    /// Whether issuing PINs is suspended because of too many wrong PINs.
+    /// Whether the issuing of PINs is suspended, because too many wrong PINs were entered.
     let isGuessed: Bool
     /// The number of free bytes in the directories where packages are made and published.
     let freeBytes: Int?
-    /// The time at which the web server's certificate expires, in seconds since 1970. 0 if the
-    /// certificate cannot be read; nil if no certificate is configured.
+    /// The expiry time of the web server's certificate, in seconds since 1970. 0 if the certificate
+    /// cannot be read; nil if no certificate is configured.
     let certificateEnd: Int64?
     private let now: UnixTime
 
-    /// The age in hours from which the newest package is reported as too old. Normally, the newest
-    /// package belongs to the current hour. While that package is being made, the newest package
-    /// belongs to the previous hour.
+    /// If the newest package has at least this age in hours, it is reported as too old. Normally,
+    /// the newest package belongs to the current hour. While that package is being made, the newest
+    /// package belongs to the previous hour.
     private static let oldestAge: Int64 = 2
 
     /// Descriptions of all problems. Empty if the instance works correctly.

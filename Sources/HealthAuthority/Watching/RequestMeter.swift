@@ -33,8 +33,7 @@ package final class RequestMeter: Sendable {
 
     package init() {}
 
-    /// The kind under which requests to a path are counted. An arbitrary path does not create a new
-    /// kind.
+    /// The kind of request for a path. All unknown paths have the same kind.
     static func kind(ofPath path: String) -> String {
         let parts = path.split(separator: "/", maxSplits: 2)
         if parts.first == "portal" { return "portal" }

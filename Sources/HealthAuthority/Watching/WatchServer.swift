@@ -6,8 +6,8 @@ package import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// The monitoring server, which serves `/health` and `/metrics`. It has its own address, which
-/// clients do not reach.
+/// The monitoring server. It serves `/health` and `/metrics` on a separate address that is not for
+/// clients.
 package struct WatchServer: Service {
     private let authority: Authority
     private let directory: AuthorityDirectory

@@ -3,7 +3,8 @@ import Cryptography
 /// A filter that runs in two passes: OpenSSL encrypts a batch in one call, and the second pass
 /// searches the output.
 @safe final class LibcryptoFilter: PreparedFilter {
-    /// The number of reports that are tested together, before one of them is tested alone.
+    /// The number of reports in a group. A group is tested as a whole before its reports are tested
+    /// one by one.
     private static let stride = 16
 
     private let cipher: AES128Blocks
@@ -31,9 +32,9 @@ import Cryptography
             found += 1
         }
 
-        // The two bytes that change least have at most two values in the whole range. Four reports
+        // In the whole range, the first two bytes have at most two different values. Four reports
         // at a time are compared with these values. One in 2^15 reports from other venues passes
-        // this test, and is then tested alone.
+        // this test. If any report in a group passes, each report in the group is tested alone.
         let upper = SIMD4<UInt32>(repeating: 0xFFFF)
         let first = SIMD4(repeating: range.lowest.bigEndian & 0xFFFF)
         let last = SIMD4(repeating: (range.lowest &+ range.span).bigEndian & 0xFFFF)

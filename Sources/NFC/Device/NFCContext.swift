@@ -37,8 +37,8 @@ import Glibc
 /// or the process dies.
 ///
 /// Linux lets several programs open the same serial port or bus, and libnfc does not detect this.
-/// Each program then receives bytes that are meant for another program. Because the device file
-/// itself is locked, the lock works for all our programs, regardless of the user and the path.
+/// Each program then receives bytes that are meant for another program. The lock is on the device
+/// file itself. Therefore, it works for all our programs, regardless of the user and the path.
 struct DeviceLock: ~Copyable {
     private let descriptor: Int32
 

@@ -44,8 +44,8 @@ package struct NFCDevice: ~Copyable {
     package init(connection: String, interrupt: NFCInterrupt) throws(NFCError) {
         guard let context = unsafe NFCContext.shared.pointer else { throw .library }
         let lock = try DeviceLock(connection: connection)
-        // Retry, because the first attempt can fail if a killed process left bytes on the line, and
-        // the second attempt can fail if the chip is still waking up.
+        // Retry. The first attempt can fail if a killed process left bytes on the line. The second
+        // attempt can fail if the chip is still waking up.
         for _ in 1...3 {
             guard let opened = unsafe nfc_open(context, connection.isEmpty ? nil : connection) else { continue }
             // nfc_open(3) can succeed without recognising the chip. libnfc then crashes on the
@@ -157,8 +157,8 @@ extension NFCDevice {
         }
     }
 
-    /// Retries once on NFC_EIO, because a late report about the last tap can arrive instead of the
-    /// answer.
+    /// Retries once on NFC_EIO, because a late report about the last tap can arrive when libnfc
+    /// expects the answer.
     private func ignoringStrayBytes(_ operation: () throws(NFCError) -> Int32) throws(NFCError) -> Int32 {
         let result = try operation()
         guard result == NFC_EIO else { return result }

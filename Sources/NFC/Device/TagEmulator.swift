@@ -1,4 +1,4 @@
-/// Emulates a read-only tag continuously: it is armed, read, and armed again.
+/// Emulates a read-only tag continuously. After each tap, the tag is armed again.
 package struct TagEmulator: ~Copyable {
     /// The maximum time in milliseconds to wait for a reader before the device is checked. At the
     /// end of each wait, the tag does not respond for about 15 ms. A longer wait delays the
@@ -20,8 +20,8 @@ package struct TagEmulator: ~Copyable {
     /// - Parameters:
     ///   - tag: Returns the tag to serve. Called at the beginning of each tap, so that the content
     ///     never changes within a tap.
-    ///   - isAlive: Used as heartbeat. Called each time before the tag is armed, and after each
-    ///     answer, because a phone that is left on the reader keeps sending commands.
+    ///   - isAlive: Used as heartbeat. Called each time before the tag is armed. Also called after
+    ///     each answer, because a phone that is left on the reader keeps sending commands.
     /// - Throws: ``NFCError``, including `interrupted`. After an error, the device must be opened
     ///   again.
     package func run(tag: () -> Type4Tag, isAlive: () -> Void) throws(NFCError) {

@@ -10,8 +10,8 @@ package struct TagReader: ~Copyable {
         do {
             try device.startReading()
         } catch .readerLost {
-            // Retry, because libnfc gives a device only a third of a second to answer, which can be
-            // too short on a busy machine.
+            // Retry, because libnfc waits only a third of a second for the answer of a device. On a
+            // busy machine, this can be too short.
             try device.startReading()
         }
         self.device = device

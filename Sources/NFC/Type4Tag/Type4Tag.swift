@@ -3,9 +3,10 @@ import Encodings
 /// A read-only Type 4 tag with one NDEF message (NFC Forum Type 4 Tag 2.0). The tag is a state
 /// machine: each command results in an answer.
 ///
-/// Every command gets an answer, even an invalid command. If the tag did not answer, the tap would
-/// end, and readers often send the commands of other cards first. A reader's commands change the
-/// state of the tag only until the end of the current selection. No command changes the message.
+/// Every command gets an answer, even an invalid command. Readers often send the commands of other
+/// cards first. If the tag did not answer these commands, the tap would end. A reader's commands
+/// change the state of the tag only until the end of the current selection. No command changes the
+/// message.
 package struct Type4Tag: Sendable {
     /// D2760000850101: the NDEF application (§5.2).
     static let applicationName: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]

@@ -3,11 +3,11 @@ import Encodings
 /// Reads the NDEF message of a Type 4 tag (NFC Forum Type 4 Tag 2.0 §5.4). The reader is a state
 /// machine: each answer from the tag results in the next command.
 ///
-/// Regardless of the tag's answers, reading ends after at most 279 commands: five commands, and the
-/// commands that read 4,096 bytes in steps of 15 bytes.
+/// Regardless of the tag's answers, reading ends after at most 279 commands. Five commands come
+/// first. The other commands read 4,096 bytes in steps of 15 bytes.
 package struct Type4TagReader: TagConversation, Sendable {
-    /// The maximum data length for one request. With some readers, a longer answer would not fit
-    /// into libnfc's frames.
+    /// The maximum data length for one request. Without this limit, a tag could send answers that
+    /// do not fit into libnfc's frames with some readers.
     private static let maximumRead = 0xF6
 
     private var step = Type4TagError.Step.selectApplication

@@ -56,7 +56,7 @@ enum AllowedCalls {
             ("clone", [Condition(argument: 0, mask: UInt64(CLONE_THREAD), value: UInt64(CLONE_THREAD))]),
             // The C library uses this signal to abort a faulty process.
             ("tgkill", [.argument(0, is: getpid())]),
-            // Only the limits of this process itself.
+            // The limits of this process, but not of other processes.
             ("prlimit64", [.argument(0, is: 0)]),
             // F_SETOWN and F_SETSIG are not allowed: they would make the kernel send signals to
             // another process.
@@ -69,13 +69,13 @@ enum AllowedCalls {
     /// types into another program's terminal.
     private static let terminalRequests: [Condition] =
         [TCGETS, TCSETS, TCSETSW, TCSETSF, TCFLSH, FIONREAD].map { .argument(1, is: $0) }
-        // Settings with arbitrary speeds, for newer C libraries: TCGETS2 and the three requests
-        // that set the same values. The remaining bits contain a size.
+        // Newer C libraries use requests for settings with arbitrary speeds: TCGETS2 and the three
+        // requests that set the same values. The remaining bits contain a size.
         + (0x542A...0x542D).map { Condition(argument: 1, mask: 0xFFFF, value: $0) }
 
     /// Requests to SPI, USB and video devices, identified by their type byte (see ioctl-number.rst
-    /// in the Linux documentation). For I2C, only the request that libnfc uses: I2C_SLAVE, which
-    /// cannot access chips that have a driver.
+    /// in the Linux documentation). For I2C, the only allowed request is I2C_SLAVE, which libnfc
+    /// uses. It cannot access chips that have a driver.
     private static let deviceRequests =
         [UInt8(ascii: "k"), UInt8(ascii: "U"), UInt8(ascii: "V")].map {
             Condition(argument: 1, mask: 0xFF00, value: UInt64($0) << 8)

@@ -12,16 +12,17 @@ package import SystemPackage
 ///    what it needs.
 ///
 /// Both steps filter system calls with seccomp(2), and fail if seccomp is not available. If the
-/// kernel supports Landlock(7), it limits which files can be opened in the first step; see
+/// kernel supports landlock(7), Landlock limits which files can be opened in the first step; see
 /// ``KernelConfinement``.
 ///
 /// Swift tasks cannot be used in such a process. Dispatch, which runs the tasks, reads the state of
-/// its threads in /proc and crashes if it cannot. Use threads instead.
+/// its threads in /proc, and crashes if it cannot read this state. Use threads instead.
 package enum Sandbox {
     /// Enters the first step. Call it before starting any other thread.
     ///
-    /// - Parameter files: The files that the process may read, write and control, and directories,
-    ///   with everything in them. A file that does not exist yet cannot be opened later.
+    /// - Parameter files: The files and directories that the process may read, write and control. A
+    ///   directory includes everything in it. A file that does not exist yet cannot be opened
+    ///   later.
     package static func enter(opening files: [FilePath]) throws(FileError) {
         try FileError.wrap(attempt) {
             // Without this call, only root would be allowed to make the next two calls.

@@ -36,13 +36,13 @@ struct SystemCallFilter: ~Copyable {
         for (name, conditions) in AllowedCalls.conditional {
             for condition in conditions { try filter.allow(name, condition) }
         }
-        // The arguments of clone3 are in memory, where a filter cannot read them. After this error,
-        // the C library uses clone(2) instead.
+        // Refuse clone3 with ENOSYS, because its arguments are in memory, where a filter cannot
+        // read them. After this error, the C library uses clone(2) instead.
         try check(
             unsafe seccomp_rule_add_array(filter.context, cseccomp_fail_with(UInt16(ENOSYS)), number("clone3"), 0, nil)
         )
-        // Privileges have already been dropped, so libseccomp must not drop them again: the second
-        // filter does not allow that call.
+        // Privileges have already been dropped. libseccomp must not drop them again, because the
+        // filter from the first step does not allow that call.
         try check(unsafe seccomp_attr_set(filter.context, SCMP_FLTATR_CTL_NNP, 0))
         // Apply the filter to existing threads as well.
         try check(unsafe seccomp_attr_set(filter.context, SCMP_FLTATR_CTL_TSYNC, 1))

@@ -82,8 +82,8 @@ private struct WireForm {
     let previousKey: ArraySlice<UInt8>
     let obliviousHTTP: ObliviousHTTP??
 
-    /// The maximum number of keys to decode. Higher than in a valid configuration, so that the
-    /// error for too many keys names the keys.
+    /// The maximum number of keys to decode. It is higher than the number in a valid configuration,
+    /// so that the error for too many keys names the keys.
     private static let maximumKeyCount = 8
 
     init(_ payload: ArraySlice<UInt8>) throws(WireError) {

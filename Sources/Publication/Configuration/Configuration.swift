@@ -19,8 +19,7 @@ public struct Configuration: SmallSignedFile, Equatable {
     /// The authority's next signing key; nil if the key will not change. Clients trust this key as
     /// soon as they have this configuration.
     public let nextKey: ECDSAP256.PublicKey?
-    /// The previous signing key, for packages that were signed with it; nil if there are no such
-    /// packages.
+    /// The previous signing key; nil if no published package was signed with it.
     public let previousKey: ECDSAP256.PublicKey?
     /// The relay for client messages; nil if clients send messages directly to the authority.
     public let obliviousHTTP: ObliviousHTTP?
@@ -37,8 +36,8 @@ public struct Configuration: SmallSignedFile, Equatable {
         }
     }
 
-    /// Returns nil unless the authorisation keys are for yesterday and today, in this order, with 1
-    /// to 1024 bytes each. One or both may be missing.
+    /// Returns nil unless the authorisation keys are for yesterday and today, in this order, and
+    /// have 1 to 1024 bytes each. One or both keys may be missing.
     public init?(
         region: Region,
         hour: Hour,

@@ -37,9 +37,9 @@ extension ObliviousHTTP {
     }
 }
 
-// The gateway has one key per day, like the authorisation of batches.
+// The gateway has one key per day. Batches are also authorised with one key per day.
 extension ObliviousHTTP {
-    /// Returns nil if a value is invalid: see ``init(relay:keys:)-([UInt8],_)``.
+    /// Returns nil if a value is invalid: see ``init(relay:keys:)-(_,[UInt8])``.
     ///
     /// - Parameter keys: Today's key, then yesterday's key. Their identifiers must differ.
     package init?(relay: String, keys: [KeyConfiguration]) {
@@ -55,7 +55,7 @@ extension ObliviousHTTP {
     }
 
     /// The digest that is published in packages: SHA-256, 32 bytes. The hashed message contains the
-    /// relay for the package's day and only the key for that day.
+    /// relay and the key for the package's day, but no other key.
     ///
     /// - Returns: Nil if there is no key for this day.
     package func digest(of day: Day) -> [UInt8]? {

@@ -3,8 +3,8 @@
 public struct RiskParameters: Sendable, Equatable {
     /// The weight of one minute at TRL 1 to 8, in hundredths.
     public let levelWeights: [UInt32]
-    /// The number of weighted minutes from which the risk is increased. The same threshold applies
-    /// to a check-in and to each of its days.
+    /// The threshold for an increased risk, in weighted minutes. The same threshold applies to a
+    /// check-in and to each of its days.
     public let increasedMinutes: UInt32
 
     public static let standard: RiskParameters = {
@@ -30,8 +30,8 @@ public struct RiskParameters: Sendable, Equatable {
 public struct Schedule: Sendable, Equatable {
     /// The number of days for which check-ins are kept and packages remain published.
     public let retentionDays: UInt32
-    /// Each report is published in one of the coming hours. This is the number of hours to choose
-    /// from.
+    /// The number of hours over which publication is spread. Each report is published at random in
+    /// one of the next hours.
     public let publicationHours: UInt32
     /// The average number of decoy submissions in 100 days.
     public let decoysPerHundredDays: UInt32
@@ -77,8 +77,8 @@ public struct Schedule: Sendable, Equatable {
 public struct SharingParameters: Sendable, Equatable {
     /// The minimum length of a stay in minutes. Shorter stays are not shared.
     public let minimumStayMinutes: UInt32
-    /// The maximum number of minutes that aerosols are assumed to linger after a stay. After a
-    /// shorter stay, they linger for the length of the stay.
+    /// The maximum number of minutes that aerosols are assumed to linger after a stay. If a stay is
+    /// shorter than this number, aerosols linger for the length of the stay.
     public let tailMinutes: UInt32
     /// The day of the first element in ``levelsSinceOnset``, relative to the first symptoms: -14 to
     /// 14.

@@ -1,9 +1,9 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// The protected reports for one day in columns, sorted by IV. Because IVs are random, sorting
-/// hides the original order like shuffling. Without the seeds, real reports cannot be distinguished
-/// from the random padding between them.
+/// The protected reports for one day, stored in columns and sorted by IV. Because IVs are random,
+/// sorting hides the original order as well as shuffling would. Without the seeds, real reports
+/// cannot be distinguished from the random padding between them.
 ///
 /// The columns allow AES to process all IVs of a day in one call.
 public struct DayReports: Sendable, Equatable {
@@ -80,8 +80,8 @@ extension DayReports: Redacted {
 }
 
 extension DayReports {
-    /// The IV of the report at `index`, which must be below ``count``. The IV is returned as two
-    /// numbers in the processor's byte order.
+    /// The IV of the report at `index`, as two numbers in the processor's byte order. `index` must
+    /// be below ``count``.
     package func ivNumbers(at index: Int) -> (UInt64, UInt64) {
         unsafe ivs.withUnsafeBytes { bytes in
             unsafe (

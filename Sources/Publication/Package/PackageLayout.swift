@@ -1,10 +1,11 @@
 package import CheckInProtocol
 import Cryptography
 
-/// The offsets in a package file. With them, the file can be written without keeping the reports in
-/// memory.
+/// The offsets in a package file. If a writer has the offsets, it can write the file without
+/// keeping all reports in memory.
 package struct PackageLayout {
-    /// The bytes that do not depend on the content of the reports, with their offsets in the file.
+    /// The bytes that do not depend on the content of the reports. Each element has an offset in
+    /// the file.
     package let fixed: [(offset: Int, bytes: [UInt8])]
     /// The columns for each day, in the order of the days.
     package let days: [Columns]

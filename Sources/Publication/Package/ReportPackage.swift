@@ -23,8 +23,8 @@ public struct ReportPackage: SignedFile, Equatable {
     /// SHA-256 of the public key that authorises batches on the hour's day, 32 bytes; nil if there
     /// is no key for that day.
     public let authorizationKeyDigest: [UInt8]?
-    /// ``ObliviousHTTP/digest`` for the hour's day, 32 bytes; nil if clients send directly to the
-    /// authority on that day.
+    /// ``ObliviousHTTP/digest(of:)`` for the hour's day, 32 bytes; nil if clients send directly to
+    /// the authority on that day.
     public let obliviousHTTPDigest: [UInt8]?
 
     /// The days in the package for `hour`, in ascending order, including days without reports.

@@ -8,8 +8,8 @@ public struct VenueWarning: Sendable, Hashable {
     public let window: DayWindow
     /// The transmission risk level, from 1 to 8.
     public let transmissionRiskLevel: UInt8
-    /// Whether this recalls an identical warning in an earlier package that was published by
-    /// mistake.
+    /// Whether this warning recalls an identical warning from an earlier package, because the
+    /// earlier warning was published by mistake.
     public let isRecall: Bool
 
     /// Returns nil if the level is not 1 to 8.
@@ -21,8 +21,7 @@ public struct VenueWarning: Sendable, Hashable {
         self.isRecall = isRecall
     }
 
-    /// The warning that this recall refers to. For a warning that is not a recall, the warning
-    /// itself.
+    /// If this is a recall, the warning that it recalls; otherwise, this warning.
     package var original: VenueWarning {
         VenueWarning(publicIdentifier: publicIdentifier, window: window, transmissionRiskLevel: transmissionRiskLevel)
             ?? self

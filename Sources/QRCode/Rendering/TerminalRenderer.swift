@@ -1,7 +1,7 @@
 /// Renders a QR code as text. Each character cell shows two modules, one above the other.
 package enum TerminalRenderer {
-    /// Black on white, from the fixed part of the 256 colours. The 16 basic colours depend on the
-    /// user's theme, and some light themes swap "black" and "white".
+    /// The colours are black on white, from the fixed part of the 256 colours. The 16 basic colours
+    /// depend on the user's theme, and some light themes swap "black" and "white".
     private static let blackOnWhite = "\u{1B}[38;5;16;48;5;231m"
     private static let ownColours = "\u{1B}[0m"
 

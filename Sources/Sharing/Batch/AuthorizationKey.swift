@@ -1,7 +1,7 @@
 public import Cryptography
 
-/// A key with which the authority authorises batches on one day without seeing them:
-/// RSABSSA-SHA384-PSS-Randomized with 2048 bits (RFC 9474 §5).
+/// The authority's key for one day. The authority authorises batches with this key, but does not
+/// see the batches. The algorithm is RSABSSA-SHA384-PSS-Randomized with 2048 bits (RFC 9474 §5).
 public enum AuthorizationKey {
     /// The length of a signature or a blinded message in bytes.
     public static let signatureCount = 256
@@ -101,8 +101,8 @@ public enum AuthorizationKey {
     /// signature, and may also send one as its blinded message.
     ///
     /// The authority verifies a decoy's signature like any other. If the number were not below the
-    /// modulus, the authority would refuse it before computing anything, and the short response
-    /// time would reveal the decoy.
+    /// modulus, the authority would refuse it without a computation. The short response time would
+    /// then reveal the decoy.
     ///
     /// - Returns: 256 bytes.
     public static func decoyNumber(using generator: inout some RandomNumberGenerator) -> [UInt8] {

@@ -6,15 +6,15 @@ public import Cryptography
 /// ```
 /// bytes = randomizer (32) || inverse (256) || message (256)
 /// ```
-/// The client stores these bytes, encrypted, before it sends the request. The proof of a positive
-/// test can be used for this ``message`` only, and the authority's answer can be converted into an
-/// authorisation only with these bytes. This is true for the first request and for retries.
+/// Before the client sends the request, it encrypts and stores these bytes. A retry must use the
+/// same bytes, because the authority accepts a proof of a positive test only with one ``message``.
+/// The client also needs the bytes to convert the authority's answer into an authorisation.
 public struct BlindedBatch: Sendable, Equatable {
     /// The length of ``bytes``, in bytes.
     public static let count = AuthorizationKey.randomizerCount + 2 * AuthorizationKey.signatureCount
 
-    /// 544 bytes. They are secret: anyone who has them and sees the authorisation knows which
-    /// request it belongs to.
+    /// 544 bytes. They are secret: anyone with these bytes can find the request that an
+    /// authorisation belongs to.
     public let bytes: SecretBytes
 
     /// Restores stored bytes. Returns nil if `bytes` has a different length.
@@ -62,7 +62,8 @@ extension BlindedBatch: Redacted {
     public var description: String { "<blinded batch>" }
 }
 
-/// The authority's permission to publish a batch. The authority cannot link it to a request.
+/// The authority's permission to publish a batch. The authority cannot link this permission to a
+/// request.
 public struct BatchAuthorization: Sendable, Equatable {
     /// The signature, 256 bytes.
     public let signature: [UInt8]

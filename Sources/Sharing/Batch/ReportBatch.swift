@@ -15,8 +15,8 @@ public import Cryptography
 public struct ReportBatch: Sendable, Equatable {
     /// The maximum number of reports in a batch.
     public static let maximumCount = 200
-    /// A report is accepted if its day is the day of authorisation, or at most this number of days
-    /// earlier.
+    /// The maximum age of a report, in days before the day of authorisation. Older reports are not
+    /// accepted.
     public static let recentDays: UInt32 = 14
     /// The length of the nonce in bytes.
     public static let nonceCount = 32
@@ -27,8 +27,8 @@ public struct ReportBatch: Sendable, Equatable {
     /// The reports, in the order in which they are sent: 1 to ``maximumCount``, all with different
     /// IVs.
     public let reports: [Dated]
-    /// 32 random bytes. Without them, the digest could be used to search for the batch among the
-    /// published reports.
+    /// 32 random bytes. Without the nonce, anyone with the digest could search for the batch among
+    /// the published reports.
     public let nonce: [UInt8]
 
     /// A report, and the day under which it is listed.

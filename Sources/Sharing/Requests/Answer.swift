@@ -13,7 +13,7 @@ public struct Answer: PaddedMessage, Equatable {
         /// The batch was authorised or submitted, now or earlier. For a test: the result is
         /// positive.
         case accepted = 1
-        /// The proof does not (or no longer) exist, or authorises another batch. Or the batch is
+        /// The proof does not exist, no longer exists, or authorises another batch. Or the batch is
         /// not authorised, or the test belongs to another client.
         case refused = 2
         /// For a test: there is no result yet.

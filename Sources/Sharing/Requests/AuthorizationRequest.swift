@@ -1,8 +1,8 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// `POST /v1/authorizations`: sends the proof of a positive test, and a blinded batch that the
-/// authority is asked to authorise for publication.
+/// `POST /v1/authorizations`: sends the proof of a positive test and a blinded batch, and asks the
+/// authority to authorise the batch for publication.
 public struct AuthorizationRequest: ClientRequest, Equatable {
     public static let path = "v1/authorizations"
     public static let size = 1024

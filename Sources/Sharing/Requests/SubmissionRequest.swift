@@ -1,8 +1,8 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// `POST /v1/submissions`: sends reports for publication, or a decoy that looks the same. See
-/// protocol version 1, section "Submission".
+/// `POST /v1/submissions`: sends reports for publication, or a decoy that cannot be distinguished
+/// from them. See protocol version 1, section "Submission".
 public struct SubmissionRequest: ClientRequest, Equatable {
     public static let path = "v1/submissions"
     public static let size = 16_384

@@ -22,8 +22,8 @@ package final class LibNFCSource: TagSource {
     ///   - program: The program that runs ``ReadingProcess/read(connection:)``.
     ///   - besides: The reason why there is no PC/SC reader. If libnfc finds no reader either, the
     ///     error contains this reason.
-    ///   - timeout: The heartbeat timeout, after which the child counts as stuck. Opening a device
-    ///     takes up to five seconds, and an exchange takes up to one second.
+    ///   - timeout: The heartbeat timeout. After this time, the child counts as stuck. The child
+    ///     needs up to five seconds to open a device, and up to one second for an exchange.
     package init(program: ChildProcess.Program, besides: ReaderError? = nil, timeout: Duration = .seconds(8)) {
         self.program = program
         self.besides = besides
@@ -78,8 +78,8 @@ package final class LibNFCSource: TagSource {
         return try result.get()
     }
 
-    /// Receives the child's messages until the child ends or stops responding, or `handle` returns
-    /// false.
+    /// Receives the child's messages. Returns when the child ends or stops responding, or when
+    /// `handle` returns false.
     private func watch(
         _ link: MessageSocket,
         _ isAlive: () -> Void,

@@ -9,8 +9,8 @@ import Terminals
 /// parent. If an attacker takes over this process, their code cannot access files, the network or
 /// other programs.
 ///
-/// The process uses standard input as its end of the socket pair. The process ends when the parent
-/// closes the socket pair.
+/// Standard input is the process's end of the socket pair. The process ends when the parent closes
+/// the socket pair.
 package enum ReadingProcess {
     /// The time in seconds that libnfc may take to release its device before it counts as stuck.
     private static let timeout: UInt32 = 2

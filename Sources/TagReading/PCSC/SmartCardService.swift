@@ -4,8 +4,9 @@ import Glibc
 /// A connection to the PC/SC service, pcscd. Only one thread at a time may use the connection,
 /// except for ``cancel()``.
 ///
-/// The connection stays open until the process exits. The value may be released last by a signal
-/// handler, and the library does not support closing a connection on another thread during exit.
+/// The connection stays open until the process exits, because a signal handler may be the last to
+/// release this object. The library does not support closing a connection on another thread during
+/// exit.
 @safe
 final class SmartCardService: Sendable {
     private let context: SCARDCONTEXT

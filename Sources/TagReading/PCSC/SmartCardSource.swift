@@ -9,8 +9,9 @@ package final class SmartCardSource: TagSource {
 
     private let name: String
     private let service: SmartCardService
-    /// Locked while ``SmartCardService/cancel()`` runs, because it must not run after the
-    /// connection has ended.
+    /// Whether ``interrupt()`` was called. Because of the lock, ``run(whenReady:_:)`` does not end
+    /// while ``SmartCardService/cancel()`` runs. The process could otherwise exit, which ends the
+    /// connection.
     private let interruption = Mutex(false)
 
     /// - Parameter name: Selects the readers whose names contain this text; empty for all readers.

@@ -7,8 +7,8 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var authority: String
     package var venue: VenueDetails
     package var rotation: RotationSchedule
-    /// The length of the hand-over in seconds, 0 to 43,200: how long the code carries the old seed
-    /// after a rotation.
+    /// The length of the hand-over in seconds, 0 to 43,200. During the hand-over after a rotation,
+    /// the code also carries the old seed.
     package var handOver: Int64
     package var clock: SystemClocks.Trust
     /// libnfc's connection string for the reader; nil if the kiosk has no reader.
@@ -104,8 +104,8 @@ extension KioskConfiguration {
         return DailyHours(start: start, end: end)
     }
 
-    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, the value after `file:`. Returns nil if the path is
-    /// not absolute, or if a side does not have 64 to 8,192 pixels.
+    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, which is the value after `file:`. Returns nil if the
+    /// path is not absolute, or if a side is not 64 to 8,192 pixels long.
     private static func file(_ place: String) -> DisplayChoice? {
         if place.hasPrefix("/") { return .file(path: place, width: 800, height: 480) }
         let (size, path) = split(place)

@@ -63,8 +63,8 @@ package struct DailyHours: Sendable, Equatable {
         self.end = end
     }
 
-    /// Whether `time` is in the range. The start is inclusive, the end exclusive. Inside the range,
-    /// the next end comes before the next start.
+    /// Whether `time` is in the range. The start is inclusive, the end exclusive. If `time` is in
+    /// the range, the next end comes before the next start.
     package func contains(_ time: UnixTime, localTime: LocalTime) -> Bool {
         localTime.next(hour: end.hour, minute: end.minute, after: time)
             < localTime.next(hour: start.hour, minute: start.minute, after: time)

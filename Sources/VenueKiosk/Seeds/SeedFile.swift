@@ -58,7 +58,7 @@ package struct SeedFile: Sendable {
     }
 
     /// Writes `state` durably, then erases the previous state. The file belongs to the owner of its
-    /// directory, who can therefore read the file even if root wrote it.
+    /// directory. Therefore, this owner can read the file even if root wrote it.
     package func save(_ state: SeedState) throws(FileError) {
         do {
             try file.overwrite { slots in
@@ -73,8 +73,8 @@ package struct SeedFile: Sendable {
         }
     }
 
-    /// Erases an older state that is still stored next to the newest one. This happens after a
-    /// power loss during a write.
+    /// Erases an older state that is still stored next to the newest one. After a power loss during
+    /// a write, the file can contain both states.
     package func completeErasure() throws(FileError) {
         guard var slots = try file.read() else { return }
         defer { Self.erase(&slots) }

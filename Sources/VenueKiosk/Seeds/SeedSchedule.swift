@@ -17,7 +17,7 @@ package struct SeedSchedule: Sendable {
     /// The minimum age of a seed in seconds before a scheduled rotation. The operator can rotate
     /// earlier.
     private static let shortestLife: Int64 = 3600
-    /// The interval in seconds at which the age is saved, in case the machine is switched off.
+    /// The age is saved at this interval in seconds, in case the machine is switched off.
     private static let checkpoint: Int64 = 3600
 
     private let schedule: RotationSchedule

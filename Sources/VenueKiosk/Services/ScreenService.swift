@@ -6,7 +6,7 @@ import Processes
 package import QRCode
 import ServiceLifecycle
 
-/// Shows the code, and whether it can be tapped, on the screen.
+/// Shows the code on the screen, and whether the code can be tapped.
 package struct ScreenService: Service {
     private let director: ScreenDirector
     private let code: Broadcast<VenueCodeURL>
@@ -106,8 +106,8 @@ actor ScreenDirector {
         self.logger = logger
     }
 
-    /// Redraws the screen if the code or the tag's status has changed, if the hours in which the
-    /// screen is off have begun or ended, or if the screen itself has changed.
+    /// Redraws the screen if the code, the tag's status or the screen itself has changed. Also does
+    /// so at the start and at the end of the hours off.
     func update() {
         let (code, tagStatus) = (code.value, tagStatus.value)
         let (isNewCode, isNewStatus) = (code != drawn?.code, tagStatus != drawn?.tagStatus)

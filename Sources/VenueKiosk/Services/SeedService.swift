@@ -4,8 +4,8 @@ package import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Maintains the seed: rotates the seed when a rotation is due, erases the old seed, and shows a
-/// code only after its seed has been saved to disk.
+/// Maintains the seed. The service rotates the seed when a rotation is due, and erases the old
+/// seed. It shows a code only after the code's seed has been saved to disk.
 package struct SeedService: Service {
     private let keeper: SeedKeeper
     private let code: Broadcast<VenueCodeURL>

@@ -21,7 +21,7 @@ package struct TagService: Service {
         self.code = code
         supervisor = TagSupervisor(program: program, code: code.value.string) { event in
             let before = status.value
-            // Log the event first, so that the journal contains the reason when the sign changes.
+            // Log the event first, so that the journal contains the reason before the sign changes.
             switch event {
             case .armed:
                 if before != .armed { logger.notice("tag armed") }

@@ -10,8 +10,8 @@ import Terminals
 /// the kiosk is not affected. If data from a phone exploits the process, the attacker's code cannot
 /// access files, the network or other programs.
 ///
-/// The process uses standard input as its end of the socket pair. The process exits when the kiosk
-/// closes the socket pair or the reader fails.
+/// Standard input is the process's end of the socket pair. The process exits when the kiosk closes
+/// the socket pair or the reader fails.
 package enum TagProcess {
     /// Serves the tag until the kiosk closes the socket pair or the reader fails. Then reports the
     /// reason to the kiosk.

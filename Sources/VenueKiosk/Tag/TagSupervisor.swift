@@ -25,12 +25,12 @@ final class TagSupervisor: Sendable {
         /// The kiosk's end of the socket pair; nil while no process is running.
         var link: MessageSocket?
 
-        /// Sends the code to the process. This happens under the lock, so that an older code cannot
-        /// arrive after a newer one. Therefore, it must not wait.
+        /// Sends the code to the process. The caller holds the lock, so that an older code cannot
+        /// arrive after a newer one. Therefore, this method must not wait.
         func sendCode() {
             guard let link, !link.sendNow(code) else { return }
-            // The process has exited, or it is stuck and its queue is full. It is replaced, and the
-            // next process gets the code when it starts.
+            // The process has exited, or it is stuck and its queue is full. The supervisor starts
+            // another process, which gets the code when it starts.
             link.disconnect()
         }
     }

@@ -68,8 +68,8 @@ extension DiaryBrowser {
         return Array(lines.dropFirst(top).prefix(rows))
     }
 
-    /// One line of the list: the selection mark, the risk mark, and then the same text as in
-    /// `checkin list`.
+    /// One line of the list. It contains the selection mark, the risk mark, and the check-in as in
+    /// `checkin list`. On a narrow screen, the text is shorter.
     private func line(_ checkIn: CheckIn, _ columns: Int, isSelected: Bool) -> StyledLine {
         let stay = checkIn.stay
         let isNarrow = columns < Self.narrow

@@ -6,7 +6,7 @@ import Glibc
 import SystemPackage
 
 /// The background process. It waits until a stay ends, or until a submission or a decoy is due.
-/// Other commands start it; it is not a command for users.
+/// Other commands start this process. It is not a command for users.
 struct Attend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attend",
@@ -49,7 +49,7 @@ struct Attend: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: Only errors on this device. The process then exits, because it would otherwise try
+    /// - Throws: Only errors on this device. The process then exits. If it continued, it would try
     ///   the same decoy again at once.
     private static func sendDecoy(of diary: Diary) async throws {
         do {
@@ -65,7 +65,7 @@ struct Attend: AsyncParsableCommand {
     /// Sends a submission that is due, and notifies the user of the result. If sending fails,
     /// `checkin share` offers the submission again.
     ///
-    /// - Throws: Only errors on this device. The process then exits, because it would otherwise try
+    /// - Throws: Only errors on this device. The process then exits. If it continued, it would try
     ///   the same submission again at once.
     private static func submit(_ number: Int, of diary: Diary) async throws {
         do {
@@ -90,8 +90,9 @@ struct Attend: AsyncParsableCommand {
 /// The process that notifies the user of exposures. This command is internal: `checkin sync` starts
 /// it.
 ///
-/// It computes the news, shows the notification and records it. This is a separate process, so that
-/// these steps are completed even if `checkin sync` is killed.
+/// The process computes the news, shows the notification, and records that the notification was
+/// shown. It is a separate process, so that these steps are completed even if `checkin sync` is
+/// killed.
 struct Notify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notify",

@@ -92,8 +92,8 @@ struct Purge: ParsableCommand {
         // Do not create a diary.
         let directory = try diary.directory
         if try Diary.exists(in: directory) { _ = try diary.open(purging: false).purge() }
-        // Do not print the number of deleted check-ins. The output of a systemd timer may be kept
-        // for months, and the number would reveal how many visits there were 14 days earlier.
+        // Do not print the number of deleted check-ins, because the output of a systemd timer may
+        // be kept for months. The number would reveal how many visits there were 14 days earlier.
         try StandardOutput.write(lines: ["No expired check-ins are left."])
     }
 }

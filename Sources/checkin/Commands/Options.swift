@@ -64,7 +64,7 @@ struct DiaryOptions: ParsableArguments {
         return { !isOurs && ClockSynchronization.isSynchronized }
     }
 
-    /// The arguments with which this program starts another process of itself.
+    /// These options as arguments for another process of this program.
     var arguments: [String] {
         get throws {
             try ["--data", directory.string] + (clockOffsetFile.map { ["--clock-offset-file", $0] } ?? [])

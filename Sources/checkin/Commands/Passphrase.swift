@@ -44,7 +44,8 @@ struct Passphrase: ParsableCommand {
             let diary = try reading.diary.open()
             try Terminal.withoutEcho { _ in
                 let current = try reading.passphrase(of: diary)
-                // Check the current passphrase first: the new passphrase must be typed twice.
+                // Check the current passphrase before the user has to type the new passphrase
+                // twice.
                 _ = try diary.unlock(passphrase: current)
                 try diary.setPassphrase(newPassphrase(), current: current, place: keyring ? .keyring : nil)
             }

@@ -47,7 +47,8 @@ struct Readers: ParsableCommand {
         _ = try devices.get()
     }
 
-    /// The names of the PC/SC readers. If the names are unknown, an empty list and the reason.
+    /// Returns the names of the PC/SC readers. If the names are unknown, returns an empty list and
+    /// the reason.
     private static func smartCardReaders() -> (names: [String], note: ReaderError?) {
         do {
             return (try SmartCardSource.readers(), nil)

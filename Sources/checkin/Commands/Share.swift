@@ -136,9 +136,9 @@ struct Share: AsyncParsableCommand {
         }
     }
 
-    /// Shows the result of a test, which the timer may already have received. Deletes the test if
-    /// it cannot be used as a proof any more, so that the user can type a code next time. Returns
-    /// nil unless the result is positive.
+    /// Shows the result of a test. The timer may already have received this result. If the test can
+    /// no longer be used as a proof, deletes the test, so that the user can type a code next time.
+    /// Returns nil unless the result is positive.
     private func proof(_ result: LaboratoryTest.Result, _ diary: Diary) throws -> PositiveTestProof? {
         if result == .ofSomebodyElse {
             try diary.forgetTest()
@@ -187,8 +187,8 @@ struct Share: AsyncParsableCommand {
         return try await Submitter(diary.client()).prepare()
     }
 
-    /// Authorises the submission if necessary. If sending was tried before, sends the submission at
-    /// once. Otherwise starts the background process, which sends it.
+    /// Authorises the submission if necessary. If the program has already tried to send the
+    /// submission, sends it at once. Otherwise starts the background process, which sends it.
     private func finish(_ number: Int, _ diary: Diary) async throws {
         let wasTried = try diary.submissions().contains { $0.number == number && $0.wasTried }
         let submitter = try Submitter(diary.client())

@@ -63,8 +63,9 @@ struct SyncCommand: AsyncParsableCommand {
     /// Each part needs its own consent. A test or a submission can only be pending if the user has
     /// consented to sharing.
     ///
-    /// Everything that this device sends is begun or planned before comparing and notifying. So
-    /// sending does not depend on them, and still works if the desktop does not respond.
+    /// Comparing and notifying come last, after everything that this device sends has been begun or
+    /// planned. Therefore, sending does not depend on them, and still works if the desktop does not
+    /// respond.
     private func scheduled(_ diary: Diary) async throws {
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }

@@ -51,7 +51,7 @@ struct CameraCapture {
 /// only the notices.
 ///
 /// Only one viewfinder exists at a time. It switches to the alternate screen when the first picture
-/// arrives, so that a camera that sends no pictures leaves the terminal unchanged.
+/// arrives. Therefore, a camera that sends no pictures leaves the terminal unchanged.
 final class Viewfinder {
     /// Hides the cursor and switches to the alternate screen, so that pictures do not remain in the
     /// scrollback.
@@ -62,7 +62,7 @@ final class Viewfinder {
 
     private let hasScreen = isatty(STDERR_FILENO) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
     private var notice: String
-    /// The notices that were already printed, when there is no screen.
+    /// The notices that were already printed. Used only without a screen.
     private var said: Set<String> = []
 
     /// - Parameter notice: The first notice, in the same form as for ``tell(_:)``.
@@ -87,7 +87,8 @@ final class Viewfinder {
     /// The number of screen rows for the picture: all except the row for the notice.
     private var rows: Int { max(1, (TerminalSize.ofStandardError ?? Self.usualSize).rows - 1) }
 
-    /// Draws a picture. `picture` is nil if the camera process did not know the requested size yet.
+    /// Draws a picture. `picture` is nil if the camera process had not received the requested size
+    /// yet.
     func show(_ picture: GrayImage?) {
         guard hasScreen else { return tell(notice) }
         guard let picture else { return }

@@ -4,7 +4,7 @@ import CommandLineTool
 /// Asks for a consent. The user must type the answer in full, whether it is consent or refusal.
 /// Neither answer is the default, and the wording is neutral.
 enum ConsentPrompt {
-    /// Asks for a consent, unless the user was asked before, and stores the answer.
+    /// Asks for a consent and stores the answer, unless the user was asked before.
     ///
     /// - Throws: `noConsent` if the user refuses or has refused the consent, or if there is no
     ///   terminal for the question.
@@ -18,8 +18,8 @@ enum ConsentPrompt {
         guard answer == .given else { throw DiaryError.noConsent(consent, answer) }
     }
 
-    /// Runs `body`. If `body` needs a consent for which the user was not asked, asks for the consent
-    /// and runs `body` again.
+    /// Runs `body`. If `body` needs a consent and the user has not been asked for this consent,
+    /// asks for it and runs `body` again.
     ///
     /// - Throws: The errors of `body`, such as `noConsent`.
     static func asking<Result>(in diary: Diary, _ body: () throws(DiaryError) -> Result) throws -> Result {

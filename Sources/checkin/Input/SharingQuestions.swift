@@ -112,7 +112,7 @@ extension SharingPlan {
 }
 
 extension SharingPlan.Item {
-    /// The venue codes with which someone can read the reports.
+    /// The venue codes that allow someone to read the reports.
     fileprivate var codes: [String] {
         seeds.map { "with \($0.isPrevious ? "the previous code" : "a code") of \($0.venue.quoted)" }
             + foreignVenues.map { "not with a code of \($0.quoted), which this venue's code names as its own" }

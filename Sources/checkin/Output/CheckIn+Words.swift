@@ -95,8 +95,8 @@ extension ReportRecord {
         "\(times), risk level \(transmissionRiskLevel) of 8, infectiousness \(infectiousness.word), \(type.words)"
     }
 
-    /// The start and end in local time. The day of the end is included only if it is not the day of
-    /// the start.
+    /// The start and end in local time. If the end is on another day than the start, the text
+    /// includes the day of the end.
     var times: String {
         let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
         return "\(start.localMinute) to \(end.localMinute(besides: start))"

@@ -99,7 +99,7 @@ extension LaboratoryTest.Result {
         }
     }
 
-    /// The next step, which this device or the user takes.
+    /// The next step, which either this device or the user must take.
     var remedy: String {
         switch self {
         case .pending: "; requested once an hour"

@@ -2,8 +2,8 @@ import Clocks
 import CheckInProtocol
 import Matching
 
-/// A calendar of today and the 14 days before, with one week per line and a mark on each day with a
-/// risk. It is readable without colour.
+/// A calendar of today and the 14 days before. Each line is a week, and each day with a risk has a
+/// mark. The calendar is readable without colour.
 struct ExposureCalendar {
     private let risks: [Day: Risk]
     private let today: Day

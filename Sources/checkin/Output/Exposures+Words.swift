@@ -32,7 +32,7 @@ extension [AssessedCheckIn] {
         return lines + [""] + highest.advice + [""]
     }
 
-    /// Explains why the user may have been notified of an overlap that is no risk.
+    /// Explains why a notification may have been about an overlap that is no risk.
     private static func lines(dismissed count: Int) -> [String] {
         guard count > 0 else { return [] }
         return [
@@ -44,7 +44,7 @@ extension [AssessedCheckIn] {
 
 extension CheckInRisk {
     /// The days that have a risk by themselves. The advice depends on the risk of the check-in.
-    /// That risk is calculated from the sum of all days, so it may be higher.
+    /// That risk may be higher, because it is calculated from the sum of all days.
     var daysWithRisk: [DayRisk] { days.filter { $0.risk > .none } }
 }
 

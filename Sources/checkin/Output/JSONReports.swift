@@ -22,8 +22,8 @@ struct CheckInReport: Encodable {
     let supersededStarts: [String]
     let supersededEnds: [String]
     let matchingRecords: [MatchingRecordReport]
-    /// The time up to which the check-in was compared. Absent if it was not compared with its
-    /// current times.
+    /// The time up to which the check-in was compared. Absent if the check-in has not been compared
+    /// since its times were last changed.
     let comparedUntil: String?
     let matches: [MatchReport]
     /// The highest risk that a desktop notification has shown: none, low or increased.

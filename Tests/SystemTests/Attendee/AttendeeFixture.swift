@@ -68,8 +68,8 @@ final class AttendeeFixture: Sendable {
         uniqueKeysWithValues: ["https_proxy", "all_proxy", "no_proxy"].flatMap { [($0, nil), ($0.uppercased(), nil)] }
     )
 
-    /// Runs checkin inside another program, whose arguments precede those of checkin, and waits for
-    /// it.
+    /// Runs checkin inside another program, and waits for the end. The arguments of the other
+    /// program precede those of checkin.
     func checkin(
         _ arguments: [String],
         in wrapper: [String],
@@ -114,15 +114,15 @@ final class AttendeeFixture: Sendable {
         try onTerminal(arguments) { try $0.answer(answers) }
     }
 
-    /// Authorises a submission. A process that holds the lock keeps the background process from
-    /// sending it.
+    /// Authorises a submission. During the command, this process holds the lock of the background
+    /// process. Therefore, the background process does not send the submission.
     func authorize(_ answers: [(shown: String, typed: String)]) throws {
-        // This program ends when the background process has ended.
+        // strace ends when the background process has ended.
         try authorize(answers, in: FaultPoint.strace(to: home.appending("trace")) + ["-e", "trace=execve"])
     }
 
-    /// Authorises a submission in `wrapper`, a program that ends when the background process has
-    /// ended.
+    /// Authorises a submission inside `wrapper`. This program must end when the background process
+    /// has ended.
     func authorize(_ answers: [(shown: String, typed: String)], in wrapper: [String]) throws {
         let lock = try ProcessLock(directory.appending("attend.lock"))
         let (status, shown) = try onTerminal(["share"], in: wrapper, answering: answers)

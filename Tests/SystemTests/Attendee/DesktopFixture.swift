@@ -31,13 +31,14 @@ final class DesktopFixture: Sendable {
         }
     }
 
-    /// Runs `checkin sync --scheduled` inside another program, whose arguments precede those of
-    /// checkin.
+    /// Runs `checkin sync --scheduled` inside another program. The arguments of the other program
+    /// precede those of checkin.
     func sync(_ attendee: AttendeeFixture, in wrapper: [String] = []) async throws -> RunningProgram.Ending {
         try await checkin(["sync", "--scheduled"], attendee, in: wrapper)
     }
 
-    /// Runs checkin inside another program, whose arguments precede those of checkin.
+    /// Runs checkin inside another program. The arguments of the other program precede those of
+    /// checkin.
     func checkin(
         _ arguments: [String],
         _ attendee: AttendeeFixture,

@@ -4,25 +4,26 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// A moment in a program's run: a thread makes a certain system call for the nth time.
+/// A moment in a program's run. At this moment, a thread makes a certain system call for the nth
+/// time.
 struct FaultPoint: CustomStringConvertible {
     let call: String
-    /// Starts at one.
+    /// The number n, starting at one.
     let ordinal: Int
 
     var description: String { "\(call) \(ordinal)" }
 
-    /// The arguments with which strace(1) kills the program at this point.
+    /// The arguments that make strace(1) kill the program at this point.
     var kill: [String] { ["-e", "trace=\(call)", "-e", "inject=\(call):signal=KILL:when=\(ordinal)"] }
 
-    /// The strace command. It follows threads and processes, and ends after the last one.
+    /// The strace command. It follows all threads and processes, and ends after the last process.
     static func strace(to trace: FilePath) -> [String] { ["strace", "-f", "-q", "-y", "-o", trace.string] }
 
-    /// The same, but without following programs that the traced program starts.
+    /// The strace command that does not follow the programs that the traced program starts.
     static func straceAlone(to trace: FilePath) -> [String] { strace(to: trace) + ["-b", "execve"] }
 
-    /// All points in a trace, from the first call that names a directory. The calls
-    /// before that load the program.
+    /// All points in a trace, starting with the first call that names `directory`. The earlier
+    /// calls load the program.
     static func all(in trace: FilePath, from directory: FilePath) throws -> [FaultPoint] {
         var counts: [Substring: Int] = [:]
         var points: [FaultPoint] = []
@@ -39,7 +40,8 @@ struct FaultPoint: CustomStringConvertible {
     }
 }
 
-/// A disk that is full from a certain write on, for one program; see Tests/FullDisk/full_disk.c.
+/// Simulates, for one program, a disk that is full from a certain write on; see
+/// Tests/FullDisk/full_disk.c.
 final class FullDisk: Sendable {
     private let directory: FilePath
     private var library: FilePath { directory.appending("full_disk.so") }
@@ -59,7 +61,7 @@ final class FullDisk: Sendable {
         try? Directory.remove(directory)
     }
 
-    /// The command in which an attendee's checkin runs.
+    /// Returns the wrapper in which an attendee's checkin runs with this disk.
     ///
     /// - Parameter number: The number of the first write that fails, starting at one; nil for a
     ///   disk that only counts writes.
@@ -70,7 +72,7 @@ final class FullDisk: Sendable {
         ] + (number.map { ["FULL_DISK_FROM=\($0)"] } ?? [])
     }
 
-    /// All writes, failed or not: the call and the file.
+    /// All writes, including failed ones. Each text contains the call and the file.
     func writes(of attendee: AttendeeFixture) throws -> [String] {
         let log = try PrivateFile.read(Self.log(of: attendee)) ?? []
         return String(decoding: log, as: UTF8.self).split(separator: "\n").map {

@@ -3,8 +3,8 @@ import CheckInProtocol
 import TestSupport
 import Testing
 
-/// If the disk is full from any write of the real `checkin` on, the program shows an error and ends
-/// with 1. With free space again, the same command succeeds.
+/// The real `checkin` on a disk that is full from a certain write on. The program shows an error
+/// and ends with 1. When there is free space again, the same command succeeds.
 @Suite(
     .serialized,
     .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible },
@@ -61,7 +61,8 @@ struct FullDiskTests {
             (status, shown) = try copy.onTerminal(["share"], in: wrapper, answering: fixture.answers(code))
             return (status, shown)
         } recovery: { copy, write in
-            // The last write comes before the background process.
+            // A failed write prevents the start of the background process. Therefore, the user must
+            // share again.
             if status != 0 {
                 let (status, shown) = try copy.onTerminal(["share"], answering: fixture.answers(code))
                 #expect(status == 0, "\(write): \(shown)")
@@ -74,8 +75,9 @@ struct FullDiskTests {
         #expect(count == stories)
     }
 
-    /// Runs a command with free space. Then, for each chosen write, runs it on a copy of the diary
-    /// with a disk that is full from that write on, and again with free space.
+    /// Runs a command with free space. Then, for each write in a sample, runs the command on a copy
+    /// of the diary. In this run, the disk is full from that write on. Afterwards, `recovery` runs
+    /// with free space.
     private func expectRefusals(
         _ attendee: AttendeeFixture,
         seed: UInt64,

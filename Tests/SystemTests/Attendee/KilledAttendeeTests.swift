@@ -5,13 +5,14 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Kills the real `checkin` with kill -9: at every moment of a scan, and 200 times each during a
-/// sync and a share. In `make test`, three times each.
+/// Kills the real `checkin` with kill -9. In `make test-all`, the tests kill a scan at every
+/// moment, and a sync and a share 200 times each. In `make test`, the tests kill each command at
+/// most three times.
 ///
-/// A moment is a system call, drawn from the calls of an undisturbed run after it has opened its
-/// diary. It does not depend on the speed of this machine. Some calls, such as those of the Swift
-/// runtime's threads, are not made in every run. Then the process is not killed, and the moment
-/// does not count.
+/// Each moment is a system call from an undisturbed run, after this run has opened its diary.
+/// Therefore, the moments do not depend on the speed of this machine. Some calls, such as those of
+/// the Swift runtime's threads, are not made in every run. If the chosen call is not made, the
+/// process is not killed, and the moment does not count.
 @Suite(
     .serialized,
     .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible },
@@ -54,7 +55,7 @@ struct KilledAttendeeTests {
         }
         try #require(kills > sample.count / 2, "most moments occur in every run")
         #expect(kept < kills, "the check-in does not exist at the first call")
-        // The calls after the check-in is written differ from run to run.
+        // The calls that follow the writing of the check-in differ from run to run.
         if Thoroughness.isWhole { #expect(kept > 0, "the check-in exists at the last calls") }
         print("\(kills) kills of scan, \(kept) of them when it was written")
     }
@@ -123,7 +124,7 @@ struct KilledAttendeeTests {
     // MARK: Sharing
 
     /// Shares without a kill, first on the terminal and then in the background. Returns the moments
-    /// of both.
+    /// of both parts.
     private func pointsOfSharing(
         _ fixture: SharedVisitFixture,
         code: String

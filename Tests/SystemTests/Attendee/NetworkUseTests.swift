@@ -21,12 +21,12 @@ struct NetworkUseTests {
         let connected = calls.filter { $0.hasPrefix("connect(") }
         #expect(!connected.isEmpty)
         let place = "sin_port=htons(\(authority.port)), sin_addr=inet_addr(\"127.0.0.1\")"
-        // An IP address needs no name resolution.
+        // The authority is named by an IP address, which needs no name resolution.
         #expect(connected.filter { !$0.contains(place) } == [])
         #expect(calls.filter { $0.contains("sa_family") && !$0.contains(place) } == [])
     }
 
-    /// The system calls with which the timer's sync uses the network.
+    /// The system calls of the timer's sync that use the network.
     private func calls(_ diary: FilePath, _ authority: AuthorityFixture) async throws -> [String] {
         let trace = authority.directory.appending("trace").string
         let ending = try await RunningProgram.run(
@@ -53,8 +53,8 @@ struct NetworkUseTests {
         #expect(try diary.decoys().sent == 0)
         let before = try await authority.newestHour()
         try authority.setClock(offset: 86_400)
-        // Waits until the server has published the whole day. A decoy whose downloads fail is not
-        // sent later.
+        // Wait until the server has published the whole day. If the downloads of a decoy fail, the
+        // decoy is not sent later.
         let newest = try await eventually {
             try await authority.newestHour()
         } is: {

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A real proxy on a loopback port. It ends with this value.
+/// A real proxy on a loopback port. The proxy is stopped when this value is released.
 final class ProxyFixture: Sendable {
     let port: Int
     private let directory: FilePath
@@ -33,8 +33,8 @@ final class ProxyFixture: Sendable {
         }
     }
 
-    /// - Parameter command: Returns the command, given a directory for its files and the port where
-    ///   it listens.
+    /// - Parameter command: Returns the command that starts the proxy. Its parameters are a
+    ///   directory for the proxy's files, and the listen port.
     private init(_ command: (FilePath, Int) throws -> [String]) async throws {
         let port = try LoopbackPorts.free()
         self.port = port

@@ -38,8 +38,8 @@ struct SOCKSProxyTests {
             environment: ["all_proxy": proxy]
         )
         #expect(ending.status == status, "\(ending.error)")
-        // The files of resolver(5) and hosts(5), the sockets of nscd(8) and systemd-resolved(8),
-        // and DNS.
+        // Name resolution uses the files of resolver(5) and hosts(5), the sockets of nscd(8) and
+        // systemd-resolved(8), or DNS.
         let places = ["/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/nscd/", "systemd.Resolve", "htons(53)"]
         return try SystemCallTrace(contentsOf: trace).calls.map { String($0.text) }.filter { call in
             places.contains { call.contains($0) }

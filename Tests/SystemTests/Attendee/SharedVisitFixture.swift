@@ -44,7 +44,8 @@ final class SharedVisitFixture: Sendable {
         try await advance(hours: 1)
     }
 
-    /// Unused hotline codes. Each officer issues a hundred, because there is an hourly limit.
+    /// Returns unused hotline codes. Each officer issues at most a hundred, because of the hourly
+    /// limit.
     func codes(_ count: Int) async throws -> [String] {
         var codes: [String] = []
         while codes.count < count {

@@ -15,7 +15,7 @@ import Testing
 final class TLSVersionTests {
     private let directory: FilePath
     private let attendee: AttendeeFixture
-    /// OpenSSL's settings: config(5).
+    /// OpenSSL's settings (config(5)).
     private let settings: String
 
     init() throws {

@@ -35,7 +35,7 @@ struct TimerTests {
         let fixture = try await SharedVisitFixture()
         try await fixture.publishCompanion()
         let attendee = fixture.attendee
-        // A stay that ends later, so that the background process has an event to wait for.
+        // Begin a stay that ends later, so that the background process has an event to wait for.
         try await attendee.succeed("scan", "--code", try VenueCodeURL.ofNewVenue().string, "--stay", "5m")
         let (begun, lock) = (attendee.home.appending("begun"), attendee.directory.appending("attend.lock"))
         let desktop = try DesktopFixture(

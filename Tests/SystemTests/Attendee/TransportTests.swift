@@ -65,7 +65,7 @@ struct TransportTests {
         #expect(synced.status == 0, "\(synced.error)")
         #expect(synced.output.hasPrefix("Compared no check-ins with everything published"))
         let log = try proxy.log
-        // Enrolment, and all downloads over one connection.
+        // One connection is for the enrolment, and the other one is for all downloads.
         #expect(log.ranges(of: "CONNECT localhost:\(port)").count == 2)
         #expect(!log.contains("/v1/"))
     }

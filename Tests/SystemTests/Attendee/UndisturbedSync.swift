@@ -4,8 +4,8 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// The outcome of an undisturbed sync, for a copy of an attendee. The real authority publishes more
-/// at each full hour, and then the outcome changes.
+/// The outcome of an undisturbed sync with a copy of an attendee's diary. The outcome changes at
+/// each full hour, because the real authority then publishes another package.
 final class UndisturbedSync {
     private let attendee: AttendeeFixture
     private let desktop: DesktopFixture
@@ -44,8 +44,8 @@ struct SyncOutcome: Equatable {
     /// The number of notifications.
     let told: Int
     /// The downloaded files with their content. There must be no partial files. The index is not
-    /// included, because it only saves the computation of digests. After an interrupted sync, it is
-    /// stored at the next download with an index.
+    /// included, because it only saves the computation of digests. After an interrupted sync, the
+    /// index is stored only with the next download that includes an index.
     let published: [String: Data]
 
     init(of attendee: AttendeeFixture, _ desktop: DesktopFixture) throws {

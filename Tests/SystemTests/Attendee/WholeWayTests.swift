@@ -102,7 +102,8 @@ struct WholeWayTests {
         #expect(list.contains(/(?m)^>! .*Café Meridian/))
         try await terminal.press("Enter")
         try await terminal.wait(for: "minutes of overlap, reported")
-        // Escape with a letter right after it would count as Alt and the letter.
+        // If a letter followed Escape immediately, the terminal would treat the two keys as Alt and
+        // the letter.
         try await terminal.press("Escape")
         try await terminal.wait(for: "! Increased risk: press x to see what to do.")
         try await terminal.press("x")

@@ -45,7 +45,7 @@ struct AuthorityChaosTests {
                 if number % 10 == 5 {
                     try await fell(server, Outage.allCases[number / 10 % Outage.allCases.count]) {
                         try await victim.kill()
-                        // It waits for its database.
+                        // The instance waits for its database.
                         try await victim.launch()
                     }
                     try await victim.waitUntilReady()
@@ -109,7 +109,7 @@ struct AuthorityChaosTests {
         }
     }
 
-    /// A way in which a database fails.
+    /// A failure of the database.
     private enum Outage: CaseIterable {
         case immediate, killed, fast
     }
@@ -128,7 +128,7 @@ struct AuthorityChaosTests {
         try await server.start()
     }
 
-    /// Runs `body` while clients share. The clients end with `body`.
+    /// Runs `body` while clients share. The clients stop when `body` returns.
     private func load(
         _ bed: AuthorityPairFixture,
         _ ledger: Ledger,

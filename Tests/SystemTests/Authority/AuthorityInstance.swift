@@ -5,8 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// One of several authorityd processes on one database. It has its own files, and can be killed and
-/// started again.
+/// One of several authorityd processes on one database. Each instance has separate files, and can
+/// be killed and started again.
 final class AuthorityInstance: Sendable {
     let directory: FilePath
     private let arguments: [String]
@@ -34,13 +34,13 @@ final class AuthorityInstance: Sendable {
         state.withLock { $0.program?.send(SIGKILL) }
     }
 
-    /// The port at which it answers; nil if it is not running or not ready.
+    /// The port at which the instance answers; nil if the instance is not running or not ready.
     var port: UInt16? { state.withLock { $0.port } }
 
     /// The directory with the published files.
     var publicFiles: FilePath { directory.appending("public").appending("v1") }
 
-    /// The logs of all its runs.
+    /// The logs of all runs.
     var log: String {
         get throws {
             let (said, program) = state.withLock { ($0.said, $0.program) }
@@ -48,16 +48,16 @@ final class AuthorityInstance: Sendable {
         }
     }
 
-    /// Whether it is building a package.
+    /// Whether the instance is building a package.
     var isBuilding: Bool { unsafe access(directory.appending("package.new").string, F_OK) == 0 }
 
-    /// Starts it, and waits until it answers.
+    /// Starts the instance, and waits until it answers.
     func start() async throws {
         try await launch()
         try await waitUntilReady()
     }
 
-    /// Starts it, and does not wait until it answers.
+    /// Starts the instance without waiting until it answers.
     func launch() async throws {
         let number = state.withLock { state in
             state.starts += 1
@@ -73,7 +73,7 @@ final class AuthorityInstance: Sendable {
         state.withLock { ($0.program, $0.manager) = (program, manager) }
     }
 
-    /// Runs `authorityd check` for it.
+    /// Runs `authorityd check` for the instance.
     func check() async throws -> RunningProgram.Ending {
         try await RunningProgram.run(
             Products.executable("authorityd"),
@@ -81,7 +81,7 @@ final class AuthorityInstance: Sendable {
         )
     }
 
-    /// Waits until it sends its service manager a message that begins with `text`.
+    /// Waits until the instance sends its service manager a message that begins with `text`.
     func wait(for text: String) async throws {
         let manager = state.withLock { $0.manager }
         let isTold = try await blocking {
@@ -94,7 +94,7 @@ final class AuthorityInstance: Sendable {
         try #require(isTold, "it does not report “\(text)”: \(log)")
     }
 
-    /// Waits until it answers.
+    /// Waits until the instance answers.
     func waitUntilReady() async throws {
         try await wait(for: "READY=1")
         let said = try state.withLock { $0.program }?.error ?? ""
@@ -103,12 +103,12 @@ final class AuthorityInstance: Sendable {
         state.withLock { $0.port = port }
     }
 
-    /// Kills it with SIGKILL.
+    /// Kills the instance with SIGKILL.
     func kill() async throws {
         _ = try await end(SIGKILL)
     }
 
-    /// Stops it as systemd would.
+    /// Stops the instance as systemd would.
     func stop() async throws -> RunningProgram.Ending {
         try #require(try await end(SIGTERM))
     }

@@ -11,7 +11,8 @@ import TestSupport
 import Testing
 
 /// Two real authorityd processes on one database, the clock that they share, and an officer who
-/// issues codes. The processes end with the value, and their files are removed.
+/// issues codes. When this value is released, the processes are stopped and their files are
+/// removed.
 final class AuthorityPairFixture: Sendable {
     let instances: [AuthorityInstance]
     let clock: OffsetClock
@@ -19,7 +20,7 @@ final class AuthorityPairFixture: Sendable {
     let region = Region("example")!
     private let database: PostgreSQLDatabase
     private let directory: FilePath
-    /// An instance without a server. It issues the codes.
+    /// An authority without a server. It issues the codes.
     private let office: Authority
 
     /// Creates an authority on an empty database, and does not start the instances.

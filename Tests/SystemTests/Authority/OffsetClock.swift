@@ -9,8 +9,9 @@ final class OffsetClock: Sendable {
     let file: FilePath
     private let offset: Mutex<Int64>
 
-    /// Starts at ten minutes past the last hour of today, at whatever time the test runs. No hour
-    /// begins by itself during a test, and two midnights have passed after a day and an hour.
+    /// Starts at 23:10 (UTC) of the current day, regardless of the time at which the test runs.
+    /// Therefore, no hour begins by itself during a test, and two midnights pass within a day and
+    /// an hour.
     init(file: FilePath) throws {
         self.file = file
         let start = Day.seconds - 3600 + 600 - Int64(time(nil)) % Day.seconds
@@ -23,8 +24,8 @@ final class OffsetClock: Sendable {
     var hour: Hour { Hour(number: UInt32(now.seconds / 3600))! }
     var today: Day { Day(number: UInt32(now.seconds / Day.seconds))! }
 
-    /// Writes the file first, so that the test does not use an hour before the instances can read
-    /// it.
+    /// Writes the file first. Otherwise, the test could use the new hour before the instances can
+    /// read the file.
     func advance(hours: Int64) throws {
         try offset.withLock { offset in
             try write(offset + hours * 3600)

@@ -47,7 +47,7 @@ struct Publications {
         return places
     }
 
-    /// The hour and the day with which a report is published.
+    /// The hour of the package that contains a report, and the report's day.
     struct Place: Equatable {
         let hour: Hour
         let day: Day

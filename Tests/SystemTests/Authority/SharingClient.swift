@@ -7,8 +7,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A client that shares one batch of reports after the other, exactly as the protocol requires.
-/// Without an answer, it sends the same request to the other instance.
+/// A client that shares one batch of reports after the other, exactly as the protocol requires. If
+/// an instance does not answer, the client sends the same request to the other instance.
 struct SharingClient {
     private let bed: AuthorityPairFixture
     private let ledger: Ledger
@@ -44,7 +44,7 @@ struct SharingClient {
         }
     }
 
-    /// Random reports, of days that stay recent during the whole test.
+    /// Random reports. Their days stay recent during the whole test.
     private mutating func batch() throws -> ReportBatch {
         let reports = try (0..<Int.random(in: 1...20, using: &chance)).map { _ -> ReportBatch.Dated in
             let ago = UInt32.random(in: 0...8, using: &chance)
@@ -103,8 +103,8 @@ struct SharingClient {
         }
     }
 
-    /// The newest key in the configuration, which is requested for each batch. The key is valid for
-    /// at least one more day, longer than any retry takes.
+    /// The newest key in the configuration. The configuration is requested for each batch. The key
+    /// is valid for at least one more day, which is longer than any retry takes.
     private func authorizationKey() async throws -> (day: Day, key: AuthorizationKey.Public) {
         let client = self
         var turn = next

@@ -4,8 +4,8 @@ import Synchronization
 import SystemPackage
 import TestSupport
 
-/// A loopback port that forwards connections to another port. It records the peers and all bytes,
-/// which is everything that the party behind it can see.
+/// A loopback port that forwards connections to another port. It records the peers and all bytes.
+/// The party that listens at the other port cannot see more.
 final class RecordedWay: Sendable {
     struct Connection: Sendable {
         /// The address of the peer, such as `127.0.0.1`.

@@ -43,7 +43,7 @@ struct RelayCommandTests {
         let relay = try await RelayProcess(gateway: "http://127.0.0.1:\(gateway.port)")
         let places = 256
         let client = try await relay.startPosts(places + 1)
-        // The first response refuses the message for which there is no place.
+        // The relay has no place for one of the messages. The first response refuses this message.
         let output = try await eventually {
             try client.error
         } is: {

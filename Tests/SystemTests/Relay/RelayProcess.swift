@@ -3,12 +3,13 @@ import Sharing
 import TestSupport
 import Testing
 
-/// The real `authorityd relay` on a loopback port. It ends with the value.
+/// The real `authorityd relay` on a loopback port. The relay is stopped when this value is
+/// released.
 final class RelayProcess: Sendable {
     let port: UInt16
     private let program: RunningProgram
 
-    /// Starts a relay, and waits until it answers.
+    /// Starts a relay, and waits until the relay answers.
     ///
     /// - Parameters:
     ///   - port: The listen port; 0 for a free port.
@@ -42,7 +43,7 @@ final class RelayProcess: Sendable {
 
     var status: ProcessStatus { ProcessStatus(identifier: program.identifier) }
 
-    /// All its output.
+    /// All output of the relay.
     var output: String { get throws { try program.output + program.error } }
 
     /// Posts messages of the right size at the same time, each on a separate connection.
@@ -62,7 +63,7 @@ final class RelayProcess: Sendable {
         )
     }
 
-    /// Asks it to stop as systemd would.
+    /// Requests that the relay stops, as systemd would.
     func stop() { program.send(SIGTERM) }
 
     func wait() async throws -> RunningProgram.Ending { try await program.wait() }

@@ -66,13 +66,13 @@ struct RelayWayTests {
         try await sendDecoy()
         let reports = try await publishedReports()
         #expect(!reports.isEmpty)
-        // Bytes that reveal who was tested, and where.
+        // These bytes reveal who was tested, and where.
         let parts = [Array(code.utf8)] + reports.flatMap { [Array($0.iv), Array($0.tag)] }
 
         let seen = relayView.connections
         #expect(Set(seen.map(\.peer)) == [Self.address])
         #expect(seen.count >= 4)
-        // Authorisations, submissions and the messages of decoys.
+        // Authorisations, submissions and the messages of decoys have one size.
         #expect(Set(seen.map(\.request.count)).count == 1)
         #expect(Set(seen.map(\.response.count)).count == 1)
         for bytes in seen.flatMap({ [$0.request, $0.response] }) + [Array(try relay.output.utf8)] {
@@ -82,7 +82,7 @@ struct RelayWayTests {
         let direct = authorityView.connections.filter { $0.peer == Self.address }
         let relayed = authorityView.connections.filter { $0.peer != Self.address }
         #expect(Set(relayed.map(\.peer)) == ["127.0.0.1"])
-        // The relay's clients share its connections.
+        // All clients of the relay share its connections to the authority.
         let requests = try relayed.flatMap(Self.requests)
         #expect(requests.count == seen.count)
         let address = Array(Self.address.utf8)
@@ -97,7 +97,7 @@ struct RelayWayTests {
         for part in parts { #expect(messages.contains { $0.message.firstRange(of: part) != nil }) }
         for (_, message) in messages { #expect(message.firstRange(of: address) == nil) }
         #expect(try filesOfAuthority(with: address) == [])
-        // The search finds existing data.
+        // Check that the search finds data that exists.
         let setting = Array("relay = http://127.0.0.1:\(toRelay.port)".utf8)
         #expect(try filesOfAuthority(with: setting) == ["data/authority.conf"])
         #expect(try nginx.logs().isEmpty)
@@ -232,8 +232,8 @@ struct RelayWayTests {
         return messages
     }
 
-    /// The files of the authority that contain these bytes. Also expects that its log does not
-    /// contain the attendee's address.
+    /// The files of the authority that contain these bytes. Also expects that the authority's log
+    /// does not contain the attendee's address.
     private func filesOfAuthority(with bytes: [UInt8]) throws -> [String] {
         let root = authority.directory.string
         #expect(try !authority.log.contains(Self.address))

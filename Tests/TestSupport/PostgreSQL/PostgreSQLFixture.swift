@@ -13,7 +13,7 @@ package final class PostgreSQLFixture: Sendable {
         case superuser = "postgres"
     }
 
-    /// The way in which a server is shut down.
+    /// A way to shut down a server.
     package enum Shutdown: String, Sendable {
         /// A fast shutdown: all clients are notified.
         case fast
@@ -56,7 +56,7 @@ package final class PostgreSQLFixture: Sendable {
         try await start()
     }
 
-    /// Creates and starts the server from which all other servers are copied.
+    /// Creates and starts the server that is the template of all other servers.
     convenience init(templateIn directory: URL) async throws {
         self.init(in: directory)
         let passwordFile = directory.appending(path: "password")

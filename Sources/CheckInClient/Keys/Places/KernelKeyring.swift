@@ -25,7 +25,7 @@ enum KernelKeyring {
     }
 }
 
-/// The kernel's keyring of this process's user (user-keyring(7)). The keyring exists only in
+/// The kernel's keyring for the user of this process (user-keyring(7)). The keyring exists only in
 /// memory, and is lost when the machine is switched off.
 package enum UserKeyring {
     /// Adds a key of type "user", or replaces the key with that name. Every process of this user

@@ -88,7 +88,8 @@ package struct KeyPlaces: Sendable {
 
     private static let keyringPrefix = "venue-checkin:"
 
-    /// Clears the cache of keys that were read, as in a new process.
+    /// Clears the cache of keys that were read. After that, keys are read again, like in a new
+    /// process.
     package static func forgetOpened() { opened.withLock { $0 = [:] } }
 
     private static let opened = Mutex<[[UInt8]: SecretBytes]>([:])

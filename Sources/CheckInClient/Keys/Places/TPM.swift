@@ -10,16 +10,16 @@ package import SystemPackage
 /// The commands are written to the device directly. This takes less code than calling libtss2 or
 /// tpm2-tools, and neither has to be installed.
 ///
-/// The key is sealed under the storage root key of the owner hierarchy, which the TPM derives again
-/// each time. No session encrypts the parameters, so an attacker who listens on the bus between the
-/// processor and the TPM can read the key.
+/// The key is sealed under the storage root key of the owner hierarchy. The TPM derives this root
+/// key again each time. No session encrypts the parameters, so an attacker who listens on the bus
+/// between the processor and the TPM can read the key.
 struct TPM: ~Copyable {
     private let device: FileDescriptor
     private let path: FilePath
 
     /// Opens the device.
     ///
-    /// - Throws: If the device does not exist, or this user may not open it.
+    /// - Throws: An error if the device does not exist, or if this user may not open it.
     init(_ path: FilePath) throws(KeyPlaceError) {
         self.path = path
         do {
@@ -50,7 +50,8 @@ struct TPM: ~Copyable {
 
     /// Unseals the output of ``seal(_:)``.
     ///
-    /// - Throws: Also if another TPM sealed the secret, or if this TPM has been cleared since then.
+    /// - Throws: An error, also if another TPM sealed the secret, or if this TPM has been cleared
+    ///   since then.
     mutating func unseal(_ sealed: [UInt8]) throws(KeyPlaceError) -> SecretBytes {
         try withObject(loadStorageRootKey()) { (tpm, parent) throws(KeyPlaceError) in
             let object = try tpm.run(.load, handle: parent, sealed, hasHandle: true).handle
