@@ -1,4 +1,4 @@
-/// Canonical hexadecimal encoding: two lower-case digits for each byte (RFC 4648 §8, in lower case).
+/// Canonical hexadecimal encoding (RFC 4648 §8): two lower-case digits for each byte.
 package enum Hexadecimal {
     package static func text(_ bytes: Span<UInt8>) -> String {
         bytes.indices.map { (bytes[$0] < 16 ? "0" : "") + String(bytes[$0], radix: 16) }.joined()

@@ -85,8 +85,8 @@ package enum Directory {
 
     /// Whether a file or directory exists at this path.
     ///
-    /// - Throws: An error if this cannot be determined. For example, if this process must not
-    ///   search the directory, the function does not report the file as missing.
+    /// - Throws: An error if this cannot be determined. For example, if this process is not allowed
+    ///   to search the directory, the function does not report the file as missing.
     package static func has(_ path: FilePath) throws(FileError) -> Bool {
         if unsafe access(path.string, F_OK) == 0 { return true }
         guard errno == ENOENT else { throw FileError("look for \(path)", Errno(rawValue: errno)) }

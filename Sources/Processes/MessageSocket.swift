@@ -44,8 +44,8 @@ package final class MessageSocket: Sendable {
         unsafe Glibc.send(descriptor, message, message.count, Int32(MSG_NOSIGNAL)) == message.count
     }
 
-    /// Sends a message like ``send(_:)``, but never waits. Returns false if the other end is closed,
-    /// or if it has so many unread messages that another one would not fit.
+    /// Sends a message like ``send(_:)``, but never waits. Returns false if the other end is
+    /// closed, or if it has so many unread messages that another one would not fit.
     package func sendNow(_ message: [UInt8]) -> Bool {
         unsafe Glibc.send(descriptor, message, message.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)) == message.count
     }

@@ -43,10 +43,10 @@ package enum Heap {
     /// Returns large blocks to the system as soon as they are freed, and uses one heap for all
     /// threads (mallopt(3)).
     ///
-    /// By default, once a large block was freed, the C library no longer returns large blocks to
-    /// the system. It also creates additional heaps for threads. A program that occasionally draws
-    /// a page would then never return that memory. This setting is for programs that allocate
-    /// little. Call it before the first thread starts.
+    /// By default, once a large block was freed, the C library no longer returns blocks of that
+    /// size to the system. It also creates additional heaps for threads. A program that
+    /// occasionally draws a page would then never return that memory. This setting is for programs
+    /// that allocate little. Call it before the first thread starts.
     package static func limitGrowth() {
         let bytes: Int32 = 128 << 10
         // The result is ignored: with other allocators, such as the address sanitizer's, mallopt

@@ -59,7 +59,7 @@ package enum Thread {
     }
 }
 
-/// Runs an actor's code on a thread outside Swift's pool. For an actor whose methods block, for
+/// Runs an actor's code on a thread outside Swift's pool. It is for actors whose methods block, for
 /// example in fsync(2) or in a driver.
 ///
 /// ```

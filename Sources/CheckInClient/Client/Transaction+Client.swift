@@ -82,7 +82,8 @@ extension Transaction {
         }
     }
 
-    /// Returns the items that ``copyProtectedItems()`` would copy; nil if the copies are up to date.
+    /// Returns the items that ``copyProtectedItems()`` would copy; nil if the copies are up to
+    /// date.
     func outdatedCopies() throws -> (test: PendingTest?, ivs: Data)? {
         let isCopied = keys.reading.hasPassphrase && keys.matching.place.isProtected
         let test = isCopied ? try ownerState().test.flatMap { $0.result == .pending ? $0 : nil } : nil

@@ -18,8 +18,8 @@ package struct Trace: Equatable {
     /// The digest of the matching records that were compared for ``comparison``. While the diary is
     /// locked, the records can change, but the comparison cannot.
     var recordsDigest = [UInt8](repeating: 0, count: digestCount)
-    /// The IVs of all reports in the submissions that included the check-in. Submissions that
-    /// cannot have arrived are not counted.
+    /// The IVs of all reports in the submissions that included the check-in. The IVs of submissions
+    /// that cannot have arrived are not included.
     var sharedIVs: [[UInt8]] = []
     var comparison = Comparison()
 

@@ -16,7 +16,7 @@ package struct PendingSubmission {
     var authorization: BatchAuthorization?
     /// When the submission is due; nil if it is not authorised yet.
     var due: UnixTime?
-    /// Whether sending was attempted. From then on, the submission is sent only when the user asks
+    /// Whether sending was attempted. After that, the submission is sent only when the user asks
     /// for it.
     var wasTried = false
 

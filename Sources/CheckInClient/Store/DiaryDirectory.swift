@@ -22,8 +22,8 @@ struct DiaryDirectory {
     /// An extended attribute from XDG. KDE's backup programs skip a directory with this attribute.
     private static let backupAttribute = (name: "user.xdg.robots.backup", value: Array("false".utf8))
 
-    /// The content of ``cacheTag``. Backup programs skip a directory if it contains a file that
-    /// begins with this signature: https://bford.info/cachedir/.
+    /// The content of ``cacheTag``. Backup programs skip a directory if it contains a file with
+    /// this name and signature: https://bford.info/cachedir/.
     private static let cacheTagText = """
         Signature: 8a477f597d28d172789f06886806bc55
         # Check-ins stay on this device and are deleted after 14 days. A backup would keep them.

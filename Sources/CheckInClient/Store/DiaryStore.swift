@@ -47,7 +47,8 @@ struct DiaryStore {
         }
     }
 
-    /// Runs `body` on a consistent state of the database. Other processes can read at the same time.
+    /// Runs `body` on a consistent state of the database. Other processes can read at the same
+    /// time.
     func read<Result>(_ body: (Database) throws -> Result) throws(DiaryError) -> Result {
         try Self.wrap(directory) {
             try queue.read(body)

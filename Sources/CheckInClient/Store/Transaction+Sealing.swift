@@ -178,8 +178,8 @@ extension Transaction {
         try DiaryStore.markForVacuum(db)
     }
 
-    /// Generates a new matching key for a place. Decrypts every row with the old key, and encrypts
-    /// the row under the new key. Both key files exist until ``finishReplacingMatchingKey(of:)``.
+    /// Generates a new matching key for a place. Then encrypts all rows for background tasks under
+    /// the new key. Both key files exist until ``finishReplacingMatchingKey(of:)``.
     mutating func replaceMatchingKey(in place: KeyPlace, of directory: DiaryDirectory) throws {
         let values = try opened { $0 == .background }
         let key = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)

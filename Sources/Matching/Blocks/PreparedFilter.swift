@@ -4,8 +4,8 @@ protocol PreparedFilter: AnyObject {
     ///
     /// - Parameters:
     ///   - batch: The reports, at least one.
-    ///   - survivors: Receives the indices of these reports in ascending order. It has room for all
-    ///     reports.
+    ///   - survivors: Receives the indices of these reports in ascending order. The buffer has room
+    ///     for all reports.
     /// - Returns: The number of these reports.
     func survivors(
         of batch: ReportBatch,
