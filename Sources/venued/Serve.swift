@@ -57,8 +57,7 @@ struct Rotate: ParsableCommand {
         let before = try file.load()
         guard yes || before?.previous == nil else {
             throw Refusal(
-                "the hand-over after the last rotation has not ended: another rotation would separate visitors who came before "
-                    + "the last one from those who come after this one",
+                "a hand-over is in progress: to rotate now would remove the seed of earlier visitors from the code",
                 hints: ["to rotate anyway, run: venued rotate --yes"]
             )
         }
@@ -79,7 +78,7 @@ struct Rotate: ParsableCommand {
         while try file.load()?.current == before?.current {
             guard ContinuousClock.now < deadline else {
                 throw Refusal(
-                    "the kiosk did not save a new seed within \(limit.components.seconds) seconds, and still uses the old one",
+                    "the kiosk has not saved a new seed within \(limit.components.seconds) seconds",
                     hints: ["its log shows the reason: journalctl --unit venued"]
                 )
             }

@@ -48,7 +48,7 @@ struct KioskTests {
         let refused = try await kiosk.venued("rotate")
         #expect(refused.status == 1)
         #expect(refused.output == "")
-        #expect(refused.error.contains("error: the hand-over after the last rotation has not ended"))
+        #expect(refused.error.contains("error: a hand-over is in progress"))
         #expect(refused.error.hasSuffix("hint: to rotate anyway, run: venued rotate --yes\n"))
         #expect(try await kiosk.code() == code)
         #expect(try await kiosk.venued("rotate", "--yes").status == 0)
@@ -65,7 +65,7 @@ struct KioskTests {
         kill(identifier, SIGCONT)
         #expect(failed.status == 1)
         #expect(failed.output == "")
-        #expect(failed.error.contains("error: the kiosk did not save a new seed within 30 seconds"))
+        #expect(failed.error.contains("error: the kiosk has not saved a new seed within 30 seconds"))
     }
 
     @Test("an independent reader, nfcpy, reads the same code from the running kiosk")
