@@ -9,16 +9,25 @@ name, in parentheses. This script needs only Python.
 """
 
 import pathlib
+import re
 import sys
 
+# Swift Testing appends a place, such as “/ErasureTests.swift:49:6”, to names that are not unique in
+# the program.
+PLACE = re.compile(r"/\w+\.swift:\d+:\d+$")
 NAMES = pathlib.Path(__file__).parents[1] / "Names"
+
+
+def names(file):
+    """Returns the names in a file, without places."""
+    return [PLACE.sub("", line) for line in file.read_text().splitlines()]
 
 
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    present = set(pathlib.Path(sys.argv[1]).read_text().splitlines())
-    before = (NAMES / "before.txt").read_text().splitlines()
+    present = set(names(pathlib.Path(sys.argv[1])))
+    before = names(NAMES / "before.txt")
     renamed = dict(line.split("\t") for line in (NAMES / "renamed.tsv").read_text().splitlines())
     problems = [f"{old} is in renamed.tsv, but not in before.txt" for old in renamed if old not in set(before)]
     for old in before:
