@@ -76,6 +76,13 @@ slowest() {
         | sort --reverse --numeric-sort | head -n 15
 }
 
+# COMMAND...: runs a check, and notes its failure for the summary.
+check() {
+    "$@" 2>&1 && return
+    echo "error: $1 failed, see its output above" > "$logs/$(basename "$1").log"
+    return 1
+}
+
 begin=$SECONDS result=0
 if [ $# -gt 0 ]; then
     "$tests" --testing-library swift-testing --no-parallel --skip "$skip" "$@" 2>&1 | tee "$logs/chosen.log" || result=1
@@ -90,10 +97,10 @@ else
         echo "error: $ran of $listed tests were run" | tee "$logs/count.log"
         result=1
     fi
-    [ -n "${TEST_SKIP:-}" ] || Tests/Python/test_names.py "$logs/list" 2>&1 || result=1
+    [ -n "${TEST_SKIP:-}" ] || check Tests/Python/test_names.py "$logs/list" || result=1
     echo
     # A run with skipped tests does not prove the requirements.
-    [ -n "${TEST_SKIP:-}" ] || Tests/Python/requirements.py --results "$logs"/*.log 2>&1 || result=1
+    [ -n "${TEST_SKIP:-}" ] || check Tests/Python/requirements.py --results "$logs"/*.log || result=1
     echo
     echo 'The slowest tests, in seconds:'
     slowest
