@@ -96,9 +96,15 @@ struct DiaryStories {
     @Test("status counts the unreadable records and shows the data directory", .proves("C3"))
     func status() throws {
         let checkin = try CheckinProcess()
-        _ = try checkin.scan(seed: 1, stay: 5)
-        _ = try checkin.scan(seed: 2, stay: 5)
-        let status = try checkin.succeed("status", "--json").json()
+        // At noon, because a stay across midnight has more records.
+        let now = Int(Date.now.timeIntervalSince1970)
+        let noon = (now / 86_400 + 1) * 86_400 + 43_200
+        let clock = ["--clock-offset-file", try checkin.file("clock", "\(noon - now)")]
+        for seed: UInt8 in [1, 2] {
+            let url = VenueCodeURL.test(seed: seed, stay: 5).string
+            #expect(try checkin.run(["scan", "--code", url] + clock).code == 0)
+        }
+        let status = try checkin.run(["status", "--json"] + clock).json()
         #expect(status["check_ins"] as? Int == 2)
         #expect(status["open_check_ins"] as? Int == 2)
         #expect(try #require(status["unreadable_records"] as? Int) == 3 + 2 * 4)
@@ -108,7 +114,7 @@ struct DiaryStories {
         #expect(status["decoys"] as? Int == 0)
         #expect(status["waiting"] as? Int == 0)
         #expect(status["data"] as? String == checkin.data)
-        let words = try checkin.succeed("status")
+        let words = try checkin.run(["status"] + clock)
         #expect(words.lines[0] == "Check-ins:          2, of which 2 open")
         #expect(words.lines.contains("Shared:             nothing has been shared"))
         #expect(words.lines.contains("Last check:         none yet"))
