@@ -54,13 +54,15 @@ extension VirtualMachineTests {
             try await machine.startScan("--camera", untilItSays: "hold the code in front of the camera")
             try machine.put(try CameraScene([Self.menu]).frame("YUYV"), as: "picture")
             try await machine.waitForScan(toSay: "this is not a venue code")
+            try machine.put(try CameraScene(["WIFI:T:WPA;S:cafe;P:secret;;"]).frame("YUYV"), as: "picture")
+            try await machine.waitForScan(toSay: "this is a code for a wireless network, not a venue code")
             try machine.put(try CameraScene([Self.menu, "https://example.org/"]).frame("YUYV"), as: "picture")
             try await machine.waitForScan(toSay: "several codes found")
             try machine.put(try CameraScene([Self.code(of: "Café Meridian")]).frame("YUYV"), as: "picture")
             let end = try await machine.endOfScan()
             #expect(end.hasSuffix("\n0\n"))
             // Each message is shown once, regardless of how long the code is visible.
-            #expect(end.split(separator: "\n").count == 4)
+            #expect(end.split(separator: "\n").count == 5)
             #expect(!end.contains("example.org"))
             #expect(try await machine.venues() == ["Café Meridian"])
 

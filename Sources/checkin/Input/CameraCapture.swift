@@ -35,14 +35,20 @@ struct CameraCapture {
         return try camera.find(previewing: { viewfinder.size }, look)
     }
 
-    /// Returns the URL if it is a venue code. Otherwise shows the error and returns nil.
-    private func venueCode(_ url: String, _ viewfinder: Viewfinder) -> String? {
+    /// Returns the text if it is a venue code. Otherwise shows the error and returns nil.
+    private func venueCode(_ text: String, _ viewfinder: Viewfinder) -> String? {
+        guard let reason = Self.refusal(of: text) else { return text }
+        viewfinder.tell(reason)
+        return nil
+    }
+
+    /// Returns why a text is not a venue code; nil if it is one.
+    static func refusal(of text: String) -> String? {
         do {
-            _ = try VenueCodeURL(parsing: url)
-            return url
-        } catch {
-            viewfinder.tell("\(error)")
+            _ = try VenueCodeURL(captured: text)
             return nil
+        } catch {
+            return (error as? Refusal)?.sentence ?? "\(error)"
         }
     }
 }

@@ -1,0 +1,19 @@
+import CheckInProtocol
+import Testing
+
+@testable import checkin
+
+@Suite("Captured codes")
+struct CapturedCodeTests {
+    @Test(
+        "a camera ignores white space around a code, and names codes of other kinds",
+        arguments: [
+            (" \(VenueCodeURL.test().string)\n", nil),
+            ("WIFI:T:WPA;S:cafe;;", "this is a code for a wireless network, not a venue code"),
+            ("https://example.org/menu", "\(VenueCodeError.notAVenueCodeURL)"),
+        ]
+    )
+    func cameraCode(text: String, refusal: String?) {
+        #expect(CameraCapture.refusal(of: text) == refusal)
+    }
+}
