@@ -7,6 +7,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case libnfc
     case soak
     case diary
+    case largeDiary = "large-diary"
     case matching
     case exposure
     case submissions
@@ -30,6 +31,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .libnfc: "a tap with libnfc on both sides, beside a reader without libnfc"
         case .soak: "100,000 taps: failures, descriptors and memory"
         case .diary: "a check-in on the disk, beside a bare transaction"
+        case .largeDiary: "a diary of 10,000 check-ins, beside one of 100"
         case .matching: "a key against a report, beside libcrypto and bare AES"
         case .exposure: "a fortnight of packages, from signed files to matches"
         case .submissions: "submissions stored in a second, beside plain inserts"
@@ -46,6 +48,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .libnfc: try await LibraryBenchmark.run(scale)
         case .soak: try await SoakBenchmark.run(scale)
         case .diary: try DiaryBenchmark.run(scale)
+        case .largeDiary: try LargeDiaryBenchmark.run(scale)
         case .matching: try await MatchingBenchmark.run(scale)
         case .exposure: try await ExposureBenchmark.run(scale)
         case .submissions: try await SubmissionBenchmark.run(scale)

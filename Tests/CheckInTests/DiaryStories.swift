@@ -107,7 +107,8 @@ struct DiaryStories {
         let status = try checkin.run(["status", "--json"] + clock).json()
         #expect(status["check_ins"] as? Int == 2)
         #expect(status["open_check_ins"] as? Int == 2)
-        #expect(try #require(status["unreadable_records"] as? Int) == 3 + 2 * 4)
+        // Copies of both windows are in one record if both IDs begin with the same character.
+        #expect([1, 2].map { 3 + 2 * 4 + $0 }.contains(try #require(status["unreadable_records"] as? Int)))
         #expect(status["passphrase"] as? Bool == false)
         #expect(status["retention_days"] as? Int == 14)
         #expect(status["sent"] as? Int == 0)

@@ -9,7 +9,7 @@ import Publication
 /// | item | where | why it is needed while the diary is locked |
 /// |---|---|---|
 /// | a day's presence keys | `matchingRecord` | comparing a package with a visit |
-/// | the stay in five-minute steps | `matchingRecord`, `checkIn` | comparing; purging, extending and checking out |
+/// | the stay in five-minute steps | `matchingRecord`, `checkIn`, and a copy in `overview` | comparing; purging, extending and checking out |
 /// | link to the venue's code, tag of the venue's public identifier, whether the venue belongs to another authority | `clue` | handling another scan; finding warnings that name the venue; selecting the visits to compare |
 /// | hour until which the check-in was compared | `clue` | comparing each package only once |
 /// | the authority's address and key | here | downloading |

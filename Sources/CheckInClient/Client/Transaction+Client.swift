@@ -46,9 +46,11 @@ extension Transaction {
     /// - Throws: `locked`.
     func ownerState() throws -> OwnerState {
         guard canRead else { throw DiaryError.locked }
+        if let state = cache.owner { return state }
         guard let sealed = try clientRow(ClientRow.owner) else { return OwnerState() }
         let bytes = try open(sealed, .owner, context: context("client", ClientRow.owner))
         guard let state = OwnerState(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
+        cache.owner = state
         return state
     }
 
@@ -67,6 +69,7 @@ extension Transaction {
             ClientRow.owner,
             try seal(state.encoded, .owner, context: context("client", ClientRow.owner))
         )
+        cache.owner = state
     }
 
     /// If the diary has a passphrase and the matching key is not stored beside the diary, copies
@@ -121,7 +124,8 @@ extension Transaction {
     }
 }
 
-/// The background state that a transaction has read or written.
-final class BackgroundCache {
+/// The client's states that a transaction has read or written.
+final class ClientCache {
     var state: BackgroundState?
+    var owner: OwnerState?
 }

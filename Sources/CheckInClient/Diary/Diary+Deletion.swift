@@ -32,6 +32,8 @@ extension Diary {
             let expired = try transaction.expiredIDs(isClockSynchronized)
             for id in expired { try transaction.delete(id, hasExpired: true) }
             guard transaction.keys.matching.key != nil else { return (expired, nil) }
+            try transaction.completeOverview()
+            try transaction.updateTraced()
             try transaction.forgetOldPending()
             return (expired, try transaction.oldestHour())
         }
@@ -85,20 +87,13 @@ extension Transaction {
         let retention = try retention()
         let isBehind = try isClockBehind(isClockSynchronized)
         var expired: [CheckInID] = []
-        for id in try ids() {
-            let window = try isBehind ? window(of: id) : look(at: id)
-            if window.expiry(after: retention) <= now { expired.append(id) }
+        for item in try overview() {
+            // Do not record the time of a clock that is known to be behind.
+            let window = isBehind ? item.window : item.window.seen(at: now)
+            if window != item.window { try setWindow(window, of: item.id) }
+            if window.expiry(after: retention) <= now { try expired.append(item.id) }
         }
         return expired
-    }
-
-    /// Records the current time in the window of a check-in, and returns the window. Do not call
-    /// this if the clock is known to be behind.
-    private mutating func look(at id: CheckInID) throws -> CoarseInterval {
-        let old = try window(of: id)
-        let window = old.seen(at: now)
-        if window != old { try setWindow(window, of: id) }
-        return window
     }
 
     /// Returns whether the clock is behind. A clock is behind if it shows a time before the release

@@ -95,7 +95,7 @@ public struct Diary: Sendable {
             let matching = transaction.keys.matching
             let state = matching.key == nil ? BackgroundState() : try transaction.backgroundState()
             return DiaryStatus(
-                checkIns: try transaction.ids().count,
+                checkIns: try transaction.count(),
                 openCheckIns: transaction.canRead ? try transaction.openIDs().count : 0,
                 unreadableRecords: try transaction.unreadableCount(),
                 retentionDays: state.keptDays,
@@ -108,6 +108,16 @@ public struct Diary: Sendable {
             )
         }
     }
+
+    /// Returns the number of check-ins.
+    public func checkInCount() throws(DiaryError) -> Int { try read { try $0.count() } }
+
+    /// Whether the diary has a passphrase.
+    public func hasPassphrase() throws(DiaryError) -> Bool { try read { $0.keys.reading.hasPassphrase } }
+
+    /// Returns a number that changes when another process or another value of this type changes the
+    /// diary.
+    public func version() throws(DiaryError) -> Int { try store.dataVersion }
 
     /// The time of the diary's clock.
     public var now: UnixTime { clock() }

@@ -13,7 +13,7 @@ extension Diary {
     public func exposures() throws(DiaryError) -> [CheckInExposure] {
         let parameters = try riskParameters()
         return try read { transaction in
-            try transaction.ids().compactMap { id in
+            try transaction.tracedIDs().compactMap { id in
                 try transaction.comparison(of: id).exposure(of: id, window: transaction.window(of: id), parameters)
             }
         }
@@ -98,12 +98,12 @@ extension Diary {
 }
 
 extension UnlockedDiary {
-    /// Returns every check-in with its exposure, ordered by the start of the stay. Reads all
-    /// check-ins in one transaction.
+    /// Returns the check-ins that can have an exposure, ordered by the start of the stay. Reads all
+    /// of them in one transaction.
     public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
         let parameters = try diary.riskParameters()
         return try diary.read { transaction in
-            try records(in: transaction).map { record in
+            try records(transaction.tracedIDs(), in: transaction).map { record in
                 let (checkIn, comparison) = (record.checkIn, record.comparison)
                 let rough = comparison.exposure(of: checkIn.id, window: record.window, parameters)
                 let stay = checkIn.stay.start..<checkIn.stay.end
@@ -125,7 +125,7 @@ extension Transaction {
     /// risks.
     fileprivate func news(_ parameters: RiskParameters) throws -> ExposureNews? {
         guard canRead else { return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [:], highest: .low) }
-        let risks = try ids().reduce(into: [CheckInID: Risk]()) { risks, id in
+        let risks = try tracedIDs().reduce(into: [CheckInID: Risk]()) { risks, id in
             let comparison = try comparison(of: id)
             guard let risk = try comparison.exposure(of: id, window: window(of: id), parameters)?.risk.risk,
                 risk > comparison.told
@@ -138,8 +138,7 @@ extension Transaction {
     /// Records that the user was notified of `news`. Skips check-ins that no longer exist.
     fileprivate mutating func recordNotification(of news: ExposureNews?) throws {
         if canRead, let news {
-            for id in try ids() {
-                guard let risk = news.risks[id] else { continue }
+            for (id, risk) in news.risks where try has(id) {
                 var comparison = try comparison(of: id)
                 comparison.told = max(comparison.told, risk)
                 try setComparison(comparison, of: id)

@@ -12,9 +12,32 @@ public struct UnlockedDiary: Sendable {
         self.diary = diary.unlocked(by: try readingKey.unlock(passphrase))
     }
 
-    /// Returns all check-ins, ordered by their starts.
-    public func checkIns() throws(DiaryError) -> [CheckIn] {
-        try diary.read { try records(in: $0).map(\.checkIn) }
+    /// Returns the latest check-ins, ordered by their starts. Does not decrypt earlier check-ins.
+    ///
+    /// - Parameter count: The number of check-ins; nil for all.
+    public func checkIns(latest count: Int? = nil) throws(DiaryError) -> [CheckIn] {
+        try diary.read { transaction in
+            let ids = try transaction.latest(count)
+            return Array(try records(ids, in: transaction).map(\.checkIn).suffix(count ?? ids.count))
+        }
+    }
+
+    /// Returns the latest check-ins, like ``checkIns(latest:)``. Decrypts only those that have
+    /// changed since `cache` was last used.
+    public func checkIns(latest count: Int? = nil, _ cache: inout CheckInCache) throws(DiaryError) -> [CheckIn] {
+        let old = cache.checkIns
+        let (checkIns, new) = try diary.read { transaction in
+            let ids = try transaction.latest(count)
+            let versions = try transaction.versions(of: ids)
+            let known = ids.compactMap { old[$0] }.filter { $0.version == versions[$0.checkIn.id] }.map(\.checkIn)
+            let changed = Set(ids).subtracting(known.map(\.id))
+            let checkIns = try (known + records(Array(changed), in: transaction).map(\.checkIn))
+                .sorted { $0.sortKey < $1.sortKey }
+            let new = checkIns.map { ($0.id, (version: versions[$0.id] ?? [], checkIn: $0)) }
+            return (Array(checkIns.suffix(count ?? ids.count)), Dictionary(uniqueKeysWithValues: new))
+        }
+        cache.checkIns = new
+        return checkIns
     }
 
     /// Returns one check-in.
@@ -79,13 +102,8 @@ public struct UnlockedDiary: Sendable {
         let comparison: Comparison
     }
 
-    /// Reads all check-ins, each value once. Returns them ordered by their starts.
-    func records(in transaction: Transaction) throws -> [Record] {
-        try records(transaction.ids(), in: transaction)
-            .sorted { ($0.checkIn.stay.start, $0.checkIn.id.string) < ($1.checkIn.stay.start, $1.checkIn.id.string) }
-    }
-
-    private func records(_ ids: [CheckInID], in transaction: Transaction) throws -> [Record] {
+    /// Reads some check-ins, each value once. Returns them ordered by their starts.
+    func records(_ ids: [CheckInID], in transaction: Transaction) throws -> [Record] {
         let waiting = Set(try transaction.submissions().flatMap(\.submission.checkIns))
         let retention = try transaction.retention()
         return try ids.map { id in
@@ -104,6 +122,7 @@ public struct UnlockedDiary: Sendable {
             guard let checkIn else { throw DiaryError.doesNotFitKeys }
             return Record(checkIn: checkIn, window: window, comparison: trace.comparison)
         }
+        .sorted { $0.checkIn.sortKey < $1.checkIn.sortKey }
     }
 
     /// Runs `body` while no other process writes. If `body` throws, its changes are undone.

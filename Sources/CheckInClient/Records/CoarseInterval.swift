@@ -98,17 +98,18 @@ package struct CoarseInterval: Equatable {
     /// Decodes the output of ``encoded`` from this version or an earlier one. Returns nil for any
     /// other bytes.
     package init?(decoding bytes: SecretBytes) {
-        let fields = bytes.withSpan {
-            span -> (start: UInt32, end: UInt32, flag: UInt8, oldest: UInt32, seen: UInt32)? in
-            guard span.count == Self.count || Self.oldCounts.contains(span.count) else { return nil }
-            let start = UInt32(bigEndianBytes: span, at: 0)
-            let oldest = span.count > 9 ? UInt32(bigEndianBytes: span, at: 9) : start
-            let seen = span.count > 13 ? UInt32(bigEndianBytes: span, at: 13) : 0
-            return (start, UInt32(bigEndianBytes: span, at: 4), span[8], oldest, seen)
-        }
-        guard let (start, end, flag, oldest, seen) = fields, oldest <= start, start < end, end - start <= Self.longest,
-            flag <= 1
-        else { return nil }
+        guard let window = bytes.withSpan({ CoarseInterval(decoding: $0) }) else { return nil }
+        self = window
+    }
+
+    /// Decodes the output of ``encoded``, like ``init(decoding:)-(SecretBytes)``.
+    init?(decoding span: Span<UInt8>) {
+        guard span.count == Self.count || Self.oldCounts.contains(span.count) else { return nil }
+        let (start, end) = (UInt32(bigEndianBytes: span, at: 0), UInt32(bigEndianBytes: span, at: 4))
+        let flag = span[8]
+        let oldest = span.count > 9 ? UInt32(bigEndianBytes: span, at: 9) : start
+        let seen = span.count > 13 ? UInt32(bigEndianBytes: span, at: 13) : 0
+        guard oldest <= start, start < end, end - start <= Self.longest, flag <= 1 else { return nil }
         intervals = Interval(number: start)..<Interval(number: end)
         isEnded = flag == 1
         self.oldest = Interval(number: oldest)

@@ -55,6 +55,14 @@ struct DiaryStore {
         }
     }
 
+    /// A number that changes when another connection changes the database.
+    var dataVersion: Int {
+        get throws(DiaryError) {
+            // https://www.sqlite.org/pragma.html#pragma_data_version
+            try Self.wrap(directory) { try queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
+        }
+    }
+
     /// Whether something was deleted since the whole file was last rewritten.
     var needsSweep: Bool {
         get throws(DiaryError) { try Self.wrap(directory) { try queue.read(Self.sweepMark) != 0 } }
@@ -168,6 +176,12 @@ struct DiaryStore {
                 try dropOldTables(db)
                 try markAsNew(db)
             }
+        }
+        migrator.registerMigration("overview") { db in
+            // The first purge writes the pages, because only it has the keys.
+            try db.execute(
+                sql: "CREATE TABLE overview (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT"
+            )
         }
         return migrator
     }

@@ -42,6 +42,45 @@ extension Transaction {
         var trace = trace
         trace.recordsDigest = try Trace.digest(of: matchingRecords(of: id))
         try setRow("trace", of: id, seal(trace.encoded, .owner, context: context("trace", id)))
+        try setTraced(id, !trace.sharedIVs.isEmpty || !trace.comparison.matches.isEmpty)
+    }
+
+    // MARK: Check-ins whose traces have content
+
+    /// Returns the check-ins that can have matches or shared reports, ordered by ID.
+    ///
+    /// - Throws: `locked`.
+    func tracedIDs() throws -> [CheckInID] {
+        guard let traced = try ownerState().traced else { return try ids() }
+        return try traced.compactMap(CheckInID.init).filter(has).sorted()
+    }
+
+    /// Adds or removes a check-in. A locked diary writes only empty traces of new check-ins.
+    private mutating func setTraced(_ id: CheckInID, _ isTraced: Bool) throws {
+        guard canRead else { return }
+        var state = try ownerState()
+        guard let traced = state.traced, traced.contains(id.string) != isTraced else { return }
+        state.traced = traced.filter { $0 != id.string } + (isTraced ? [id.string] : [])
+        try setOwner(state)
+    }
+
+    /// Removes deleted check-ins from the list of ``tracedIDs()``. In a diary of an earlier
+    /// version, makes the list.
+    mutating func updateTraced() throws {
+        guard canRead else { return }
+        var state = try ownerState()
+        let traced =
+            if state.traced == nil {
+                try ids().filter { id in
+                    let trace = try trace(of: id)
+                    return !trace.sharedIVs.isEmpty || !trace.comparison.matches.isEmpty
+                }
+            } else {
+                try tracedIDs()
+            }
+        guard state.traced.map(Set.init) != Set(traced.map(\.string)) else { return }
+        state.traced = traced.map(\.string)
+        try setOwner(state)
     }
 
     /// - Throws: `locked`.

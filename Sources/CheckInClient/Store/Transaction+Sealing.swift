@@ -1,6 +1,7 @@
 import Cryptography
 import Foundation
 import GRDB
+import Synchronization
 import SystemPackage
 
 extension Transaction {
@@ -42,6 +43,7 @@ extension Transaction {
             throw DiaryError.doesNotFitKeys
         }
         let plaintext: SecretBytes?
+        Decryptions.counter?.increment()
         switch reader {
         case .owner:
             guard let privateKey else { throw DiaryError.locked }
@@ -89,6 +91,7 @@ extension Transaction {
             ("trace", "sealed", "checkIn", "0", .owner),
             ("client", "sealed", "NULL", "number", .owner),
             ("note", "sealed", "NULL", "number", .owner),
+            ("overview", "sealed", "NULL", "number", .background),
         ]
         return try tables.flatMap { table, column, owner, number, reader in
             try Row.fetchAll(
@@ -129,7 +132,7 @@ extension Transaction {
         let (place, arguments): (String, StatementArguments) =
             switch "\(value.table)" {
             case "checkIn": ("id = ?", [sealed, value.owner])
-            case "client", "note": ("number = ?", [sealed, value.number])
+            case "client", "note", "overview": ("number = ?", [sealed, value.number])
             case "entry", "matchingRecord": ("checkIn = ? AND number = ?", [sealed, value.owner, value.number])
             default: ("checkIn = ?", [sealed, value.owner])
             }
@@ -301,5 +304,17 @@ extension Transaction {
             throw DiaryError.keyMissing(path: path.string)
         }
         keys.matching = kept
+    }
+}
+
+/// Counts the values that are decrypted, so that a test can limit the work of an operation.
+final class Decryptions: Sendable {
+    @TaskLocal static var counter: Decryptions?
+    private let number = Atomic(0)
+
+    var count: Int { number.load(ordering: .relaxed) }
+
+    func increment() {
+        number.add(1, ordering: .relaxed)
     }
 }

@@ -192,6 +192,6 @@ extension Transaction {
             )
         }
         let pending = try submissions().flatMap { $0.submission.batch.reports.map { Array($0.report.iv) } }
-        return try ids().reduce(into: Set(pending)) { $0.formUnion(try trace(of: $1).sharedIVs) }
+        return try tracedIDs().reduce(into: Set(pending)) { $0.formUnion(try trace(of: $1).sharedIVs) }
     }
 }

@@ -73,6 +73,7 @@ extension Transaction {
 
     private mutating func writeClient(_ old: OldClientState, _ pending: [Int: PendingSubmission]) throws {
         var owner = OwnerState()
+        owner.traced = nil
         owner.consents = old.consents
         owner.lastCheck = old.lastCheck
         owner.lastDecoy = old.decoys.last
@@ -145,7 +146,8 @@ extension Transaction {
 
     private mutating func write(_ old: OldCheckIn, host: String?) throws {
         guard let window = CoarseInterval(decoding: old.window) else { throw DiaryError.doesNotFitKeys }
-        try setWindow(window, of: old.id)
+        // The overview is made from converted windows only.
+        try writeWindow(window, of: old.id)
         for (number, record) in old.records.enumerated() {
             let sealed = try seal(record, .background, context: context("matchingRecord", old.id, number))
             try replaceOld("matchingRecord", old.id, number, sealed)

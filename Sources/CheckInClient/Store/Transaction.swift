@@ -18,9 +18,9 @@ struct Transaction {
     let db: Database
     var generator: any RandomNumberGenerator
 
-    /// The background state, once it was read. It is cached because decoding it takes longer than
-    /// decoding any other value.
-    let cache = BackgroundCache()
+    /// The client's states, once they were read. They are cached because decoding them takes longer
+    /// than decoding any other value.
+    let cache = ClientCache()
 
     /// Whether the owner's data can be read.
     var canRead: Bool { privateKey != nil }
@@ -81,31 +81,42 @@ struct Transaction {
         } else if case .plain(let key) = keys.reading.privatePart {
             privateKey = key
         }
-        if try canRead && Int.fetchOne(db, sql: "SELECT count(*) FROM note") != 0 { return nil }
+        if try canRead && !Self.isEmpty(db, ["note"]) { return nil }
     }
 
     /// Returns whether no row depends on the keys.
-    private static func isEmpty(_ db: Database) throws -> Bool {
-        try Int.fetchOne(
-            db,
-            sql: """
-                SELECT (SELECT count(*) FROM checkIn) + (SELECT count(*) FROM client) + (SELECT count(*) FROM note)
-                """
-        ) == 0
+    private static func isEmpty(
+        _ db: Database,
+        _ tables: [StaticString] = ["checkIn", "client", "note"]
+    ) throws -> Bool {
+        try tables.allSatisfy { try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \($0))") == false }
     }
 
     // MARK: Check-ins
 
-    func ids() throws -> [CheckInID] {
-        try String.fetchAll(db, sql: "SELECT id FROM checkIn ORDER BY id").map { string in
+    func ids() throws -> [CheckInID] { try ids(beginningWith: "") }
+
+    /// - Parameter beginning: The first characters of the IDs, in lower case.
+    func ids(beginningWith beginning: String) throws -> [CheckInID] {
+        // Each character of an ID is less than ~.
+        let sql = "SELECT id FROM checkIn WHERE id >= ? AND id < ? ORDER BY id"
+        return try String.fetchAll(db, sql: sql, arguments: [beginning, beginning + "~"]).map { string in
             guard let id = CheckInID(string) else { throw DiaryError.doesNotFitKeys }
             return id
         }
     }
 
+    /// Returns the number of check-ins.
+    func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM checkIn") ?? 0 }
+
+    /// Returns whether a check-in is still stored.
+    func has(_ id: CheckInID) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM checkIn WHERE id = ?)", arguments: [id.string]) == true
+    }
+
     /// Returns the only check-in whose ID starts with `beginning`.
     func id(_ beginning: String) throws -> CheckInID {
-        let ids = try ids().filter { $0.begins(with: beginning) }
+        let ids = try CheckInID.beginning(typed: beginning).map { try self.ids(beginningWith: $0) } ?? []
         guard let first = ids.first else { throw DiaryError.unknownID(beginning) }
         guard ids.count == 1 else { throw DiaryError.ambiguousID(beginning, ids) }
         return first
@@ -120,16 +131,16 @@ struct Transaction {
     }
 
     func openIDs() throws -> [CheckInID] {
-        try ids().filter { try window(of: $0).isOpen(at: now) }
+        try overview().filter { $0.window.isOpen(at: now) }.map { try $0.id }
     }
 
     /// Adds a check-in under a new ID.
     mutating func add(_ window: CoarseInterval) throws -> CheckInID {
-        let taken = Set(try ids())
         var id = CheckInID(using: &generator)
-        while taken.contains(id) { id = CheckInID(using: &generator) }
+        while try has(id) { id = CheckInID(using: &generator) }
         let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "INSERT INTO checkIn (id, window) VALUES (?, ?)", arguments: [id.string, sealed])
+        try setOverview(window, of: id)
         try setDeadline(window, of: id)
         // Write the trace at once, so that the existence of a trace does not reveal whether it has
         // content.
@@ -138,6 +149,12 @@ struct Transaction {
     }
 
     mutating func setWindow(_ window: CoarseInterval, of id: CheckInID) throws {
+        try writeWindow(window, of: id)
+        try setOverview(window, of: id)
+    }
+
+    /// Sets a window, but not its copy in the overview.
+    mutating func writeWindow(_ window: CoarseInterval, of id: CheckInID) throws {
         let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "UPDATE checkIn SET window = ? WHERE id = ?", arguments: [sealed, id.string])
         try setDeadline(window, of: id)
@@ -149,6 +166,7 @@ struct Transaction {
     mutating func delete(_ id: CheckInID, hasExpired: Bool = false) throws {
         if keys.matching.key != nil { try deletePending(of: id, hasExpired: hasExpired) }
         try db.execute(sql: "DELETE FROM checkIn WHERE id = ?", arguments: [id.string])
+        try setOverview(nil, of: id)
         try DiaryStore.markForVacuum(db)
     }
 
@@ -218,7 +236,7 @@ struct Transaction {
             sql: """
                 SELECT (SELECT count(*) FROM checkIn) + (SELECT count(*) FROM matchingRecord) + (SELECT count(*) FROM clue)
                     + (SELECT count(*) FROM trace) + (SELECT count(*) FROM deadline) + (SELECT count(*) FROM client)
-                    + (SELECT count(*) FROM note)
+                    + (SELECT count(*) FROM note) + (SELECT count(*) FROM overview)
                 """
         ) ?? 0
     }
@@ -227,7 +245,7 @@ struct Transaction {
 
     /// Deletes all check-ins and the client's state. Returns the number of check-ins.
     static func deleteEverything(_ db: Database) throws -> Int {
-        try db.execute(sql: "DELETE FROM client; DELETE FROM note")
+        try db.execute(sql: "DELETE FROM client; DELETE FROM note; DELETE FROM overview")
         try db.execute(sql: "DELETE FROM checkIn")
         let count = db.changesCount
         try DiaryStore.dropOldTables(db)

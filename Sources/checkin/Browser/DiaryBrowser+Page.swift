@@ -59,7 +59,7 @@ extension DiaryBrowser {
             case .low: [StyledLine("+ Low risk: press x to see what to do.", .caution)]
             case .increased: [StyledLine("! Increased risk: press x to see what to do.", .alarm)]
             }
-        let count = contents.checkIns.count.checkIns
+        let count = contents.count.checkIns
         return found + [
             StyledLine(
                 "\(count.prefix(1).uppercased())\(count.dropFirst()). \(check ?? "Not compared yet: run checkin sync.")"

@@ -28,8 +28,11 @@ struct DiaryBrowser {
     private(set) var view = View.list
     /// The view to return to from a form.
     private var previous = View.list
-    /// The index of the selected check-in.
+    /// The index of the selected check-in. It can be beyond the check-ins that were read: see
+    /// ``needsMore``.
     private(set) var selection = 0
+    /// The number of check-ins to read. It grows as the user moves down.
+    private(set) var limit = Self.step
     /// The number of lines scrolled off the top of the screen. It is limited to ``lastScroll(_:)``
     /// whenever it is used.
     private(set) var scroll = 0
@@ -43,6 +46,12 @@ struct DiaryBrowser {
     var selected: CheckIn? {
         contents.checkIns.indices.contains(selection) ? contents.checkIns[selection] : nil
     }
+
+    /// Whether the contents must be read again with the current ``limit``.
+    var needsMore: Bool { contents.checkIns.count < min(limit, contents.count) }
+
+    /// More check-ins than a person usually has, and more rows than a screen has.
+    static let step = 500
 
     /// Shows the current contents of the diary, and the result of a request.
     mutating func update(_ contents: DiaryContents, notice: String? = nil) {
@@ -91,7 +100,8 @@ struct DiaryBrowser {
     // MARK: Keys
 
     private mutating func handleInList(_ key: Key, page: Int) -> BrowserRequest? {
-        let last = max(0, contents.checkIns.count - 1)
+        let last = max(0, contents.count - 1)
+        defer { limit = max(limit, selection + Self.step / 2) }
         switch key {
         case .up, .character("k"): selection = max(0, selection - 1)
         case .down, .character("j"): selection = min(last, selection + 1)
@@ -193,8 +203,10 @@ enum BrowserRequest {
 
 /// The contents of a diary that the browser shows, all read at the same time.
 struct DiaryContents {
-    /// All check-ins, latest first.
+    /// The latest check-ins, latest first.
     let checkIns: [CheckIn]
+    /// The number of all check-ins.
+    let count: Int
     let exposures: [CheckInID: CheckInExposure]
     let exposureLines: [String]
     let status: FieldList
@@ -202,17 +214,32 @@ struct DiaryContents {
     let lastCheck: LastCheck?
     /// A message if there has been no news from the authority for too many hours; otherwise nil.
     let missingNews: String?
+    /// ``Diary/version()`` and the time when the contents were read.
+    private let version: Int
+    private let time: UnixTime
 
-    init(_ unlocked: UnlockedDiary) throws {
+    /// - Parameters:
+    ///   - limit: The maximum number of check-ins.
+    ///   - cache: The check-ins that were read before.
+    init(_ unlocked: UnlockedDiary, limit: Int, _ cache: inout CheckInCache) throws {
         let diary = unlocked.diary
+        version = try diary.version()
+        time = diary.now
+        count = try diary.checkInCount()
+        checkIns = try unlocked.checkIns(latest: limit, &cache).reversed()
         let assessed = try unlocked.assessed()
-        checkIns = assessed.map(\.checkIn).reversed()
         exposures = Dictionary(uniqueKeysWithValues: assessed.exposures.map { ($0.checkIn.id, $0.exposure) })
         status = try diary.statusFields()
         authority = try diary.authority()?.host
         lastCheck = try diary.lastCheck()
         missingNews = lastCheck?.missingNews(at: diary.now)
         exposureLines = assessed.exposureLines(lastCheck: lastCheck, today: diary.now)
+    }
+
+    /// Returns whether the contents are still the same. The diary changes by itself only at a
+    /// multiple of five minutes: when a stay ends, or a check-in expires.
+    func isCurrent(in diary: Diary) throws -> Bool {
+        try diary.version() == version && diary.now.seconds / Interval.seconds == time.seconds / Interval.seconds
     }
 
     func risk(of id: CheckInID) -> Risk { exposures[id]?.risk.risk ?? .none }

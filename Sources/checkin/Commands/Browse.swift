@@ -12,8 +12,8 @@ struct Browse: AsyncParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    /// Milliseconds between two refreshes. A refresh deletes expired check-ins and shows changes
-    /// made by other processes.
+    /// Milliseconds between two checks for changes. After a change, the browser deletes expired
+    /// check-ins and shows what has changed.
     private static let period: Int32 = 5000
 
     func run() async throws {
@@ -21,23 +21,28 @@ struct Browse: AsyncParsableCommand {
         var unlocked = try reading.unlock()
         try await unlocked.compare()
         try unlocked.diary.acknowledgeNews()
-        var browser = DiaryBrowser(try DiaryContents(unlocked))
+        var cache = CheckInCache()
+        var browser = DiaryBrowser(try DiaryContents(unlocked, limit: DiaryBrowser.step, &cache))
         guard let screen = TextScreen() else { throw CleanExit.helpRequest(Checkin.self) }
         while true {
             let size = screen.size
             screen.show(browser.page(size))
             guard let key = screen.key(within: Self.period) else {
+                guard try !browser.contents.isCurrent(in: unlocked.diary) else { continue }
                 _ = try unlocked.diary.purge()
-                browser.update(try DiaryContents(unlocked))
+                browser.update(try DiaryContents(unlocked, limit: browser.limit, &cache))
                 continue
             }
             if key == .closed { return }
-            guard let request = browser.handle(key, size) else { continue }
+            guard let request = browser.handle(key, size) else {
+                if browser.needsMore { browser.update(try DiaryContents(unlocked, limit: browser.limit, &cache)) }
+                continue
+            }
             if case .quit = request { return }
             do {
                 let notice = try fulfil(request, &unlocked)
                 browser.close()
-                browser.update(try DiaryContents(unlocked), notice: notice)
+                browser.update(try DiaryContents(unlocked, limit: browser.limit, &cache), notice: notice)
             } catch let error as DiaryError {
                 browser.tell("\(error)")
             }

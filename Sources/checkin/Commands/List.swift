@@ -5,29 +5,48 @@ import CommandLineTool
 /// `checkin list`
 struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List all check-ins, by day.",
+        abstract: "List the check-ins, by day.",
         discussion: """
             Each line begins with the check-in's ID, for use in other commands. A stay that has not ended yet is marked as open. \
             A check-in at a venue of another authority is marked with that authority. It is neither compared nor shared.
             """
     )
 
+    @Option(
+        help: ArgumentHelp(
+            "List only the latest check-ins. (default: \(Self.usualLimit); all with --json)",
+            valueName: "number"
+        )
+    )
+    var limit: Int?
+
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var output: OutputOptions
+
+    /// More check-ins than a person has in the time for which they are kept.
+    private static let usualLimit = 1000
 
     private struct Report: Encodable {
         let checkIns: [CheckInReport]
     }
 
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+    }
+
     func run() throws {
         let unlocked = try reading.unlock()
-        let checkIns = try unlocked.checkIns()
+        let checkIns = try unlocked.checkIns(latest: limit ?? (output.json ? nil : Self.usualLimit))
         if output.json {
             try StandardOutput.write(json: Report(checkIns: checkIns.map { CheckInReport($0) }))
         } else if checkIns.isEmpty {
             try StandardOutput.write(lines: ["There are no check-ins."])
         } else {
             try StandardOutput.write(lines: Self.lines(checkIns, unlocked.diary.authority()))
+            let count = try unlocked.diary.checkInCount()
+            guard limit == nil, count > checkIns.count else { return }
+            Conversation.say("the latest \(checkIns.count) of \(count.checkIns)")
+            Conversation.say("hint: checkin list --limit \(count) lists all")
         }
     }
 

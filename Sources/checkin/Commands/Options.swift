@@ -107,7 +107,7 @@ struct ReadingOptions: ParsableArguments {
 
     /// The diary's passphrase; nil if no passphrase is set.
     func passphrase(of diary: Diary) throws -> SecretBytes? {
-        guard try diary.status().hasPassphrase else { return nil }
+        guard try diary.hasPassphrase() else { return nil }
         if let file = passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"] {
             return try PassphraseFile.read(FilePath(file))
         }

@@ -52,7 +52,9 @@ struct OldDiaryTests {
         #expect(try diary.status().submissions == 1)
         #expect(try diary.decoys().sent == 2 && diary.decoys().last == .noon)
         #expect(
-            try test.tables() == ["checkIn", "client", "clue", "deadline", "entry", "matchingRecord", "note", "trace"]
+            try test.tables() == [
+                "checkIn", "client", "clue", "deadline", "entry", "matchingRecord", "note", "overview", "trace",
+            ]
         )
     }
 
@@ -89,6 +91,23 @@ struct OldDiaryTests {
         #expect(try diary.status().checkIns == 3)
         test.clock.set(.noon + 14 * 86_400)
         #expect(try diary.purge() == 2)
+    }
+
+    @Test("the overview and the list of check-ins with results are made at the first purge", arguments: names)
+    func makesOverview(name: String) throws {
+        let test = try Self.open(name)
+        _ = try test.reopened().purge()
+        let diary = try test.reopened().unlock(passphrase: Self.passphrase).diary
+        _ = try diary.purge()
+        #expect(try !test.sealedValues(in: "overview").isEmpty)
+        try diary.read { transaction in
+            let ids = try transaction.ids()
+            let overviewIDs = try transaction.overview().map { try $0.id }
+            #expect(overviewIDs == ids)
+            #expect(try transaction.overview().map(\.window) == ids.map(transaction.window))
+            // Two check-ins were shared.
+            #expect(try transaction.ownerState().traced?.count == 2)
+        }
     }
 
     @Test("an interrupted conversion starts again", arguments: names.filter { $0.hasPrefix("diary-2") })
