@@ -1,3 +1,5 @@
+import Terminals
+
 /// Parses a configuration file with lines of the form `key = value`. Empty lines and lines that
 /// begin with `#` are ignored.
 ///
@@ -87,6 +89,10 @@ package struct ConfigurationFile {
     /// Returns the converted value for `key`, or nil if the key is absent.
     package mutating func optional<Value>(_ key: String, _ convert: (String) throws(Refusal) -> Value) -> Value? {
         guard let entry = entries[key] else { return nil }
+        if entry.value.isInQuotes {
+            report(line: entry.line, "\(key) = \(entry.value.quoted): remove the quotes")
+            return nil
+        }
         do {
             return try convert(entry.value)
         } catch {
@@ -127,11 +133,15 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The text in quotation marks: at most 40 characters, without characters that could move a
-    /// terminal's cursor.
+    /// The text in quotation marks: at most 40 characters, without characters that could change the
+    /// line on a terminal.
     fileprivate var quoted: String {
-        let visible = unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : Character($0) }
-        return "“\(String(visible))\(unicodeScalars.count > 40 ? "…" : "")”"
+        "“\(String(untrusted: utf8, maximumCount: 40))\(unicodeScalars.count > 40 ? "…" : "")”"
+    }
+
+    /// Whether the text is between straight quotes, as in other file formats.
+    fileprivate var isInQuotes: Bool {
+        utf8.count > 1 && ["\"", "'"].contains { hasPrefix($0) && hasSuffix($0) }
     }
 }
 

@@ -16,7 +16,7 @@ extension Unicode.Scalar {
     fileprivate var hasShape: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-        default: true
+        default: !properties.isDefaultIgnorableCodePoint || properties.isVariationSelector
         }
     }
 }

@@ -154,7 +154,7 @@ extension VenueCodeError {
         + [VenueText.Field.name, .address, .publicIdentifier].flatMap {
             [
                 VenueCodeError.empty($0), .textTooLong($0, bytes: 101), .controlCharacter($0), .invisibleCharacter($0),
-                .noLetter($0),
+                .noLetter($0), .spaceAround($0), .tooManyMarks($0),
             ]
         }
 
@@ -177,6 +177,8 @@ extension VenueCodeError {
         case .controlCharacter(let field): "control_character/\(field.vectorName)"
         case .invisibleCharacter(let field): "invisible_character/\(field.vectorName)"
         case .noLetter(let field): "no_letter/\(field.vectorName)"
+        case .spaceAround(let field): "space_around/\(field.vectorName)"
+        case .tooManyMarks(let field): "too_many_marks/\(field.vectorName)"
         case .defaultStay: "default_stay"
         case .unknownSetting: "unknown_setting"
         }
@@ -216,7 +218,8 @@ extension VenueCode {
         var text = count == 0 ? "" : "x"
         while text.utf8.count < count {
             let character = "aZ 0-ßéЖש世가🍕".randomElement(using: &generator)!
-            text.append(text.utf8.count + String(character).utf8.count <= count ? character : "x")
+            let fits = text.utf8.count + String(character).utf8.count <= count
+            text.append(fits && !(character == " " && text.utf8.count + 1 == count) ? character : "x")
         }
         return text
     }

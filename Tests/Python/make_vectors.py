@@ -121,6 +121,9 @@ INVISIBLE_CHARACTERS = [
     0x2060,  # word joiner
     0x3164,  # Hangul filler
     0xFE0F,  # variation selector
+    0x2800,  # empty Braille cell
+    0xE000,  # private use
+    0xFFFF,  # not a character
     0xFEFF,  # zero-width no-break space
     0xFFF9,  # interlinear annotation
     0xE0020,  # tag
@@ -204,6 +207,11 @@ def venue_codes():
         ("Japanese", "純喫茶いづみ", "京都市中京区"),
         ("outside of the basic plane", "Pizza 🍕", ""),
         ("Hindi with a zero-width joiner behind a mark", "क्\u200dष कैफ़े", ""),
+        ("outside of the basic plane, joined", "Bistro 👩\u200d🍳", ""),
+        ("a picture with a variation selector", "Café ☕\ufe0f", ""),
+        ("a family of pictures", "Hort 👨\u200d👩\u200d👧", ""),
+        ("a rainbow flag", "Bar 🏳\ufe0f\u200d🌈", ""),
+        ("four marks in a row", "A\u0301\u0301\u0301\u0301", ""),
         ("a number alone", "1516", "7"),
         ("in composed form (NFC)", "Caf\u00e9", ""),
         ("in decomposed form (NFD), which stays so", "Cafe\u0301", ""),
@@ -269,6 +277,9 @@ def refused_venue_codes():
         ("a percent sign", "health%2eexample.org"),
         ("a space", "health.example.org "),
         ("an IPv6 address", "[2001:db8::1]"),
+        ("an IPv4 address", "192.0.2.1"),
+        ("a single label", "health"),
+        ("a number as the last label", "health.7"),
         ("a label of 64 characters", "a" * 64 + ".example"),
         ("254 characters", ".".join(["a" * 63] * 3 + ["b" * 62])),
     ]:
@@ -394,7 +405,10 @@ def refused_venue_codes():
             ("a zero-width non-joiner at the start", "\u200cA"),
             ("a zero-width joiner between a letter and a space", "A\u200d B"),
             ("two zero-width non-joiners", "A\u200c\u200cB"),
-            ("a zero-width joiner between pictures", "Bistro 👩\u200d🍳"),
+            ("a zero-width non-joiner between pictures", "Bistro 👩\u200c🍳"),
+            ("a zero-width joiner between Latin letters", "A\u200dB"),
+            ("a variation selector behind a digit", "1\ufe0f"),
+            ("a flag of tags", "A 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"),
         ]:
             yield refused_message(
                 f"invisible_character/{field}", f"{remark} in the {label}", before + text_field(number, text)
@@ -403,6 +417,13 @@ def refused_venue_codes():
             yield refused_message(
                 f"no_letter/{field}", f"{label} of {remark} alone", before + text_field(number, text)
             )
+        for remark, text in [("before", " A"), ("behind", "A "), ("that does not break, before", "\u00a0A")]:
+            yield refused_message(
+                f"space_around/{field}", f"a space {remark} the {label}", before + text_field(number, text)
+            )
+        yield refused_message(
+            f"too_many_marks/{field}", f"five marks in a row in the {label}", before + text_field(number, "A" + "\u0301" * 5)
+        )
     for stay in (1, 3, 7, 119, 721, 725, 2**16 + 5, 2**31, 2**32 - 1):
         yield refused_message("default_stay", f"a default stay of {stay} minutes", message + number_field(5, stay))
     for setting in (4, 127, 128, 256, 2**31 - 1, 2**64 - 1):

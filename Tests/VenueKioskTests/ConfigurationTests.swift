@@ -160,6 +160,20 @@ struct ConfigurationTests {
             ("name =\nauthority = a.example", 1, "empty"),
             ("name = A\nauthority = https://a.example", 2, "host name"),
             ("name = A\nauthority = A.example", 2, "lower case"),
+            ("name = A\nauthority = 192.0.2.1", 2, "not an IP address"),
+            ("name = A\nauthority = health", 2, "with a dot"),
+            ("name = \"A\"\nauthority = a.example", 1, "“\"A\"”: remove the quotes"),
+            ("name = A\nauthority = 'a.example'", 2, "remove the quotes"),
+            ("name = \u{A0}A\nauthority = a.example", 1, "begins or ends with a space"),
+            (
+                "name = Caf\u{202E}gnp.exe\nauthority = a.example", 1,
+                "“Caf\u{FFFD}gnp.exe”: the venue's name contains a control"
+            ),
+            (
+                "name = A\u{E000}\nauthority = a.example", 1,
+                "“A\u{FFFD}”: the venue's name contains an invisible or private"
+            ),
+            ("name = e\(String(repeating: "\u{301}", count: 5))\nauthority = a.example", 1, "more than four accents"),
             ("name = A\nauthority = a.example:443", 2, "host name"), ("name = A\nauthority =", 2, "host name"),
             ("name = A", nil, "authority is missing; add a line such as: authority = health.example.org"),
             ("authority = a.example", nil, "name is missing"),
@@ -177,7 +191,7 @@ struct ConfigurationTests {
             ("adress = somewhere", "unknown key “adress”; the keys are name, address,"),
             ("just words", "expected key = value"),
             ("name = Again", "name is already set on line 1"), ("= value", "unknown key “”"),
-            ("a\u{1B}[2J = x", "unknown key “a?[2J”"),
+            ("a\u{1B}[2J = x", "unknown key “a\u{FFFD}[2J”"),
         ]
     )
     func unknown(line: String, expected: String) throws {

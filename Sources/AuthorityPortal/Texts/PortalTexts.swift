@@ -150,7 +150,7 @@ extension PortalTexts {
         case .textTooLong(_, let bytes):
             self(.identifierTooLong, ["bytes": "\(bytes)", "maximum": "\(VenueText.maximumCount)"])
         case .controlCharacter: self(.identifierControl)
-        case .invisibleCharacter: self(.identifierInvisible)
+        case .invisibleCharacter, .spaceAround, .tooManyMarks: self(.identifierInvisible)
         case .noLetter: self(.identifierNoLetter)
         default: self(.identifierEmpty)
         }

@@ -18,6 +18,8 @@ public enum VenueCodeError: Error, Equatable, Sendable {
     case invisibleCharacter(VenueText.Field)
     /// The text contains no letter or digit.
     case noLetter(VenueText.Field)
+    case spaceAround(VenueText.Field)
+    case tooManyMarks(VenueText.Field)
     case defaultStay(minutes: Int)
     case unknownSetting
 }
@@ -28,7 +30,7 @@ extension VenueCodeError: CustomStringConvertible {
         case .notAVenueCodeURL:
             "this is not a venue code; venue codes look like https://authority.example/v1#ABC…"
         case .authorityHost:
-            "the venue code's authority is not a lower-case host name such as health.example.org"
+            "the venue code's authority is not a host name in lower case with a dot, such as health.example.org"
         case .unknownVersion:
             "the venue code's version is not v1; a newer version of this program may support it"
         case .tooLong(let characters):
@@ -54,9 +56,13 @@ extension VenueCodeError: CustomStringConvertible {
         case .controlCharacter(let field):
             "the venue's \(field.rawValue) contains a control character"
         case .invisibleCharacter(let field):
-            "the venue's \(field.rawValue) contains an invisible character"
+            "the venue's \(field.rawValue) contains an invisible or private character"
         case .noLetter(let field):
             "the venue's \(field.rawValue) contains no letter or digit"
+        case .spaceAround(let field):
+            "the venue's \(field.rawValue) begins or ends with a space"
+        case .tooManyMarks(let field):
+            "the venue's \(field.rawValue) has more than four accents on one letter"
         case .defaultStay(let minutes):
             "the default stay is \(minutes) minutes (expected a multiple of 5 from 5 to 720)"
         case .unknownSetting:

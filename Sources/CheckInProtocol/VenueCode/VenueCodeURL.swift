@@ -47,7 +47,9 @@ public struct VenueCodeURL: Sendable, Equatable {
         guard parts[1].count <= Self.maximumFragmentCount else { throw .tooLong(characters: parts[1].count) }
         guard var message = Base32.decode(parts[1]) else { throw .notBase32 }
         defer { cleanse(&message) }
-        try self.init(authority: String(parts[0][..<slash]) ?? "", code: VenueCode(message: message))
+        let authority = String(parts[0][..<slash]) ?? ""
+        guard Self.isAuthority(authority) else { throw .authorityHost }
+        try self.init(authority: authority, code: VenueCode(message: message))
     }
 
     /// The URL in the form that gives the smallest QR code: the fragment is in upper case.
@@ -55,6 +57,15 @@ public struct VenueCodeURL: Sendable, Equatable {
         var message = code.message
         defer { cleanse(&message) }
         return "https://\(authority)/v1#\(Base32.encode(message))"
+    }
+
+    /// Whether a new venue code may name `host` as its authority: a host name with a dot that is not
+    /// an IP address, or localhost for tests. A top-level domain contains a letter (RFC 1123 §2.1).
+    package static func isAuthority(_ host: String) -> Bool {
+        guard isHostName(host) else { return false }
+        let labels = host.utf8.split(separator: UInt8(ascii: "."))
+        let isNumber = labels.last?.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? true
+        return host == "localhost" || labels.count > 1 && !isNumber
     }
 
     /// Whether `host` is a host name in lower case (RFC 1123 §2.1). A label has 1 to 63 letters,

@@ -7,8 +7,11 @@ public import Cryptography
 /// of neighbouring text. The rules are:
 ///
 /// 1. no control character, line separator or explicit bidirectional formatting character
-/// 2. no other invisible character, except a zero-width joiner or non-joiner between two letters
+/// 2. no other invisible character and no private character, except a zero-width joiner or
+///    non-joiner where a script or an emoji needs it, and an emoji's variation selector
 /// 3. at least one letter or digit, unless the line is empty
+/// 4. no space at the beginning or at the end
+/// 5. at most four combining marks in a row
 public struct VenueText: Sendable, Hashable {
     /// The maximum length of a text in UTF-8 bytes.
     public static let maximumCount = 100
@@ -35,7 +38,7 @@ public struct VenueText: Sendable, Hashable {
     public let string: String
 
     /// - Throws: The ``VenueCodeError`` `empty`, `textTooLong`, `controlCharacter`,
-    ///   `invisibleCharacter` or `noLetter`.
+    ///   `invisibleCharacter`, `noLetter`, `spaceAround` or `tooManyMarks`.
     public init(_ string: String, for field: Field) throws(VenueCodeError) {
         try self.init(string, for: field, rules: .all)
     }
@@ -49,6 +52,10 @@ public struct VenueText: Sendable, Hashable {
             guard string.isEmpty || string.unicodeScalars.contains(where: { $0.isLetter || $0.isDigit }) else {
                 throw .noLetter(field)
             }
+            let scalars = string.unicodeScalars
+            let isSpaced = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace == true }
+            guard !isSpaced else { throw .spaceAround(field) }
+            guard !Self.hasTooManyMarks(string) else { throw .tooManyMarks(field) }
         }
         self.string = string
     }
@@ -57,8 +64,24 @@ public struct VenueText: Sendable, Hashable {
         let scalars = Array(string.unicodeScalars)
         return scalars.indices.contains { index in
             guard scalars[index].isInvisible else { return false }
-            guard scalars[index].isJoiner, index > 0, index + 1 < scalars.count else { return true }
-            return !(scalars[index - 1].isLetter || scalars[index - 1].isMark) || !scalars[index + 1].isLetter
+            guard index > 0 else { return true }
+            let (before, after) = (scalars[index - 1], index + 1 < scalars.count ? scalars[index + 1] : nil)
+            if scalars[index].isEmojiSelector { return !before.isPicture }
+            guard scalars[index].isJoiner, let after else { return true }
+            let isInEmoji = (before.isPicture || before.isEmojiSelector) && after.isPicture
+            let isInWord = [before, after].allSatisfy(\.isOfJoiningScript) && (before.isLetter || before.isMark)
+            return !(isInEmoji && scalars[index].value == 0x200D) && !(isInWord && after.isLetter)
+        }
+    }
+
+    /// The maximum number of combining marks in a row. Tibetan and pointed Hebrew need up to four.
+    private static let maximumMarks = 4
+
+    private static func hasTooManyMarks(_ string: String) -> Bool {
+        var count = 0
+        return string.unicodeScalars.contains { scalar in
+            count = scalar.isMark ? count + 1 : 0
+            return count > maximumMarks
         }
     }
 
@@ -89,15 +112,36 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar is a format character, or default-ignorable in any category (Unicode
-    /// Standard §5.21).
+    /// Whether the scalar is a format character, default-ignorable in any category (Unicode
+    /// Standard §5.21), or has no shape that everyone's fonts agree on. U+2800 is an empty Braille
+    /// cell.
     var isInvisible: Bool {
-        properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint
+        switch properties.generalCategory {
+        case .format, .privateUse, .unassigned: true
+        default: properties.isDefaultIgnorableCodePoint || value == 0x2800
+        }
     }
 
     /// Whether the scalar is U+200C or U+200D, which some scripts need between two letters (Unicode
     /// Standard §23.2).
     var isJoiner: Bool { value == 0x200C || value == 0x200D }
+
+    /// Whether the scalar belongs to a script whose letters change their shapes at a joiner: Arabic
+    /// and its relatives, and the scripts of India and its neighbours.
+    var isOfJoiningScript: Bool {
+        let blocks: [ClosedRange<UInt32>] = [
+            0x0600...0x0DFF, 0x0F00...0x109F, 0x1780...0x18AF, 0xA840...0xA8FF, 0xFB50...0xFDFF, 0xFE70...0xFEFC,
+            0x10D00...0x10D3F, 0x11000...0x1197F, 0x1E900...0x1E95F,
+        ]
+        return blocks.contains { $0.contains(value) }
+    }
+
+    /// Whether the scalar selects the coloured or the plain form of an emoji (Unicode Technical
+    /// Standard #51 §1.4.3).
+    var isEmojiSelector: Bool { value == 0xFE0E || value == 0xFE0F }
+
+    /// Whether the scalar is an emoji. Digits are emoji only with other characters.
+    var isPicture: Bool { properties.isEmoji && !isASCII }
 
     var isLetter: Bool {
         switch properties.generalCategory {
@@ -111,7 +155,7 @@ extension Unicode.Scalar {
     /// Whether the scalar is a mark on the letter before it, such as a vowel sign.
     var isMark: Bool {
         switch properties.generalCategory {
-        case .nonspacingMark, .spacingMark: !isInvisible
+        case .nonspacingMark, .spacingMark, .enclosingMark: !isInvisible
         default: false
         }
     }

@@ -206,8 +206,8 @@ extension KioskConfiguration {
     }
 
     private static func authority(_ value: String) throws(Refusal) -> String {
-        guard VenueCodeURL.isHostName(value) else {
-            throw Refusal("must be a host name in lower case, such as health.example.org")
+        guard VenueCodeURL.isAuthority(value) else {
+            throw Refusal("must be a host name in lower case with a dot, such as health.example.org; not an IP address")
         }
         return value
     }
