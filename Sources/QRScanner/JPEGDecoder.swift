@@ -28,13 +28,36 @@ package struct JPEGDecoder: ~Copyable {
     package consuming func decode(
         _ jpeg: Span<UInt8>
     ) throws(RasterError) -> (image: GrayImage, complaint: String?) {
-        let (width, height) = try size(of: jpeg)
-        var pixels = [UInt8](repeating: 0, count: try GrayImage.pixelCount(width: width, height: height))
-        let complaint = try decompress(jpeg, width: width, height: height, into: &pixels)
-        return (try GrayImage(width: width, height: height, pixels: pixels), complaint)
+        var (width, height, hasInks) = try header(of: jpeg)
+        var count = try GrayImage.pixelCount(width: width, height: height)
+        guard hasInks else {
+            var pixels = [UInt8](repeating: 0, count: count)
+            let complaint = try decompress(jpeg, TJPF_GRAY, width, height, into: &pixels)
+            return (try GrayImage(width: width, height: height, pixels: pixels), complaint)
+        }
+        // Four values for each pixel would take too much memory, so decode a large image at half its
+        // size.
+        if count > GrayImage.maximumPixelCount / 4 {
+            (width, height) = ((width + 1) / 2, (height + 1) / 2)
+            count = width * height
+        }
+        var inks = [UInt8](repeating: 0, count: count * 4)
+        let complaint = try decompress(jpeg, TJPF_CMYK, width, height, into: &inks)
+        return (try GrayImage(width: width, height: height, pixels: Self.luminance(inks: inks)), complaint)
     }
 
-    private func size(of jpeg: Span<UInt8>) throws(RasterError) -> (width: Int, height: Int) {
+    /// Converts pixels of cyan, magenta, yellow and black. 255 is no ink in most files, and full ink
+    /// in others. A file does not reliably show which, so the result may be a negative, which the
+    /// scanner also reads.
+    private static func luminance(inks: [UInt8]) -> [UInt8] {
+        stride(from: 0, to: inks.count, by: 4).map { start in
+            let colour = (299 * Int(inks[start]) + 587 * Int(inks[start + 1]) + 114 * Int(inks[start + 2])) / 1000
+            return UInt8((colour + Int(inks[start + 3])) / 2)
+        }
+    }
+
+    /// Returns the size, and whether the pixels are stored as printing inks (CMYK).
+    private func header(of jpeg: Span<UInt8>) throws(RasterError) -> (width: Int, height: Int, hasInks: Bool) {
         var (width, height, subsampling, colourSpace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let result = unsafe jpeg.withUnsafeBufferPointer { jpeg in
             unsafe tjDecompressHeader3(
@@ -51,13 +74,15 @@ package struct JPEGDecoder: ~Copyable {
         _ = try complaint(after: result)
         // A file that contains only tables is accepted as a header, but has no size.
         guard width > 0, height > 0 else { throw .undecodable(reason: "it ends before the picture data") }
-        return (Int(width), Int(height))
+        let hasInks = [TJCS_CMYK, TJCS_YCCK].contains { Int32($0.rawValue) == colourSpace }
+        return (Int(width), Int(height), hasInks)
     }
 
     private func decompress(
         _ jpeg: Span<UInt8>,
-        width: Int,
-        height: Int,
+        _ format: TJPF,
+        _ width: Int,
+        _ height: Int,
         into pixels: inout [UInt8]
     ) throws(RasterError) -> String? {
         let rowsWithoutPadding: Int32 = 0
@@ -72,7 +97,7 @@ package struct JPEGDecoder: ~Copyable {
                 Int32(width),
                 rowsWithoutPadding,
                 Int32(height),
-                TJPF_GRAY.rawValue,
+                format.rawValue,
                 flags
             )
         }

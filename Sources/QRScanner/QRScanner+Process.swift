@@ -18,11 +18,33 @@ extension QRScanner {
         by program: ChildProcess.Program,
         timeout: Int32 = 120_000
     ) throws(QRScannerError) -> String {
-        let reception = try read(path, program, timeout)
+        let file: FileDescriptor
+        do {
+            file = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+        } catch {
+            throw .unreadable(file: path, reason: "\(error)")
+        }
+        defer { try? file.close() }
+        return try payload(in: file, named: path, by: program, timeout: timeout)
+    }
+
+    /// Returns the payload of the only QR code in an open file, like
+    /// ``payload(inFileAt:by:timeout:)``.
+    package static func payload(
+        in file: FileDescriptor,
+        named name: String,
+        by program: ChildProcess.Program,
+        timeout: Int32 = 120_000
+    ) throws(QRScannerError) -> String {
+        guard let child = ChildProcess(program, giving: file) else {
+            throw .scannerFailed(file: name, reason: "could not start the decoder process")
+        }
+        let reception = child.link.receive(timeout: timeout)
+        child.end()
         let reason: String
         switch reception {
         case .message(let message):
-            switch ImageReport(message, file: path) {
+            switch ImageReport(message, file: name) {
             case .payload(let payload)?: return payload
             case .failed(let error)?: throw error
             case nil: reason = "the decoder process sent an unknown message"
@@ -31,32 +53,6 @@ extension QRScanner {
         case .timeout: reason = "the decoder process timed out"
         case .ended: reason = "the decoder process crashed"
         }
-        throw .scannerFailed(file: path, reason: reason)
-    }
-
-    /// Starts the child and waits for its message.
-    private static func read(
-        _ path: String,
-        _ program: ChildProcess.Program,
-        _ timeout: Int32
-    ) throws(QRScannerError) -> MessageSocket.Reception {
-        let file: FileDescriptor
-        do {
-            file = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-        } catch {
-            throw .unreadable(file: path, reason: "\(error)")
-        }
-        let child = ChildProcess(program, giving: file)
-        do {
-            try file.close()
-        } catch {
-            throw .unreadable(file: path, reason: "\(error)")
-        }
-        guard let child else {
-            throw .scannerFailed(file: path, reason: "could not start the decoder process")
-        }
-        let reception = child.link.receive(timeout: timeout)
-        child.end()
-        return reception
+        throw .scannerFailed(file: name, reason: reason)
     }
 }

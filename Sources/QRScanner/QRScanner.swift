@@ -43,7 +43,20 @@ package enum QRScanner {
         guard let scanner = ZBarScanner(), let payloads = scanner.payloads(in: picture) else { return [] }
         guard payloads.isEmpty, var half = picture.halved() else { return payloads }
         defer { half.erase() }
+        if let payloads = scanner.payloads(in: half), !payloads.isEmpty { return payloads }
+        // A light code on a dark screen. At half the size, this takes a quarter of the time.
+        half.invert()
         return scanner.payloads(in: half) ?? []
+    }
+
+    /// Returns the payloads of dark codes on a light ground, or else of light codes on a dark
+    /// ground; nil if there is not enough memory.
+    private static func search(_ image: GrayImage) -> [String]? {
+        guard let payloads = searchScales(of: image) else { return nil }
+        guard payloads.isEmpty else { return payloads }
+        var negative = image
+        negative.invert()
+        return searchScales(of: negative)
     }
 
     /// Returns the payloads at the first scale at which a code is found; nil if there is not enough
@@ -52,7 +65,7 @@ package enum QRScanner {
     /// libzbar reads best at 3 to 8 pixels per module. With fewer pixels, it misses lines. With
     /// more pixels, it mistakes the grain of a photo for edges. Halving the image removes the
     /// grain.
-    private static func search(_ image: GrayImage) -> [String]? {
+    private static func searchScales(of image: GrayImage) -> [String]? {
         guard let scanner = ZBarScanner() else { return nil }
         var scale: GrayImage? = image
         while let current = scale {
@@ -124,5 +137,11 @@ enum ImageFormat: Equatable {
         (0, Array("MM\0*".utf8), .unsupported(name: "TIFF")),
         (0, Array("<svg".utf8), .unsupported(name: "SVG")),
         (0, Array("%PDF-".utf8), .unsupported(name: "PDF")),
-    ]
+        (0, Array("BM".utf8), .unsupported(name: "BMP")),
+    ] + netpbm
+
+    /// The bitmaps, greymaps and pixmaps of netpbm, as text and as bytes.
+    private static let netpbm = (1...6).flatMap { kind in
+        ["\n", " "].map { (0, Array("P\(kind)\($0)".utf8), Self.unsupported(name: "PPM")) }
+    }
 }

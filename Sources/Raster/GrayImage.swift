@@ -92,6 +92,11 @@ extension GrayImage {
 }
 
 extension GrayImage {
+    /// Swaps light and dark, without a copy that would not be erased.
+    package mutating func invert() {
+        for index in pixels.indices { pixels[index] = 255 - pixels[index] }
+    }
+
     /// Returns the image at half its width and height; nil if the result would be empty. Each pixel
     /// is the mean of four pixels.
     ///

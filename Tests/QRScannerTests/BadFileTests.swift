@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         ("GIF89a", 0, "GIF"), ("WEBPVP8 ", 8, "WebP"), ("ftypheic", 4, "HEIC"), ("ftypmif1", 4, "HEIC"),
         ("ftypavif", 4, "AVIF"), ("II*\0", 0, "TIFF"), ("MM\0*", 0, "TIFF"), ("<svg xmlns", 0, "SVG"),
-        ("%PDF-1.7", 0, "PDF"),
+        ("%PDF-1.7", 0, "PDF"), ("BM6", 0, "BMP"), ("P6\n8 8", 0, "PPM"), ("P4 8 8", 0, "PPM"),
     ])
     func `the error names an unsupported format`(signature: String, offset: Int, format: String) {
         let bytes = [UInt8](repeating: 1, count: offset) + Array(signature.utf8) + [UInt8](repeating: 1, count: 20)

@@ -58,6 +58,21 @@ import Testing
         #expect(QRScanner.payloads(in: try GrayImage(width: 1, height: 1, filledWith: 180)) == [])
     }
 
+    @Test func `a light code on a dark ground is read, in a file and by a camera`() throws {
+        var picture = try Picture.row([Picture.code(Self.url, pixelsPerModule: 6)])
+        picture.invert()
+        #expect(try QRScanner.payload(in: png(picture)) == Self.url)
+        #expect(QRScanner.payloads(in: picture) == [Self.url])
+    }
+
+    /// Files in which 255 is no ink, and files in which it is full ink.
+    @Test(arguments: [true, false])
+    func `a code in a JPEG of printing inks is read`(isAdobe: Bool) throws {
+        let picture = try Picture.row([Picture.code(Self.url, pixelsPerModule: 6)])
+        let file = ImageFile(name: "print.jpg", bytes: picture.inkJPEG(quality: 90, noInk: isAdobe ? 255 : 0))
+        #expect(try QRScanner.payload(in: file) == Self.url)
+    }
+
     @Test func `a code in a noisy picture is found at half the size`() throws {
         let noisy = try Picture.noisy(Picture.code(Self.url, pixelsPerModule: 8), amplitude: 40, seed: 1)
         #expect(QRScanner.payloads(in: noisy) == [Self.url])

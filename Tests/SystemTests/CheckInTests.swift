@@ -33,6 +33,28 @@ struct CheckInTests {
         #expect(try await attendee.checkIns().count == 1)
     }
 
+    @Test("a picture is read from standard input and from a named pipe", .proves("U1"))
+    func pipedPicture() async throws {
+        let kiosk = try await KioskFixture()
+        let attendee = try AttendeeFixture()
+        let picture = attendee.directory.appending("photo.png").string
+        let pipe = attendee.directory.appending("pipe").string
+        #expect(try await kiosk.venued("code", "--format", "png", "--output", picture).status == 0)
+        let piped = ["/bin/sh", "-c", "cat '\(picture)' | \"$@\"", "sh"]
+        let scanned = try await attendee.checkin(["scan", "--image", "-"], in: piped)
+        #expect(scanned.output.hasPrefix("Checked in at “Café Meridian” until "))
+        let writing = ["/bin/sh", "-c", "mkfifo '\(pipe)'; cat '\(picture)' > '\(pipe)' & exec \"$@\"", "sh"]
+        let waited = try await attendee.checkin(["scan", "--image", pipe], in: writing)
+        #expect(waited.output.hasPrefix("Still checked in at “Café Meridian”"))
+        #expect(waited.error == "checkin: waiting for a picture in the pipe \(pipe) (Ctrl-C to stop)\n")
+        let empty = try await attendee.checkin(
+            ["scan", "--image", "-"],
+            in: ["/bin/sh", "-c", "\"$@\" < /dev/null", "sh"]
+        )
+        #expect(empty.status == 1)
+        #expect(empty.error.hasPrefix("checkin: error: the picture is neither a PNG nor a JPEG image\n"))
+    }
+
     @Test(
         "a picture of the code results in a check-in, and a tap after a rotation extends the stay",
         .proves("U1")

@@ -3,6 +3,7 @@ import ArgumentParser
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
+import Glibc
 import QRScanner
 import SystemPackage
 import TagReading
@@ -30,6 +31,7 @@ struct Scan: ParsableCommand {
               $ checkin scan --nfc=pn532_uart:/dev/ttyUSB0 --repeat
               $ checkin scan --camera
               $ wl-paste | checkin scan --code - --stay 1h30m
+              $ grim -g "$(slurp)" - | checkin scan --image -
             """
     )
 
@@ -41,7 +43,10 @@ struct Scan: ParsableCommand {
     )
     var code: String?
 
-    @Option(help: ArgumentHelp("A picture of the code.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("A picture of the code, or - to read it from standard input.", valueName: "file"),
+        completion: .file()
+    )
     var image: String?
 
     @Option(
@@ -179,9 +184,26 @@ enum CaptureSource {
         switch self {
         case .text(let url): url
         case .standardInput: try Self.readStandardInput()
-        case .image(let path): try QRScanner.payload(inFileAt: path.string, by: ReadImage.program)
+        case .image("-"): try Self.readPicture()
+        case .image(let path): try Self.readPicture(at: path)
         case .camera(let device): try CameraCapture(device: device).run()
         }
+    }
+
+    private static func readPicture() throws -> String {
+        guard isatty(STDIN_FILENO) == 0 else {
+            throw Refusal("--image - reads a picture from standard input, which is a terminal")
+        }
+        return try QRScanner.payload(in: .standardInput, named: "the picture", by: ReadImage.program)
+    }
+
+    private static func readPicture(at path: FilePath) throws -> String {
+        var status = stat()
+        // Opening a named pipe waits for another program.
+        if unsafe stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFIFO, !path.starts(with: "/dev/fd") {
+            Conversation.say("waiting for a picture in the pipe \(path) (Ctrl-C to stop)")
+        }
+        return try QRScanner.payload(inFileAt: path.string, by: ReadImage.program)
     }
 
     /// Reads the first line, which ends with LF or CR LF, and nothing after it. Reads at most 4096
