@@ -167,7 +167,7 @@ let devices: [Target] = [
         dependencies: ["Cryptography", "Processes", "Terminals", argumentParser, system],
         swiftSettings: settings
     ),
-    .target(name: "ConfigurationFiles", swiftSettings: settings),
+    .target(name: "ConfigurationFiles", dependencies: ["Terminals"], swiftSettings: settings),
     .target(name: "Display", dependencies: ["CDRM", "Files", "QRCode", "Raster", system], swiftSettings: settings),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC", "Encodings", "Processes"], swiftSettings: settings),
@@ -345,8 +345,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInTests",
         dependencies: language + [
-            "checkin", "CheckInClient", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport",
-            "TestTraits", system,
+            "checkin", "CheckInClient", "Matching", "Publication", "Sharing", "Terminals", "TestPackages",
+            "TestSupport", "TestTraits", "TextScreen", system,
         ],
         swiftSettings: settings
     ),

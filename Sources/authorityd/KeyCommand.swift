@@ -15,7 +15,7 @@ struct KeyCommand: AsyncParsableCommand {
         discussion: """
             First, announce the next key. Clients that download the configuration then also trust the next key. Two weeks \
             later, switch to the next key: clients then trust only this key. A client that was offline for the whole two weeks \
-            must enroll again.
+            must enrol again.
 
               $ authorityd key announce --data authority     then restart authorityd
               $ authorityd key switch --data authority       two weeks later, then restart authorityd
@@ -121,7 +121,7 @@ struct KeyCommand: AsyncParsableCommand {
         @OptionGroup var options: AuthorityOptions
 
         @Flag(
-            help: "Switch before two weeks have passed. Clients that have not seen the announcement must enroll again."
+            help: "Switch before two weeks have passed. Clients that have not seen the announcement must enrol again."
         )
         var now = false
 
@@ -153,7 +153,7 @@ struct KeyCommand: AsyncParsableCommand {
         ///
         /// - Throws: ``Refusal`` if the key is not announced, or if the announcement is too recent.
         private func expectAnnounced(_ key: ECDSAP256.PublicKey) async throws {
-            let hint = "wait, or switch with --now: clients that have not seen the key must then enroll again"
+            let hint = "wait, or switch with --now: clients that have not seen the key must then enrol again"
             guard try await options.authority().publisher.publishedConfiguration()?.nextKey == key else {
                 throw Refusal(
                     "the published configuration does not announce the next key",

@@ -68,7 +68,7 @@ struct RepairCommand: AsyncParsableCommand {
             """
             \(difference).
             If you have the right files, answer no, and copy them from another instance or from your backup.
-            If they are lost, answer yes. With another key or region, clients must enroll again. With another secret, all codes, \
+            If they are lost, answer yes. With another key or region, clients must enrol again. With another secret, all codes, \
             results and laboratory keys become void.
             """,
             "Assign the database to the files in \(options.data)?"

@@ -6,15 +6,6 @@ import Testing
 
 @Suite("Codes")
 struct CodeTests {
-    private struct Vectors: Decodable {
-        let codes: [Code]
-
-        struct Code: Decodable {
-            let teleTan: String
-            let valid: Bool
-        }
-    }
-
     @Test(
         "the check character matches vectors from existing systems",
         .proves("V1"),

@@ -23,8 +23,8 @@ struct SyncCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Do what the timer does: sync, request a test's result, send what is due, and show news on the desktop. Only what \
-            you have consented to is done. Without a diary or an authority, nothing is done or printed.
+            Do what the timer does: sync, request the result of a test, send messages whose time has come, and show desktop \
+            notifications. Steps without your consent are skipped. Without a diary or an authority, the command does nothing.
             """
     )
     var scheduled = false
