@@ -1,4 +1,4 @@
-"""A client of the health authority, written from the protocol's text alone.
+"""A client of the health authority. Its only source is the text of the protocol.
 
 Shared by authority_walk.py and authority_abuse.py. Protocol Buffers, RFC 9474 and HTTP are
 implemented here. Integers, hashes and sockets are Python's; ECDSA and AES are openssl(1)'s.
@@ -71,7 +71,7 @@ def padded(path, content):
 
 class PublicKey:
     def __init__(self, der):
-        """SubjectPublicKeyInfo of 2,048 bits has numbers at fixed offsets (RFC 3279 §2.3.1)."""
+        """In a SubjectPublicKeyInfo of 2,048 bits, the numbers have fixed offsets (RFC 3279 §2.3.1)."""
         assert len(der) == 294
         self.modulus, self.exponent = int.from_bytes(der[33:289], "big"), int.from_bytes(der[291:], "big")
 

@@ -2,10 +2,10 @@
 
     decoder_table.py [--trials COUNT]
 
-The pictures are as a camera might see them. Both codes have the same size in pixels from edge to
-edge. Each row degrades them in one way; each trial rotates and shifts them slightly, with the same
-random numbers in every run. libqrencode makes both codes at error correction level M, which
-Corona-Warn-App's generators use unless its server sets another.
+The pictures simulate the view of a camera. Both codes have the same size in pixels from edge to
+edge. Each row degrades the pictures in one way. Each trial rotates and shifts the pictures
+slightly, with the same random numbers in every run. libqrencode generates both codes at error
+correction level M, which is the default of Corona-Warn-App's generators.
 """
 
 import argparse

@@ -2,9 +2,10 @@
 
     make_vectors.py > Tests/Vectors/venue-checkin-v1.json
 
-A second implementation of the protocol, written from its text alone. Hashes, HMAC and base 32 are
-Python's; HKDF and Protocol Buffers are implemented below; AES is from the package `cryptography`.
-Nothing is random: seeds and initialisation vectors are the SHA-256 of a label and a counter.
+A second implementation of the protocol. Its only source is the text of the protocol. Hashes, HMAC
+and base 32 are Python's. HKDF and Protocol Buffers are implemented below. AES is from the package
+`cryptography`. The output is the same in every run: seeds and initialisation vectors are the
+SHA-256 of a label and a counter.
 """
 
 import base64
@@ -899,7 +900,7 @@ def refused_files():
             "error": error,
         }
 
-    # The package of the first hour has one day, and is short.
+    # The package of the first hour has only one day, so it is short.
     package = package_message(*PACKAGES["the first hour of 1970, with one day"])
     index, configuration = index_message(HOUR, INDEX_FILES), configuration_message()
     payloads = {"package": package, "index": index, "configuration": configuration}

@@ -3,13 +3,13 @@
 
     newcomer.py [--transcript FILE]
 
-It runs `make run` in a terminal of 80 columns and waits for the code. In a second terminal, it runs
+The script runs `make run` in a terminal of 80 columns and waits for the code. In a second terminal, it runs
 the command shown below the code, gives the requested consent, and checks that `checkin list` shows
 the check-in. Then it presses Ctrl-C, which must leave no process and no file. A second `make run`
-must show a code at once. It prints the times; `--transcript` saves the output of the first terminal
-up to Ctrl-C.
+must show a code immediately. The script prints the times. `--transcript` saves the output of the
+first terminal up to Ctrl-C.
 
-It needs only Python, because it runs before anything else is installed.
+The script needs only Python, because it runs before the other packages are installed.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Uses the officers' portal with Chromium like an officer, and checks every page.
 
-It runs with and without scripts. It checks the texts, the accessibility with axe-core in light and
-dark mode, whether the pages fit on a phone, and the browser's error log.
+The browser runs with and without scripts. The program checks the texts, the accessibility with
+axe-core in light and dark mode, whether the pages fit on a phone, and the browser's error log.
 
 Usage: portal_browser.py ADDRESS DIRECTORY light|matrix <
            {"name": ..., "password": ..., "texts": {"en": {"log_in": ...}, "de": ...}, "time": ...}
@@ -9,9 +9,10 @@ Usage: portal_browser.py ADDRESS DIRECTORY light|matrix <
            only issues a hotline code and prints it
 
 The texts are the portal's, by key. The time is the server's, in seconds since 1970. The name is an
-administrator's. With "light", it checks each page once per language, with scripts, in light mode:
-English on a wide screen, other languages on a narrow one and without axe-core. It saves pictures of
-all pages in the directory. If it finds problems, it prints them and ends with 1.
+administrator's. With "light", the program checks each page once per language, with scripts, in
+light mode: English on a wide screen, and other languages on a narrow screen without axe-core. It
+saves pictures of all pages in the directory. If there are problems, it prints them and exits with
+status 1.
 """
 
 import base64

@@ -3,9 +3,10 @@
     promised_commands.py             runs them with the output of `make test` and `make deb`
     promised_commands.py --list      only compares the documentation with the table below
 
-promises.py defines which commands count. The table `PROMISES` has an entry for each: how it runs
-here, which other step of .ci/run covers it, or why it cannot run. The script also fails if a
-command of an entry is no longer in the documentation, or if the target of an entry is gone.
+promises.py defines which commands count. The table `PROMISES` has an entry for each
+command: how the command runs here, which other step of .ci/run covers it, or why it cannot run.
+The script also fails if the command of an entry is not in the documentation, or if the target of
+an entry does not exist.
 """
 
 import argparse
@@ -36,8 +37,8 @@ class Failure(Exception):
 
 
 class Covered:
-    """A command that another step of .ci/run covers. If there is a `file`, it contains `text`,
-    which proves this."""
+    """A command that another step of .ci/run covers. As a proof, `file`, if it is given, contains
+    `text`."""
 
     def __init__(self, step, file=None, text=None):
         self.step, self.file, self.text = step, file, text
@@ -491,8 +492,8 @@ def matches(pattern, command):
 
 
 def keeping():
-    """Returns the commands in table order: how each is covered, an instance of it, and its place.
-    Fails if documentation and table differ."""
+    """Returns the commands in table order. For each command: how it is covered, an instance of the
+    command, and its place. Fails if documentation and table differ."""
     entries = [(pattern, how) for patterns, how in PROMISES for pattern in patterns]
     exact = dict(entries)
     kept, problems = {}, []

@@ -3,14 +3,18 @@
 
     sbom.py DIRECTORY VERSION ARCHITECTURE
 
-DIRECTORY contains the packages; the bill is written there. It lists the Swift packages linked into
-each program, the Debian packages that the programs link or the packages depend on, and the
-toolchain. The same inputs give the same bytes.
+DIRECTORY contains the packages. The script writes the bill of materials to the same directory. The
+bill lists the Swift packages linked into each program, the Debian packages that the programs link,
+the Debian packages that the packages depend on, and the toolchain. The same inputs give the same
+bytes.
 
-It compares the packages that SwiftPM linked with those that Package.swift pins, the libraries that
-the programs name with the packages that dpkg-shlibdeps found, and the versions in Package.resolved
-with those in Package.swift. It fails if there is a difference. It needs only Python and the tools
-that build packages.
+The script makes three comparisons, and fails if there is a difference:
+
+- the packages that SwiftPM linked, with the packages that Package.swift pins;
+- the libraries that the programs name, with the packages that dpkg-shlibdeps found;
+- the versions in Package.resolved, with the versions in Package.swift.
+
+The script needs only Python and the tools that build packages.
 """
 
 import functools
@@ -38,7 +42,7 @@ CHECKOUT = re.compile(r"/checkouts/([^/]+)/")
 
 
 class Disagreement(Exception):
-    """A disagreement of two sources."""
+    """A difference between two sources."""
 
 
 class SwiftPackages:
@@ -127,8 +131,8 @@ def toolchain():
 
 
 def required(deb, program):
-    """Returns the Debian packages that a package depends on, without those that only its scripts
-    use."""
+    """Returns the Debian packages that a package depends on, without the packages that only its
+    scripts use."""
     with tempfile.TemporaryDirectory() as directory:
         output("dpkg-deb", "--extract", deb, directory)
         path = f"{directory}/usr/bin/{program}"

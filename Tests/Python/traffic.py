@@ -2,14 +2,15 @@
 
     traffic.py record SIMULATION DIRECTORY [OPTION...]  runs `SIMULATION traffic OPTION...` through
                                                         a proxy that records every byte
-    traffic.py check DIRECTORY...                       lists what the protocol does not define, and
-                                                        what distinguishes attendees
-    traffic.py tamper DIRECTORY                         shows that it would detect changes
+    traffic.py check DIRECTORY...                       lists the bytes that the protocol does not
+                                                        define, and the differences between attendees
+    traffic.py tamper DIRECTORY                         shows that the check detects changes
 
-The capture is the content inside TLS. Its observer has more information than an observer of the
-wire: every byte, and the attendee of each connection. The deterministic part must be the same for a
-guest who is warned and a hermit who meets no one. The random part (the moment of an hour, the start
-of decoys, their delays) must have one distribution. A real submission must look like a decoy.
+The capture is the content inside TLS. This script has more information than an observer of the
+network: every byte, and the attendee of each connection. The deterministic part must be the same
+for a guest who is warned and for a hermit who meets no other person. The random part (the moment of
+an hour, the start of decoys, their delays) must have the same distribution for all attendees.
+A real submission must look like a decoy.
 """
 
 import asyncio
@@ -163,8 +164,8 @@ def linked(messages):
 
 
 def requests(sent, port):
-    """Returns [(method, path, size of the body)] of all requests on a connection. Anything else is
-    an error."""
+    """Returns [(method, path, size of the body)] of all requests on a connection. Other data is an
+    error."""
     host = f"127.0.0.1:{port}".encode()
     found, rest = [], sent
     get = re.compile(rb"GET (" + FILES.encode() + rb") HTTP/1\.1\r\nHost: " + re.escape(host) + rb"\r\n\r\n", re.S)
@@ -232,7 +233,7 @@ def is_complete(asked):
 
 def kind(asked):
     """Returns the kind of a connection: download, authorisation or submission. The protocol defines
-    no other."""
+    no other kind."""
     paths = [path for _, path, _ in asked]
     files = paths[2:] if is_complete(asked) else paths
     if files != paths or all(path.startswith("/v1/packages/") for path in files):
@@ -262,8 +263,8 @@ def observed(port, connections):
         if seen["kind"] != "download":
             sent = b"".join(part for is_sent, part in connection["parts"] if is_sent)
             messages.append((asked[0][1], time, sent[-asked[0][2] :]))
-        # An observer recognises a walk by its authorisation right after a download. The journal
-        # shows the same, and also which walks are real.
+        # An observer recognises a walk by the authorisation immediately after a download. The
+        # journal also shows the walks, and which of them are real.
         if connection["errand"] == "sync":
             syncs.setdefault(attendee, []).append(seen)
         else:

@@ -1,11 +1,11 @@
 """Computes who must be warned, on which day, for how many minutes and at which level.
 
-It uses only the simulated events and the text of the protocol.
+The script uses only the simulated events and the text of the protocol.
 
-    warned_set.py compare DIRECTORY  compares with the diaries; prints the differences, and ends
-                                     with 1 if there are any
-    warned_set.py tamper DIRECTORY   shows that it would detect errors: changes the diaries' results
-                                     or the events in many ways
+    warned_set.py compare DIRECTORY  compares the result with the diaries, and prints the
+                                     differences; exits with status 1 if there is one
+    warned_set.py tamper DIRECTORY   shows that the comparison detects errors: changes the
+                                     diaries' results or the events in many ways
 
 DIRECTORY contains truth.json and diaries.json of `simulation town`. The script uses no keys, codes
 or reports, and no code of the programs. Instead, it checks whether two people share seed numbers.
