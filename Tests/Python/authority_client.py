@@ -142,7 +142,7 @@ def batch_digest(nonce, dated):
 
 
 class Batch:
-    """Reports with their days, to be authorised and published."""
+    """A batch: reports with their days, to be authorised and published."""
 
     def __init__(self, dated, key_day, key):
         self.dated, self.key_day, self.key = dated, key_day, key
@@ -208,7 +208,7 @@ def reports_by_day(package):
 
 
 class Server:
-    """A connection to an authority. It reconnects if the server has closed it."""
+    """A connection to an authority. Reconnects if the server has closed the connection."""
 
     def __init__(self, port, timeout=120):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)

@@ -15,7 +15,7 @@ import ssl
 import struct
 import sys
 
-# The time in seconds within which the server must close an idle connection. Its own timeouts are
+# The time in seconds within which the server must close an idle connection. The server's timeouts are
 # shorter.
 PATIENCE = 60
 HOST = b"Host: authority.example\r\n"

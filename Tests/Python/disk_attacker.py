@@ -23,7 +23,7 @@ class Search:
     bytes."""
 
     def __init__(self, meanings):
-        """meanings: the meaning of each text, by the text."""
+        """meanings: maps each text to its meaning."""
         self.beginnings = numpy.zeros(65536, dtype=bool)
         self.texts = {}
         for text, meaning in meanings.items():

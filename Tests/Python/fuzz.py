@@ -49,7 +49,7 @@ def libfuzzer(program, target, *arguments):
 
 
 def fuzz(program, target, limits):
-    """Returns the number of inputs tried."""
+    """Returns the number of inputs that libFuzzer has executed."""
     found = WORK / target / "corpus"
     found.mkdir(parents=True, exist_ok=True)
     output = libfuzzer(
@@ -79,8 +79,8 @@ def count(target, executions):
 
 
 def rounds(targets, number):
-    """Yields lists of targets with fewer than `number` counted executions, with libFuzzer's limits
-    for a minute, until there are none."""
+    """Yields lists of targets with fewer than `number` counted executions, until there are no such
+    targets. Each list has libFuzzer's limits for a minute."""
     while missing := {target: number - counted().get(target, (0, ""))[0] for target in targets}:
         work = [(target, [f"-runs={runs}", "-max_total_time=60"]) for target, runs in missing.items() if runs > 0]
         if not work:
@@ -126,7 +126,7 @@ def main():
         for turn in work:
             list(processors.map(lambda each: attack(*each), turn))
     if failed:
-        sys.exit(f"fuzz.py: a promise does not hold: {', '.join(sorted(failed))}")
+        sys.exit(f"fuzz.py: failed targets: {', '.join(sorted(failed))}")
 
 
 if __name__ == "__main__":

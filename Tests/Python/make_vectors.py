@@ -656,7 +656,7 @@ def uint32_field(field, number):
 
 
 def padded(reports, label):
-    """Pads with random reports to a power of two, at least 16, and sorts all by IV."""
+    """Pads with random reports to a power of two, at least 16, and sorts all reports by IV."""
     count = 16
     while count < len(reports):
         count *= 2
@@ -1002,7 +1002,7 @@ def exposures():
         ("before anybody was there", [SEED], noon - 3600, noon, []),
         ("another venue", [drawn("seed", 9, 16)], noon, noon + 3600, []),
     ]:
-        # A person's reports under two seeds count once.
+        # If a person has reports under two seeds, only one of them counts.
         counted = [(counter, minutes, weight) for counter, minutes, weight in expected if minutes is not None]
         days = {}
         for counter, minutes, weight in counted:

@@ -66,13 +66,13 @@ def find_command(text):
 
 
 def find_all(text):
-    """Returns the command once the code is complete too."""
+    """Returns the command, but only if the code is complete too."""
     return find_code(text) and find_command(text)
 
 
 def processes_of(session, directory):
-    """Returns the command lines of processes in the session, and of those with a path in the
-    directory among their arguments."""
+    """Returns the command lines of processes in the session, and of processes that have a path in
+    the directory among their arguments."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         if not entry.name.isdigit():

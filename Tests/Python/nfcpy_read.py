@@ -24,7 +24,7 @@ class Frontend(nfc.ContactlessFrontend):
     def __init__(self, path):
         super().__init__()
         self.device = nfc.clf.pn532.init(nfc.clf.transport.TTY(path))
-        # ContactlessFrontend.open sets this for its messages.
+        # ContactlessFrontend.open sets this attribute for its messages.
         self.device._path = path
 
 

@@ -75,7 +75,7 @@ class SwiftPackages:
     def component(self, name):
         state, location = self.pins[name]["state"], self.pins[name]["location"].removesuffix(".git")
         if state["version"] != self.pinned.get(name):
-            raise Disagreement(f"{name} {state['version']} is linked, and Package.swift pins {self.pinned.get(name, 'none')}")
+            raise Disagreement(f"{name} {state['version']} is linked, but Package.swift pins {self.pinned.get(name, 'none')}")
         reference = f"pkg:swift/{location.removeprefix('https://')}@{state['version']}"
         return component("library", name, state["version"], reference, licence(self.checkouts / name))
 
@@ -141,7 +141,7 @@ def required(deb, program):
     places = {name.strip(): place.split(" (")[0] for name, place in places.items()}
     libraries = {owner(places[name]) for name in names if name in places}
     depends = output("dpkg-deb", "--field", deb, "Depends")
-    # Of alternatives, take the first: they are programs that scripts call.
+    # From alternatives, take the first. Alternatives are programs that scripts call.
     depends = {entry.split("|")[0].split()[0] for entry in depends.split(",")}
     if missing := libraries - depends:
         raise Disagreement(f"{deb.name} does not depend on {', '.join(sorted(missing))}, which {program} links")
@@ -151,7 +151,7 @@ def required(deb, program):
 @functools.cache
 def owner(library):
     """Returns the Debian package of a library. If /lib is a link to /usr/lib, dpkg lists some
-    libraries by the shorter path."""
+    libraries with the shorter path."""
     for path in (library, str(pathlib.Path(library).resolve()), library.removeprefix("/usr")):
         found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True, check=False)
         if found.returncode == 0:

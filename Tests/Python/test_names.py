@@ -33,7 +33,7 @@ def main():
     for old in before:
         new = renamed.get(old, old)
         if new not in present and not (old in renamed and new.startswith("(") and new.endswith(")")):
-            problems.append(f"{old} was lost: there is no {new}" if old in renamed else f"{old} was lost: add its new name to renamed.tsv")
+            problems.append(f"{old} was lost: there is no test {new}" if old in renamed else f"{old} was lost: add its new name to renamed.tsv")
     if problems:
         sys.exit("\n".join(f"test_names.py: {problem}" for problem in problems))
 
