@@ -284,7 +284,7 @@ without TLS, so the requests need {requests / DAY / files_a_second:.1f} workers.
 content delivery network. You must trust this network only in one respect: it must not record which clients send requests.
 Clients spread their requests over the hour and the day, so the peak is close to the mean.
 
-Including decoys, clients send {2 * walks / 1e6:.1f} million authorisations and submissions a day. This is {2 * walks / DAY:,.0f} a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB a day.
+Including decoys, clients send {2 * walks / 1e6:.1f} million authorisations and submissions a day. These are {2 * walks / DAY:,.0f} requests a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB a day.
 Half of these requests are submissions. This number is {walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} submissions a second that one instance wrote to PostgreSQL.
 
 ## Compared with Corona-Warn-App
