@@ -118,7 +118,7 @@ enum ImageFormat: Equatable {
 
     /// Detects the format; nil if the first bytes match no known format.
     init?(of bytes: [UInt8]) {
-        let match = Self.signatures.first { offset, signature, _ in
+        let match = (Self.signatures + Self.netpbm).first { offset, signature, _ in
             bytes.dropFirst(offset).starts(with: signature)
         }
         guard let match else { return nil }
@@ -138,10 +138,10 @@ enum ImageFormat: Equatable {
         (0, Array("<svg".utf8), .unsupported(name: "SVG")),
         (0, Array("%PDF-".utf8), .unsupported(name: "PDF")),
         (0, Array("BM".utf8), .unsupported(name: "BMP")),
-    ] + netpbm
+    ]
 
     /// The bitmaps, greymaps and pixmaps of netpbm, as text and as bytes.
     private static let netpbm = (1...6).flatMap { kind in
-        ["\n", " "].map { (0, Array("P\(kind)\($0)".utf8), Self.unsupported(name: "PPM")) }
+        ["\n", " "].map { (offset: 0, bytes: Array("P\(kind)\($0)".utf8), format: Self.unsupported(name: "PPM")) }
     }
 }
