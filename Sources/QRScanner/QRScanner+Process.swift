@@ -1,5 +1,5 @@
 package import Processes
-import SystemPackage
+package import SystemPackage
 
 extension QRScanner {
     /// Returns the payload of the only QR code in a PNG or JPEG file. Only a child process reads

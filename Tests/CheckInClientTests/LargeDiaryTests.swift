@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Cryptography
 import GRDB
 import TestSupport
 import TestTraits
@@ -73,6 +74,23 @@ struct LargeDiaryTests {
         #expect(try test.diary.version() == version)
         _ = try other.record(.test(seed: 1))
         #expect(try test.diary.version() != version)
+    }
+
+    @Test("the list of check-ins with results follows sharing and deletion, also while the diary is locked")
+    func traced() throws {
+        let test = try TestDiary()
+        let ids = try [1, 2, 3].map { try test.diary.record(.test(seed: $0)).id }
+        #expect(try test.diary.ownerState().traced == [])
+        for id in ids[..<2] { try test.deriveEverything(of: id) }
+        #expect(try test.diary.ownerState().traced == ids[..<2].map(\.string))
+        _ = try test.diary.delete(ids[0].string)
+        #expect(try test.diary.ownerState().traced == [ids[1].string])
+        let passphrase = SecretBytes("correct horse")
+        try test.diary.setPassphrase(passphrase, cost: .cheap)
+        _ = try test.diary.delete(ids[1].string)
+        let unlocked = try test.diary.unlock(passphrase: passphrase)
+        #expect(try unlocked.diary.ownerState().traced == [])
+        #expect(try unlocked.assessed().isEmpty && unlocked.checkIns().map(\.id) == [ids[2]])
     }
 
     @Test("the overview contains the window of each check-in after every kind of change")

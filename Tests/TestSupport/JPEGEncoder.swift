@@ -19,7 +19,7 @@ extension GrayImage {
         _ pixels: [UInt8],
         _ format: TJPF,
         _ sampling: TJSAMP,
-        _ size: (width: Int, height: Int),
+        _ sides: (width: Int, height: Int),
         _ quality: Int32,
         _ flags: Int32
     ) -> [UInt8] {
@@ -30,9 +30,9 @@ extension GrayImage {
         let result = unsafe tjCompress2(
             handle,
             pixels,
-            Int32(size.width),
+            Int32(sides.width),
             0,
-            Int32(size.height),
+            Int32(sides.height),
             format.rawValue,
             &buffer,
             &size,

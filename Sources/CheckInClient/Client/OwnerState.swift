@@ -15,9 +15,9 @@ package struct OwnerState: Codable {
     var test: PendingTest?
     /// The number of accepted submissions since the diary was created.
     var submissions = 0
-    /// The IDs of the check-ins whose traces contain matches or shared reports, and possibly of
-    /// deleted check-ins; nil in a diary of an earlier version. Other traces need not be decrypted
-    /// to find exposures.
+    /// The IDs of the check-ins whose traces contain matches or shared reports, and of check-ins
+    /// that were deleted while the diary was locked; nil in a diary of an earlier version. Other
+    /// traces need not be decrypted to find exposures.
     var traced: [String]? = []
 
     private static let step = 4096

@@ -77,9 +77,12 @@ extension Diary {
         let isInFile = try read { $0.keys.reading.hasPassphrase && $0.keys.matching.isInFile }
         if isInFile { try moveMatchingKey() }
         // If the key was moved, this transaction erases the old key.
-        let isOutdated = try read { try $0.outdatedCopies() != nil }
+        let isOutdated = try read { try $0.outdatedCopies() != nil || $0.outdatedTraced() != nil }
         guard isInFile || isOutdated else { return }
-        try transaction { try $0.copyProtectedItems() }
+        try transaction { transaction in
+            try transaction.updateTraced()
+            try transaction.copyProtectedItems()
+        }
     }
 
     private func moveMatchingKey() throws(DiaryError) {

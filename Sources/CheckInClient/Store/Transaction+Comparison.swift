@@ -56,7 +56,7 @@ extension Transaction {
     }
 
     /// Adds or removes a check-in. A locked diary writes only empty traces of new check-ins.
-    private mutating func setTraced(_ id: CheckInID, _ isTraced: Bool) throws {
+    mutating func setTraced(_ id: CheckInID, _ isTraced: Bool) throws {
         guard canRead else { return }
         var state = try ownerState()
         guard let traced = state.traced, traced.contains(id.string) != isTraced else { return }
@@ -64,13 +64,22 @@ extension Transaction {
         try setOwner(state)
     }
 
-    /// Removes deleted check-ins from the list of ``tracedIDs()``. In a diary of an earlier
-    /// version, makes the list.
+    /// Removes check-ins that were deleted while the diary was locked from the list of
+    /// ``tracedIDs()``. In a diary of an earlier version, makes the list.
     mutating func updateTraced() throws {
-        guard canRead else { return }
+        guard let traced = try outdatedTraced() else { return }
         var state = try ownerState()
-        let traced =
-            if state.traced == nil {
+        state.traced = traced
+        try setOwner(state)
+    }
+
+    /// Returns the list that ``updateTraced()`` would store; nil if the list is up to date, or while
+    /// the diary is locked.
+    func outdatedTraced() throws -> [String]? {
+        guard canRead else { return nil }
+        let old = try ownerState().traced
+        let ids =
+            if old == nil {
                 try ids().filter { id in
                     let trace = try trace(of: id)
                     return !trace.sharedIVs.isEmpty || !trace.comparison.matches.isEmpty
@@ -78,9 +87,8 @@ extension Transaction {
             } else {
                 try tracedIDs()
             }
-        guard state.traced.map(Set.init) != Set(traced.map(\.string)) else { return }
-        state.traced = traced.map(\.string)
-        try setOwner(state)
+        let new = ids.map(\.string)
+        return old.map(Set.init) == Set(new) ? nil : new
     }
 
     /// - Throws: `locked`.

@@ -167,6 +167,7 @@ struct Transaction {
         if keys.matching.key != nil { try deletePending(of: id, hasExpired: hasExpired) }
         try db.execute(sql: "DELETE FROM checkIn WHERE id = ?", arguments: [id.string])
         try setOverview(nil, of: id)
+        try setTraced(id, false)
         try DiaryStore.markForVacuum(db)
     }
 
