@@ -87,7 +87,7 @@ struct Check: ParsableCommand {
         if let text = textWithoutFont(configuration, wording) {
             return .failure(
                 Refusal(
-                    "no installed font has all letters of “\(text)”; the missing ones would be shown as boxes",
+                    "no installed font has all letters of “\(text)”; the missing letters would be shown as boxes",
                     hints: [
                         "install fonts for the language, such as fonts-noto-core, or fonts-noto-cjk for East Asian ones"
                     ]
@@ -146,7 +146,7 @@ struct Check: ParsableCommand {
 extension KernelConfinement {
     /// What it means for security if the kernel has no Landlock.
     static let withoutLandlock =
-        "the tag process can open this account's files until it has opened its reader, which is before it serves a tag"
+        "the tag process can open this account's files until it has opened its reader, but not while it serves a tag"
 
     /// The mechanisms that confine the tag process, and those that are missing.
     var verdict: Result<String, Refusal> {

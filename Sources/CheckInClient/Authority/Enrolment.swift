@@ -21,8 +21,7 @@ public struct Enrolment {
     }
 
     /// Fetches the authority's key, and its region from a configuration that this key signed. The
-    /// user must compare the key's fingerprint with the one that the authority has printed
-    /// elsewhere.
+    /// user must compare the key's fingerprint with the one that the authority has published.
     ///
     /// - Parameters:
     ///   - host: The authority's host name, as in venue codes.
