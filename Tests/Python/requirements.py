@@ -19,7 +19,7 @@ import re
 import sys
 
 DOCUMENT = "docs/requirements.md"
-BEGINNING = "<!-- From here on, Tests/Python/requirements.py --write makes it. -->"
+BEGINNING = "<!-- Tests/Python/requirements.py --write generates the rest of this file. -->"
 SCRIPTS = ["Tests/**/*.py", "Tests/**/*.sh", "debian/*.sh", "Hardware/Image/*.sh"]
 
 REQUIREMENT = re.compile(r"- \*\*([A-Z]\d+)\*\* ")
@@ -102,7 +102,7 @@ def outcomes(logs):
 def status(conditions):
     """Returns when a test with these conditions runs."""
     skips = [condition for condition in conditions.split("; ") if condition and condition != SECOND_TIER]
-    parts = [f"skipped if “{'; '.join(skips)}”"] if skips else []
+    parts = [f"skipped with this message: “{'; '.join(skips)}”"] if skips else []
     parts += ["in make test-all"] if SECOND_TIER in conditions.split("; ") else []
     return ", ".join(parts).replace("|", "\\|") or ALWAYS
 
