@@ -3,11 +3,11 @@
     unshare --mount --map-root-user measure_kiosk.py PACKAGE... [--short]
 
 Prints tables in Markdown. The first table has one column for a kiosk with a picture, and one for a
-kiosk without. "Both" means the kiosk and its tag process.
+kiosk without a picture. "Both" means the kiosk and its tag process.
 
 The script needs a mount namespace, because it replaces libraries with copies. The memory of a
-library is divided among the processes that use it (PSS). Other programs on this machine would
-reduce the kiosk's share, but a real kiosk does not run such programs.
+library is divided among the processes that use it (PSS). Without the copies, other programs on this
+machine would reduce the kiosk's share. A real kiosk does not run such programs.
 """
 
 import argparse

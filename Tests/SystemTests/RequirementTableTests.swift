@@ -91,9 +91,9 @@ struct RequirementTableTests {
                 "| U2 | it is so | x.swift |",
                 "and a reason for having no test"
             ),
-            Change("docs/requirements.md", "**U2**", "**U1**", "U1 is there twice"),
-            Change("docs/requirements.md", "|---|---|---|---|", "|---|", "the table is not as this script writes it"),
-            Change("docs/requirements.md", "<!-- Tests", "Tests", "there is no place for the table"),
+            Change("docs/requirements.md", "**U2**", "**U1**", "U1 occurs twice"),
+            Change("docs/requirements.md", "|---|---|---|---|", "|---|", "the table does not have the format"),
+            Change("docs/requirements.md", "<!-- Tests", "Tests", "the line before the table is missing"),
         ]
     )
     func refuses(change: Change) async throws {
@@ -127,7 +127,7 @@ struct RequirementTableTests {
             Run(
                 run + second.replacing("runs in make test-all", with: "it rains"),
                 1,
-                "(skipped with this message: “it rains”)"
+                "(skipped on some machines with this message: “it rains”)"
             ),
         ]
     )
