@@ -194,6 +194,8 @@ INSTALL_PROGRAM ?= install -s
 # the section of its manual page.
 PROGRAMS := venued.8 checkin.1 pn532-simulator.1
 SERVER_PROGRAMS := authorityd.8
+# Programs that other programs start. They have no manual page.
+HELPERS := venued-kiosk
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
 # The folder for the manual pages that the debug build's programs generate.
@@ -205,10 +207,13 @@ man: $(LIBRARIES) .setup/python .setup/man
 	docs/man/render.sh '$(MAN)'
 
 programs: $(SETUP)
+	for program in $(HELPERS); do $(RELEASE) --product "$$program" || exit; done
 	$(call build,$(PROGRAMS),programs)
 
 install: programs
 	$(call install,$(PROGRAMS),programs)
+	bin="$$($(RELEASE) --show-bin-path)" && \
+	$(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/lib/venue-checkin' $(patsubst %,"$$bin/%",$(HELPERS))
 	$(call install_units,systemd/*.service systemd/*.timer,system)
 	$(call install_units,systemd/user/*,user)
 	install -D -m 755 systemd/checkin-purge-all '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'

@@ -201,10 +201,11 @@ def main():
         for package in arguments.packages:
             subprocess.run(["dpkg-deb", "--extract", package, directory], check=True)
         programs = pathlib.Path(directory) / "usr/bin"
+        kiosk = programs.parent / "lib/venue-checkin/venued-kiosk"
         print("| | size, MB |\n|---|---|")
-        for file in *sorted(programs.iterdir()), *arguments.packages:
+        for file in *sorted(programs.iterdir()), kiosk, *arguments.packages:
             print(f"| {file.name} | {size(file)} |")
-        keep_libraries_apart(programs / "venued", pathlib.Path(directory) / "libraries")
+        keep_libraries_apart(kiosk, pathlib.Path(directory) / "libraries")
         # Unsynced data would count as changed.
         subprocess.run(["sync", "--file-system", directory], check=True)
         displays = {"picture of 800x480": "file:800x480:DIRECTORY/screen.png", "no picture": "none"}
