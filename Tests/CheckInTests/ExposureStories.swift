@@ -51,8 +51,8 @@ struct ExposureStories {
     func days(zone: String, ahead: Int64) async throws {
         let checkin = try CheckinProcess()
         let now = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970))
-        // A time on yesterday's date in UTC: 23:00 for a zone ahead of UTC and 01:00 for one
-        // behind, so that the local date is another one.
+        // A time on yesterday's date in UTC: 23:00 if the zone is ahead of UTC, otherwise 01:00.
+        // The local date is therefore a different one.
         let start = now.day.start + (ahead > 0 ? -3600 : -23 * 3600)
         let id = try checkin.scan(seed: 1)
         _ = try checkin.succeed("edit", id, "--start", start.text(), "--stay", "30m")

@@ -26,8 +26,9 @@ public struct Enrolment {
     /// - Parameters:
     ///   - host: The authority's host name, as in venue codes.
     ///   - address: The server's address.
-    /// - Throws: `refused` if the key or the configuration is invalid, `stale` or `fromTheFuture`
-    ///   if the configuration's hour is too old or in the future, and `link` if a request fails.
+    /// - Throws: `refused` if the key or the configuration is invalid; `stale` if the
+    ///   configuration's hour is too old; `fromTheFuture` if the hour is in the future; `link` if a
+    ///   request fails.
     public func ask(host: String, address: String) async throws(SyncError) -> EnrolledAuthority {
         try await SyncError.wrap {
             let der = try await link.get(PublishedPath.key, maximumSize: Self.keySize)

@@ -105,7 +105,7 @@ extension SharingPlan {
             if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
         }
         return lines + [
-            "Times are in steps of five minutes. Indoors, they end later than your stay, while aerosols stay in the air.",
+            "Times are in steps of five minutes. Indoors, they end after your stay, because aerosols remain in the air.",
             "Everyone can read the day (UTC) of each report. Neither your name nor the venue's name is included.",
         ]
     }
@@ -132,7 +132,7 @@ extension SharingPlan.Omission {
         switch self {
         case .tooShort(let minutes): "the stay was shorter than \(minutes) minutes"
         case .otherAuthority: "the venue belongs to another health authority"
-        case .deletedSoon: "the check-in will be deleted within two days, together with any pending submission of it"
+        case .deletedSoon: "the check-in will be deleted within two days, and a pending submission with it"
         case .withoutRisk: "according to your answers, you cannot have infected anyone then"
         }
     }
