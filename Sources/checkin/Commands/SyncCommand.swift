@@ -23,8 +23,9 @@ struct SyncCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Do what the timer does: sync, request the result of a test, send messages whose time has come, and show desktop \
-            notifications. Steps without your consent are skipped. Without a diary or an authority, the command does nothing.
+            Do what the timer does: sync, request a test's result, send messages whose time has come, and show desktop \
+            notifications. Each step requires your consent. Without a diary or an authority, the command does nothing and \
+            prints nothing.
             """
     )
     var scheduled = false
