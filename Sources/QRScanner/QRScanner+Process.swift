@@ -29,7 +29,7 @@ extension QRScanner {
     }
 
     /// Returns the payload of the only QR code in an open file, like
-    /// ``payload(inFileAt:by:timeout:)``.
+    /// ``payload(inFileAt:by:timeout:)``. The descriptor must not be 0, 1 or 2.
     package static func payload(
         in file: FileDescriptor,
         named name: String,

@@ -194,7 +194,13 @@ enum CaptureSource {
         guard isatty(STDIN_FILENO) == 0 else {
             throw Refusal("--image - reads a picture from standard input, which is a terminal")
         }
-        return try QRScanner.payload(in: .standardInput, named: "the picture", by: ReadImage.program)
+        // The child's own standard descriptors replace those below 4.
+        let copy = FileDescriptor(rawValue: fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 4))
+        guard copy.rawValue >= 0 else {
+            throw QRScannerError.unreadable(file: "standard input", reason: "\(Errno(rawValue: errno))")
+        }
+        defer { try? copy.close() }
+        return try QRScanner.payload(in: copy, named: "the picture", by: ReadImage.program)
     }
 
     private static func readPicture(at path: FilePath) throws -> String {

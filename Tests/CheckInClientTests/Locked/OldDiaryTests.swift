@@ -27,7 +27,7 @@ struct OldDiaryTests {
     }
 
     private static let passphrase = SecretBytes("correct horse")
-    private static let names = ["diary-2", "diary-2-passphrase", "diary-3", "diary-3-passphrase"]
+    private static let names = (2...4).flatMap { ["diary-\($0)", "diary-\($0)-passphrase"] }
 
     @Test("everything that the owner could read before is still readable", arguments: names)
     func reads(name: String) throws {
