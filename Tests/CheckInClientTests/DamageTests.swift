@@ -92,9 +92,11 @@ struct DamageTests {
         let whole = try TestDiary()
         for seed in [1, 2] as [UInt8] { try whole.deriveEverything(of: whole.diary.record(.test(seed: seed)).id) }
         try whole.openEverything()
-        for table in try whole.tables() where try !whole.sealedValues(in: table).isEmpty {
+        for table in try whole.tables() {
+            // Both check-ins can be on one page of the overview.
+            guard try whole.sealedValues(in: table).count > (change == .moved ? 1 : 0) else { continue }
             let column = table == "checkIn" ? "window" : "sealed"
-            let key = ["checkIn": "id", "client": "number"][table] ?? "checkIn"
+            let key = ["checkIn": "id", "client": "number", "overview": "number"][table] ?? "checkIn"
             let value =
                 switch change {
                 case .moved: "(SELECT \(column) FROM \(table) AS other WHERE other.\(key) <> \(table).\(key))"
