@@ -386,6 +386,11 @@ let tests: [Target] = [
         dependencies: ["Cryptography", "Encodings", "TestSupport"],
         swiftSettings: settings
     ),
+    .testTarget(
+        name: "ExposureNotificationTests",
+        dependencies: ["Cryptography", "Encodings", "ExposureNotification", "TestSupport"],
+        swiftSettings: settings
+    ),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -1,6 +1,7 @@
 import Cryptography
 import Encodings
 import ExposureNotification
+import TestSupport
 import Testing
 
 @Suite("Exposure Notification: keys and beacons")

@@ -1,5 +1,6 @@
 import Encodings
 import ExposureNotification
+import TestSupport
 import Testing
 
 @Suite("Exposure Notification: radio")
@@ -78,13 +79,15 @@ struct RadioTests {
     @Test("an advertisement has the bytes that iPhones send")
     func encoding() throws {
         let iPhone = try #require(file.packets.first)
-        let found = try #require(Advertisement(try Vectors.bytes(iPhone.adv), accepting: 20...20))
+        let bytes = try Vectors.bytes(iPhone.adv)
+        let found = try #require(Advertisement(bytes, accepting: 20...20))
         #expect(found.bytes.hex == iPhone.adv)
     }
 
     @Test("truncated advertisements are refused")
     func truncated() throws {
-        let bytes = try Vectors.bytes(try #require(file.packets.first).adv)
+        let iPhone = try #require(file.packets.first)
+        let bytes = try Vectors.bytes(iPhone.adv)
         for count in 0..<bytes.count {
             #expect(Advertisement(bytes.prefix(count), accepting: 20...20) == nil)
         }
@@ -110,9 +113,9 @@ struct RadioTests {
 
     @Test("a sighting more than 20 minutes after the first one is a replay")
     func replays() throws {
-        let beacon = try #require(
-            Advertisement(try Vectors.bytes(try #require(file.packets.first).adv), accepting: 20...20)
-        )
+        let iPhone = try #require(file.packets.first)
+        let bytes = try Vectors.bytes(iPhone.adv)
+        let beacon = try #require(Advertisement(bytes, accepting: 20...20))
         for example in file.replayRule {
             let sightings = example.sightings.map {
                 Sighting(advertisement: beacon, time: $0, rssi: -60, previousScan: nil)

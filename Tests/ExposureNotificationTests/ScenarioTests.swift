@@ -69,7 +69,7 @@ struct ScenarioTests {
         let sightings = try scenario.sightings.map { seen in
             Sighting(
                 advertisement: Advertisement(
-                    identifier: try #require(ProximityIdentifier(try Vectors.bytes(seen.rpi))),
+                    identifier: try Vectors.identifier(seen.rpi),
                     encryptedMetadata: try Vectors.bytes(seen.aem)
                 ),
                 time: seen.time,
@@ -78,9 +78,8 @@ struct ScenarioTests {
             )
         }
         let index = SightingIndex(sightings, behaviour: .google)
-        let mapping = try #require(
-            KeyDataMapping(infectiousness: Vectors.infectiousness(scenario.onsetToInfectiousness))
-        )
+        let infectiousness = try Vectors.infectiousness(scenario.onsetToInfectiousness)
+        let mapping = try #require(KeyDataMapping(infectiousness: infectiousness))
         let configuration = try scenario.configurationV1.configuration
         var exposures: [[ExposureInformation]] = []
         var windows: [ExposureWindow] = []

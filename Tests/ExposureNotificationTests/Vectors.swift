@@ -21,6 +21,11 @@ enum Vectors {
         return try #require(TemporaryExposureKey(bytes: bytes, start: IntervalNumber(start), period: period))
     }
 
+    static func identifier(_ hexadecimal: String) throws -> ProximityIdentifier {
+        let bytes = try bytes(hexadecimal)
+        return try #require(ProximityIdentifier(bytes))
+    }
+
     static func infectiousness(_ numbers: [Int]) throws -> [Infectiousness] {
         try numbers.map { try #require(Infectiousness(rawValue: $0)) }
     }

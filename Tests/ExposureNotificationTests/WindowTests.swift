@@ -58,11 +58,14 @@ struct WindowTests {
         #expect(file.windows.count >= 13)
         let identifier = try #require(ProximityIdentifier([UInt8](repeating: 1, count: 16)))
         for example in file.windows {
+            let whenOnsetMissing = try #require(Infectiousness(rawValue: example.infectiousnessWhenOnsetMissing))
+            let reportTypeWhenMissing = try #require(ReportType(rawValue: example.reportTypeWhenMissing))
+            let infectiousness = try Vectors.infectiousness(example.onsetToInfectiousness)
             let mapping = try #require(
                 KeyDataMapping(
-                    infectiousness: Vectors.infectiousness(example.onsetToInfectiousness),
-                    whenOnsetMissing: #require(Infectiousness(rawValue: example.infectiousnessWhenOnsetMissing)),
-                    reportTypeWhenMissing: #require(ReportType(rawValue: example.reportTypeWhenMissing))
+                    infectiousness: infectiousness,
+                    whenOnsetMissing: whenOnsetMissing,
+                    reportTypeWhenMissing: reportTypeWhenMissing
                 )
             )
             let key = DiagnosisKey(

@@ -49,7 +49,7 @@ private struct RatedWindow {
         else { return nil }
         let weightedMinutes = window.scans.reduce(0) { sum, scan in
             let weight = configuration.attenuationWeights.value(at: Double(scan.minimumAttenuation)) ?? 0
-            return sum + Double(scan.secondsSinceLastScan) * weight / 60
+            return sum + Double(max(0, scan.secondsSinceLastScan)) * weight / 60
         }
         time = configuration.riskValues[riskLevel, default: 0] * weightedMinutes
         let time = time

@@ -46,7 +46,7 @@ package struct ExposureConfiguration: Sendable, Equatable {
         // The levels in which a value is above or at a limit, from the first one to the last one.
         let attenuationLevel = [73, 63, 51, 33, 27, 15, 10].firstIndex { attenuation > $0 } ?? 7
         let dayLevel = [14, 12, 10, 8, 6, 4, 2].firstIndex { age / 86_400 >= $0 } ?? 7
-        let durationLevel = [0, 5, 10, 15, 20, 25, 30].firstIndex { duration <= $0 * 60 } ?? 7
+        let durationLevel = [0, 5, 10, 15, 20, 25, 30].firstIndex { duration / 60 <= $0 } ?? 7
         let transmissionScore = transmissionRisk == 0 ? 1 : transmissionRiskScores[min(transmissionRisk, 8) - 1]
         let score =
             attenuationScores[attenuationLevel] * daysSinceLastExposureScores[dayLevel] * durationScores[durationLevel]

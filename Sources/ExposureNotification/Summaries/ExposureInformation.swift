@@ -37,17 +37,11 @@ package struct ExposureInformation: Sendable, Equatable {
         return runs.map { ExposureInformation($0, key, now: now, configuration) }
     }
 
-    /// Reduces each scan to its strongest packet of each identifier, at the time of the first one.
+    /// Reduces each scan to its strongest packet of each identifier.
     private static func strongestOfEachScan(_ encounters: [Encounter]) -> [Encounter] {
         Dictionary(grouping: encounters, by: \.identifier).values
             .flatMap { Encounter.scans(of: $0) }
-            .map { scan in
-                Encounter(
-                    time: scan[0].time,
-                    identifier: scan[0].identifier,
-                    attenuation: scan.map(\.attenuation).min()!
-                )
-            }
+            .compactMap { scan in scan.min { $0.attenuation < $1.attenuation } }
             .sorted { $0.time < $1.time }
     }
 
