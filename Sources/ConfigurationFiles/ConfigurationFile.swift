@@ -107,7 +107,7 @@ package struct ConfigurationFile {
 
     /// The reason why a value is invalid: a message that says what is expected.
     package struct Refusal: Error {
-        let text: String
+        package let text: String
 
         package init(_ text: String) {
             self.text = text
