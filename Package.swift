@@ -219,6 +219,8 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: settings),
+    // The phones' Bluetooth protocol (“GAEN”): keys, beacons and risk, as values without I/O.
+    .target(name: "ExposureNotification", dependencies: ["Cryptography"], swiftSettings: settings),
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",
@@ -382,6 +384,11 @@ let tests: [Target] = [
     .testTarget(
         name: "EncodingsTests",
         dependencies: ["Cryptography", "Encodings", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "ExposureNotificationTests",
+        dependencies: ["Cryptography", "Encodings", "ExposureNotification", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: settings),
