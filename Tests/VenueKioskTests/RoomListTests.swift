@@ -49,7 +49,9 @@ import VenueKiosk
     @Test(
         arguments: [
             ("", nil, "the column name is missing"), ("name\n", nil, "there are no rows below the header"),
-            ("address\nA\n", 1, "the column name is missing"), ("name,nmae\nA,B\n", 1, "unknown column “nmae”"),
+            ("address\nA\n", 1, "the column name is missing"),
+            ("name,nmae\nA,B\n", 1, "unknown column “nmae”"),
+            ("name,a\u{1B}b\nA,B\n", 1, "unknown column “a?b”"),
             ("name,name\nA,B\n", 1, "the column name occurs twice"),
             ("name,address\nA\n", 2, "1 fields, but the header has 2"),
             ("name\nA,B\n", 2, "2 fields, but the header has 1"),
