@@ -43,13 +43,16 @@ struct PaperList: ParsableCommand {
         let configuration = try options.configuration()
         let wording = try printing.wording(configuration, for: .list)
         let venue = configuration.venue
+        let columns = [wording[.listDate], wording[.listFrom], wording[.listTo], wording[.listContact]]
+        MissingLetters.warn(in: [wording[.listTitle], wording[.listKept], wording[.listDestroy]] + columns)
+        MissingLetters.warn(in: [venue.name.string, venue.address.string].filter { !$0.isEmpty })
         let page = ListPage(
             title: wording[.listTitle],
             name: venue.name.string,
             address: venue.address.string,
             kept: wording[.listKept].replacing(Wording.authorityPlaceholder, with: configuration.authority),
             destroyed: wording[.listDestroy],
-            columns: [wording[.listDate], wording[.listFrom], wording[.listTo], wording[.listContact]],
+            columns: columns,
             colour: configuration.printing.colour
         )
         try output.write(page.pdf(on: printing.paper, created: UnixTime(seconds: 0).iso8601))

@@ -28,6 +28,7 @@ struct PosterPrinter {
             voluntary: wording[.voluntary],
             anotherWay: wording[.anotherWay]
         )
+        MissingLetters.warn(in: [texts.headline] + texts.steps + [texts.privacy, texts.voluntary, texts.anotherWay])
         style = PosterContent.Style(
             colour: printing.colour,
             authorityLogo: try Self.logo(printing.authorityLogo),
@@ -39,6 +40,7 @@ struct PosterPrinter {
     func poster(_ venue: VenueDetails, state: SeedState, rotation: RotationSchedule) throws -> PosterContent {
         var configuration = configuration
         configuration.venue = venue
+        MissingLetters.warn(in: [venue.name.string, venue.address.string].filter { !$0.isEmpty })
         return PosterContent(
             name: venue.name.string,
             address: venue.address.string,

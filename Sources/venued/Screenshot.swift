@@ -88,6 +88,10 @@ struct Screenshot: ParsableCommand {
             wording: try configuration.language.wording()
         )
         let sign = Sign(content, for: Medium(configuration), theme: configuration.theme)
+        MissingLetters.warn(
+            in: [content.name, content.address, content.instruction, content.voluntary, content.anotherWay]
+                .filter { !$0.isEmpty }
+        )
         let size = size ?? Size(of: configuration.display)
         let png = try sign.image(width: size.width, height: size.height).png()
         try file.write(png)

@@ -173,6 +173,17 @@ struct ScreenshotAndPosterTests {
         }
     }
 
+    @Test(arguments: ["poster", "screenshot"])
+    func `letters that no font has cause a warning`(command: String) async throws {
+        let kiosk = try await KioskFixture(configuration: ["rotation = never", "app = Tell 𒀀𒀁"])
+        let file = kiosk.directory.appending("picture.png").string
+        let isPoster = command == "poster"
+        let ending = try await kiosk.venued(isPoster ? ["poster", "--output", file] : ["screenshot", file])
+        #expect(ending.status == 0)
+        // The screen does not show the name of the app.
+        #expect(ending.error.contains("warning: no installed font has all letters of “Scan with Tell 𒀀𒀁”") == isPoster)
+    }
+
     @Test func `printing a code that rotates causes a warning`() async throws {
         let kiosk = try await KioskFixture()
         let file = kiosk.directory.appending("poster.pdf").string
