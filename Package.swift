@@ -105,7 +105,7 @@ let cores: [Target] = [
     .target(
         name: "VenueKiosk",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Terminals",
+            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Raster", "Terminals",
             lifecycle, log, signals, system,
         ],
         swiftSettings: settings
@@ -476,7 +476,7 @@ let tests: [Target] = [
     .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Sign",
+            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Raster", "Sign",
             "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings
