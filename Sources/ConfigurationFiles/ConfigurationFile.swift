@@ -113,7 +113,7 @@ package struct ConfigurationFile {
 
     /// The reason why a value is invalid: a message that says what is expected.
     package struct Refusal: Error {
-        let text: String
+        package let text: String
 
         package init(_ text: String) {
             self.text = text
@@ -135,7 +135,7 @@ extension StringProtocol {
 extension String {
     /// The text in quotation marks: at most 40 characters, without characters that could change the
     /// line on a terminal.
-    fileprivate var quoted: String {
+    package var quoted: String {
         "“\(String(untrusted: utf8, maximumCount: 40))\(unicodeScalars.count > 40 ? "…" : "")”"
     }
 
