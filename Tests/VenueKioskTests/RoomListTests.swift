@@ -51,7 +51,7 @@ import VenueKiosk
             ("", nil, "the column name is missing"), ("name\n", nil, "there are no rows below the header"),
             ("address\nA\n", 1, "the column name is missing"),
             ("name,nmae\nA,B\n", 1, "unknown column “nmae”"),
-            ("name,a\u{1B}b\nA,B\n", 1, "unknown column “a?b”"),
+            ("name,a\u{1B}b\nA,B\n", 1, "unknown column “a\u{FFFD}b”"),
             ("name,name\nA,B\n", 1, "the column name occurs twice"),
             ("name,address\nA\n", 2, "1 fields, but the header has 2"),
             ("name\nA,B\n", 2, "2 fields, but the header has 1"),

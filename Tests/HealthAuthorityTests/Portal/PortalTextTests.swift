@@ -81,7 +81,7 @@ import TestTraits
 
     @Test(arguments: [
         ("log_in = ", "“”: a text has 1 to 2000 bytes"),
-        ("log_in = a\u{7}", "“a?”: a text has no control characters"),
+        ("log_in = a\u{7}", "“a\u{FFFD}”: a text has no control characters"),
         ("log_in = {x}", "“{x}”: {x} is not a placeholder of this text, which has none"),
         ("log_in = }", "“}”: a brace is outside a placeholder: write placeholders as {name}"),
         ("log_in = *a*", "“*a*”: this text must not contain *"),
