@@ -174,9 +174,9 @@ struct DiaryStories {
         "an end before the start is on the next day, also at the end of a month and on days of 23 or 25 hours",
         .proves("U5"),
         arguments: [
-            ("2026-03-28 23:45", "00:15", 30), ("2026-03-29 23:45", "00:15", 30),
-            ("2026-03-29 01:50", "01:40", 22 * 60 + 50),
-            ("2026-03-31 23:30", "00:15", 45), ("2026-10-24 23:45", "00:15", 30), ("2026-10-25 23:45", "00:15", 30),
+            ("2027-03-27 23:45", "00:15", 30), ("2027-03-28 23:45", "00:15", 30),
+            ("2027-03-28 01:50", "01:40", 22 * 60 + 50),
+            ("2027-03-31 23:30", "00:15", 45), ("2027-10-30 23:45", "00:15", 30), ("2027-10-31 23:45", "00:15", 30),
         ]
     )
     func nextDay(start: String, end: String, minutes: Double) throws {
@@ -216,7 +216,7 @@ struct DiaryStories {
         ]
     )
     func repeatedHour(start: String, end: String, minutes: Double) throws {
-        let edited = try edit("2026-10-25 \(start)", "--end", end)
+        let edited = try edit("2027-10-31 \(start)", "--end", end)
         #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
     }
 
@@ -224,9 +224,9 @@ struct DiaryStories {
     func repeatedHourShown() throws {
         let checkin = try CheckinProcess()
         let environment = ["TZ": Self.europe]
-        let (id, clock) = try scan(checkin, after: "2026-10-25")
+        let (id, clock) = try scan(checkin, after: "2027-10-31")
         let refused = try checkin.run(
-            ["edit", id, "--start", "2026-10-25 02:15", "--clock-offset-file", clock],
+            ["edit", id, "--start", "2027-10-31 02:15", "--clock-offset-file", clock],
             environment: environment
         )
         #expect(refused.code == 1)
@@ -237,7 +237,7 @@ struct DiaryStories {
             "edit",
             id,
             "--start",
-            "2026-10-25 02:15 CEST",
+            "2027-10-31 02:15 CEST",
             "--end",
             "02:10",
             "--clock-offset-file",

@@ -214,6 +214,7 @@ PROMISES = [
     (["checkin readers"], Run()),
     (["checkin list"], Run(shows=r"{id} ")),
     (["checkin status"], Run(shows="Check-ins: ")),
+    (["checkin purge --clock-is-right"], Run(shows="No expired check-ins are left")),
     (["checkin show"], Run("checkin show {id}", shows="health.example.org")),
     (["checkin checkout"], Run("checkin checkout {id}", shows="Checked out of {id}")),
     (["checkin"], Run(answers=[("Café Meridian", "q")])),

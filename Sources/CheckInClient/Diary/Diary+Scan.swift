@@ -21,12 +21,14 @@ extension Diary {
     ///   - scan: The scanned code.
     ///   - minutes: The intended length of the stay in minutes; nil for the venue's default.
     /// - Returns: The check-in, and what the scan did.
-    /// - Throws: `stayLength`; `noConsent` if the user has not consented to checking in.
+    /// - Throws: `stayLength`, `clockBehind`; `noConsent` if the user has not consented to checking
+    ///   in.
     public func record(_ scan: VenueCodeURL, stay minutes: Int? = nil) throws(DiaryError) -> ScanReceipt {
         let seconds = Int64(minutes ?? scan.code.venue.defaultStay) * 60
         guard (1...Stay.maximumSeconds).contains(seconds) else { throw .stayLength }
         return try transaction { transaction in
             try transaction.require(.checkingIn)
+            guard transaction.now >= ClockFault.release else { throw DiaryError.clockBehind }
             let entry = Entry.Scan(code: scan, time: transaction.now)
             let links = scan.links
             let open = try transaction.openIDs().first { id in

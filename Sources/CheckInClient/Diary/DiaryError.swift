@@ -8,6 +8,10 @@ public enum DiaryError: Error, Equatable, Sendable {
     case openToOthers(path: String)
     /// The database file is damaged, or is not a diary.
     case notADiary(path: String)
+    /// The database file is missing or empty, although there are keys of a diary.
+    case databaseMissing(path: String)
+    /// The disk is read-only.
+    case readOnly(path: String)
     /// A newer version of this program created the database.
     case madeByNewerProgram(path: String)
     /// Another process has been using the diary for more than a minute.
@@ -40,6 +44,9 @@ public enum DiaryError: Error, Equatable, Sendable {
     case passphraseMemory
     /// The diary has no passphrase to remove.
     case noPassphrase
+    /// The clock shows a time before the release of this version. A check-in at this time would be
+    /// deleted as soon as the clock is right.
+    case clockBehind
     /// No check-in ID starts with this text.
     case unknownID(String)
     /// Several check-in IDs start with this text.
@@ -98,6 +105,10 @@ extension DiaryError: CustomStringConvertible {
             "other users can access \(path), whose files show when you check in"
         case .notADiary(let path):
             "\(path) is not a diary or is damaged"
+        case .databaseMissing(let path):
+            "\(path) is missing or empty, but the keys of a diary are beside it"
+        case .readOnly(let path):
+            "could not change the diary: the disk with \(path) is read-only"
         case .madeByNewerProgram(let path):
             "\(path) was created by a newer version of this program"
         case .busy:
@@ -128,6 +139,8 @@ extension DiaryError: CustomStringConvertible {
             "could not derive a key from the passphrase, which takes 128 MiB of memory"
         case .noPassphrase:
             "the diary has no passphrase"
+        case .clockBehind:
+            "could not check in: the clock shows a time before the release of this version"
         case .unknownID(let typed):
             "no check-in ID starts with \"\(typed)\""
         case .ambiguousID(let typed, let ids):

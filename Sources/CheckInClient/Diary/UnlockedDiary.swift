@@ -121,10 +121,10 @@ extension UnlockedDiary: Redacted {
 extension UnlockedDiary {
     /// Compares the diary again with the stored packages that were compared only while the diary
     /// was locked, because a locked diary does not store matches. Does nothing without an authority
-    /// or without the consent to matching.
+    /// or without the consent to matching, or on a read-only disk.
     @concurrent public func compare() async throws(SyncError) {
         try await SyncError.wrap {
-            guard let authority = try diary.authority(), let check = try diary.lastCheck(),
+            guard !diary.store.isReadOnly, let authority = try diary.authority(), let check = try diary.lastCheck(),
                 try diary.answer(.matching) == .given
             else { return }
             let files = PublishedFiles(in: diary.path)

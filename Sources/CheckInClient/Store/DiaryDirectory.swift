@@ -34,6 +34,16 @@ struct DiaryDirectory {
         get throws(FileError) { try Directory.has(database) }
     }
 
+    /// Whether there are keys, but the database is missing or empty. A new diary gets its keys
+    /// after its database.
+    var lacksDatabase: Bool {
+        get throws(FileError) {
+            if let size = try WholeFile.size(of: database), size > 0 { return false }
+            for key in [readingKey, matchingKey, storageKey] where try Directory.has(key) { return true }
+            return false
+        }
+    }
+
     /// Creates the directory with mode 0700.
     ///
     /// If other users could access the directory, the sizes and times of its files would reveal

@@ -17,13 +17,18 @@ struct List: ParsableCommand {
 
     private struct Report: Encodable {
         let checkIns: [CheckInReport]
+        /// The number of check-ins that this command has deleted because they had expired.
+        let deletedExpired: Int
     }
 
     func run() throws {
         let unlocked = try reading.unlock()
         let checkIns = try unlocked.checkIns()
         if output.json {
-            try StandardOutput.write(json: Report(checkIns: checkIns.map { CheckInReport($0) }))
+            let deleted = ExpiryReport.deletedByThisCommand
+            try StandardOutput.write(
+                json: Report(checkIns: checkIns.map { CheckInReport($0) }, deletedExpired: deleted)
+            )
         } else if checkIns.isEmpty {
             try StandardOutput.write(lines: ["There are no check-ins."])
         } else {

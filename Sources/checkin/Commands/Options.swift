@@ -71,10 +71,11 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
-    /// Opens or creates the diary. If `purging` is true, deletes expired check-ins.
+    /// Opens or creates the diary. If `purging` is true, deletes expired check-ins, and informs the
+    /// user.
     func open(purging: Bool = true) throws -> Diary {
         let diary = try Diary(in: directory, clock: clock, isClockSynchronized: isClockSynchronized)
-        if purging { _ = try diary.purge() }
+        if purging { try diary.deleteExpired().tell() }
         return diary
     }
 }

@@ -70,6 +70,15 @@ extension DiaryError: HintedError {
                 "restore the file from a copy; without it, nothing can be read",
                 "checkin delete --all starts a new, empty diary",
             ]
+        case .databaseMissing:
+            [
+                "restore the file from a copy",
+                "checkin delete --all starts a new, empty diary",
+            ]
+        case .readOnly:
+            ["checkin list, show and status work; to change the diary, make the disk writable"]
+        case .clockBehind:
+            ["set the clock: sudo timedatectl set-ntp true"]
         case .openToOthers(let path):
             ["chmod 700 \(path), or give a new directory with --data"]
         case .notADiary:
@@ -127,7 +136,8 @@ extension FileError: HintedError {
 
 /// The hints for a diary that could not be read or written.
 private let hintsOfTheDisk = [
-    "check the free space and the permissions on the disk, then try again; what was done before is kept"
+    "check the free space and the permissions on the disk, then try again; what was done before is kept",
+    "checkin delete works on a full disk, and checkin list on a read-only disk",
 ]
 
 extension SyncError: HintedError {
