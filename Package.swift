@@ -66,10 +66,16 @@ let programs: [Target] = [
     .executableTarget(
         name: "venued",
         dependencies: language + [
-            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "QRCode",
-            "Raster", "Sign",
-            "VenueKiosk", argumentParser, lifecycle, log, signals, system,
+            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Files", "KioskProgram", "Processes",
+            "QRCode",
+            "Raster", "Sign", "VenueKiosk", argumentParser, log, system,
         ],
+        swiftSettings: settings
+    ),
+    // The program that stays in a kiosk's memory. It does not link the drawing libraries.
+    .executableTarget(
+        name: "venued-kiosk",
+        dependencies: ["CommandLineTool", "KioskProgram", "Processes", argumentParser],
         swiftSettings: settings
     ),
     .executableTarget(
@@ -99,7 +105,16 @@ let cores: [Target] = [
     .target(
         name: "VenueKiosk",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "QRCode", "Terminals",
+            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Terminals",
+            lifecycle, log, signals, system,
+        ],
+        swiftSettings: settings
+    ),
+    // What `venued` and `venued-kiosk` share.
+    .target(
+        name: "KioskProgram",
+        dependencies: language + [
+            "CommandLineTool", "Display", "Files", "NFC", "Processes", "Terminals", "VenueKiosk", argumentParser,
             lifecycle, log, signals, system,
         ],
         swiftSettings: settings
@@ -168,7 +183,11 @@ let devices: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "ConfigurationFiles", swiftSettings: settings),
-    .target(name: "Display", dependencies: ["CDRM", "Files", "QRCode", "Raster", system], swiftSettings: settings),
+    .target(
+        name: "Display",
+        dependencies: ["CDRM", "CLinux", "Files", "Raster", system],
+        swiftSettings: settings
+    ),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC", "Encodings", "Processes"], swiftSettings: settings),
     .target(name: "Processes", dependencies: ["CLinux", "CSeccomp", "Files", system], swiftSettings: settings),
@@ -435,8 +454,10 @@ let tests: [Target] = [
         name: "SystemTests",
         dependencies: language + [
             "authorityd", "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
-            "Files", "HealthAuthority", "NFC", "OHTTP", "pn532-simulator", "PN532Simulator", "Processes", "Publication",
-            "QRCode", "Raster", "Sharing", "simulation", "TestSupport", "TestTraits", "venued", system,
+            "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP", "pn532-simulator", "PN532Simulator",
+            "Processes",
+            "Publication", "QRCode", "Raster", "Sharing", "simulation", "TestSupport", "TestTraits", "venued",
+            "venued-kiosk", "VenueKiosk", system,
         ],
         swiftSettings: settings
     ),

@@ -6,7 +6,7 @@ package protocol ScreenPage: Sendable {
     func draw(on pixels: PixelBuffer) throws
 
     /// The page as lines of text, for a terminal.
-    var text: String { get }
+    var text: String { get throws }
 }
 
 /// A display that shows a page to visitors.

@@ -3,6 +3,7 @@ import CheckInProtocol
 import CommandLineTool
 import Display
 import Files
+import KioskProgram
 import Processes
 import Sign
 import SystemPackage
@@ -128,7 +129,7 @@ struct Check: ParsableCommand {
     private func nfc(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
         guard let connection = configuration.nfc else { return .success("not used") }
         if isServing { return .success("\(connection) is in use by the running kiosk") }
-        if let failure = TagProbe.run(Tag.program(connection: connection)) {
+        if let failure = TagProbe.run(ServeTag.program(connection: connection)) {
             return .failure(
                 Refusal(
                     failure,
@@ -140,25 +141,5 @@ struct Check: ParsableCommand {
             )
         }
         return .success("\(connection) can act as a tag")
-    }
-}
-
-extension KernelConfinement {
-    /// What it means for security if the kernel has no Landlock.
-    static let withoutLandlock =
-        "the tag process can open this account's files until it has opened its reader, which is before it serves a tag"
-
-    /// The mechanisms that confine the tag process, and those that are missing.
-    var verdict: Result<String, Refusal> {
-        guard filtersSystemCalls else {
-            return .failure(
-                Refusal(
-                    "this kernel has no system call filter (seccomp), and no tag is served without one",
-                    hints: ["use a kernel with CONFIG_SECCOMP_FILTER, such as those of Debian and Raspberry Pi OS"]
-                )
-            )
-        }
-        guard let landlock else { return .success("but this kernel has no Landlock: \(Self.withoutLandlock)") }
-        return .success("seccomp and Landlock \(landlock) confine the tag process")
     }
 }

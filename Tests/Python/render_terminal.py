@@ -2,9 +2,9 @@
 
     render_terminal.py {dark,light} < text > picture.png
 
-The argument selects the default colours of the terminal: white on black or black on white. They
-apply to text without a colour, and to a margin around the text. Cells are painted without gaps, as
-with a font that fills its box.
+The argument selects the default colours of the terminal: white on black or black on white. The
+default colours apply to text without a colour, and to a margin around the text. Cells are painted
+without gaps between them.
 """
 
 import argparse

@@ -2,13 +2,13 @@ import ArgumentParser
 import CommandLineTool
 import Files
 import Glibc
-import SystemPackage
-import VenueKiosk
+package import SystemPackage
+package import VenueKiosk
 
 /// The locations of a kiosk's configuration and seeds.
-struct KioskOptions: ParsableArguments {
+package struct KioskOptions: ParsableArguments {
     @Option(name: [.short, .long], help: ArgumentHelp("The configuration file.", valueName: "file"))
-    var config = "/etc/venued/venued.conf"
+    package var config = "/etc/venued/venued.conf"
 
     @Option(
         help: ArgumentHelp(
@@ -18,13 +18,20 @@ struct KioskOptions: ParsableArguments {
     )
     var state: String?
 
+    package init() {}
+
     /// The state directory.
-    var directory: FilePath {
+    package var directory: FilePath {
         FilePath(state ?? Environment["STATE_DIRECTORY"] ?? "/var/lib/venued")
     }
 
+    /// Reads and parses the configuration.
+    package func configuration() throws -> KioskConfiguration {
+        try KioskConfiguration(parsing: try text(), name: config)
+    }
+
     /// Reads the configuration.
-    func configuration() throws -> KioskConfiguration {
+    package func text() throws -> String {
         let path = FilePath(config)
         guard let bytes = try PrivateFile.read(path) else {
             throw Refusal(
@@ -38,12 +45,12 @@ struct KioskOptions: ParsableArguments {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Refusal("the configuration in \(path) is not UTF-8 text")
         }
-        return try KioskConfiguration(parsing: text, name: config)
+        return text
     }
 
     /// Loads the saved seeds. If there are no saved seeds and no running kiosk uses the directory,
     /// generates and saves the first seed.
-    func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
+    package func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
         if let state = try file.load() ?? seedOfKiosk(file) { return state }
         let clocks = try SystemClocks(trust: configuration.clock)

@@ -1,0 +1,46 @@
+import ArgumentParser
+import CheckInProtocol
+import Display
+import Glibc
+import KioskProgram
+import Processes
+import QRCode
+import Sign
+import VenueKiosk
+
+/// The process that draws one page for a kiosk. This command is internal: a kiosk starts it.
+struct Draw: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Draw the sign for a kiosk.", shouldDisplay: false)
+
+    @Argument(help: "The width and the height of the picture in pixels; without them, the page is drawn as text.")
+    var size: [Int] = []
+
+    func run() throws {
+        let link = MessageSocket(descriptor: STDIN_FILENO)
+        guard case .message(let message) = link.receive(timeout: -1, maximumCount: SignRequest.maximumCount),
+            let request = SignRequest(message)
+        else { throw ExitCode.failure }
+        do {
+            link.send(SignReply.drawn(text: try draw(request)).message)
+        } catch {
+            link.send(SignReply.failed("\(error)").message)
+        }
+    }
+
+    /// Draws the page into the file from the kiosk, or returns it as text.
+    private func draw(_ request: SignRequest) throws -> String {
+        let configuration = try KioskConfiguration(parsing: request.configuration, name: "the configuration")
+        let content = SignContent(
+            configuration,
+            code: try QRMatrix(request.code),
+            tagStatus: request.tagStatus,
+            wording: try configuration.language.wording(),
+            note: request.note
+        )
+        let sign = Sign(content, for: Medium(configuration))
+        guard size.count == 2 else { return sign.text }
+        let picture = try SharedPixels(file: ChildProcess.givenFile, width: size[0], height: size[1])
+        try sign.draw(on: picture.buffer)
+        return ""
+    }
+}
