@@ -30,7 +30,9 @@ struct Checkin: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Diary",
-                subcommands: [Browse.self, Scan.self, Checkout.self, List.self, Show.self, Edit.self, Delete.self]
+                subcommands: [
+                    Browse.self, Scan.self, Add.self, Checkout.self, List.self, Show.self, Edit.self, Delete.self,
+                ]
             ),
             CommandGroup(
                 name: "Health authority",

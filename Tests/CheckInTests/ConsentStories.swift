@@ -42,12 +42,13 @@ struct ConsentStories {
     func givenAtFirstCheckIn() throws {
         let checkin = try CheckinProcess(consents: false)
         let scan = ["scan", "--code", VenueCodeURL.test().string]
-        let first = try checkin.onTerminal(scan, answers: [(Self.prompt, "I consent")])
+        let length = (shown: "Length of the stay", typed: "" as String?)
+        let first = try checkin.onTerminal(scan, answers: [(Self.prompt, "I consent"), length])
         #expect(first.status == 0)
         #expect(first.shown.contains("Checked in at “The Copper Kettle” until "))
         #expect(try checkin.consents() == ["given", "not asked yet", "not asked yet"])
         #expect(try checkin.ids().count == 1)
-        let second = try checkin.onTerminal(scan, answers: [])
+        let second = try checkin.onTerminal(scan, answers: [length])
         #expect(second.status == 0)
         #expect(!second.shown.contains(Self.prompt))
     }

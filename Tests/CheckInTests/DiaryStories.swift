@@ -125,11 +125,12 @@ struct DiaryStories {
         let checkin = try CheckinProcess()
         let url = VenueCodeURL.test().string
         let scan = try checkin.succeed("scan", "--code", url, "--json").json()
-        #expect(scan.keys.sorted() == ["effect", "end", "id", "venue"])
+        #expect(scan.keys.sorted() == ["effect", "end", "ended", "id", "venue"])
         let id = try #require(scan["id"] as? String)
         let keys = [
-            "authority", "deleted_at", "end", "id", "matches", "matching_records", "open", "scans", "seed_count",
-            "shared_reports", "start", "superseded_ends", "superseded_starts", "told", "venue", "waits_to_be_shared",
+            "authority", "deleted_at", "end", "id", "manual", "matches", "matching_records", "open", "scans",
+            "seed_count", "shared_reports", "start", "superseded_ends", "superseded_starts", "told", "venue",
+            "waits_to_be_shared",
         ]
         for arguments in [["show", id, "--json"], ["edit", id, "--stay", "30m", "--json"]] {
             let json = try checkin.run(arguments).json()

@@ -55,6 +55,10 @@ public enum DiaryError: Error, Equatable, Sendable {
     case noOpenCheckIn
     /// Several check-ins are open, so an ID is required.
     case severalOpenCheckIns([CheckInID])
+    /// The owner entered the visit without a code.
+    case withoutCode(CheckInID)
+    /// The code of the check-in was scanned more than 24 hours ago.
+    case codeTooOld(CheckInID)
     /// The check-in is not open.
     case notOpen(CheckInID)
     /// A stay must last between 1 second and 24 hours.
@@ -149,6 +153,10 @@ extension DiaryError: CustomStringConvertible {
             "no check-in is open"
         case .severalOpenCheckIns(let ids):
             "several check-ins are open: \(Self.list(ids))"
+        case .withoutCode(let id):
+            "\(id) was added without a code"
+        case .codeTooOld(let id):
+            "the code of \(id) was scanned more than 24 hours ago, and most venues change their codes every day"
         case .notOpen(let id):
             "check-in \(id) is not open"
         case .stayLength:
@@ -185,7 +193,10 @@ extension DiaryError: CustomStringConvertible {
         }
     }
 
+    private static let listedCount = 5
+
     private static func list(_ ids: [CheckInID]) -> String {
-        ids.map(\.string).joined(separator: ", ")
+        let rest = ids.count - listedCount
+        return ids.prefix(listedCount).map(\.string).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 }

@@ -37,10 +37,10 @@ struct DiaryDirectory {
     /// Whether there are keys, but the database is missing or empty. A new diary gets its keys
     /// after its database.
     var lacksDatabase: Bool {
-        get throws(FileError) {
-            if let size = try WholeFile.size(of: database), size > 0 { return false }
-            for key in [readingKey, matchingKey, storageKey] where try Directory.has(key) { return true }
-            return false
+        get throws {
+            // Look for the keys first: another process may be creating the diary.
+            let hasKey = try [readingKey, matchingKey, storageKey].contains { try Directory.has($0) }
+            return try hasKey && (WholeFile.size(of: database) ?? 0) == 0
         }
     }
 

@@ -277,7 +277,9 @@ struct Transaction {
 
     func setRow(_ table: StaticString, of id: CheckInID, _ sealed: Data) throws {
         try db.execute(
-            sql: "INSERT OR REPLACE INTO \(table) (checkIn, sealed) VALUES (?, ?)",
+            sql: """
+                INSERT INTO \(table) (checkIn, sealed) VALUES (?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed
+                """,
             arguments: [id.string, sealed]
         )
     }

@@ -76,10 +76,10 @@ extension DiaryBrowser {
         let end = isNarrow ? stay.end.localTime : stay.end.localMinute(besides: stay.start)
         let (mark, style) = contents.risk(of: checkIn.id).mark
         let facts = (isNarrow ? "" : "\(checkIn.id)  ") + "\(stay.start.localTime) to \(end)  "
-        let open = checkIn.isOpen ? " (open)" : ""
-        let name = checkIn.venue.name.string.cut(to: columns - 3 - facts.columns - open.columns)
+        let marks = checkIn.marks.map { " (\($0))" }.joined()
+        let name = checkIn.venue.name.string.cut(to: columns - 3 - facts.columns - marks.columns)
         return StyledLine(
-            [(isSelected ? ">" : " ", .plain), (mark + " ", style), (facts + name, .plain), (open, .good)],
+            [(isSelected ? ">" : " ", .plain), (mark + " ", style), (facts + name, .plain), (marks, .good)],
             isSelected: isSelected
         )
     }

@@ -69,7 +69,7 @@ struct DiaryBrowser {
         case .details, .text: return handleInText(key, size)
         case .edit(var form):
             guard key != .escape else { return leave() }
-            let request = form.handle(key)
+            let request = form.handle(key, now: contents.now)
             view = .edit(form)
             return request
         case .confirmDeletion(let id):
@@ -200,11 +200,14 @@ struct DiaryContents {
     let status: FieldList
     let authority: String?
     let lastCheck: LastCheck?
+    /// When the diary was read.
+    let now: UnixTime
     /// A message if there has been no news from the authority for too many hours; otherwise nil.
     let missingNews: String?
 
     init(_ unlocked: UnlockedDiary) throws {
         let diary = unlocked.diary
+        now = diary.now
         let assessed = try unlocked.assessed()
         checkIns = assessed.map(\.checkIn).reversed()
         exposures = Dictionary(uniqueKeysWithValues: assessed.exposures.map { ($0.checkIn.id, $0.exposure) })

@@ -27,7 +27,8 @@ struct Browse: AsyncParsableCommand {
             let size = screen.size
             screen.show(browser.page(size))
             guard let key = screen.key(within: Self.period) else {
-                let notice = try unlocked.diary.deleteExpired().sentence.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
+                let sentence = try unlocked.diary.deleteExpired().sentence
+                let notice = sentence.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
                 browser.update(try DiaryContents(unlocked), notice: notice)
                 continue
             }

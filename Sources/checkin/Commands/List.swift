@@ -8,7 +8,8 @@ struct List: ParsableCommand {
         abstract: "List all check-ins, by day.",
         discussion: """
             Each line begins with the check-in's ID, for use in other commands. A stay that has not ended yet is marked as open. \
-            A check-in at a venue of another authority is marked with that authority. It is neither compared nor shared.
+            A check-in at a venue of another authority is marked with that authority. A visit that you added is marked with \
+            "no code". Both are neither compared nor shared.
             """
     )
 
@@ -41,8 +42,8 @@ struct List: ParsableCommand {
         checkIns.byDay.flatMap { day, checkIns in
             [day]
                 + checkIns.map { checkIn in
-                    let isApart = authority.map { checkIn.authority != $0.host } ?? false
-                    return checkIn.line + (isApart ? "  (of \(checkIn.authority))" : "")
+                    let other = authority.flatMap { $0.host == checkIn.authority ? nil : checkIn.authority }
+                    return checkIn.line + (other.map { "  (of \($0))" } ?? "")
                 }
         }
     }

@@ -104,6 +104,10 @@ extension DiaryError: HintedError {
             ["checkin list shows the IDs"]
         case .ambiguousID:
             ["type more of the ID"]
+        case .withoutCode:
+            ["scan the code at the venue"]
+        case .codeTooOld:
+            ["scan the code at the venue again; “checkin add” keeps a visit without a code"]
         case .noOpenCheckIn, .notOpen:
             ["checkin edit changes the times of a stay that has ended"]
         case .severalOpenCheckIns:

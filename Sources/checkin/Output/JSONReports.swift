@@ -10,11 +10,14 @@ import Matching
 /// A check-in as `--json` shows it.
 struct CheckInReport: Encodable {
     let id: String
-    let authority: String
+    /// Absent if the visit was added without a code.
+    let authority: String?
     let venue: VenueReport
     let start: String
     let end: String
     let open: Bool
+    /// Whether the visit was added without a code.
+    let manual: Bool
     let scans: [String]
     let seedCount: Int
     /// The seeds in hexadecimal. Absent unless requested.
@@ -56,6 +59,7 @@ struct CheckInReport: Encodable {
         start = checkIn.stay.start.iso8601
         end = checkIn.stay.end.iso8601
         open = checkIn.isOpen
+        manual = checkIn.isManual
         scans = checkIn.scans.map(\.iso8601)
         seedCount = checkIn.seeds.count
         seeds = withSecrets ? checkIn.seeds.map { $0.bytes.withSpan { Hexadecimal.text($0) } } : nil

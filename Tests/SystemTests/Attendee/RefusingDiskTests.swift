@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import Foundation
 import TestSupport
 import TestTraits
 import Testing
