@@ -6,7 +6,8 @@ package enum Base64 {
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: 3) {
             let group = bytes[start..<min(start + 3, bytes.count)]
-            let bits = (0..<3).reduce(UInt32(0)) { $0 << 8 | (start + $1 < group.endIndex ? UInt32(group[start + $1]) : 0) }
+            let padded = Array(group) + repeatElement(0, count: 3 - group.count)
+            let bits = padded.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             text += (0...group.count).map { alphabet[Int(bits >> UInt32(18 - 6 * $0) & 63)] }
         }
         return String(decoding: text, as: UTF8.self)

@@ -119,7 +119,7 @@ struct LibNFCSourceTests {
         defer { chip.close() }
         // libnfc waits only a fixed time for the chip's answers. On a busy machine, it may give up before
         // the reader is ready.
-        let (sightings, error) = try await eventually {
+        let result = try await eventually { () -> (sightings: [Event], error: ReaderError?) in
             let source = LibNFCSource(program: Self.reading(chip))
             return try await Self.run(source) { _ in
                 source.interrupt()
@@ -128,8 +128,8 @@ struct LibNFCSourceTests {
         } is: {
             $0.error?.code != .readerLost
         }
-        #expect(sightings == [.ready])
-        #expect(error?.code == .interrupted)
+        #expect(result.sightings == [.ready])
+        #expect(result.error?.code == .interrupted)
         #expect(!air.hasField)
     }
 }

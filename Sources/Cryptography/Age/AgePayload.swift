@@ -37,7 +37,8 @@ enum AgePayload {
             let chunk = rest.prefix(chunkCount + ChaCha20Poly1305.tagCount)
             rest = rest.dropFirst(chunk.count)
             let nonce = Self.nonce(parts.count, isLast: rest.isEmpty)
-            guard let part = ChaCha20Poly1305.open(chunk, key: key, nonce: nonce), part.count > 0 || parts.isEmpty else {
+            guard let part = ChaCha20Poly1305.open(chunk, key: key, nonce: nonce), part.count > 0 || parts.isEmpty
+            else {
                 throw .damaged
             }
             parts.append(part)
