@@ -32,6 +32,8 @@ struct Checkin: AsyncParsableCommand {
                 name: "Diary",
                 subcommands: [
                     Browse.self, Scan.self, Add.self, Checkout.self, List.self, Show.self, Edit.self, Delete.self,
+                    Export.self,
+                    Import.self,
                 ]
             ),
             CommandGroup(

@@ -200,7 +200,9 @@ extension DiaryError {
         case .wrongPassphrase: .emptyPassphrase
         case .emptyPassphrase: .passphraseMemory
         case .passphraseMemory: .noPassphrase
-        case .noPassphrase: .clockBehind
+        case .noPassphrase: .notAnArchive
+        case .notAnArchive: .newerArchive
+        case .newerArchive: .clockBehind
         case .clockBehind: .unknownID("x")
         case .unknownID: .ambiguousID("a", [id])
         case .ambiguousID: .noOpenCheckIn

@@ -91,7 +91,7 @@ extension Transaction {
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
 
-    private mutating func makeClue(_ code: VenueCodeURL) throws -> VenueFingerprint {
+    mutating func makeClue(_ code: VenueCodeURL) throws -> VenueFingerprint {
         var clue = VenueFingerprint()
         clue.link = code.link
         clue.isOfOtherAuthority = try backgroundState().authority.map { $0.host != code.authority } ?? false

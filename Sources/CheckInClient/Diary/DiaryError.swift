@@ -44,6 +44,10 @@ public enum DiaryError: Error, Equatable, Sendable {
     case passphraseMemory
     /// The diary has no passphrase to remove.
     case noPassphrase
+    /// The decrypted file does not contain an archive of a diary.
+    case notAnArchive
+    /// The archive is damaged, or a newer version of this program wrote it.
+    case newerArchive
     /// The clock shows a time before the release of this version. A check-in at this time would be
     /// deleted as soon as the clock is right.
     case clockBehind
@@ -143,6 +147,10 @@ extension DiaryError: CustomStringConvertible {
             "could not derive a key from the passphrase, which takes 128 MiB of memory"
         case .noPassphrase:
             "the diary has no passphrase"
+        case .notAnArchive:
+            "the file does not contain a diary"
+        case .newerArchive:
+            "the diary in the file is damaged or from a newer version of this program"
         case .clockBehind:
             "could not check in: the clock shows a time before the release of this version"
         case .unknownID(let typed):

@@ -127,10 +127,10 @@ struct Transaction {
         try ids().filter { try window(of: $0).isOpen(at: now) }
     }
 
-    /// Adds a check-in under a new ID.
-    mutating func add(_ window: CoarseInterval) throws -> CheckInID {
+    /// Adds a check-in under a new ID, or under `preferred` if no other check-in has this ID.
+    mutating func add(_ window: CoarseInterval, preferring preferred: CheckInID? = nil) throws -> CheckInID {
         let taken = Set(try ids())
-        var id = CheckInID(using: &generator)
+        var id = preferred ?? CheckInID(using: &generator)
         while taken.contains(id) { id = CheckInID(using: &generator) }
         let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "INSERT INTO checkIn (id, window) VALUES (?, ?)", arguments: [id.string, sealed])

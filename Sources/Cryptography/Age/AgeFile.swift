@@ -47,6 +47,13 @@ public enum AgeFile {
     ///
     /// - Throws: `notAge`, `armored`, `noPassphrase`, `tooExpensive` and `damaged`.
     public static func checkHeader(_ file: [UInt8]) throws(AgeError) { _ = try AgeHeader.parse(file) }
+
+    /// Parses the header of a file, and encodes it again.
+    ///
+    /// - Throws: The errors of ``checkHeader(_:)``.
+    package static func canonicalHeader(of file: [UInt8]) throws(AgeError) -> [UInt8] {
+        try AgeHeader.parse(file).header.encoded
+    }
 }
 
 /// Why a file cannot be decrypted.

@@ -59,9 +59,12 @@ struct AgeHeader {
     }
 
     /// The whole header with its tag.
-    func encoded(_ fileKey: SecretBytes) -> [UInt8] {
-        authenticated + Array(" \(Base64.encode(authenticationTag(fileKey)))\n".utf8)
-    }
+    func encoded(_ fileKey: SecretBytes) -> [UInt8] { encoded(tag: authenticationTag(fileKey)) }
+
+    /// The whole header as it was in the file.
+    var encoded: [UInt8] { encoded(tag: tag ?? []) }
+
+    private func encoded(tag: [UInt8]) -> [UInt8] { authenticated + Array(" \(Base64.encode(tag))\n".utf8) }
 
     /// Whether the tag in the file is right. Compares in constant time.
     func isAuthentic(_ fileKey: SecretBytes) -> Bool {

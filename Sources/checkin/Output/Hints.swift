@@ -77,6 +77,10 @@ extension DiaryError: HintedError {
             ]
         case .readOnly:
             ["checkin list, show and status work; to change the diary, make the disk writable"]
+        case .notAnArchive:
+            ["choose a file from checkin export"]
+        case .newerArchive:
+            ["export the diary again, or install the newer version"]
         case .clockBehind:
             ["set the clock: sudo timedatectl set-ntp true"]
         case .openToOthers(let path):
