@@ -26,6 +26,16 @@ struct DeletionStories {
         #expect(try checkin.succeed("status").lines[1].hasPrefix("Other records:      0 ("))
     }
 
+    @Test("the results of deleting are also JSON", .proves("C4"))
+    func json() throws {
+        let checkin = try CheckinProcess()
+        let ids = try (1...2).map { try checkin.scan(seed: $0) }
+        let one = try checkin.succeed("delete", ids[0], "--json").json()
+        #expect(one["id"] as? String == ids[0] && one["check_ins"] as? Int == 1)
+        let all = try checkin.succeed("delete", "--all", "--yes", "--json").json()
+        #expect(all["id"] is NSNull && all["check_ins"] as? Int == 1 && all["passphrase"] as? Bool == false)
+    }
+
     @Test("downloads that cannot be read cause an error message", .proves("C4"))
     func downloadsThatCannotBeSeen() throws {
         let checkin = try CheckinProcess()

@@ -128,7 +128,8 @@ struct DiaryStories {
         #expect(scan.keys.sorted() == ["effect", "end", "ended", "id", "venue"])
         let id = try #require(scan["id"] as? String)
         let keys = [
-            "authority", "deleted_at", "end", "id", "manual", "matches", "matching_records", "open", "scans",
+            "authority", "compared_until", "deleted_at", "end", "id", "manual", "matches", "matching_records", "open",
+            "scans",
             "seed_count", "shared_reports", "start", "superseded_ends", "superseded_starts", "told", "venue",
             "waits_to_be_shared",
         ]
@@ -136,7 +137,7 @@ struct DiaryStories {
             let json = try checkin.run(arguments).json()
             #expect(json.keys.sorted() == keys)
             let venue = try #require(json["venue"] as? [String: Any])
-            #expect(venue.keys.sorted() == ["address", "default_stay_minutes", "name", "setting"])
+            #expect(venue.keys.sorted() == ["address", "default_stay_minutes", "name", "public_identifier", "setting"])
             let records = try #require(json["matching_records"] as? [[String: Any]])
             #expect(records.allSatisfy { $0.keys.sorted() == ["day", "end", "start"] })
         }

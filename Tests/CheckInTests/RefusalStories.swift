@@ -10,6 +10,7 @@ struct RefusalStories {
             ["scan"], ["scan", "--code", "x", "--image", "y"], ["scan", "--image", "x", "--nfc"], ["scan", "--code"],
             ["scan", "--camera", "--nfc"], ["scan", "--camera=/dev/video0", "--image", "x"],
             ["scan", "--camera", "--repeat"], ["scan", "--again", "x", "--code", "y"],
+            ["scan", "--again", "x", "--code", "y"],
             ["scan", "--code", "x", "--stay", "0m"], ["scan", "--code", "x", "--stay", "1441m"],
             ["scan", "--code", "x", "--stay", "soon"], ["show"], ["edit", "abc"], ["edit", "abc", "--start", "24:00"],
             ["edit", "abc", "--end", "12:60"], ["edit", "abc", "--end", "9"], ["edit", "abc", "--end", "13:00pm"],

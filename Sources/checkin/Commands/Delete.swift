@@ -23,6 +23,16 @@ struct Delete: ParsableCommand {
     var yes = false
 
     @OptionGroup var diary: DiaryOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Report: Encodable {
+        /// The ID of the deleted check-in. Null if everything was deleted.
+        @Nullable var id: String?
+        /// The number of deleted check-ins.
+        let checkIns: Int
+        /// Whether the passphrase was deleted.
+        let passphrase: Bool
+    }
 
     func validate() throws {
         guard (id != nil) != all else { throw ValidationError("give an ID or --all") }
@@ -32,10 +42,16 @@ struct Delete: ParsableCommand {
     func run() throws {
         if let id {
             let deleted = try diary.open().delete(id)
+            guard !output.json else {
+                return try StandardOutput.write(json: Report(id: deleted.string, checkIns: 1, passphrase: false))
+            }
             try StandardOutput.write(lines: [Self.sentence(of: deleted)])
         } else {
             try confirm()
             let (count, hadPassphrase) = try Diary.deleteEverything(in: diary.directory)
+            guard !output.json else {
+                return try StandardOutput.write(json: Report(id: nil, checkIns: count, passphrase: hadPassphrase))
+            }
             try StandardOutput.write(lines: Self.sentences(ofAll: count, hadPassphrase: hadPassphrase))
         }
     }

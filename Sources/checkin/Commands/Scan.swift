@@ -12,7 +12,7 @@ struct Scan: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check in at a venue, or extend the stay there.",
         discussion: """
-            Works without the passphrase. If you scan the code of the same venue again during the stay, the stay is extended. On a \
+            Without an option, a terminal offers the sources that are connected. Works without the passphrase. If you scan the code of the same venue again during the stay, the stay is extended. On a \
             terminal, you can change the length of the stay, and end a stay at another venue.
 
             "checkin scan --again ID" uses the code of an earlier check-in. The code must have been scanned in the last 24 hours, \
@@ -78,7 +78,8 @@ struct Scan: ParsableCommand {
     @Flag(
         name: .customLong("repeat"),
         help: """
-            With --nfc, continue after each tag until Ctrl-C or SIGTERM; the exit status is then 0. A tag that stays on the \
+            With --nfc, continue after each tag until Ctrl-C or SIGTERM; the exit status is then 0. If the reader is disconnected, \
+            wait until it is back. A tag that stays on the \
             reader is recorded once. It is recorded again if it was away from the reader for five seconds.
             """
     )
@@ -109,7 +110,8 @@ struct Scan: ParsableCommand {
     private var isInteractive: Bool { Terminal.isThere && !repeats && !output.json }
 
     func validate() throws {
-        guard [code, image, camera, nfc, again].count(where: { $0 != nil }) == 1 else {
+        let count = [code, image, camera, nfc, again].count(where: { $0 != nil })
+        guard count == 1 || (count == 0 && isInteractive) else {
             throw ValidationError("give exactly one of --code, --image, --camera, --nfc and --again")
         }
         if repeats, nfc == nil { throw ValidationError("--repeat requires --nfc") }
@@ -126,6 +128,7 @@ struct Scan: ParsableCommand {
 
     func run() throws {
         if let again { return try scan(again: again) }
+        guard code != nil || image != nil || camera != nil || nfc != nil else { return try choice().run() }
         guard nfc != nil || camera != nil else {
             // An invalid code does not create a diary.
             let scan = try VenueCodeURL(captured: source.read())
@@ -139,6 +142,17 @@ struct Scan: ParsableCommand {
         } else {
             try record(VenueCodeURL(captured: source.read()), in: diary)
         }
+    }
+
+    /// This command with the source of the code that the user chooses on the terminal.
+    private func choice() throws -> Scan {
+        var chosen = self
+        switch try ScanChoice.ask() {
+        case .reader: chosen.nfc = ""
+        case .camera: chosen.camera = ""
+        case .text(let url): chosen.code = url
+        }
+        return chosen
     }
 
     private func scan(again id: String) throws {
