@@ -88,7 +88,7 @@ struct Check: ParsableCommand {
         if let text = textWithoutFont(configuration, wording) {
             return .failure(
                 Refusal(
-                    "no installed font has all letters of “\(text)”; the missing ones would be shown as boxes",
+                    "no installed font has all letters of “\(text)”; the missing letters would be shown as boxes",
                     hints: [
                         "install fonts for the language, such as fonts-noto-core, or fonts-noto-cjk for East Asian ones"
                     ]

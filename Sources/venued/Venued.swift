@@ -23,7 +23,7 @@ struct Venued: AsyncParsableCommand {
     )
 
     static func main() async {
-        Heap.limitGrowth()
+        ProcessMemory.limitGrowth()
         await CommandLineTool.run(Self.self)
     }
 }

@@ -184,7 +184,7 @@ PROMISES = [
     (["venued screenshot screen.png"], Run("venued screenshot screen.png {kiosk}")),
     (["venued poster --output poster.pdf"], Run("venued poster --output poster.pdf {kiosk}")),
     (["venued rotate"], Run("venued rotate {kiosk}")),
-    (["venued"], Run("venued --help", shows="serve")),
+    (["venued", "venued serve"], Run("venued --help", shows="serve")),
     # Two chips.
     ([".build/debug/pn532-simulator"], Run(shows=r"reader (?P<reader>\S+)", stays=True)),
     (

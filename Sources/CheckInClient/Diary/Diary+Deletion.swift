@@ -21,8 +21,8 @@ extension Diary {
     /// the database, so the diary can be used again after a file has been lost. It also works on a
     /// full disk.
     ///
-    /// If the process is killed after the deletion but before all keys were replaced, the diary is
-    /// empty and has either the old keys or new ones.
+    /// If the process is killed between the deletion and the replacement of all keys, the diary is
+    /// empty. Its keys are then either the old ones or new ones.
     ///
     /// - Parameters:
     ///   - path: The diary's directory.

@@ -26,6 +26,7 @@ package struct TagService: Service {
             case .armed:
                 if before != .armed { logger.notice("tag armed") }
                 status.update { $0 = .armed }
+                ProcessMemory.release()
             case .outOfOrder(let reason):
                 if before != .outOfOrder { logger.error("tag out of order", metadata: ["reason": "\(reason)"]) }
                 status.update { $0 = .outOfOrder }
