@@ -24,7 +24,7 @@ struct ArchiveTests {
 
     @Test("an imported check-in equals the exported one, and its retention does not begin again", .proves("U3"))
     func roundTrip() throws {
-        let (old, new) = (try Self.filled(), try TestDiary(consents: false))
+        let (old, new) = (try Self.filled(), try TestDiary())
         new.clock.set(old.clock.time)
         let archive = try old.diary.unlock().archive()
         #expect(try new.diary.unlock().importArchive(archive) == ImportReport(imported: 3, known: 0, expired: 0))
@@ -70,7 +70,8 @@ struct ArchiveTests {
 
     @Test("an archive with any changed line is refused, and nothing is imported")
     func strict() throws {
-        let archive = try Self.text(Self.filled().diary.unlock().archive())
+        let old = try Self.filled()
+        let archive = try Self.text(old.diary.unlock().archive())
         let new = try TestDiary()
         var lines = archive.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         lines.removeLast()

@@ -230,7 +230,7 @@ PROMISES = [
         ),
     ),
     (
-        ["checkin import diary.age", "checkin import"],
+        ["checkin import diary.age"],
         Run("checkin import diary.age", answers=[("Passphrase of the file:", "correct horse")], shows="Already in the diary"),
     ),
     (["age --decrypt diary.age"], Covered("make test", "Tests/CheckInTests/ArchiveStories.swift", '"--decrypt"')),

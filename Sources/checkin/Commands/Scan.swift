@@ -79,7 +79,8 @@ struct Scan: ParsableCommand {
         name: .customLong("repeat"),
         help: """
             With --nfc, continue after each tag until Ctrl-C or SIGTERM; the exit status is then 0. If the reader is \
-            disconnected, wait until it is back. A tag that stays on the reader is recorded once. It is recorded again after it was away from the reader for five seconds.
+            disconnected, wait until it is back. A tag that stays on the reader is recorded once. It is recorded again \
+            after it was away from the reader for five seconds.
             """
     )
     var repeats = false
