@@ -105,7 +105,7 @@ let cores: [Target] = [
     .target(
         name: "VenueKiosk",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Terminals",
+            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Raster", "Terminals",
             lifecycle, log, signals, system,
         ],
         swiftSettings: settings
@@ -219,6 +219,8 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: settings),
+    // The phones' Bluetooth protocol (“GAEN”): keys, beacons and risk, as values without I/O.
+    .target(name: "ExposureNotification", dependencies: ["Cryptography"], swiftSettings: settings),
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",
@@ -384,6 +386,11 @@ let tests: [Target] = [
         dependencies: ["Cryptography", "Encodings", "TestSupport"],
         swiftSettings: settings
     ),
+    .testTarget(
+        name: "ExposureNotificationTests",
+        dependencies: ["Cryptography", "Encodings", "ExposureNotification", "TestSupport"],
+        swiftSettings: settings
+    ),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -469,7 +476,7 @@ let tests: [Target] = [
     .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Sign",
+            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Raster", "Sign",
             "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings

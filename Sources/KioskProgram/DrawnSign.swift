@@ -10,14 +10,16 @@ struct DrawnSign: ScreenPage {
     let program: SignProgram
     let code: VenueCodeURL
     let tagStatus: TagStatus
+    /// The index of the language in the configuration.
+    let language: Int
 
     func draw(on pixels: PixelBuffer) throws {
         let picture = try SharedPixels(width: pixels.width, height: pixels.height)
-        try program.draw(code, tagStatus, on: picture)
+        try program.draw(code, tagStatus, language: language, on: picture)
         picture.copy(to: pixels)
     }
 
     var text: String {
-        get throws { try program.text(code, tagStatus) }
+        get throws { try program.text(code, tagStatus, language: language) }
     }
 }

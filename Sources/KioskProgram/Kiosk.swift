@@ -1,10 +1,13 @@
+import CheckInProtocol
 package import CommandLineTool
+import Display
 package import Files
 import Glibc
 package import Logging
 import NFC
 import Processes
 import ServiceLifecycle
+import Synchronization
 package import SystemPackage
 import UnixSignals
 import VenueKiosk
@@ -45,7 +48,7 @@ package struct Kiosk {
         let lock = try lockDirectory()
         try checkReader()
         // The drawing process needs the texts. Refuse a faulty file now.
-        _ = try configuration.language.wording()
+        for language in configuration.languages { _ = try language.wording() }
         let clocks = try SystemClocks(trust: configuration.clock)
         let keeper = try makeKeeper(clocks)
         let code = Broadcast(await keeper.current)
@@ -62,7 +65,8 @@ package struct Kiosk {
             services.append(
                 ScreenService(
                     screen: screen,
-                    page: { [signProgram] in DrawnSign(program: signProgram, code: $0, tagStatus: $1) },
+                    page: pages(),
+                    turn: configuration.furtherLanguages.isEmpty ? nil : Self.turn,
                     hoursOff: configuration.screenOff,
                     code: code,
                     tagStatus: tagStatus,
@@ -76,6 +80,22 @@ package struct Kiosk {
         }
         try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
         withExtendedLifetime(lock) {}
+    }
+
+    /// How long the screen shows each language.
+    private static let turn = Duration.seconds(15)
+
+    /// Returns a function that creates the next page. Each page is in the next language.
+    private func pages() -> @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage {
+        let (program, count) = (signProgram, configuration.languages.count)
+        let language = Mutex(count - 1)
+        return { code, tagStatus in
+            let next = language.withLock { language in
+                language = (language + 1) % count
+                return language
+            }
+            return DrawnSign(program: program, code: code, tagStatus: tagStatus, language: next)
+        }
     }
 
     /// The file that a running kiosk keeps locked.

@@ -67,6 +67,31 @@ package struct KioskOptions: ParsableArguments {
         return state
     }
 
+    /// Generates and saves a new seed, without a hand-over: the old copies of a poster are replaced
+    /// at once.
+    ///
+    /// - Throws: `Refusal` if a kiosk uses the directory.
+    package func newSeedState(_ configuration: KioskConfiguration) throws -> SeedState {
+        let file = SeedFile(directory: directory)
+        do {
+            try Directory.makePrivate(directory)
+            guard let lock = try ProcessLock(Kiosk.lock(in: directory)) else {
+                throw Refusal(
+                    "a kiosk serves from \(directory), so the command cannot replace its seed",
+                    hints: ["run: venued rotate"]
+                )
+            }
+            defer { withExtendedLifetime(lock) {} }
+            let clocks = try SystemClocks(trust: configuration.clock)
+            var generator = SystemRandomNumberGenerator()
+            let state = SeedState(first: clocks.read(), using: &generator)
+            try file.save(state)
+            return state
+        } catch let error as FileError {
+            throw Kiosk.unusableDirectory(error)
+        }
+    }
+
     /// Waits for the first seed of a kiosk that has just started. Returns nil if no kiosk uses the
     /// directory.
     private func seedOfKiosk(_ file: SeedFile) throws -> SeedState? {

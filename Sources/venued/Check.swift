@@ -25,7 +25,7 @@ struct Check: ParsableCommand {
         let isServing = try ProcessLock.holder(of: Kiosk.lock(in: directory)) != nil
         try report.add("state", state(in: directory, isServing: isServing))
         try report.add("clock", clock(configuration))
-        try report.add("language", language(configuration))
+        try report.add("language", languages(configuration))
         try report.add("display", display(configuration, isServing: isServing))
         try report.add("nfc", nfc(configuration, isServing: isServing))
         if configuration.nfc != nil { try report.add("sandbox", KernelConfinement().verdict) }
@@ -78,10 +78,22 @@ struct Check: ParsableCommand {
         }
     }
 
-    private func language(_ configuration: KioskConfiguration) -> Verdict {
+    /// Checks all languages. Returns the first failure.
+    private func languages(_ configuration: KioskConfiguration) -> Verdict {
+        var names: [String] = []
+        for language in configuration.languages {
+            switch self.language(language, configuration) {
+            case .success(let name): names.append(name)
+            case .failure(let refusal): return .failure(refusal)
+            }
+        }
+        return .success(names.joined(separator: ", "))
+    }
+
+    private func language(_ language: KioskConfiguration.Language, _ configuration: KioskConfiguration) -> Verdict {
         let wording: Wording
         do {
-            wording = try configuration.language.wording()
+            wording = try language.wording()
         } catch {
             return .failure(Refusal("\(error)", hints: ["correct the file set in “language”, or use en or de"]))
         }
@@ -95,7 +107,7 @@ struct Check: ParsableCommand {
                 )
             )
         }
-        switch configuration.language {
+        switch language {
         case .english: return .success("English")
         case .german: return .success("German")
         case .file(let path): return .success(path)

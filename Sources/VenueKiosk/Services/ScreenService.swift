@@ -11,14 +11,18 @@ package struct ScreenService: Service {
     private let code: Broadcast<VenueCodeURL>
     private let tagStatus: Broadcast<TagStatus>
     private let period: Duration?
+    private let turn: Duration?
 
     /// - Parameters:
     ///   - page: Returns the page with this code.
+    ///   - turn: The interval at which to ask for another page; nil if the page changes only with
+    ///     the code and the tag.
     ///   - hoursOff: The hours in which the screen is off; nil if it is never off.
     ///   - time: Returns the time of day; nil while the time is unknown.
     package init(
         screen: sending any Screen,
         page: @escaping @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage,
+        turn: Duration? = nil,
         hoursOff: DailyHours?,
         code: Broadcast<VenueCodeURL>,
         tagStatus: Broadcast<TagStatus>,
@@ -27,6 +31,7 @@ package struct ScreenService: Service {
     ) {
         self.code = code
         self.tagStatus = tagStatus
+        self.turn = turn
         // Poll instead of setting one long timer, because the wall clock may be changed.
         period = screen.period ?? (hoursOff == nil ? nil : .seconds(30))
         director = ScreenDirector(
@@ -51,6 +56,11 @@ package struct ScreenService: Service {
             if let period {
                 group.addTask {
                     for await _ in Ticks(period: period).cancelOnGracefulShutdown() { await director.update() }
+                }
+            }
+            if let turn {
+                group.addTask {
+                    for await _ in Ticks(period: turn).cancelOnGracefulShutdown() { await director.turn() }
                 }
             }
         }
@@ -113,6 +123,13 @@ actor ScreenDirector {
         let wasOff = isOff
         isOff = shouldBeOff
         if isNewCode || isNewStatus || isOff != wasOff || !isOff && screen.hasChanged() { draw(code, tagStatus) }
+    }
+
+    /// Shows another page with the same code, unless the screen is off.
+    func turn() {
+        guard let (code, tagStatus) = drawn, !isOff else { return }
+        page = nil
+        draw(code, tagStatus)
     }
 
     /// Removes the code from the screen.
