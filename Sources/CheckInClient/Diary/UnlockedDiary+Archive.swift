@@ -6,7 +6,7 @@ extension UnlockedDiary {
     /// must be encrypted before they are stored.
     public func archive() throws(DiaryError) -> SecretBytes {
         try diary.read { transaction in
-            let items = try records(in: transaction).map { record in
+            let items = try records(transaction.ids(), in: transaction).map { record in
                 let entries = try transaction.entries(of: record.checkIn.id)
                 let scans = entries.compactMap(\.scan)
                 return DiaryArchive.Item(
