@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import Foundation
 import Matching
 import Terminals
 import TextScreen
@@ -13,6 +14,8 @@ struct DiaryBrowser {
         case text(Text)
         case edit(EditForm)
         case confirmDeletion(CheckInID)
+        /// Searches the list. Contains the text typed so far.
+        case search(LineEditor)
         /// Asks for confirmation. Contains the answer typed so far.
         case confirmDeletionOfEverything(LineEditor)
     }
@@ -38,6 +41,8 @@ struct DiaryBrowser {
     private(set) var scroll = 0
     /// The result of the last request; nil after the next key.
     private(set) var notice: String?
+    /// The text of the last search.
+    private var searched = ""
 
     init(_ contents: DiaryContents) {
         self.contents = contents
@@ -78,9 +83,16 @@ struct DiaryBrowser {
         case .details, .text: return handleInText(key, size)
         case .edit(var form):
             guard key != .escape else { return leave() }
-            let request = form.handle(key)
+            let request = form.handle(key, now: contents.now)
             view = .edit(form)
             return request
+        case .search(var editor):
+            guard key != .escape, key != .enter else { return leave() }
+            editor.handle(key)
+            view = .search(editor)
+            searched = editor.text
+            select(from: selection)
+            return nil
         case .confirmDeletion(let id):
             guard key == .character("y") else { return key == .character("n") || key == .escape ? leave() : nil }
             return .delete(id)
@@ -92,7 +104,7 @@ struct DiaryBrowser {
     /// Closes the form after its request has been fulfilled.
     mutating func close() {
         switch view {
-        case .list, .details, .text: break
+        case .list, .details, .text, .search: break
         case .edit, .confirmDeletion, .confirmDeletionOfEverything: _ = leave()
         }
     }
@@ -110,6 +122,8 @@ struct DiaryBrowser {
         case .home: selection = 0
         case .end: selection = last
         case .enter: if let selected { show(.details(selected.id)) }
+        case .character("/"): show(.search(LineEditor()))
+        case .character("n"): select(from: selection + 1)
         case .character("x"): show(.text(.exposures))
         case .character("s"): show(.text(.status))
         case .character("?"): show(.text(.keys))
@@ -118,6 +132,19 @@ struct DiaryBrowser {
         default: return handleForSelection(key)
         }
         return nil
+    }
+
+    /// Selects the first check-in that contains the searched text, beginning at an index and
+    /// continuing at the top.
+    private mutating func select(from start: Int) {
+        guard !searched.isEmpty else { return }
+        let indices = contents.checkIns.indices
+        let order = indices.filter { $0 >= start } + indices.filter { $0 < start }
+        if let found = order.first(where: { contents.checkIns[$0].contains(searched) }) {
+            selection = found
+        } else {
+            notice = "No check-in contains “\(searched)”."
+        }
     }
 
     private mutating func handleInText(_ key: Key, _ size: TerminalSize) -> BrowserRequest? {
@@ -171,14 +198,14 @@ struct DiaryBrowser {
         switch view {
         case .details(let id), .confirmDeletion(let id): id
         case .edit(let form): form.checkIn.id
-        case .list, .text, .confirmDeletionOfEverything: nil
+        case .list, .text, .search, .confirmDeletionOfEverything: nil
         }
     }
 
     private mutating func show(_ view: View) {
         switch self.view {
         case .list, .details: previous = self.view
-        case .text, .edit, .confirmDeletion, .confirmDeletionOfEverything: break
+        case .text, .edit, .search, .confirmDeletion, .confirmDeletionOfEverything: break
         }
         self.view = view
         scroll = 0
@@ -212,11 +239,12 @@ struct DiaryContents {
     let status: FieldList
     let authority: String?
     let lastCheck: LastCheck?
+    /// When the diary was read.
+    let now: UnixTime
     /// A message if there has been no news from the authority for too many hours; otherwise nil.
     let missingNews: String?
-    /// ``Diary/version()`` and the time when the contents were read.
+    /// ``Diary/version()`` when the contents were read.
     private let version: Int
-    private let time: UnixTime
 
     /// - Parameters:
     ///   - limit: The maximum number of check-ins.
@@ -224,7 +252,7 @@ struct DiaryContents {
     init(_ unlocked: UnlockedDiary, limit: Int, _ cache: inout CheckInCache) throws {
         let diary = unlocked.diary
         version = try diary.version()
-        time = diary.now
+        now = diary.now
         count = try diary.checkInCount()
         checkIns = try unlocked.checkIns(latest: limit, &cache).reversed()
         let assessed = try unlocked.assessed()
@@ -244,4 +272,14 @@ struct DiaryContents {
 
     func risk(of id: CheckInID) -> Risk { exposures[id]?.risk.risk ?? .none }
     var highestRisk: Risk { exposures.values.map(\.risk.risk).max() ?? .none }
+}
+
+extension CheckIn {
+    /// Whether the day, the ID, the venue's name or its address contains a text. Ignores case and
+    /// accents.
+    fileprivate func contains(_ text: String) -> Bool {
+        [stay.start.localDayAndName, id.string, venue.name.string, venue.address.string].contains {
+            $0.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+        }
+    }
 }

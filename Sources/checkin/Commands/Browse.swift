@@ -29,8 +29,9 @@ struct Browse: AsyncParsableCommand {
             screen.show(browser.page(size))
             guard let key = screen.key(within: Self.period) else {
                 guard try !browser.contents.isCurrent(in: unlocked.diary) else { continue }
-                _ = try unlocked.diary.purge()
-                browser.update(try DiaryContents(unlocked, limit: browser.limit, &cache))
+                let sentence = try unlocked.diary.deleteExpired().sentence
+                let notice = sentence.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
+                browser.update(try DiaryContents(unlocked, limit: browser.limit, &cache), notice: notice)
                 continue
             }
             if key == .closed { return }
