@@ -164,11 +164,15 @@ let devices: [Target] = [
     .target(name: "Clocks", dependencies: language + ["CLinux", "Files", system], swiftSettings: settings),
     .target(
         name: "CommandLineTool",
-        dependencies: ["Cryptography", "Processes", "Terminals", argumentParser, system],
+        dependencies: ["Cryptography", "Files", "Processes", "Terminals", argumentParser, system],
         swiftSettings: settings
     ),
     .target(name: "ConfigurationFiles", swiftSettings: settings),
-    .target(name: "Display", dependencies: ["CDRM", "Files", "QRCode", "Raster", system], swiftSettings: settings),
+    .target(
+        name: "Display",
+        dependencies: ["CDRM", "Files", "QRCode", "Raster", "Terminals", system],
+        swiftSettings: settings
+    ),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC", "Encodings", "Processes"], swiftSettings: settings),
     .target(name: "Processes", dependencies: ["CLinux", "CSeccomp", "Files", system], swiftSettings: settings),
@@ -179,7 +183,11 @@ let devices: [Target] = [
         swiftSettings: pixels
     ),
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: pixels),
-    .target(name: "Sign", dependencies: ["CPangoCairo", "Display", "QRCode", "Raster"], swiftSettings: pixels),
+    .target(
+        name: "Sign",
+        dependencies: ["CPangoCairo", "Display", "QRCode", "Raster", "Terminals"],
+        swiftSettings: pixels
+    ),
     .target(name: "Terminals", dependencies: ["CLinux"], swiftSettings: settings),
     .target(name: "TextScreen", dependencies: ["CCurses", "Files", "Terminals"], swiftSettings: settings),
     .target(
@@ -428,7 +436,7 @@ let tests: [Target] = [
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
     .testTarget(
         name: "SignTests",
-        dependencies: ["Display", "QRCode", "Raster", "Sign", "TestSupport", "VenueKiosk"],
+        dependencies: ["Display", "QRCode", "Raster", "Sign", "Terminals", "TestSupport", "VenueKiosk"],
         swiftSettings: pixels
     ),
     .testTarget(
@@ -449,7 +457,7 @@ let tests: [Target] = [
         name: "VenueKioskTests",
         dependencies: language + [
             "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Sign",
-            "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
+            "Terminals", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings
     ),

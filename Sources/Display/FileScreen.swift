@@ -18,9 +18,21 @@ package struct FileScreen: Screen {
     }
 
     package func show(_ page: any ScreenPage) throws {
+        try write(draw(page))
+    }
+
+    /// Draws the page, then creates and removes an empty file beside the picture.
+    package func rehearse(_ page: any ScreenPage) throws {
+        _ = try draw(page)
+        let probe = FilePath(path.string + ".probe")
+        try PrivateFile.replace(probe, with: [])
+        try PrivateFile.remove(probe)
+    }
+
+    private func draw(_ page: any ScreenPage) throws -> MemoryPixels {
         let pixels = MemoryPixels(width: width, height: height)
         try page.draw(on: pixels.buffer)
-        try write(pixels)
+        return pixels
     }
 
     /// Writes a black picture.

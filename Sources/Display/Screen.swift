@@ -1,12 +1,17 @@
 package import SystemPackage
+package import Terminals
 
 /// A page that a screen can show.
 package protocol ScreenPage: Sendable {
     /// Draws the page over all pixels of the buffer.
     func draw(on pixels: PixelBuffer) throws
 
-    /// The page as lines of text, for a terminal.
-    var text: String { get }
+    /// The page as rows of text.
+    ///
+    /// - Parameter size: The size of the terminal, which all rows fill; nil for a file, a pipe or a
+    ///   terminal of unknown size.
+    /// - Throws: An error if the code does not fit.
+    func rows(in size: TerminalSize?) throws -> [String]
 }
 
 /// A display that shows a page to visitors.
@@ -18,6 +23,9 @@ package protocol Screen {
 
     /// Shows `page` in place of the current picture.
     func show(_ page: any ScreenPage) throws
+
+    /// Does everything that ``show(_:)`` does, except that it does not change the screen.
+    func rehearse(_ page: any ScreenPage) throws
 
     /// Blanks the screen. No part of a page remains visible until the next ``show(_:)``.
     func clear() throws

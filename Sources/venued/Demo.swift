@@ -18,27 +18,27 @@ struct Demo: AsyncParsableCommand {
     )
 
     func run() async throws {
-        let directory = try Directory.makeTemporary(prefix: "venued-demo")
-        defer { remove(directory) }
+        let directory = try DemoDirectory.make()
+        defer { remove(directory.path) }
         let programs = try programDirectory()
-        let simulator = try startSimulator(in: directory, program: programs.appending("pn532-simulator"))
+        let simulator = try startSimulator(in: directory.path, program: programs.appending("pn532-simulator"))
         let configuration = KioskConfiguration(
             authority: "health.example.org",
             venue: try VenueDetails(name: "Café Meridian", address: "12 Harbour Street", setting: .indoor),
             rotation: .daily(hour: 4, minute: 0),
             handOver: 4 * 3600,
             clock: .auto,
-            nfc: "pn532_uart:\(directory.appending("kiosk"))",
+            nfc: "pn532_uart:\(directory.path.appending("kiosk"))",
             display: .terminal(path: nil),
             language: .english
         )
         let note = """
             To check in, tap it from another terminal:
-              \(Self.neighbour("checkin", of: CommandLine.arguments[0])) scan --nfc=pn532_uart:\(directory.appending("reader"))
+              \(Self.neighbour("checkin", of: CommandLine.arguments[0])) scan --demo
             """
         try await Kiosk(
             configuration: configuration,
-            directory: directory.appending("state"),
+            directory: directory.state,
             note: note,
             // Log lines would overwrite the picture on the same terminal.
             logLevel: .error

@@ -199,9 +199,9 @@ PROMISES = [
     (["pn532-simulator"], Run("pn532-simulator --help", shows="--control")),
     # An attendee, as in “A session”.
     (
-        [".build/debug/checkin scan --nfc=pn532_uart:/tmp/venued-demo.*/reader"],
+        [".build/debug/checkin scan --demo"],
         Run(
-            ".build/debug/checkin scan --nfc={tag}",
+            "TMPDIR={desk} .build/debug/checkin scan --demo",
             answers=[("I refuse”:", "I consent")],
             shows=r"Checked in at “Café Meridian” until .* \(ID (?P<id>\w+)\)",
         ),
@@ -396,6 +396,7 @@ class Story:
         settings = f"\nnfc = pn532_uart:{self.values['chip']}\ndisplay = none\n"
         (self.desk / "venued.conf").write_text(sample + settings)
         self.run(Run("venued serve {kiosk}", shows="tag armed", stays=True), "")
+        self.run(Run("TMPDIR={desk} venued demo", shows="scan --demo", stays=True), "")
         return self
 
     def __exit__(self, *_):

@@ -1,4 +1,5 @@
 package import CheckInProtocol
+import Cryptography
 package import Files
 import Processes
 
@@ -132,6 +133,20 @@ package actor SeedKeeper {
             life.next(at: now, using: &generator)
         }
         return next(&generator)
+    }
+
+    /// Returns the longest code that a kiosk with this configuration can show, with seeds that no
+    /// kiosk uses.
+    package static func longestCode(_ configuration: KioskConfiguration) -> VenueCodeURL {
+        func seed(_ byte: UInt8) -> Seed { Seed(SecretBytes(copying: [UInt8](repeating: byte, count: Seed.count)))! }
+        let state = SeedState(
+            current: seed(0),
+            previous: configuration.handOver > 0 ? seed(1) : nil,
+            began: nil,
+            lived: 0,
+            mark: ClockReading(boot: [UInt8](repeating: 0, count: 16), sinceBoot: 0, wall: nil)
+        )
+        return code(of: state, configuration)
     }
 
     /// Returns the code that carries `state`.

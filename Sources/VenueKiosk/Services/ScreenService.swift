@@ -5,6 +5,7 @@ package import Logging
 import Processes
 package import QRCode
 import ServiceLifecycle
+import UnixSignals
 
 /// Shows the code on the screen, and whether the code can be tapped.
 package struct ScreenService: Service {
@@ -42,12 +43,17 @@ package struct ScreenService: Service {
     }
 
     package func run() async throws {
+        // A terminal sends SIGWINCH to its programs when its size changes.
+        let resizes = await UnixSignalsSequence(trapping: .sigwinch)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in code.values().cancelOnGracefulShutdown() { await director.update() }
             }
             group.addTask {
                 for await _ in tagStatus.values().cancelOnGracefulShutdown() { await director.update() }
+            }
+            group.addTask {
+                for await _ in resizes.cancelOnGracefulShutdown() { await director.update() }
             }
             if let period {
                 group.addTask {

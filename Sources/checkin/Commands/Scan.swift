@@ -65,6 +65,9 @@ struct Scan: ParsableCommand {
     )
     var nfc: String?
 
+    @Flag(help: "Tap the tag of the “venued demo” that you run in another terminal.")
+    var demo = false
+
     @Flag(
         name: .customLong("repeat"),
         help: """
@@ -89,8 +92,8 @@ struct Scan: ParsableCommand {
     }
 
     func validate() throws {
-        guard [code, image, camera, nfc].count(where: { $0 != nil }) == 1 else {
-            throw ValidationError("give exactly one of --code, --image, --camera and --nfc")
+        guard [code, image, camera, nfc].count(where: { $0 != nil }) + (demo ? 1 : 0) == 1 else {
+            throw ValidationError("give exactly one of --code, --image, --camera, --nfc and --demo")
         }
         if repeats, nfc == nil { throw ValidationError("--repeat requires --nfc") }
         if let nfc, ReaderAddress(nfc) == nil {
@@ -105,7 +108,8 @@ struct Scan: ParsableCommand {
     }
 
     func run() throws {
-        guard nfc != nil || camera != nil else {
+        let reader = demo ? try ReaderAddress.ofDemo() : nfc.flatMap(ReaderAddress.init)
+        guard reader != nil || camera != nil else {
             // An invalid code does not create a diary.
             let scan = try VenueCodeURL(captured: source.read())
             return try record(scan, in: diary.open())
@@ -113,8 +117,8 @@ struct Scan: ParsableCommand {
         let diary = try diary.open()
         // Ask for consent before the user holds anything to a reader or in front of a camera.
         try ConsentPrompt.require(.checkingIn, in: diary)
-        if let address = nfc.flatMap(ReaderAddress.init) {
-            try TagCapture(repeats: repeats) { try record(VenueCodeURL(captured: $0), in: diary) }.run(address)
+        if let reader {
+            try TagCapture(repeats: repeats) { try record(VenueCodeURL(captured: $0), in: diary) }.run(reader)
         } else {
             try record(VenueCodeURL(captured: source.read()), in: diary)
         }
@@ -162,6 +166,26 @@ extension ScanReceipt.Effect {
         case .checkedIn: "checked_in"
         case .extended: "extended"
         case .unchanged: "unchanged"
+        }
+    }
+}
+
+extension ReaderAddress {
+    /// The reader of the one `venued demo` that this user runs.
+    fileprivate static func ofDemo() throws -> ReaderAddress {
+        let readers = try DemoDirectory.running().map { "pn532_uart:\($0.reader)" }
+        switch readers.count {
+        case 0:
+            throw Refusal(
+                "you do not run “venued demo” on this machine",
+                hints: ["start it in another terminal: venued demo"]
+            )
+        case 1: return .libnfc(connection: readers[0])
+        default:
+            throw Refusal(
+                "you run “venued demo” \(readers.count) times",
+                hints: ["end all but one, or choose one:"] + readers.map { "checkin scan --nfc=\($0)" }
+            )
         }
     }
 }
