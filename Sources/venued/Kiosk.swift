@@ -79,15 +79,15 @@ struct Kiosk {
         }
     }
 
-    /// The file that a running kiosk keeps locked.
-    static func lock(in directory: FilePath) -> FilePath { directory.appending("lock") }
-
     /// Prevents two kiosks from using the same directory. Otherwise, each of them would replace the
     /// other's seed.
     private func lockDirectory() throws -> ProcessLock {
         do {
-            try Directory.makePrivate(directory)
-            guard let lock = try ProcessLock(Self.lock(in: directory)) else {
+            let state = StateDirectory(path: directory)
+            if let open = try state.make() {
+                logger.warning("other users had access to the seeds, access removed", metadata: ["path": "\(open)"])
+            }
+            guard let lock = try ProcessLock(state.lock) else {
                 throw Refusal(
                     "another venued already uses \(directory)",
                     hints: ["stop it, or choose another directory with --state DIR"]
@@ -101,7 +101,12 @@ struct Kiosk {
 
     /// The error for a state directory that cannot be used.
     static func unusableDirectory(_ error: FileError) -> Refusal {
-        Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
+        let isDenied = [.permissionDenied, .notPermitted].contains(error.errno)
+        return Refusal(
+            error.description,
+            hints: (isDenied ? ["run the command with sudo, or as the user who owns the directory"] : [])
+                + ["choose a writable directory with --state DIR"]
+        )
     }
 
     /// Refuses a reader that another program uses. The tag process of a second kiosk would have to
@@ -133,11 +138,21 @@ struct Kiosk {
             let file = SeedFile(directory: directory)
             let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
             if keeper.wasDamaged {
-                logger.error("saved seeds damaged, new seed generated", metadata: ["file": "\(file.path)"])
+                logger.error(
+                    "saved seeds damaged, new seed generated",
+                    metadata: ["file": "\(file.path)", "consequence": "printed codes are no longer valid"]
+                )
             }
             return keeper
         } catch let error as SeedFile.Unusable {
             throw Refusal(error.description, hints: ["run that version, or remove the file to start with a new seed"])
         }
+    }
+}
+
+extension StateDirectory.OpenToOthers: HintedError {
+    /// The hints for the operator.
+    var hints: [String] {
+        ["remove their access: chmod go-rwx \(path)", "or choose another directory with --state DIR"]
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import ConfigurationFiles
 import Files
 import Glibc
 import SystemPackage
@@ -23,6 +24,10 @@ struct KioskOptions: ParsableArguments {
         FilePath(state ?? Environment["STATE_DIRECTORY"] ?? "/var/lib/venued")
     }
 
+    func validate() throws {
+        if state?.isEmpty == true { throw ValidationError("the value of --state is empty; name a directory") }
+    }
+
     /// Reads the configuration.
     func configuration() throws -> KioskConfiguration {
         let path = FilePath(config)
@@ -35,20 +40,17 @@ struct KioskOptions: ParsableArguments {
                 ]
             )
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Refusal("the configuration in \(path) is not UTF-8 text")
-        }
-        return try KioskConfiguration(parsing: text, name: config)
+        return try KioskConfiguration(parsing: ConfigurationFile.text(bytes, name: config), name: config)
     }
 
     /// Loads the saved seeds. If there are no saved seeds and no running kiosk uses the directory,
     /// generates and saves the first seed.
     func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
-        if let state = try file.load() ?? seedOfKiosk(file) { return state }
-        let clocks = try SystemClocks(trust: configuration.clock)
         do {
-            try Directory.makePrivate(directory)
+            if let state = try file.load() ?? seedOfKiosk(file) { return state }
+            let clocks = try SystemClocks(trust: configuration.clock)
+            _ = try StateDirectory(path: directory).make()
             let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
             if keeper.isFirst { Conversation.say("generated the first seed and saved it as \(file.path)") }
         } catch let error as FileError {
@@ -65,7 +67,7 @@ struct KioskOptions: ParsableArguments {
     private func seedOfKiosk(_ file: SeedFile) throws -> SeedState? {
         // A kiosk that starts takes the lock and saves its seed within milliseconds.
         let deadline = ContinuousClock.now + .seconds(10)
-        while let kiosk = try ProcessLock.holder(of: Kiosk.lock(in: directory)) {
+        while let kiosk = try ProcessLock.holder(of: StateDirectory(path: directory).lock) {
             if let state = try file.load() { return state }
             guard ContinuousClock.now < deadline else {
                 throw Refusal(

@@ -44,7 +44,7 @@ struct Rotate: ParsableCommand {
 
     func run() throws {
         let (directory, configuration) = (options.directory, try options.configuration())
-        guard let holder = try ProcessLock.holder(of: Kiosk.lock(in: directory)) else {
+        guard let holder = try ProcessLock.holder(of: StateDirectory(path: directory).lock) else {
             throw Refusal(
                 "no kiosk serves from \(directory)",
                 hints: [

@@ -136,7 +136,7 @@ struct ConfigurationTests {
             ("display = drm:card0", "drm:/dev/dri/card0"), ("display = drm:", "drm:/dev/dri/card0"),
             ("display = framebuffer:fb0", "framebuffer:/dev/fb0"), ("display = auto:/dev/fb0", "one of auto"),
             ("display = file", "file:800x480:/"), ("display = file:code.png", "file:/"),
-            ("display = file:0x480:/code.png", "64x64"), ("display = file:800x8193:/code.png", "8192x8192"),
+            ("display = file:0x480:/code.png", "such as 128x128"), ("display = file:800x8193:/code.png", "8192x8192"),
             ("display = file:800x480x2:/code.png", "file:800x480:/"),
             ("electronic_paper = true", "yes or no"), ("screen_off = 22:00", "22:00-06:00"),
             ("screen_off = 22:00-6:00", "22:00-06:00"),
@@ -174,7 +174,7 @@ struct ConfigurationTests {
     @Test(
         "an invalid line is refused",
         arguments: [
-            ("adress = somewhere", "unknown key “adress”; the keys are name, address,"),
+            ("adress = somewhere", "unknown key “adress”; did you mean “address”?"),
             ("just words", "expected key = value"),
             ("name = Again", "name is already set on line 1"), ("= value", "unknown key “”"),
             ("a\u{1B}[2J = x", "unknown key “a?[2J”"),

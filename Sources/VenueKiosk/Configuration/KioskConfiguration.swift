@@ -88,7 +88,7 @@ extension KioskConfiguration {
             """
             must be one of auto, drm, drm:/dev/dri/card0, framebuffer, framebuffer:/dev/fb0, terminal, \
             terminal:/dev/tty1, file:/run/venued/code.png, file:800x480:/run/venued/code.png, none; \
-            a picture must have 64x64 to 8192x8192 pixels
+            a picture has at most 8192x8192 pixels and needs room for the code, such as 128x128
             """
         )
     }
