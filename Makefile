@@ -3,11 +3,11 @@
 #              measure the first and the second start of make run on a new Debian 12; as root
 # make test    run all tests
 # make test-all
-#              run the same tests with complete matrices, every byte and every write, and also statistics
-#              and soak tests; then run make fuzz-all
+#              run the same tests with complete matrices and with faults at every byte and every write; also
+#              run statistics and soak tests; then run make fuzz-all
 # make test-faults
-#              inject all faults that an attendee's program must survive, which takes hours; make test
-#              injects some of these faults in a minute
+#              inject all faults that checkin must survive, which takes about an hour; make test injects
+#              some of these faults in a minute
 # make lint    check the source format, and check that docs, tests and Package.swift agree
 # make test-sanitizers
 #              run the tests with the address sanitizer, then with the thread sanitizer; SHORT=1 runs
@@ -20,15 +20,15 @@
 #              seconds and does not check limits
 # make simulation
 #              simulate a thousand people for two weeks, and four months of traffic, with the real parts;
-#              check who is warned, and which data leaves the machines
+#              check which people are warned, and which data leaves the machines
 # make decoders
-#              compare how readable the venue code and the code of Corona-Warn-App are for decoders
+#              compare how well decoders read the venue code and the code of Corona-Warn-App
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make install-authority DESTDIR=/somewhere PREFIX=/usr
 #              install the health authority's server
 # make deb     build Debian packages of the checked-out commit, in .build-deb
 # make deb ARCH=arm64
-#              build the packages for Debian 13 on a Raspberry Pi; as root, on amd64
+#              build the packages for Debian 13 on arm64, such as a Raspberry Pi; as root, on amd64
 # make test-arm64
 #              run the tests on emulated arm64; as root, on amd64
 # make deb-twice
@@ -40,7 +40,8 @@
 # make test-packages
 #              install, use, upgrade and purge the packages in a separate Debian 12; as root
 # make test-promises
-#              run each command in README.md, docs and this text, in a short form, after make test and make deb
+#              run a short form of each command in README.md, docs and this text; needs make test
+#              and make deb
 # make image   build a disk image that boots into a kiosk, in .build-image; as root
 # make test-appliance
 #              boot the image, and cut its power 20 times; as root
@@ -77,8 +78,8 @@ run: .build/debug/session
 	@for product in $(SESSION); do swift build --product "$$product" || exit; done
 	@touch $@
 
-# Measures the time until the first code and until the second code on a new Debian 12; as root. Exit
-# status 77 means that the measurement was skipped.
+# On a new Debian 12, measures the time until a code is shown, for a first and a second run; as
+# root. Exit status 77 means that the measurement was skipped.
 first-minutes: .setup/python .setup/deb
 	Tests/first-minutes.sh .build-first-minutes || [ $$? = 77 ]
 
@@ -193,6 +194,8 @@ INSTALL_PROGRAM ?= install -s
 # the section of its manual page.
 PROGRAMS := venued.8 checkin.1 pn532-simulator.1
 SERVER_PROGRAMS := authorityd.8
+# Programs that other programs start. They have no manual page.
+HELPERS := venued-kiosk
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
 # The folder for the manual pages that the debug build's programs generate.
@@ -204,10 +207,13 @@ man: $(LIBRARIES) .setup/python .setup/man
 	docs/man/render.sh '$(MAN)'
 
 programs: $(SETUP)
+	for program in $(HELPERS); do $(RELEASE) --product "$$program" || exit; done
 	$(call build,$(PROGRAMS),programs)
 
 install: programs
 	$(call install,$(PROGRAMS),programs)
+	bin="$$($(RELEASE) --show-bin-path)" && \
+	$(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/lib/venue-checkin' $(patsubst %,"$$bin/%",$(HELPERS))
 	$(call install_units,systemd/*.service systemd/*.timer,system)
 	$(call install_units,systemd/user/*,user)
 	install -D -m 755 systemd/checkin-purge-all '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'

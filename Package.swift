@@ -66,10 +66,15 @@ let programs: [Target] = [
     .executableTarget(
         name: "venued",
         dependencies: language + [
-            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "QRCode",
-            "Raster", "Sign",
-            "VenueKiosk", argumentParser, lifecycle, log, signals, system,
+            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Files", "KioskProgram", "Processes",
+            "QRCode", "Raster", "Sign", "Terminals", "VenueKiosk", argumentParser, log, system,
         ],
+        swiftSettings: settings
+    ),
+    // The program that stays in a kiosk's memory. It does not link the drawing libraries.
+    .executableTarget(
+        name: "venued-kiosk",
+        dependencies: ["CommandLineTool", "KioskProgram", "Processes", argumentParser],
         swiftSettings: settings
     ),
     .executableTarget(
@@ -99,8 +104,17 @@ let cores: [Target] = [
     .target(
         name: "VenueKiosk",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "QRCode", "Terminals",
+            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Terminals",
             lifecycle, log, signals, system,
+        ],
+        swiftSettings: settings
+    ),
+    // What `venued` and `venued-kiosk` share.
+    .target(
+        name: "KioskProgram",
+        dependencies: language + [
+            "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "Terminals", "VenueKiosk",
+            argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
@@ -170,7 +184,7 @@ let devices: [Target] = [
     .target(name: "ConfigurationFiles", swiftSettings: settings),
     .target(
         name: "Display",
-        dependencies: ["CDRM", "Files", "QRCode", "Raster", "Terminals", system],
+        dependencies: ["CDRM", "CLinux", "Files", "Raster", "Terminals", system],
         swiftSettings: settings
     ),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
@@ -443,8 +457,10 @@ let tests: [Target] = [
         name: "SystemTests",
         dependencies: language + [
             "authorityd", "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
-            "Files", "HealthAuthority", "NFC", "OHTTP", "pn532-simulator", "PN532Simulator", "Processes", "Publication",
-            "QRCode", "Raster", "Sharing", "simulation", "TestSupport", "TestTraits", "venued", system,
+            "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP", "pn532-simulator", "PN532Simulator",
+            "Processes",
+            "Publication", "QRCode", "Raster", "Sharing", "simulation", "TestSupport", "TestTraits", "venued",
+            "venued-kiosk", "VenueKiosk", system,
         ],
         swiftSettings: settings
     ),

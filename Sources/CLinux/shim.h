@@ -40,6 +40,12 @@ static inline int clinux_width(unsigned int scalar) {
 static inline int clinux_make_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 static inline int clinux_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
+// memfd_create(2), which sys/mman.h declares only for _GNU_SOURCE.
+static inline int clinux_make_memory_file(void) {
+    extern int memfd_create(const char *name, unsigned int flags);
+    return memfd_create("picture", 1 /* MFD_CLOEXEC */);
+}
+
 // Debian 12's C library has no functions for Landlock, and syscall(2) is also variadic.
 extern long syscall(long number, ...);
 

@@ -49,6 +49,17 @@ extension Screen {
     package func end() throws { try clear() }
 }
 
+/// Why a page does not fit on a screen.
+package struct PageSizeError: Error, Equatable, CustomStringConvertible {
+    private let reason: String
+
+    package init(reason: String) {
+        self.reason = reason
+    }
+
+    package var description: String { reason }
+}
+
 /// Why a screen cannot be used.
 package enum ScreenError: Error, Equatable {
     /// No screen is connected to the card, or the screen has no mode. This may change later.

@@ -36,7 +36,7 @@ package final class TerminalScreen: Screen {
         guard isTerminal else { return try write(page.rows(in: nil).map { $0 + "\n" }.joined()) }
         drawnSize = size
         // A newline after the last row would scroll.
-        try write(Self.wrapOff + Self.clearAndHome + rows(page).joined(separator: "\n") + Self.wrapOn)
+        try write(Self.wrapOff + Self.clearAndHome + rows(of: page).joined(separator: "\n") + Self.wrapOn)
     }
 
     package func rehearse(_ page: any ScreenPage) throws {
@@ -52,11 +52,11 @@ package final class TerminalScreen: Screen {
 
     private var size: TerminalSize? { TerminalSize(of: terminal.rawValue) }
 
-    private func rows(_ page: any ScreenPage) -> [String] {
+    private func rows(of page: any ScreenPage) throws -> [String] {
         do {
             return try page.rows(in: drawnSize)
-        } catch {
-            return "\(error)".wrapped(to: drawnSize?.columns ?? .max)
+        } catch let error as PageSizeError {
+            return error.description.wrapped(to: drawnSize?.columns ?? .max)
         }
     }
 

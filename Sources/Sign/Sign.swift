@@ -98,6 +98,16 @@ package enum SignError: Error, Equatable {
     case drawingFailed(reason: String)
 }
 
+extension SignError {
+    /// Whether a larger page or window would help.
+    package var isAboutSize: Bool {
+        switch self {
+        case .pageTooSmall, .windowTooSmall: true
+        case .drawingFailed: false
+        }
+    }
+}
+
 extension SignError: CustomStringConvertible {
     package var description: String {
         switch self {

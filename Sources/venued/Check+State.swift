@@ -1,5 +1,6 @@
 import CommandLineTool
 import Files
+import KioskProgram
 import SystemPackage
 import VenueKiosk
 

@@ -4,6 +4,7 @@ import Clocks
 import CommandLineTool
 import Display
 import Files
+import KioskProgram
 import Processes
 import QRCode
 import Sign
@@ -115,7 +116,8 @@ struct Check: ParsableCommand {
             try screen.rehearse(Sign(content, for: Medium(configuration)))
             return .success(screen.name)
         } catch {
-            return .failure(Refusal("\(screen.name): \(error)", hints: chosen.hints(for: error)))
+            let hints = (error as? SignError)?.hints ?? chosen.hints(for: error)
+            return .failure(Refusal("\(screen.name): \(error)", hints: hints))
         }
     }
 
@@ -123,7 +125,7 @@ struct Check: ParsableCommand {
     private func nfc(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
         guard let connection = configuration.nfc else { return .success("not used") }
         if isServing { return .success("\(connection) is in use by the running kiosk") }
-        if let failure = TagProbe.run(Tag.program(connection: connection)) {
+        if let failure = TagProbe.run(ServeTag.program(connection: connection)) {
             return .failure(
                 Refusal(
                     failure,
@@ -138,22 +140,14 @@ struct Check: ParsableCommand {
     }
 }
 
-extension KernelConfinement {
-    /// What it means for security if the kernel has no Landlock.
-    static let withoutLandlock =
-        "the tag process can open this account's files until it has opened its reader, which is before it serves a tag"
-
-    /// The mechanisms that confine the tag process, and those that are missing.
-    var verdict: Result<String, Refusal> {
-        guard filtersSystemCalls else {
-            return .failure(
-                Refusal(
-                    "this kernel has no system call filter (seccomp), and no tag is served without one",
-                    hints: ["use a kernel with CONFIG_SECCOMP_FILTER, such as those of Debian and Raspberry Pi OS"]
-                )
-            )
+extension SignError {
+    /// The hints for the operator.
+    fileprivate var hints: [String] {
+        switch self {
+        case .windowTooSmall: ["make the window larger, or its letters smaller"]
+        case .pageTooSmall(_, _, let needed):
+            ["use a larger screen, or a picture of at least \(needed)x\(needed) pixels"]
+        case .drawingFailed: []
         }
-        guard let landlock else { return .success("but this kernel has no Landlock: \(Self.withoutLandlock)") }
-        return .success("seccomp and Landlock \(landlock) confine the tag process")
     }
 }

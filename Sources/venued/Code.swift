@@ -3,6 +3,7 @@ import CheckInProtocol
 import CommandLineTool
 import Display
 import Files
+import KioskProgram
 import QRCode
 import SystemPackage
 import VenueKiosk

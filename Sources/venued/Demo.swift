@@ -1,12 +1,10 @@
 import ArgumentParser
-import CheckInProtocol
 import CommandLineTool
 import Files
-import Glibc
+import KioskProgram
 import Logging
 import Processes
 import SystemPackage
-import VenueKiosk
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,24 +18,23 @@ struct Demo: AsyncParsableCommand {
     func run() async throws {
         let directory = try DemoDirectory.make()
         defer { remove(directory.path) }
-        let programs = try programDirectory()
+        let programs = try ExecutableFile.current.removingLastComponent()
         let simulator = try startSimulator(in: directory.path, program: programs.appending("pn532-simulator"))
-        let configuration = KioskConfiguration(
-            authority: "health.example.org",
-            venue: try VenueDetails(name: "Café Meridian", address: "12 Harbour Street", setting: .indoor),
-            rotation: .daily(hour: 4, minute: 0),
-            handOver: 4 * 3600,
-            clock: .auto,
-            nfc: "pn532_uart:\(directory.path.appending("kiosk"))",
-            display: .terminal(path: nil),
-            language: .english
-        )
+        let configuration = """
+            name = Café Meridian
+            address = 12 Harbour Street
+            setting = indoor
+            authority = health.example.org
+            nfc = pn532_uart:\(directory.path.appending("kiosk"))
+            display = terminal
+            """
         let note = """
             To check in, tap it from another terminal:
               \(Self.neighbour("checkin", of: CommandLine.arguments[0])) scan --demo
             """
         try await Kiosk(
             configuration: configuration,
+            name: "the configuration of the demo",
             directory: directory.state,
             note: note,
             // Log lines would overwrite the picture on the same terminal.
@@ -58,15 +55,6 @@ struct Demo: AsyncParsableCommand {
         } catch {
             Conversation.say("warning: \(error)")
         }
-    }
-
-    /// The directory that contains this program and its companions.
-    private func programDirectory() throws -> FilePath {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { throw Refusal("could not determine the path of venued: \(Errno(rawValue: errno))") }
-        let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return FilePath(path).removingLastComponent()
     }
 
     /// Starts the simulator. The simulator exits when the returned value ends.

@@ -4,6 +4,7 @@ import Clocks
 import CommandLineTool
 import Files
 import Glibc
+import KioskProgram
 import QRCode
 import Raster
 import Sign

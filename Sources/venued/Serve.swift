@@ -4,11 +4,12 @@ import Clocks
 import CommandLineTool
 import Files
 import Glibc
+import KioskProgram
 import Processes
 import SystemPackage
 import VenueKiosk
 
-struct Serve: AsyncParsableCommand {
+struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the venue code and serve the tag until stopped.",
         discussion: """
@@ -19,9 +20,12 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup var options: KioskOptions
 
-    func run() async throws {
-        let configuration = try options.configuration()
-        try await Kiosk(configuration: configuration, directory: options.directory).run()
+    /// Replaces this process with the program of a running kiosk, which gets the same arguments.
+    /// That program needs less memory, because it does not link the drawing libraries.
+    func run() throws {
+        let program = try KioskExecutables.kiosk
+        unsafe execv(program.string, CommandLine.unsafeArgv)
+        throw Refusal("could not start \(program): \(Errno(rawValue: errno))")
     }
 }
 
@@ -94,26 +98,5 @@ struct Rotate: ParsableCommand {
         let end = now + handOver
         let time = end.localDay == now.localDay ? end.local("%H:%M") : end.local("%Y-%m-%d %H:%M")
         return "A new seed is in use. The previous seed stays in the code until \(time)."
-    }
-}
-
-/// The tag process, which owns the reader. This command is internal: `venued serve` starts it.
-struct Tag: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "serve-tag",
-        abstract: "Serve the tag for a kiosk.",
-        shouldDisplay: false
-    )
-
-    @Argument var connection: String
-
-    /// Returns the command that runs this program as the tag process for the reader at
-    /// `connection`.
-    static func program(connection: String) -> ChildProcess.Program {
-        ChildProcess.Program(executable: "/proc/self/exe", arguments: ["serve-tag", connection])
-    }
-
-    func run() {
-        TagProcess.run(connection: connection)
     }
 }

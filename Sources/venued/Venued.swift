@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import KioskProgram
 import Processes
 
 @main
@@ -16,7 +17,8 @@ struct Venued: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Serve.self, Code.self, Screenshot.self, Poster.self, Rotate.self, Check.self, Demo.self, Tag.self,
+            Serve.self, Code.self, Screenshot.self, Poster.self, Rotate.self, Check.self, Demo.self, Draw.self,
+            ServeTag.self,
         ]
     )
 

@@ -13,7 +13,10 @@ struct LandlockTests {
     @Test("the tag is served by a confined process, and check and log report the missing Landlock")
     func serves() async throws {
         // The other security modules that are enabled by default.
-        let machine = try await Machine(programs: ["pn532-simulator", "venued"], kernel: "lsm=lockdown,yama,integrity")
+        let machine = try await Machine(
+            programs: ["pn532-simulator", "venued", "venued-kiosk"],
+            kernel: "lsm=lockdown,yama,integrity"
+        )
         try await machine.installKiosk(["nfc = pn532_uart:/run/chips/kiosk", "display = none", "clock = elapsed"])
         let check = try await machine.run(
             """

@@ -21,7 +21,7 @@ struct SharedMachine: SuiteTrait, TestScoping {
         testCase: Test.Case?,
         performing body: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        let machine = try await Machine(programs: ["checkin", "venued"])
+        let machine = try await Machine(programs: ["checkin", "venued", "venued-kiosk"])
         try await Self.$current.withValue(machine) { try await body() }
     }
 }

@@ -1,9 +1,9 @@
-"""Attacks an authority in every way that it must survive, while an honest client keeps using it.
+"""Attacks an authority in every way that it must survive. An honest client keeps using it.
 
     authority_abuse.py PORT DIRECTORY CLOCK-OFFSET-FILE LABORATORY-KEY OFFICER PASSWORD SCALE [ATTACK...]
 
-Prints one line per attack. Its last line is a JSON list of the secrets sent, which no log may
-contain. Fails if the server gives a wrong answer, or if the honest client fails. SCALE is a
+Prints one line for each attack. The last line is a JSON list of all secrets that the script sent.
+No log may contain these secrets. Fails if the server gives a wrong answer, or if the honest client fails. SCALE is a
 percentage of the full attack.
 """
 
@@ -111,7 +111,7 @@ class Honest(threading.Thread):
 
 
 async def talk(data, parts=1, to_end=False):
-    """Returns one response, or everything until the connection ends."""
+    """Returns one response, or all data until the connection ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     remember(str(writer.get_extra_info("sockname")[1]))
     received = b""
@@ -143,7 +143,7 @@ def status_of(received):
 
 
 async def in_crowd(count, jobs):
-    """Runs jobs, this number at a time, and counts their results."""
+    """Runs this number of jobs at a time, and counts their results."""
     jobs, results = iter(jobs), collections.Counter()
 
     async def work():
@@ -484,7 +484,7 @@ async def slow(_):
 
 
 async def crowd(honest):
-    """Opens fewer concurrent connections than the server accepts, and then more."""
+    """Opens fewer concurrent connections than the server accepts, then more than it accepts."""
     await wait_in_crowd(times(3000), honest)
     await wait_in_crowd(times(6000), honest)
 

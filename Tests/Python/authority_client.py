@@ -1,4 +1,4 @@
-"""A client of the health authority, written from the protocol's text alone.
+"""A client of the health authority. Its only source is the text of the protocol.
 
 Shared by authority_walk.py and authority_abuse.py. Protocol Buffers, RFC 9474 and HTTP are
 implemented here. Integers, hashes and sockets are Python's; ECDSA and AES are openssl(1)'s.
@@ -71,7 +71,7 @@ def padded(path, content):
 
 class PublicKey:
     def __init__(self, der):
-        """SubjectPublicKeyInfo of 2,048 bits has numbers at fixed offsets (RFC 3279 §2.3.1)."""
+        """In a SubjectPublicKeyInfo of 2,048 bits, the numbers have fixed offsets (RFC 3279 §2.3.1)."""
         assert len(der) == 294
         self.modulus, self.exponent = int.from_bytes(der[33:289], "big"), int.from_bytes(der[291:], "big")
 
@@ -142,7 +142,7 @@ def batch_digest(nonce, dated):
 
 
 class Batch:
-    """Reports with their days, to be authorised and published."""
+    """A batch: reports with their days, to be authorised and published."""
 
     def __init__(self, dated, key_day, key):
         self.dated, self.key_day, self.key = dated, key_day, key
@@ -208,7 +208,7 @@ def reports_by_day(package):
 
 
 class Server:
-    """A connection to an authority. It reconnects if the server has closed it."""
+    """A connection to an authority. Reconnects if the server has closed the connection."""
 
     def __init__(self, port, timeout=120):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)

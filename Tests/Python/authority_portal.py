@@ -27,7 +27,7 @@ class Browser:
         self.server, self.cookies = server, {}
 
     def load(self, path, fields=None):
-        """Loads the page at `path`, and follows redirects. With fields, it sends them as a form."""
+        """Loads the page at `path`, and follows redirects. Sends the fields, if there are any, as a form."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if fields is None:
             status, answer, body = self.server.request("GET", path, None, headers)

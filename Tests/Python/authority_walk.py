@@ -3,8 +3,8 @@
     authority_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE hotline-code|pin OFFICER PASSWORD
     authority_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE laboratory KEY
 
-It needs a running `authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --clock-offset-file
-CLOCK-OFFSET-FILE`. KEY is printed by `authorityd laboratory add`, PASSWORD by `authorityd init`.
+The script needs a running `authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --clock-offset-file
+CLOCK-OFFSET-FILE`. `authorityd laboratory add` prints KEY. `authorityd init` prints PASSWORD.
 """
 
 import json

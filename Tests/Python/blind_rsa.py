@@ -1,9 +1,9 @@
 """RSABSSA-SHA384-PSS (RFC 9474), client and signer, with Python's integers and hashes.
 
 blind_rsa.py        writes vectors for moduli whose lengths are not multiples of eight to standard
-                    output. The names are those of the RFC's appendix A; "pkcs1" is the signer's
-                    key if it has two primes. The primes are Mersenne primes, 2**k - 1, and
-                    nothing is random.
+                    output. The names are those of the RFC's appendix A. "pkcs1" is the signer's
+                    key if the key has two primes. All primes are Mersenne primes, 2**k - 1.
+                    The output is the same in every run.
 blind_rsa.py check  reads a list of vectors from standard input, and fails if a key, a blind
                     signature or a signature is wrong.
 """

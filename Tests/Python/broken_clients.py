@@ -15,7 +15,7 @@ import ssl
 import struct
 import sys
 
-# The time in seconds within which the server must close an idle connection. Its own timeouts are
+# The time in seconds within which the server must close an idle connection. The server's timeouts are
 # shorter.
 PATIENCE = 60
 HOST = b"Host: authority.example\r\n"
@@ -88,7 +88,7 @@ REQUESTS = [
     b"POST %s HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: what\r\n\r\n",
     b"DELETE %s HTTP/1.1\r\n" + HOST + b"Connection: close\r\n\r\n",
 ]
-# The upstream server gives no answer to these, or no valid HTTP.
+# For these requests, the upstream server sends no answer, or an answer that is not valid HTTP.
 FAULTS = [b"nonsense", b"reset", b"few"]
 BODY = HOST + b"Content-Length: 4\r\nConnection: close\r\n\r\nbody"
 # Complete and partial requests, after which the client only waits.
@@ -151,7 +151,7 @@ def main():
             exchange(connection, data)
             reset(connection) if number % 2 else connection.close()
             count += 1
-    # In parallel, because each takes as long as the server's timeout.
+    # In parallel, because each connection lasts as long as the server's timeout.
     for make in (lambda: connect(port), lambda: secure(secure_port)):
         for data in UNFINISHED:
             waiting.append(make())

@@ -2,10 +2,10 @@
 
     decoder_table.py [--trials COUNT]
 
-The pictures are as a camera might see them. Both codes have the same size in pixels from edge to
-edge. Each row degrades them in one way; each trial rotates and shifts them slightly, with the same
-random numbers in every run. libqrencode makes both codes at error correction level M, which
-Corona-Warn-App's generators use unless its server sets another.
+The pictures simulate the view of a camera. Both codes have the same size in pixels from edge to
+edge. Each row degrades the pictures in one way. Each trial rotates and shifts the pictures
+slightly, with the same random numbers in every run. libqrencode generates both codes at error
+correction level M, which is the default of Corona-Warn-App's generators.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def cwa_url():
     """Returns Corona-Warn-App's code: github.com/corona-warn-app/cwa-documentation,
     event_registration.md, “QR Code Structure”."""
     location = number_field(1, 1) + text_field(2, NAME) + text_field(3, ADDRESS)
-    # The key is the same in all real codes; any 96 bytes take as many modules.
+    # All real codes contain the same key. Any 96 bytes take the same number of modules.
     notifier = number_field(1, 1) + bytes_field(2, b"".join(drawn("key", part, 32) for part in range(3)))
     notifier += bytes_field(3, SEED)
     vendor = number_field(1, 1) + number_field(2, 4) + number_field(3, 120)
@@ -69,8 +69,8 @@ class View:
         return numpy.clip(picture, 0, 255).astype(numpy.uint8)
 
     def projected(self, code, chance):
-        """Projects through a pinhole five sides away, with fine sampling that is averaged like a
-        camera's pixels."""
+        """Projects through a pinhole five sides away, with fine sampling. The samples are averaged
+        like a camera's pixels."""
         fine = 4
         length = round(self.side * PICTURE) * fine
         corners = numpy.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * len(code.modules) / code.size / 2
@@ -99,7 +99,7 @@ ROWS = (
 
 
 def successes(code, view, trials):
-    """Returns the successes of each decoder."""
+    """Returns the number of successes of each decoder."""
     counts = dict.fromkeys(DECODERS, 0)
     for trial in range(trials):
         picture = view.picture(code, numpy.random.default_rng(trial))

@@ -2,8 +2,8 @@
 
     decoders.py PICTURE...
 
-Prints a JSON object: for each picture, an object with the text that each decoder has read. The
-text is empty if there is none.
+Prints a JSON object: for each picture, an object with the text that each decoder has read. If a
+decoder has read no text, the text is empty.
 """
 
 import json

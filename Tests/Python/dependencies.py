@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Compares the tables of docs/dependencies.md with Package.swift.
 
-It compares packages and versions, and C libraries and their Debian packages. It fails if a package
-is not pinned, or if an entry is missing on one side. It needs only Python.
+The script compares the versions of packages, and the Debian packages of C libraries. It fails if a
+package is not pinned, or if an entry is missing on one side. It needs only Python.
 """
 
 import pathlib
@@ -24,7 +24,7 @@ def main():
     needed = {(name.removesuffix(".git"), version) for name, _, version in packages} | set(LIBRARY.findall(manifest)) | BROUGHT
     documented = {row for row in ROW.findall(document) if row[1] not in ("version", "Debian")}
     problems += [f"docs/dependencies.md lacks a row for {name} {detail}" for name, detail in sorted(needed - documented)]
-    problems += [f"docs/dependencies.md has {name} {detail}, which Package.swift lacks" for name, detail in sorted(documented - needed)]
+    problems += [f"docs/dependencies.md has {name} {detail}, but Package.swift does not" for name, detail in sorted(documented - needed)]
     if problems:
         sys.exit("\n".join(f"dependencies.py: {problem}" for problem in problems))
 

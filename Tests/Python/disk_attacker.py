@@ -4,11 +4,11 @@ usage: disk_attacker.py DIRECTORY... < known.json
 
 known.json: {"batches": [["<16 bytes, hexadecimal>", ...], ...], "secrets": {"name": "<hexadecimal>"},
              "orders": [[0, 2, 1, ...], ...]}
-Every file is searched for the items of each batch. Items that are close together may have arrived
-together. The number of neighbours from the same batch is compared with the number for shuffled
-labels; `score` is the difference in standard deviations. `orders` are other orders that the
-attacker knows. Each order is a list of batch numbers, and gets a score in the same way. Prints
-JSON: the files with any item, the locations of the secrets, and the scores.
+The script searches every file for the items of each batch. Items that are close together may have
+arrived together. The script compares the number of neighbours from the same batch with the number
+for shuffled labels; `score` is the difference in standard deviations. `orders` are other orders
+that the attacker knows. Each order is a list of batch numbers, and gets a score in the same way.
+Prints JSON: the files with at least one item, the locations of the secrets, and the scores.
 """
 import json
 import os
@@ -23,7 +23,7 @@ class Search:
     bytes."""
 
     def __init__(self, meanings):
-        """meanings: the meaning of each text, by the text."""
+        """meanings: maps each text to its meaning."""
         self.beginnings = numpy.zeros(65536, dtype=bool)
         self.texts = {}
         for text, meaning in meanings.items():

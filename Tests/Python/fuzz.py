@@ -5,11 +5,11 @@
     fuzz.py ndef tag --runs 1000000         these targets, with this number of inputs each
     fuzz.py ndef --runs 1000000 --count     also adds the executions to Tests/Fuzz/executions.tsv,
                                             and the inputs that reach new code to Tests/Fuzz/Corpus
-    fuzz.py --count --until 10000000        all targets in turns, until this number of executions is
-                                            counted for each
+    fuzz.py --count --until 10000000        all targets in turns, until each target has this number
+                                            of counted executions
 
-`make fuzz` and `make fuzz-all` build the program first. Inputs that reached new code are kept in
-.build-fuzz/TARGET/corpus; an input that fails an assertion goes to .build-fuzz/TARGET.
+`make fuzz` and `make fuzz-all` build the program first. The script stores inputs that reach new
+code in .build-fuzz/TARGET/corpus, and an input that fails an assertion in .build-fuzz/TARGET.
 """
 
 import argparse
@@ -27,7 +27,7 @@ CORPUS = ROOT / "Tests/Fuzz/Corpus"
 TABLE = ROOT / "Tests/Fuzz/executions.tsv"
 WORK = ROOT / ".build-fuzz"
 EXECUTIONS = re.compile(r"^stat::number_of_executed_units:\s+(\d+)$", re.MULTILINE)
-# Longer inputs take more time and reach no other path.
+# Longer inputs take more time, but do not reach other code paths.
 LONGEST = 1200
 
 
@@ -49,7 +49,7 @@ def libfuzzer(program, target, *arguments):
 
 
 def fuzz(program, target, limits):
-    """Returns the number of inputs tried."""
+    """Returns the number of inputs that libFuzzer has executed."""
     found = WORK / target / "corpus"
     found.mkdir(parents=True, exist_ok=True)
     output = libfuzzer(
@@ -60,7 +60,7 @@ def fuzz(program, target, limits):
 
 
 def keep(program, target):
-    """Adds inputs that reach code which no committed input reaches."""
+    """Adds the inputs that reach code that no committed input reaches."""
     libfuzzer(program, target, "-merge=1", "-use_counters=0", f"-max_len={LONGEST}", CORPUS / target, WORK / target / "corpus")
 
 
@@ -79,8 +79,8 @@ def count(target, executions):
 
 
 def rounds(targets, number):
-    """Yields lists of targets with fewer than `number` counted executions, with libFuzzer's limits
-    for a minute, until there are none."""
+    """Yields lists of targets with fewer than `number` counted executions, until there are no such
+    targets. Each list has libFuzzer's limits for a minute."""
     while missing := {target: number - counted().get(target, (0, ""))[0] for target in targets}:
         work = [(target, [f"-runs={runs}", "-max_total_time=60"]) for target, runs in missing.items() if runs > 0]
         if not work:
@@ -126,7 +126,7 @@ def main():
         for turn in work:
             list(processors.map(lambda each: attack(*each), turn))
     if failed:
-        sys.exit(f"fuzz.py: a promise does not hold: {', '.join(sorted(failed))}")
+        sys.exit(f"fuzz.py: failed targets: {', '.join(sorted(failed))}")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the relative links of all Markdown files: the file exists, and so does the heading after the #."""
+"""Checks the relative links of all Markdown files: the file and the heading after the # must exist."""
 
 import pathlib
 import re

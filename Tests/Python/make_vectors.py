@@ -2,9 +2,10 @@
 
     make_vectors.py > Tests/Vectors/venue-checkin-v1.json
 
-A second implementation of the protocol, written from its text alone. Hashes, HMAC and base 32 are
-Python's; HKDF and Protocol Buffers are implemented below; AES is from the package `cryptography`.
-Nothing is random: seeds and initialisation vectors are the SHA-256 of a label and a counter.
+A second implementation of the protocol. Its only source is the text of the protocol. Hashes, HMAC
+and base 32 are Python's. HKDF and Protocol Buffers are implemented below. AES is from the package
+`cryptography`. The output is the same in every run: seeds and initialisation vectors are the
+SHA-256 of a label and a counter.
 """
 
 import base64
@@ -655,7 +656,7 @@ def uint32_field(field, number):
 
 
 def padded(reports, label):
-    """Pads with random reports to a power of two, at least 16, and sorts all by IV."""
+    """Pads with random reports to a power of two, at least 16, and sorts all reports by IV."""
     count = 16
     while count < len(reports):
         count *= 2
@@ -899,7 +900,7 @@ def refused_files():
             "error": error,
         }
 
-    # The package of the first hour has one day, and is short.
+    # The package of the first hour has only one day, so it is short.
     package = package_message(*PACKAGES["the first hour of 1970, with one day"])
     index, configuration = index_message(HOUR, INDEX_FILES), configuration_message()
     payloads = {"package": package, "index": index, "configuration": configuration}
@@ -1001,7 +1002,7 @@ def exposures():
         ("before anybody was there", [SEED], noon - 3600, noon, []),
         ("another venue", [drawn("seed", 9, 16)], noon, noon + 3600, []),
     ]:
-        # A person's reports under two seeds count once.
+        # If a person has reports under two seeds, only one of them counts.
         counted = [(counter, minutes, weight) for counter, minutes, weight in expected if minutes is not None]
         days = {}
         for counter, minutes, weight in counted:

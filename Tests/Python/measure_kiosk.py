@@ -3,11 +3,11 @@
     unshare --mount --map-root-user measure_kiosk.py PACKAGE... [--short]
 
 Prints tables in Markdown. The first table has one column for a kiosk with a picture, and one for a
-kiosk without. "Both" means the kiosk and its tag process.
+kiosk without a picture. "Both" means the kiosk and its tag process.
 
 The script needs a mount namespace, because it replaces libraries with copies. The memory of a
-library is divided among the processes that use it (PSS). Other programs on this machine would
-reduce the kiosk's share, but a real kiosk does not run such programs.
+library is divided among the processes that use it (PSS). Without the copies, other programs on this
+machine would reduce the kiosk's share. A real kiosk does not run such programs.
 """
 
 import argparse
@@ -201,10 +201,11 @@ def main():
         for package in arguments.packages:
             subprocess.run(["dpkg-deb", "--extract", package, directory], check=True)
         programs = pathlib.Path(directory) / "usr/bin"
+        kiosk = programs.parent / "lib/venue-checkin/venued-kiosk"
         print("| | size, MB |\n|---|---|")
-        for file in *sorted(programs.iterdir()), *arguments.packages:
+        for file in *sorted(programs.iterdir()), kiosk, *arguments.packages:
             print(f"| {file.name} | {size(file)} |")
-        keep_libraries_apart(programs / "venued", pathlib.Path(directory) / "libraries")
+        keep_libraries_apart(kiosk, pathlib.Path(directory) / "libraries")
         # Unsynced data would count as changed.
         subprocess.run(["sync", "--file-system", directory], check=True)
         displays = {"picture of 800x480": "file:800x480:DIRECTORY/screen.png", "no picture": "none"}

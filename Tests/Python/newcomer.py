@@ -3,13 +3,13 @@
 
     newcomer.py [--transcript FILE]
 
-It runs `make run` in a terminal of 80 columns and waits for the code. In a second terminal, it runs
+The script runs `make run` in a terminal of 80 columns and waits for the code. In a second terminal, it runs
 the command shown below the code, gives the requested consent, and checks that `checkin list` shows
 the check-in. Then it presses Ctrl-C, which must leave no process and no file. A second `make run`
-must show a code at once. It prints the times; `--transcript` saves the output of the first terminal
-up to Ctrl-C.
+must show a code immediately. The script prints the times. `--transcript` saves the output of the
+first terminal up to Ctrl-C.
 
-It needs only Python, because it runs before anything else is installed.
+The script needs only Python, because it runs before the other packages are installed.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def find_command(text):
 
 
 def find_all(text):
-    """Returns the command once the code is complete too."""
+    """Returns the command, but only if the code is complete too."""
     return find_code(text) and find_command(text)
 
 
@@ -77,8 +77,8 @@ def find_directory():
 
 
 def processes_of(session, directory):
-    """Returns the command lines of processes in the session, and of those with a path in the
-    directory among their arguments."""
+    """Returns the command lines of processes in the session, and of processes that have a path in
+    the directory among their arguments."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
         if not entry.name.isdigit():

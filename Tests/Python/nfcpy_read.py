@@ -2,8 +2,8 @@
 
     nfcpy_read.py DEVICE [--deadline SECONDS]
 
-Prints the URI of the record; for a smart poster, the URI that it contains. nfcpy has its own PN532
-driver and ISO-DEP implementation, so it checks what libnfc cannot check about itself.
+Prints the URI of the record, or the URI in a smart poster. nfcpy has its own PN532 driver and
+ISO-DEP implementation, so this script finds errors that libnfc has on both sides.
 """
 
 import argparse
@@ -24,7 +24,7 @@ class Frontend(nfc.ContactlessFrontend):
     def __init__(self, path):
         super().__init__()
         self.device = nfc.clf.pn532.init(nfc.clf.transport.TTY(path))
-        # ContactlessFrontend.open sets this for its messages.
+        # ContactlessFrontend.open sets this attribute for its messages.
         self.device._path = path
 
 

@@ -1,7 +1,7 @@
 """Uses the officers' portal with Chromium like an officer, and checks every page.
 
-It runs with and without scripts. It checks the texts, the accessibility with axe-core in light and
-dark mode, whether the pages fit on a phone, and the browser's error log.
+The browser runs with and without scripts. The program checks the texts, the accessibility with
+axe-core in light and dark mode, whether the pages fit on a phone, and the browser's error log.
 
 Usage: portal_browser.py ADDRESS DIRECTORY light|matrix <
            {"name": ..., "password": ..., "texts": {"en": {"log_in": ...}, "de": ...}, "time": ...}
@@ -9,9 +9,10 @@ Usage: portal_browser.py ADDRESS DIRECTORY light|matrix <
            only issues a hotline code and prints it
 
 The texts are the portal's, by key. The time is the server's, in seconds since 1970. The name is an
-administrator's. With "light", it checks each page once per language, with scripts, in light mode:
-English on a wide screen, other languages on a narrow one and without axe-core. It saves pictures of
-all pages in the directory. If it finds problems, it prints them and ends with 1.
+administrator's. With "light", the program checks each page once per language, with scripts, in
+light mode: English on a wide screen, and other languages on a narrow screen without axe-core. It
+saves pictures of all pages in the directory. If there are problems, it prints them and exits with
+status 1.
 """
 
 import base64
@@ -165,7 +166,7 @@ class Portal:
             self.expect(False, f"{words}: {violation['impact']}: {violation['help']}: {nodes}")
 
     def complaints(self):
-        """Checks the browser's log, above all for resources that a policy blocked."""
+        """Checks the browser's log, in particular for resources that a policy blocked."""
         for entry in self.driver.get_log("browser"):
             # Error pages with a 4xx status are expected here.
             if not re.search(r"status of 4\d\d", entry["message"]):
@@ -178,7 +179,7 @@ class Portal:
         # The browser requests English.
         if self.language != "en":
             self.follow(self.one(f"footer button[value={self.language}]"))
-        self.expect(self.driver.current_url.endswith("/portal/login"), "who is not logged in is not sent to log in")
+        self.expect(self.driver.current_url.endswith("/portal/login"), "a user who is not logged in does not get the log-in page")
         if self.has_scripts:
             self.one("body").send_keys(Keys.TAB)
             self.expect(self.driver.switch_to.active_element.text == self.text("skip_to_content"), "the first stop is not the skip link")
@@ -187,8 +188,8 @@ class Portal:
         self.fill("password", "not the password")
         self.press(self.text("log_in"))
         self.expect_text("wrong_password", "[role=alert]")
-        self.expect(self.one("#name").get_attribute("value") == name, "the name that was typed is gone")
-        self.expect(self.one("#password").get_attribute("value") == "", "the password that was typed is there")
+        self.expect(self.one("#name").get_attribute("value") == name, "the form has lost the name")
+        self.expect(self.one("#password").get_attribute("value") == "", "the form still contains the password")
         self.look("login-refused", "log_in")
         self.fill("password", password)
         self.press(self.text("log_in"))
@@ -251,8 +252,8 @@ class Portal:
         self.press(self.text("preview_warning"))
         self.expect_text("empty_times", "#to-error")
         self.expect(self.one("#identifier").get_attribute("value") == "Cinema <7>", "what was typed is gone")
-        self.expect(self.one("#from").get_attribute("value") == "20:00", "the time that was typed is gone")
-        self.expect(self.one("#level").get_attribute("value") == "6", "the level that was chosen is gone")
+        self.expect(self.one("#from").get_attribute("value") == "20:00", "the form has lost the time")
+        self.expect(self.one("#level").get_attribute("value") == "6", "the form has lost the level")
         self.look("warnings-refused", "venue_warnings")
         self.fill("to", "1030PM")
         Select(self.one("#level")).select_by_value("1")
@@ -275,7 +276,8 @@ class Portal:
         self.expect_text("warning_withdrawn", "[role=status]")
 
     def confirm(self):
-        """Confirms the warning that another officer has entered. It is no longer listed afterwards."""
+        """Confirms the warning that another officer has entered. The portal then no longer lists
+        the warning."""
         self.follow(self.one("nav a[href='/portal/warnings']"))
         if self.text("second_officer") not in self.one("main").text:
             return
@@ -296,7 +298,7 @@ class Portal:
         self.press(self.text("turn_factor_on"))
         self.look("recovery-codes", "recovery_codes")
         codes = [cell.text for cell in self.all(".sheet .letters")]
-        self.expect(len(codes) == 10, f"the recovery codes are {len(codes)}")
+        self.expect(len(codes) == 10, f"there are {len(codes)} recovery codes, not 10")
         self.print("recovery-codes")
         self.press(self.text("done"))
         self.follow(self.one("nav a[href='/portal/second-factor']"))
@@ -342,7 +344,7 @@ class Portal:
         self.press(self.text("log_out"), "header")
         self.expect_text("logged_out", "[role=status]")
         self.open("/portal/audit")
-        self.expect(self.driver.current_url.endswith("/portal/login"), "who has logged out still sees pages")
+        self.expect(self.driver.current_url.endswith("/portal/login"), "a user who has logged out still sees pages")
 
 
 def one_time_password(text, moment):

@@ -3,9 +3,10 @@
     promised_commands.py             runs them with the output of `make test` and `make deb`
     promised_commands.py --list      only compares the documentation with the table below
 
-promises.py defines which commands count. The table `PROMISES` has an entry for each: how it runs
-here, which other step of .ci/run covers it, or why it cannot run. The script also fails if a
-command of an entry is no longer in the documentation, or if the target of an entry is gone.
+promises.py defines which commands count. The table `PROMISES` has an entry for each
+command: how the command runs here, which other step of .ci/run covers it, or why it cannot run.
+The script also fails if the command of an entry is not in the documentation, or if the target of
+an entry does not exist.
 """
 
 import argparse
@@ -36,8 +37,8 @@ class Failure(Exception):
 
 
 class Covered:
-    """A command that another step of .ci/run covers. If there is a `file`, it contains `text`,
-    which proves this."""
+    """A command that another step of .ci/run covers. If there is a `file`, it must contain
+    `text`."""
 
     def __init__(self, step, file=None, text=None):
         self.step, self.file, self.text = step, file, text
@@ -92,7 +93,7 @@ SERVES = "(?s)(?=.*listening on)(?=.*packages published)"
 PROMISES = [
     # Steps of .ci/run.
     (["make run"], Covered("Tests/Python/newcomer.py", "Tests/Python/newcomer.py", '["make", "run"]')),
-    (["make first-minutes"], Impossible("installs a new Debian; the newcomer's walk measures the same in this clone")),
+    (["make first-minutes"], Impossible("installs a new Debian; the newcomer step makes the same measurement in this clone")),
     (["make setup"], Run(place="root", limit=600)),
     (["make libraries && swift build --product authorityd"], Run(place="root", limit=300)),
     (["swift package show-dependencies"], Run(place="root", shows="hummingbird")),
@@ -128,21 +129,21 @@ PROMISES = [
     (["swift run -c release benchmarks *", "benchmarks submissions nginx"], Run("{products}/benchmarks --help", shows="nginx")),
     (
         ["make fuzz-all", "make fuzz TARGET=* RUNS=10000000"],
-        Impossible("a build of its own with sanitizers; make test replays the corpus, make test-all runs make fuzz-all"),
+        Impossible("needs a separate build with sanitizers; make test replays the corpus, and make test-all runs make fuzz-all"),
     ),
     (["Tests/Python/fuzz.py --count"], Run("Tests/Python/fuzz.py --help", shows="--count")),
     (
         ["make test-sanitizers", "Tests/sanitizers.sh address --filter *"],
-        Impossible("two more builds of everything, 20 minutes on two cores; its SHORT=1 is for use by hand"),
+        Impossible("needs two more builds of all targets, 20 minutes on two cores"),
     ),
-    (["make deb-twice"], Impossible("a second release build of all programs")),
+    (["make deb-twice"], Impossible("needs a second release build of all programs")),
     (
         ["make deb ARCH=arm64", "make test-arm64"],
-        Impossible("8 GB of Debian unstable, and a build for arm64"),
+        Impossible("needs 8 GB of Debian unstable, and a build for arm64"),
     ),
     (
         ["make image", "make image ARCH=arm64", "make test-appliance", "make test-appliance ARCH=arm64"],
-        Impossible("a Debian with kernel is built and boots under emulation 20 times; make test boots the image if there is one"),
+        Impossible("builds a Debian with a kernel, and boots it 20 times under emulation; make test boots the image if there is one"),
     ),
     (["Tests/Python/requirements.py --write .build/test-logs/*.log"], Run(place="root")),
     (
@@ -359,7 +360,7 @@ PROMISES = [
     (["systemctl status authorityd", "journalctl --unit authorityd"], Impossible("needs systemd as the first process")),
     # Hardware.
     (["modprobe --showconfig"], Run("modprobe --showconfig --config {root}/Hardware/modprobe.d", shows="blacklist pn533")),
-    (["udevadm test"], Impossible("the kernel of a container has no serial port to try the rules on")),
+    (["udevadm test"], Impossible("needs a serial port, which the kernel of a container does not have")),
     (["ls /dev/ttyUSB*", "fuser -v /dev/ttyAMA0"], Impossible("needs a serial port")),
     (["i2cdetect -y 1"], Impossible("needs a chip on I2C")),
     (
@@ -445,7 +446,7 @@ class Story:
                 output, _ = process.communicate(timeout=how.limit)
             except subprocess.TimeoutExpired:
                 end(process, signal.SIGKILL)
-                raise Failure(f"still ran after {how.limit} s") from None
+                raise Failure(f"did not end within {how.limit} s") from None
         if process.returncode != 0:
             raise Failure(f"ended with {process.returncode}:\n{output}")
         return output
@@ -492,8 +493,8 @@ def matches(pattern, command):
 
 
 def keeping():
-    """Returns the commands in table order: how each is covered, an instance of it, and its place.
-    Fails if documentation and table differ."""
+    """Returns the commands in table order. For each command: how it is covered, an instance of the
+    command, and its place. Fails if documentation and table differ."""
     entries = [(pattern, how) for patterns, how in PROMISES for pattern in patterns]
     exact = dict(entries)
     kept, problems = {}, []
@@ -503,7 +504,7 @@ def keeping():
             problems.append(f"{place}: “{command}” is documented, but Tests/Python/promised_commands.py has no entry for it")
         else:
             kept.setdefault(pattern, (exact[pattern], command, place))
-    problems += [f"“{pattern}” is in the table, but promised no more: delete its entry" for pattern in exact if pattern not in kept]
+    problems += [f"“{pattern}” is in the table, but no longer in the documentation: delete its entry" for pattern in exact if pattern not in kept]
     for pattern, (how, _, place) in kept.items():
         try:
             how.check()
@@ -515,9 +516,9 @@ def keeping():
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Run what the texts promise.")
-    parser.add_argument("--list", action="store_true", help="only compare the texts with the table")
-    parser.add_argument("--only", metavar="REGEX", help="of the commands that take long, run those that match")
+    parser = argparse.ArgumentParser(description="Runs the commands in the documentation.")
+    parser.add_argument("--list", action="store_true", help="only compare the documentation with the table")
+    parser.add_argument("--only", metavar="REGEX", help="of the slow commands, run only those that match")
     arguments = parser.parse_args()
     found = keeping()
     if arguments.list:

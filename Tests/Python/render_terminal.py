@@ -2,9 +2,9 @@
 
     render_terminal.py {dark,light} [--size COLUMNSxROWS] < text > picture.png
 
-The argument selects the default colours of the terminal: white on black or black on white. They
-apply to text without a colour, and to a margin around the text. Cells are painted without gaps, as
-with a font that fills its box. Letters are painted as boxes.
+The argument selects the default colours of the terminal: white on black or black on white. The
+default colours apply to text without a colour, and to a margin around the text. Cells are painted
+without gaps between them. Letters are painted as boxes.
 
 With --size, the terminal has this size, and text that scrolls is an error. Otherwise, the terminal
 is large enough for the text, and any character other than a block is an error.

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Maps tests to the requirements that they prove: the table at the end of docs/requirements.md.
+"""Maps tests to the requirements that they prove, in the table at the end of docs/requirements.md.
 
-    requirements.py --results LOG...   prints which requirements a test run has proved; fails if a
-                                       test in the table failed or did not run, or is not in the table
+    requirements.py --results LOG...   prints which requirements a test run has proved. Fails if a
+                                       test in the table failed or did not run. Also fails if a
+                                       test that proves a requirement is not in the table
     requirements.py --write LOG...     writes the table, from the logs of a test run
-    requirements.py --check            fails unless the table agrees with the sources of the tests, and
-                                       every requirement has a test or a reason for having none
+    requirements.py --check            fails unless the table agrees with the sources of the tests. Also
+                                       fails if a requirement has neither a test nor a reason
 
 A test with the trait .proves("U3") writes one line to the log of its run (Tests/TestTraits/Proof.swift).
 A test that was skipped writes no line, and --write keeps its row. A script that proves a requirement has
@@ -19,7 +20,7 @@ import re
 import sys
 
 DOCUMENT = "docs/requirements.md"
-BEGINNING = "<!-- From here on, Tests/Python/requirements.py --write makes it. -->"
+BEGINNING = "<!-- Tests/Python/requirements.py --write generates the rest of this file. -->"
 SCRIPTS = ["Tests/**/*.py", "Tests/**/*.sh", "debian/*.sh", "Hardware/Image/*.sh"]
 
 REQUIREMENT = re.compile(r"- \*\*([A-Z]\d+)\*\* ")
@@ -44,7 +45,7 @@ class Problem(Exception):
 
 
 def requirements(document):
-    """Returns the numbers in document order, each with the reason for having no test, or None."""
+    """Returns the numbers in document order. Each has the reason for having no test, or None."""
     found = {}
     number = None
     for line in document.split(BEGINNING)[0].splitlines():
@@ -52,7 +53,7 @@ def requirements(document):
         if begin:
             number = begin[1]
             if number in found:
-                raise Problem(f"{DOCUMENT}: {number} is there twice; give one of them another number")
+                raise Problem(f"{DOCUMENT}: {number} occurs twice; give one of the two requirements another number")
             found[number] = None
         elif not line.startswith("  "):
             number = None
@@ -70,7 +71,7 @@ def rows(document):
 def written(document, known, proofs):
     """Returns the document with a table of these proofs."""
     if BEGINNING not in document:
-        raise Problem(f"{DOCUMENT}: there is no place for the table: put this line where it begins: {BEGINNING}")
+        raise Problem(f"{DOCUMENT}: the line before the table is missing: add this line where the table must begin: {BEGINNING}")
     lines = ["| | test | where | status |", "|---|---|---|---|"]
     for number, reason in known.items():
         mine = sorted((proof for proof in proofs if proof.number == number), key=lambda proof: (proof.path, proof.name))
@@ -102,7 +103,7 @@ def outcomes(logs):
 def status(conditions):
     """Returns when a test with these conditions runs."""
     skips = [condition for condition in conditions.split("; ") if condition and condition != SECOND_TIER]
-    parts = [f"skipped if “{'; '.join(skips)}”"] if skips else []
+    parts = [f"skipped on some machines with this message: “{'; '.join(skips)}”"] if skips else []
     parts += ["in make test-all"] if SECOND_TIER in conditions.split("; ") else []
     return ", ".join(parts).replace("|", "\\|") or ALWAYS
 
@@ -126,19 +127,19 @@ def check(root, document, known):
     table = rows(document)
     problems = []
     if document != written(document, known, table):
-        problems.append(f"{DOCUMENT}: the table is not as this script writes it: run requirements.py --write .build/test-logs/*.log")
+        problems.append(f"{DOCUMENT}: the table does not have the format that this script writes: run requirements.py --write .build/test-logs/*.log")
     for number in sorted({proof.number for proof in table} - set(known)):
         problems.append(f"{DOCUMENT}: a test proves {number}, which is not a requirement: correct the test's number, or add the requirement")
     for number, reason in known.items():
         mine = [proof for proof in table if proof.number == number]
         if not mine and reason is None:
-            problems.append(f"{DOCUMENT}: {number} has no test: add .proves(\"{number}\") to one, or “*No test:*” and the reason to {number}")
+            problems.append(f"{DOCUMENT}: {number} has no test: add .proves(\"{number}\") to a test, or add “*No test:*” and a reason to {number}")
         if mine and reason is not None:
             problems.append(f"{DOCUMENT}: {number} has a test, and a reason for having no test: remove the reason")
         if mine and all("make test-all" in proof.status for proof in mine):
             problems.append(f"{DOCUMENT}: {number} has tests in make test-all only: add .proves(\"{number}\") to a test without .extended")
     if set(script_proofs(root)) != {proof for proof in table if is_script(proof)}:
-        problems.append(f"{DOCUMENT}: the rows of scripts differ from the scripts' comments: run requirements.py --write")
+        problems.append(f"{DOCUMENT}: the rows for scripts differ from the comments in the scripts: run requirements.py --write")
     # The sources, as the number of tests by file and requirement.
     sources = collections.Counter()
     for path in root.glob("Tests/**/*.swift"):
@@ -164,7 +165,7 @@ def write(root, document, known, found):
         if (proof.path, proof.name) in run or not path.exists():
             return False
         name = proof.name.replace("\\|", "|")
-        # A literal can be continued on the next line.
+        # A string literal can continue on the next line.
         text = re.sub(r"\\\n\s*", "", path.read_text())
         return name in text or name.replace('"', '\\"') in text
 
@@ -173,7 +174,7 @@ def write(root, document, known, found):
 
 
 def report(known, table, found):
-    """Returns a line per requirement, and the problems of the run."""
+    """Returns one line for each requirement, and the problems of the run."""
     lines, counts, problems = [], collections.Counter(), []
     for number, reason in known.items():
         mine = [proof for proof in table if proof.number == number]

@@ -1,6 +1,6 @@
 """Resizes a virtual machine's screen, like the window of a remote desktop.
 
-It talks to a VNC server on a Unix socket (RFC 6143, with the extension for desktop sizes that QEMU
+The script connects to a VNC server on a Unix socket (RFC 6143, with the extension for desktop sizes that QEMU
 supports). The arguments are the socket, the width and the height.
 """
 

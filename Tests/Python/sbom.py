@@ -3,14 +3,18 @@
 
     sbom.py DIRECTORY VERSION ARCHITECTURE
 
-DIRECTORY contains the packages; the bill is written there. It lists the Swift packages linked into
-each program, the Debian packages that the programs link or the packages depend on, and the
-toolchain. The same inputs give the same bytes.
+DIRECTORY contains the packages. The script writes the bill of materials to the same directory. The
+bill lists the Swift packages linked into each program, the Debian packages that the programs link,
+the Debian packages that the packages depend on, and the toolchain. The same inputs give the same
+bytes.
 
-It compares the packages that SwiftPM linked with those that Package.swift pins, the libraries that
-the programs name with the packages that dpkg-shlibdeps found, and the versions in Package.resolved
-with those in Package.swift. It fails if there is a difference. It needs only Python and the tools
-that build packages.
+The script makes three comparisons, and fails if there is a difference:
+
+- the packages that SwiftPM linked, with the packages that Package.swift pins;
+- the libraries that the programs name, with the packages that dpkg-shlibdeps found;
+- the versions in Package.resolved, with the versions in Package.swift.
+
+The script needs only Python and the tools that build packages.
 """
 
 import functools
@@ -38,7 +42,7 @@ CHECKOUT = re.compile(r"/checkouts/([^/]+)/")
 
 
 class Disagreement(Exception):
-    """A disagreement of two sources."""
+    """A difference between two sources."""
 
 
 class SwiftPackages:
@@ -71,7 +75,7 @@ class SwiftPackages:
     def component(self, name):
         state, location = self.pins[name]["state"], self.pins[name]["location"].removesuffix(".git")
         if state["version"] != self.pinned.get(name):
-            raise Disagreement(f"{name} {state['version']} is linked, and Package.swift pins {self.pinned.get(name, 'none')}")
+            raise Disagreement(f"{name} {state['version']} is linked, but Package.swift pins {self.pinned.get(name, 'none')}")
         reference = f"pkg:swift/{location.removeprefix('https://')}@{state['version']}"
         return component("library", name, state["version"], reference, licence(self.checkouts / name))
 
@@ -127,8 +131,8 @@ def toolchain():
 
 
 def required(deb, program):
-    """Returns the Debian packages that a package depends on, without those that only its scripts
-    use."""
+    """Returns the Debian packages that a package depends on, without the packages that only its
+    scripts use."""
     with tempfile.TemporaryDirectory() as directory:
         output("dpkg-deb", "--extract", deb, directory)
         path = f"{directory}/usr/bin/{program}"
@@ -137,7 +141,7 @@ def required(deb, program):
     places = {name.strip(): place.split(" (")[0] for name, place in places.items()}
     libraries = {owner(places[name]) for name in names if name in places}
     depends = output("dpkg-deb", "--field", deb, "Depends")
-    # Of alternatives, take the first: they are programs that scripts call.
+    # From alternatives, take the first. Alternatives are programs that scripts call.
     depends = {entry.split("|")[0].split()[0] for entry in depends.split(",")}
     if missing := libraries - depends:
         raise Disagreement(f"{deb.name} does not depend on {', '.join(sorted(missing))}, which {program} links")
@@ -147,7 +151,7 @@ def required(deb, program):
 @functools.cache
 def owner(library):
     """Returns the Debian package of a library. If /lib is a link to /usr/lib, dpkg lists some
-    libraries by the shorter path."""
+    libraries with the shorter path."""
     for path in (library, str(pathlib.Path(library).resolve()), library.removeprefix("/usr")):
         found = subprocess.run(["dpkg-query", "--search", path], capture_output=True, text=True, check=False)
         if found.returncode == 0:

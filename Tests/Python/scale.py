@@ -3,10 +3,10 @@
 usage: swift run -c release benchmarks submissions nginx | tee rates.txt
        scale.py rates.txt > docs/scale.md
 
-The real checkin downloads for two days from the real nginx with our sample configuration. It uses
-TLS 1.3 and a certificate as large as those of public certificate authorities. A process between
-them counts the bytes. The script needs half a minute. It needs root, because checkin must trust the
-certificate.
+For two days, the real checkin downloads from the real nginx with our sample configuration. The
+connections use TLS 1.3 and a certificate as large as those of public certificate authorities. A
+proxy between checkin and nginx counts the bytes. The script needs half a minute. It needs root,
+because checkin must trust the certificate.
 """
 
 import contextlib
@@ -242,7 +242,7 @@ def main():
     files_a_second, submissions_a_second = rates(sys.argv[1])
     print(f"""# What 60 million clients cost
 
-Every second hour (`skipped_hours = 1`), a client opens one connection and downloads the two packages that it lacks. Once a day,
+Every second hour (`skipped_hours = 1`), a client opens one connection and downloads the two missing packages. Once a day,
 at a random hour, it also downloads the configuration ({configuration:,} bytes) and the index ({index:,} bytes). A client sends {DECOYS} decoys a day.
 For each decoy, as for a real submission, it downloads the configuration and the index again, and sends an authorisation and a
 submission.
@@ -250,7 +250,7 @@ submission.
 `Tests/Python/scale.py` computed this page. We measured the sizes and the connections: the real `checkin` downloaded files for
 two days over TLS 1.3 from nginx with our sample configuration. The certificate chain was as large as the chains that Let's
 Encrypt issues. {shorts} connections downloaded only packages; {completes} connections also downloaded the configuration and the index. The
-numbers include all bytes of TLS, but not those of TCP. The rates come from `benchmarks submissions nginx` on two cores of a
+numbers include all bytes of TLS, but not the bytes of TCP. The rates come from `benchmarks submissions nginx` on two cores of a
 virtual machine.
 """)
     row("without packages, per client and day", "bytes", "60 million clients")
@@ -266,7 +266,7 @@ virtual machine.
     row("**together**", f"**{without_packages:,.0f}**", f"**{terabytes(without_packages)}**")
     hourly = without_packages + 12 * short
     print(f"""
-With a download every hour (`skipped_hours = 0`), the total is {terabytes(hourly)}. Without its packages, a connection takes {short:,.0f} bytes;
+With a download every hour (`skipped_hours = 0`), the total is {terabytes(hourly)}. Without packages, a connection takes {short:,.0f} bytes;
 {chain:,} of these bytes are certificates. Clients do not resume TLS sessions, because a session ticket would let the server
 recognise a client.
 """)
@@ -280,17 +280,17 @@ recognise a client.
     walks = CLIENTS * DECOYS + CASES
     print(f"""
 Together, all clients send {requests / 1e9:.2f} billion download requests a day, or {requests / DAY:,.0f} a second. One worker of nginx served {files_a_second:,} packages a second
-without TLS, so the requests need {requests / DAY / files_a_second:.1f} workers. At {CASES:,} cases a day, the downloads need {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s, which is a task for a
-content delivery network. You only have to trust this network not to record which clients send requests. Clients spread their
-requests over the hour and the day, so the peak is close to the mean.
+without TLS, so the requests need {requests / DAY / files_a_second:.1f} workers. At {CASES:,} cases a day, the downloads need {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s, which requires a
+content delivery network. You must trust this network only in one respect: it must not record which clients send requests.
+Clients spread their requests over the hour and the day, so the peak is close to the mean.
 
-Including decoys, clients send {2 * walks / 1e6:.1f} million authorisations and submissions a day. This is {2 * walks / DAY:,.0f} a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB a day.
-Half of these requests are submissions. Their number is {walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} submissions a second that one instance wrote to PostgreSQL.
+Including decoys, clients send {2 * walks / 1e6:.1f} million authorisations and submissions a day. These are {2 * walks / DAY:,.0f} requests a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB a day.
+Half of these requests are submissions. This number is {walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} submissions a second that one instance wrote to PostgreSQL.
 
 ## Compared with Corona-Warn-App
 
-The architecture document of Corona-Warn-App plans for 30 million clients that download packages. It assumes 2,000 cases a day
-with 14 keys of 28 bytes each, and doubles this size for padding:
+The architecture document of Corona-Warn-App plans for 30 million clients that download packages. The document assumes
+2,000 cases a day with 14 keys of 28 bytes each, and doubles this size for padding:
 """)
     row("per client and day", "Corona-Warn-App's plan", "here")
     row("---", "---", "---")
@@ -299,7 +299,7 @@ with 14 keys of 28 bytes each, and doubles this size for padding:
     row("download requests", "24", f"{24 + 2 + 2 * DECOYS:.1f}")
     row("30 million clients", f"{30e6 * 1_568_000 / 1e12:.1f} TB (42.8 TiB)", f"{30e6 * total / 1e12:.1f} TB")
     print("""
-A key covers one day of one person; a report covers one stay at one venue. The plan does not count sessions, signatures and the
+A key covers one day of one person; a report covers one stay at one venue. The plan counts neither sessions nor signatures nor the
 index.""")
 
 

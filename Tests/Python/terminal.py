@@ -77,8 +77,8 @@ class Terminal:
         self.seen = len(text) + self.wait_for(lambda shown: shown.find(text, self.seen) + 1, limit, f"“{text}”") - 1
 
     def wait(self, limit=30):
-        """Reads to the end. Returns the exit status; a negative one is the signal that ended the
-        program."""
+        """Reads to the end. Returns the exit status; a negative status is the signal that ended
+        the program."""
         deadline = time.monotonic() + limit
         while self._read(deadline):
             pass

@@ -4,8 +4,8 @@
     test_names.py LIST    LIST is the output of --list-tests: the present tests
 
 Tests/Names/before.txt lists the tests before the renaming. Tests/Names/renamed.tsv maps the old name of
-each renamed test to its new name. A test that was removed on purpose has the reason in place of the new
-name, in parentheses. This script needs only Python.
+each renamed test to its new name. For a test that was removed on purpose, the reason in parentheses replaces
+the new name. This script needs only Python.
 """
 
 import pathlib
@@ -33,7 +33,7 @@ def main():
     for old in before:
         new = renamed.get(old, old)
         if new not in present and not (old in renamed and new.startswith("(") and new.endswith(")")):
-            problems.append(f"{old} was lost: there is no {new}" if old in renamed else f"{old} was lost: add its new name to renamed.tsv")
+            problems.append(f"{old} was lost: there is no test {new}" if old in renamed else f"{old} was lost: add its new name to renamed.tsv")
     if problems:
         sys.exit("\n".join(f"test_names.py: {problem}" for problem in problems))
 

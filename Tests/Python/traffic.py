@@ -2,14 +2,15 @@
 
     traffic.py record SIMULATION DIRECTORY [OPTION...]  runs `SIMULATION traffic OPTION...` through
                                                         a proxy that records every byte
-    traffic.py check DIRECTORY...                       lists what the protocol does not define, and
-                                                        what distinguishes attendees
-    traffic.py tamper DIRECTORY                         shows that it would detect changes
+    traffic.py check DIRECTORY...                       lists the bytes that the protocol does not
+                                                        define, and the differences between attendees
+    traffic.py tamper DIRECTORY                         shows that the check detects changes
 
-The capture is the content inside TLS. Its observer has more information than an observer of the
-wire: every byte, and the attendee of each connection. The deterministic part must be the same for a
-guest who is warned and a hermit who meets no one. The random part (the moment of an hour, the start
-of decoys, their delays) must have one distribution. A real submission must look like a decoy.
+The capture is the content inside TLS. This script has more information than an observer of the
+network: every byte, and the attendee of each connection. The deterministic part must be the same
+for a guest who is warned and for a hermit who meets no other person. The random part (the moment of
+an hour, the start of decoys, their delays) must have the same distribution for all attendees.
+A real submission must look like a decoy.
 """
 
 import asyncio
@@ -31,8 +32,8 @@ GUEST, HERMIT, POSITIVE = "guest", "hermit", "positive"
 
 
 class Proxy:
-    """Forwards bytes between client and server, and records them per connection, in order, as [from
-    the client, bytes]."""
+    """Forwards bytes between client and server. Records the bytes of each connection in order, as
+    [is_sent, bytes]."""
 
     def __init__(self, target):
         self.target, self.connections = target, []
@@ -163,8 +164,8 @@ def linked(messages):
 
 
 def requests(sent, port):
-    """Returns [(method, path, size of the body)] of all requests on a connection. Anything else is
-    an error."""
+    """Returns [(method, path, size of the body)] of all requests on a connection. Other data is an
+    error."""
     host = f"127.0.0.1:{port}".encode()
     found, rest = [], sent
     get = re.compile(rb"GET (" + FILES.encode() + rb") HTTP/1\.1\r\nHost: " + re.escape(host) + rb"\r\n\r\n", re.S)
@@ -232,7 +233,7 @@ def is_complete(asked):
 
 def kind(asked):
     """Returns the kind of a connection: download, authorisation or submission. The protocol defines
-    no other."""
+    no other kind."""
     paths = [path for _, path, _ in asked]
     files = paths[2:] if is_complete(asked) else paths
     if files != paths or all(path.startswith("/v1/packages/") for path in files):
@@ -262,8 +263,8 @@ def observed(port, connections):
         if seen["kind"] != "download":
             sent = b"".join(part for is_sent, part in connection["parts"] if is_sent)
             messages.append((asked[0][1], time, sent[-asked[0][2] :]))
-        # An observer recognises a walk by its authorisation right after a download. The journal
-        # shows the same, and also which walks are real.
+        # An observer recognises a walk by the authorisation immediately after a download. The
+        # journal also shows the walks, and which of them are real.
         if connection["errand"] == "sync":
             syncs.setdefault(attendee, []).append(seen)
         else:
@@ -290,30 +291,30 @@ def same_downloads(syncs, walks):
             if is_complete(seen["asked"]):
                 paths = DAILY + paths
                 if id(seen) in regular and complete == seen["time"] // DAY:
-                    yield f"{where}: asks for configuration and index again"
+                    yield f"{where}: requests configuration and index again"
                 complete = seen["time"] // DAY
             elif id(seen) not in regular:
-                yield f"{where}: prepares a submission without configuration and index"
+                yield f"{where}: does not request configuration and index before a submission"
             if [path for _, path, _ in seen["asked"]] != paths:
-                yield f"{where}: asks for {[path for _, path, _ in seen['asked']]} instead of {paths}"
+                yield f"{where}: requests {[path for _, path, _ in seen['asked']]} instead of {paths}"
             if complete is None or seen["time"] // DAY > complete + 1:
-                yield f"{where}: has had neither configuration nor index for a day"
+                yield f"{where}: has not received configuration and index for a day"
             for (_, path, _), answer in zip(seen["asked"], seen["answered"]):
                 if files.setdefault((path, hour if path in DAILY else 0), answer) != answer:
-                    yield f"{where}: gets another {path} than others"
+                    yield f"{where}: gets a different {path} than the other attendees"
             newest = hour
             if hours[-1:] != [hour]:
                 hours.append(hour)
         if hours and hours != list(range(hours[0], hours[0] + len(hours))):
-            yield f"{attendee}: not one download in each hour"
+            yield f"{attendee}: does not have one download in each hour"
         hours_of_all.add(len(hours))
     if len(hours_of_all) != 1:
         yield f"hours with a download: {sorted(hours_of_all)}"
 
 
 def whole(walks):
-    """Returns [(download, authorisation, submission)] in order of their beginnings. Several can be
-    in progress, also at the end of the month."""
+    """Returns [(download, authorisation, submission)] in the order of their start times. Several of
+    these walks can be in progress at the same time, also at the end of the month."""
     found, begun, download = [], [], None
     for seen in walks:
         if seen["kind"] == "download" and not download:
@@ -404,7 +405,7 @@ def same_chance(captures):
     for name in pooled[GUEST]:
         left, right = pooled[GUEST][name], pooled[HERMIT][name]
         if min(len(left), len(right)) < 5:
-            yield f"{name}: {len(left)} and {len(right)} are too few to compare"
+            yield f"{name}: {len(left)} and {len(right)} are not enough for a comparison"
             continue
         results.append((name, len(left), len(right), *ks(left, right)))
     # The comparison of two Poisson counts.
@@ -460,16 +461,16 @@ def tampered(port, connections):
     def is_real(connection):
         return connection["errand"] == "share" and connection["parts"][0][1].startswith(b"POST /v1/sub")
 
-    yield change("a header more", replace(b"Host:", b"User-Agent: checkin\r\nHost:"))
+    yield change("an additional header", replace(b"Host:", b"User-Agent: checkin\r\nHost:"))
     yield change("a cookie", replace(b"\r\n\r\n", b"\r\ncookie: a=b\r\n\r\n"))
     yield change("a condition", replace(b"\r\n\r\n", b"\r\nif-none-match: \"1\"\r\n\r\n"))
     yield change("a query", replace(b"/v1/packages/index", b"/v1/packages/index?id=1"), is_daily)
     yield change("another path", replace(b"/v1/configuration", b"/v1/venue"), is_daily)
     yield change("an unexpected body", lambda connection: connection["parts"][-2].__setitem__(1, connection["parts"][-2][1] + b"x"))
     yield change("a message that is a byte shorter", lambda connection: connection["parts"][0].__setitem__(1, connection["parts"][0][1][:-1]), is_walk)
-    yield change("an answer that is another for one", lambda connection: connection["parts"][-1].__setitem__(1, connection["parts"][-1][1][:-1] + bytes([connection["parts"][-1][1][-1] ^ 1])))
+    yield change("an answer that is different for one attendee", lambda connection: connection["parts"][-1].__setitem__(1, connection["parts"][-1][1][:-1] + bytes([connection["parts"][-1][1][-1] ^ 1])))
     yield change("a cookie from the server", replace(b"HTTP/1.1 200 OK\r\n", b"HTTP/1.1 200 OK\r\nset-cookie: a=b\r\n", False))
-    yield change("a download that was left out", lambda connection: connection.update(attendee=POSITIVE))
+    yield change("a missing download", lambda connection: connection.update(attendee=POSITIVE))
     first, second = [index for index, connection in enumerate(connections) if is_walk(connection)][:2]
     repeated = copy.copy(connections)
     repeated[second] = dict(connections[second], parts=connections[first]["parts"])
@@ -496,7 +497,7 @@ def main():
             syncs, walks, errors = observed(port, changed)
             found = errors + list(same_downloads(syncs, walks)) + list(same_walks(walks))
             unnoticed += not found
-            print(f"{what}: {len(found)} differences" + (f", such as: {found[0][:160]}" if found else " — not noticed"))
+            print(f"{what}: {len(found)} differences" + (f", such as: {found[0][:160]}" if found else ", not detected"))
         sys.exit(1 if unnoticed else 0)
     found = list(differences(captures))
     for sentence in found:

@@ -1,11 +1,11 @@
 """Computes who must be warned, on which day, for how many minutes and at which level.
 
-It uses only the simulated events and the text of the protocol.
+The script uses only the simulated events and the text of the protocol.
 
-    warned_set.py compare DIRECTORY  compares with the diaries; prints the differences, and ends
-                                     with 1 if there are any
-    warned_set.py tamper DIRECTORY   shows that it would detect errors: changes the diaries' results
-                                     or the events in many ways
+    warned_set.py compare DIRECTORY  compares the result with the diaries, and prints the
+                                     differences; exits with status 1 if there is one
+    warned_set.py tamper DIRECTORY   shows that the comparison detects errors: changes the
+                                     diaries' results or the events in many ways
 
 DIRECTORY contains truth.json and diaries.json of `simulation town`. The script uses no keys, codes
 or reports, and no code of the programs. Instead, it checks whether two people share seed numbers.
@@ -53,14 +53,14 @@ def beginnings(venue, until):
 
 
 def carried(venue, seeds, time):
-    """Returns the seed numbers in the code at a time: the current one, and the previous one during
-    the hand-over."""
+    """Returns the seed numbers in the code at a time: the current number, and during the hand-over
+    also the previous number."""
     current = sum(begin <= time for begin in seeds) - 1
     in_hand_over = current > 0 and time < seeds[current] + venue["hand_over"]
     return [current, current - 1] if in_hand_over else [current]
 
 
-# U5: a stay ends after the default stay, until the attendee checks out or edits it.
+# U5: a stay ends after the default stay, unless the attendee checks out or edits the stay.
 
 
 def stay(visit, venue, at):
@@ -94,7 +94,7 @@ def parts(start, end):
         first = cut
 
 
-# Sections 4 and 6: what a positive attendee reports.
+# Sections 4 and 6: the reports of an infected attendee.
 
 
 def level(day, positive):
@@ -229,13 +229,13 @@ def differences(truth, diaries):
     for person, visit in sorted(must.keys() | does.keys()):
         name = f"person {person}, visit {visit}"
         if (person, visit) not in does:
-            yield f"{name}: the diary must still have it"
+            yield f"{name}: the diary must still contain this visit"
         elif (person, visit) not in must:
-            yield f"{name}: the diary must not have it any more"
+            yield f"{name}: the diary must no longer contain this visit"
         else:
             for kind, right, wrong in zip(("exact", "locked"), must[person, visit], does[person, visit]):
                 if right != wrong:
-                    yield f"{name}, {kind}: must be {right}, is {wrong}"
+                    yield f"{name}, {kind}: is {wrong}, but must be {right}"
 
 
 def statistics(truth, diaries):
@@ -323,16 +323,16 @@ def tampered(truth, diaries):
     yield change("a visit that was lost", lambda _, said: said.pop(one))
     yield change("the locked diary has another result", lambda _, said: said[one].update(locked=None))
 
-    # Changes of the events, compared with those that the programs processed.
+    # Changes of the events, compared with the events that the programs processed.
     must = expected(truth)
     sharing = [
         (index, person["positive"]) for index, person in enumerate(truth["people"])
         if person.get("positive") and person["positive"]["shares"] and any(True for _ in only(truth, index))
     ]
     index, positive = sharing[0]
-    yield change("a positive declines", lambda happened, _: happened["people"][index]["positive"].update(shares=False))
+    yield change("an infected person who refuses to share", lambda happened, _: happened["people"][index]["positive"].update(shares=False))
     if positive["selected"]:
-        yield change("nothing is selected", lambda happened, _: happened["people"][index]["positive"].update(selected=[]))
+        yield change("a person who selects no check-in", lambda happened, _: happened["people"][index]["positive"].update(selected=[]))
     yield change("a test a week earlier", lambda happened, _: happened["people"][index]["positive"].update(symptoms={"none": {}}, test_day=positive["test_day"] - 7))
     person, visit = next(key for key, levels in must.items() if levels[0])
     venue = truth["people"][person]["visits"][visit]["venue"]
@@ -359,7 +359,7 @@ def main():
         for what, happened, told in tampered(truth, diaries):
             found = list(differences(happened, told))
             unnoticed += not found
-            print(f"{what}: {len(found)} differences" + (f", such as: {found[0][:160]}" if found else " — not noticed"))
+            print(f"{what}: {len(found)} differences" + (f", such as: {found[0][:160]}" if found else ", not detected"))
         sys.exit(1 if unnoticed else 0)
     found = list(differences(truth, diaries))
     for sentence in found:

@@ -16,7 +16,7 @@ struct RequirementTableTests {
         - **U2** Another.
           *No test:* it is done by hand
 
-        <!-- From here on, Tests/Python/requirements.py --write makes it. -->
+        <!-- Tests/Python/requirements.py --write generates the rest of this file. -->
 
         """
     /// The quotation marks are escaped, so that `requirements.py` does not find the trait in this
@@ -91,9 +91,9 @@ struct RequirementTableTests {
                 "| U2 | it is so | x.swift |",
                 "and a reason for having no test"
             ),
-            Change("docs/requirements.md", "**U2**", "**U1**", "U1 is there twice"),
-            Change("docs/requirements.md", "|---|---|---|---|", "|---|", "the table is not as this script writes it"),
-            Change("docs/requirements.md", "<!-- From", "From", "there is no place for the table"),
+            Change("docs/requirements.md", "**U2**", "**U1**", "U1 occurs twice"),
+            Change("docs/requirements.md", "|---|---|---|---|", "|---|", "the table does not have the format"),
+            Change("docs/requirements.md", "<!-- Tests", "Tests", "the line before the table is missing"),
         ]
     )
     func refuses(change: Change) async throws {
@@ -124,7 +124,11 @@ struct RequirementTableTests {
             Run(first + first.replacing("passed", with: "failed"), 1, "failed: it is so (Tests/SomeTests.swift)"),
             Run(second, 1, "did not run: it is so (Tests/SomeTests.swift)"),
             Run(run + run.replacing("it is so", with: "it is new"), 1, "“it is new” proves U1 (in every run)"),
-            Run(run + second.replacing("runs in make test-all", with: "it rains"), 1, "(skipped if “it rains”)"),
+            Run(
+                run + second.replacing("runs in make test-all", with: "it rains"),
+                1,
+                "(skipped on some machines with this message: “it rains”)"
+            ),
         ]
     )
     func results(run: Run) async throws {

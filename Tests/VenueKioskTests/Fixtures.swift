@@ -2,7 +2,6 @@ import CheckInProtocol
 import Display
 import Files
 import Logging
-import QRCode
 import Synchronization
 import SystemPackage
 import Terminals
@@ -11,7 +10,7 @@ import VenueKiosk
 
 /// A page that only contains what the kiosk wants to show.
 struct RecordedPage: ScreenPage, Equatable {
-    let code: QRMatrix
+    let code: VenueCodeURL
     let tagStatus: TagStatus
 
     func draw(on pixels: PixelBuffer) {}

@@ -3,7 +3,7 @@
 set -eu
 # The tests start programs for arm64 too.
 if ! mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc; then
-    echo "test.sh: skipped: this kernel cannot register qemu for one process alone; Linux 6.7 or newer can" >&2
+    echo "test.sh: skipped: this kernel cannot register qemu for a single process; Linux 6.7 or newer is required" >&2
     exit 77
 fi
 cat /usr/lib/binfmt.d/qemu-aarch64.conf > /proc/sys/fs/binfmt_misc/register

@@ -4,7 +4,7 @@
 # usage: test.sh DIRECTORY, as root
 #
 # Exits with 77, which means skipped, if setup.sh exits with 77, or if the kernel cannot register
-# qemu for this process alone (Linux before 6.7).
+# qemu for a single process (Linux before 6.7).
 set -eu
 cd "$(dirname "$0")/../.."
 debian/cross/setup.sh "$1"

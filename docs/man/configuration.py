@@ -3,7 +3,7 @@
 
 usage: configuration.py SAMPLE VERSION SECTIONS.mdoc
 
-SECTIONS.mdoc has the sections that are written by hand.
+SECTIONS.mdoc contains the sections that are written by hand.
 """
 
 import os

@@ -13,7 +13,7 @@ cd "$(dirname "$0")/../.."
 ask() {
     program=$1
     shift
-    # shellcheck disable=SC2086 # they are words
+    # shellcheck disable=SC2086 # RUNNER can contain several words
     ${RUNNER-} "$programs/$program" "$@"
 }
 # SAMPLE: generates the page of a configuration.

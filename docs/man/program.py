@@ -3,7 +3,7 @@
 
 usage: program.py PROGRAM-HELP.json SECTION VERSION SECTIONS.mdoc
 
-PROGRAM-HELP.json is the output of “PROGRAM --experimental-dump-help”. SECTIONS.mdoc has the sections that are written by hand.
+PROGRAM-HELP.json is the output of “PROGRAM --experimental-dump-help”. SECTIONS.mdoc contains the sections that are written by hand.
 """
 
 import json

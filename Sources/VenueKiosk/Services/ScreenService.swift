@@ -3,7 +3,6 @@ import Clocks
 package import Display
 package import Logging
 import Processes
-package import QRCode
 import ServiceLifecycle
 import UnixSignals
 
@@ -20,7 +19,7 @@ package struct ScreenService: Service {
     ///   - time: Returns the time of day; nil while the time is unknown.
     package init(
         screen: sending any Screen,
-        page: @escaping @Sendable (QRMatrix, TagStatus) -> any ScreenPage,
+        page: @escaping @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage,
         hoursOff: DailyHours?,
         code: Broadcast<VenueCodeURL>,
         tagStatus: Broadcast<TagStatus>,
@@ -74,7 +73,7 @@ actor ScreenDirector {
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     private let screen: any Screen
-    private let makePage: @Sendable (QRMatrix, TagStatus) -> any ScreenPage
+    private let makePage: @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage
     private let hoursOff: DailyHours?
     private let code: Broadcast<VenueCodeURL>
     private let tagStatus: Broadcast<TagStatus>
@@ -84,8 +83,6 @@ actor ScreenDirector {
 
     /// The values that were last drawn, or could not be drawn; nil before the first drawing.
     private var drawn: (code: VenueCodeURL, tagStatus: TagStatus)?
-    /// The QR code of the drawn code, so that it is encoded only once; nil until it is needed.
-    private var matrix: QRMatrix?
     private var page: (any ScreenPage)?
     private var isOff = false
     /// The last failure that was logged, so that the same failure is not logged twice in a row; nil
@@ -94,7 +91,7 @@ actor ScreenDirector {
 
     init(
         screen: sending any Screen,
-        page: @escaping @Sendable (QRMatrix, TagStatus) -> any ScreenPage,
+        page: @escaping @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage,
         hoursOff: DailyHours?,
         code: Broadcast<VenueCodeURL>,
         tagStatus: Broadcast<TagStatus>,
@@ -117,7 +114,6 @@ actor ScreenDirector {
     func update() {
         let (code, tagStatus) = (code.value, tagStatus.value)
         let (isNewCode, isNewStatus) = (code != drawn?.code, tagStatus != drawn?.tagStatus)
-        if isNewCode { matrix = nil }
         if isNewCode || isNewStatus { page = nil }
         drawn = (code, tagStatus)
         let wasOff = isOff
@@ -149,11 +145,9 @@ actor ScreenDirector {
         }
     }
 
-    private func page(_ code: VenueCodeURL, _ tagStatus: TagStatus) throws -> any ScreenPage {
-        if let page { return page }
-        let matrix = try matrix ?? QRMatrix(code.string)
-        let page = makePage(matrix, tagStatus)
-        (self.matrix, self.page) = (matrix, page)
+    private func page(_ code: VenueCodeURL, _ tagStatus: TagStatus) -> any ScreenPage {
+        let page = page ?? makePage(code, tagStatus)
+        self.page = page
         return page
     }
 }

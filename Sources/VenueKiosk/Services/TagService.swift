@@ -50,7 +50,7 @@ package struct TagService: Service {
 }
 
 /// Whether the code can be tapped.
-package enum TagStatus: Sendable, Equatable {
+package enum TagStatus: String, Sendable {
     /// The kiosk has no NFC reader.
     case absent
     /// The reader has not reported a status yet.

@@ -1,20 +1,21 @@
-import CheckInProtocol
 import CommandLineTool
-import Display
+package import Display
 import Files
-import QRCode
-import Sign
 import SystemPackage
-import VenueKiosk
+package import VenueKiosk
 
 /// The screen set in the configuration.
-struct ChosenScreen {
-    let configuration: KioskConfiguration
+package struct ChosenScreen {
+    private let configuration: KioskConfiguration
+
+    package init(configuration: KioskConfiguration) {
+        self.configuration = configuration
+    }
 
     /// Opens the screen without showing anything. Returns nil for `display = none`.
     ///
     /// - Throws: `Refusal`.
-    func open() throws -> (any Screen)? {
+    package func open() throws -> (any Screen)? {
         do {
             switch configuration.display {
             case .none: return nil
@@ -43,45 +44,13 @@ struct ChosenScreen {
     }
 
     /// The hints for an error of the screen.
-    func hints(for error: any Error) -> [String] {
+    package func hints(for error: any Error) -> [String] {
         switch error {
-        case SignError.windowTooSmall: ["make the window larger, or its letters smaller"]
-        case SignError.pageTooSmall(_, _, let needed):
-            ["use a larger screen, or a picture of at least \(needed)x\(needed) pixels"]
         case ScreenError.inUse: ["stop that program, such as a desktop; “fuser -v DEVICE” shows which one it is"]
         case let error as FileError where error.errno == .permissionDenied && !isFile:
             ["join the group video (for a terminal: tty): sudo usermod -aG video \"$USER\""]
         case is FileError where isFile: ["make the directory of the picture, and allow the kiosk's user to write to it"]
         default: ["set “display” to a screen that this machine has"]
         }
-    }
-}
-
-extension Medium {
-    /// The medium of the configured screen.
-    init(_ configuration: KioskConfiguration) {
-        self = configuration.isElectronicPaper ? .oneBit : .screen
-    }
-}
-
-extension SignContent {
-    /// The content of the sign of the configured venue.
-    init(
-        _ configuration: KioskConfiguration,
-        code: QRMatrix,
-        tagStatus: TagStatus,
-        wording: Wording,
-        note: String = ""
-    ) {
-        self.init(
-            name: configuration.venue.name.string,
-            address: configuration.venue.address.string,
-            code: code,
-            instruction: wording.instruction(tagStatus),
-            voluntary: wording[.voluntary],
-            anotherWay: wording[.anotherWay],
-            note: note,
-            isTappable: tagStatus == .armed
-        )
     }
 }

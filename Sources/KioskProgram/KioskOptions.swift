@@ -3,13 +3,13 @@ import CommandLineTool
 import ConfigurationFiles
 import Files
 import Glibc
-import SystemPackage
-import VenueKiosk
+package import SystemPackage
+package import VenueKiosk
 
 /// The locations of a kiosk's configuration and seeds.
-struct KioskOptions: ParsableArguments {
+package struct KioskOptions: ParsableArguments {
     @Option(name: [.short, .long], help: ArgumentHelp("The configuration file.", valueName: "file"))
-    var config = "/etc/venued/venued.conf"
+    package var config = "/etc/venued/venued.conf"
 
     @Option(
         help: ArgumentHelp(
@@ -19,17 +19,24 @@ struct KioskOptions: ParsableArguments {
     )
     var state: String?
 
+    package init() {}
+
     /// The state directory.
-    var directory: FilePath {
+    package var directory: FilePath {
         FilePath(state ?? Environment["STATE_DIRECTORY"] ?? "/var/lib/venued")
     }
 
-    func validate() throws {
+    package func validate() throws {
         if state?.isEmpty == true { throw ValidationError("the value of --state is empty; name a directory") }
     }
 
+    /// Reads and parses the configuration.
+    package func configuration() throws -> KioskConfiguration {
+        try KioskConfiguration(parsing: try text(), name: config)
+    }
+
     /// Reads the configuration.
-    func configuration() throws -> KioskConfiguration {
+    package func text() throws -> String {
         let path = FilePath(config)
         guard let bytes = try PrivateFile.read(path) else {
             throw Refusal(
@@ -40,12 +47,12 @@ struct KioskOptions: ParsableArguments {
                 ]
             )
         }
-        return try KioskConfiguration(parsing: ConfigurationFile.text(bytes, name: config), name: config)
+        return try ConfigurationFile.text(bytes, name: config)
     }
 
     /// Loads the saved seeds. If there are no saved seeds and no running kiosk uses the directory,
     /// generates and saves the first seed.
-    func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
+    package func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
         do {
             if let state = try file.load() ?? seedOfKiosk(file) { return state }

@@ -1,43 +1,51 @@
-import CheckInProtocol
-import CommandLineTool
-import Display
-import Files
+package import CommandLineTool
+package import Files
 import Glibc
-import Logging
+package import Logging
 import NFC
 import Processes
-import QRCode
 import ServiceLifecycle
-import Sign
-import SystemPackage
+package import SystemPackage
 import UnixSignals
-import VenueKiosk
+package import VenueKiosk
 
 /// A running kiosk. It creates its services and connects them.
-struct Kiosk {
-    let configuration: KioskConfiguration
-    let directory: FilePath
-    /// The text shown below the code.
-    let note: String
-    let logger: Logger
+package struct Kiosk {
+    private let configuration: KioskConfiguration
+    private let directory: FilePath
+    private let signProgram: SignProgram
+    private let logger: Logger
 
-    init(configuration: KioskConfiguration, directory: FilePath, note: String = "", logLevel: Logger.Level = .info) {
-        self.configuration = configuration
+    /// - Parameters:
+    ///   - configuration: The content of the configuration file, which the drawing process parses
+    ///     too.
+    ///   - name: The name of the configuration file, for messages.
+    ///   - directory: The state directory.
+    ///   - note: A text below the code.
+    package init(
+        configuration text: String,
+        name: String,
+        directory: FilePath,
+        note: String = "",
+        logLevel: Logger.Level = .info
+    ) throws {
+        configuration = try KioskConfiguration(parsing: text, name: name)
         self.directory = directory
-        self.note = note
+        signProgram = SignProgram(executable: try KioskExecutables.venued, configuration: text, note: note)
         var logger = Logger(label: "venued", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = logLevel
         self.logger = logger
     }
 
     /// Serves the code until SIGTERM or SIGINT.
-    func run() async throws {
+    package func run() async throws {
         // Ignore SIGUSR1 until SeedService handles it: “venued rotate” may send the signal earlier,
         // and the signal must not end the process.
         signal(SIGUSR1, SIG_IGN)
         let lock = try lockDirectory()
         try checkReader()
-        let wording = try configuration.language.wording()
+        // The drawing process needs the texts. Refuse a faulty file now.
+        _ = try configuration.language.wording()
         let clocks = try SystemClocks(trust: configuration.clock)
         let keeper = try makeKeeper(clocks)
         let code = Broadcast(await keeper.current)
@@ -47,14 +55,14 @@ struct Kiosk {
         if let nfc = configuration.nfc {
             logConfinement()
             services.append(
-                TagService(program: Tag.program(connection: nfc), code: code, status: tagStatus, logger: logger)
+                TagService(program: ServeTag.program(connection: nfc), code: code, status: tagStatus, logger: logger)
             )
         }
         if let screen = try ChosenScreen(configuration: configuration).open() {
             services.append(
                 ScreenService(
                     screen: screen,
-                    page: page(wording),
+                    page: { [signProgram] in DrawnSign(program: signProgram, code: $0, tagStatus: $1) },
                     hoursOff: configuration.screenOff,
                     code: code,
                     tagStatus: tagStatus,
@@ -68,15 +76,6 @@ struct Kiosk {
         }
         try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
         withExtendedLifetime(lock) {}
-    }
-
-    /// The sign for a code and a status of the tag.
-    private func page(_ wording: Wording) -> @Sendable (QRMatrix, TagStatus) -> any ScreenPage {
-        let (configuration, note) = (configuration, note)
-        return { code, tagStatus in
-            let content = SignContent(configuration, code: code, tagStatus: tagStatus, wording: wording, note: note)
-            return Sign(content, for: Medium(configuration))
-        }
     }
 
     /// Prevents two kiosks from using the same directory. Otherwise, each of them would replace the
@@ -100,7 +99,7 @@ struct Kiosk {
     }
 
     /// The error for a state directory that cannot be used.
-    static func unusableDirectory(_ error: FileError) -> Refusal {
+    package static func unusableDirectory(_ error: FileError) -> Refusal {
         let isDenied = [.permissionDenied, .notPermitted].contains(error.errno)
         return Refusal(
             error.description,
@@ -152,7 +151,7 @@ struct Kiosk {
 
 extension StateDirectory.OpenToOthers: HintedError {
     /// The hints for the operator.
-    var hints: [String] {
+    package var hints: [String] {
         ["remove their access: chmod go-rwx \(path)", "or choose another directory with --state DIR"]
     }
 }

@@ -1,0 +1,27 @@
+package import ArgumentParser
+import CommandLineTool
+package import Processes
+import VenueKiosk
+
+/// The tag process, which owns the reader. This command is internal: a kiosk starts it.
+package struct ServeTag: ParsableCommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "serve-tag",
+        abstract: "Serve the tag for a kiosk.",
+        shouldDisplay: false
+    )
+
+    @Argument var connection: String
+
+    package init() {}
+
+    /// Returns the command that runs this program as the tag process for the reader at
+    /// `connection`.
+    package static func program(connection: String) -> ChildProcess.Program {
+        ChildProcess.Program(executable: "/proc/self/exe", arguments: ["serve-tag", connection])
+    }
+
+    package func run() {
+        TagProcess.run(connection: connection)
+    }
+}
