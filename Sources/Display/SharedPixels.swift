@@ -8,7 +8,8 @@ package final class SharedPixels {
     package let width: Int
     package let height: Int
     package let buffer: PixelBuffer
-    /// The memory as a file without a name, which ends with the last descriptor (memfd_create(2)).
+    /// The memory as an unnamed file (memfd_create(2)). The file exists until its last descriptor
+    /// is closed.
     package let file: FileDescriptor
     private let byteCount: Int
 

@@ -24,9 +24,9 @@ package enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes a text. Returns nil if the text contains a character outside the alphabet, if its
-    /// length is impossible, or if the unused bits after the last byte are not zero (RFC 4648
-    /// §3.5).
+    /// Decodes a text. Returns nil if the text contains a character outside the alphabet, or if its
+    /// length is impossible. Also returns nil if the unused bits after the last byte are not zero
+    /// (RFC 4648 §3.5).
     package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var pending: UInt32 = 0

@@ -33,9 +33,9 @@ public struct Proxy: Sendable, Equatable {
     /// Parses a URL such as `http://proxy.example:3128` or
     /// `socks5h://user:password@127.0.0.1:9050`. The default scheme is `http`.
     ///
-    /// Returns nil if the URL has another scheme, a path other than `/`, a query or a fragment.
-    /// Also returns nil if the host is not an IPv6 address in brackets and contains characters
-    /// other than letters, digits, `.`, `-` and `_`, or if the text contains a zero byte.
+    /// Returns nil if the URL has another scheme, a path other than `/`, a query or a fragment, or
+    /// if the text contains a zero byte. The host must be an IPv6 address in brackets, or consist
+    /// of letters, digits, `.`, `-` and `_`.
     public init?(_ text: String) {
         guard let url = unsafe curl_url() else { fatalError("out of memory") }
         defer { unsafe curl_url_cleanup(url) }

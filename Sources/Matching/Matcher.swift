@@ -6,10 +6,10 @@ public import Publication
 ///
 /// For each pair of a key and a report from the key's day, the matcher decrypts one AES block. All
 /// blocks in a batch are decrypted at once. The first four bytes of a block contain the start of
-/// the report. This start must be within the day and before the end of the stay. About one in ten
-/// million reports from other venues passes this test. Reports that pass are verified, and only a
-/// report with a correct tag is a match. The result is the same as if every pair were verified,
-/// except for the limit on attempts.
+/// the report. This start must be within the day and before the end of the stay. Only about one in
+/// ten million reports from other venues passes this test. Reports that pass are verified, and only
+/// a report with a correct tag is a match. Apart from the limit on attempts, the result is the same
+/// as if every pair were verified.
 ///
 /// Only one call may run at a time. The duration of a call depends on the matches. Therefore, data
 /// that leaves the device must not depend on when a call ends. See protocol version 1, section

@@ -76,8 +76,8 @@ final class Verifier: Sendable {
     }
 }
 
-/// Counts the attempts to verify a report's IV under a key. Because attempts are limited, copies of
-/// a report cannot keep the devices of the venue's visitors busy.
+/// Counts the attempts to verify reports with the same IV under the same key. Because attempts are
+/// limited, copies of a report cannot keep the devices of the venue's visitors busy.
 ///
 /// The table does not grow. If two IVs have the same place in the table, the newer IV replaces the
 /// older one. Packages are sorted by IV, so copies follow each other. An attacker who chooses IVs

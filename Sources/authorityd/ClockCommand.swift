@@ -15,7 +15,7 @@ struct ClockCommand: AsyncParsableCommand {
             discussion: """
                 First, compare the clock with another one: “date --utc”. authorityd refuses to publish, sign and delete while the \
                 clock contradicts the time since the machine started, the database server or the newest package. It also refuses \
-                if it was off for hours.
+                after a downtime of several hours.
 
                 This command takes back the packages, keys and configuration that were signed for later hours. Their reports \
                 are published again when their hour comes. The command then publishes the current hour. “authorityd serve” can \

@@ -54,8 +54,8 @@ struct LocalTime {
     private let date: (year: Int32, month: Int32, day: Int32)?
     private let hour: Int32
     private let minute: Int32
-    /// An abbreviation such as `CEST`, or an offset such as `+02:00`. It distinguishes the two hours
-    /// that have the same readings when the clocks are set back.
+    /// An abbreviation such as `CEST`, or an offset such as `+02:00`. When the clocks are set back,
+    /// one hour occurs twice, and the zone distinguishes the two.
     private let zone: String?
 
     /// - Throws: `ValidationError` with examples if `text` is not a time.
@@ -104,7 +104,8 @@ struct LocalTime {
         return try candidates(0, daysAfter: start).first { $0 > start } ?? candidates(1, daysAfter: start)[0]
     }
 
-    /// All points in time that have this reading, in ascending order. The array is never empty.
+    /// All points in time at which the local clock shows this time, in ascending order. There is at
+    /// least one.
     ///
     /// - Parameter days: The number of calendar days after `other`, if the date is missing. A day
     ///   has 23 or 25 hours when the clocks change.
@@ -130,16 +131,16 @@ struct LocalTime {
         let digits = zone.replacing(":", with: "")
         let inZone = times.filter { [$0.local("%Z"), $0.local("%z")].contains { $0 == zone || $0 == digits } }
         guard !inZone.isEmpty else {
-            throw Refusal("\(zone) is not the local time zone at this time, which is \(time.local("%Z"))")
+            throw Refusal("the local time zone at this time is \(time.local("%Z")), not \(zone)")
         }
         return inZone
     }
 }
 
 extension UnixTime {
-    /// All points in time with the local reading `parts`, in ascending order. When the clocks are
-    /// set forward, the skipped hour has no such points. When the clocks are set back, each time in
-    /// the repeated hour has two.
+    /// All points in time at which the local clock shows `parts`, in ascending order. When the
+    /// clocks are set forward, there is no such point for a time in the skipped hour. When the
+    /// clocks are set back, there are two for a time in the repeated hour.
     fileprivate static func withReading(_ parts: tm) -> [UnixTime] {
         let times = [1, 0].map { (isSummer: Int32) in
             var parts = unsafe parts

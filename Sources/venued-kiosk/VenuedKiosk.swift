@@ -8,7 +8,7 @@ import Processes
 struct VenuedKiosk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "venued",
-        abstract: "Runs “venued serve”. Start it with that command.",
+        abstract: "The program of a running kiosk. “venued serve” starts it.",
         version: Version.current,
         subcommands: [ServeKiosk.self, ServeTag.self]
     )

@@ -12,9 +12,9 @@ struct Code: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the venue code that the kiosk shows now.",
         discussion: """
-            The code is the URL in the QR code and on the NFC tag. Do not publish it: anyone who has it can recognise \
-            reports from the venue, like every visitor. If there is neither a saved seed nor a running kiosk, the \
-            command generates the first seed.
+            The code is the URL in the QR code and on the NFC tag. Do not publish it: anyone who has the code can \
+            recognise reports from the venue, as every visitor can. If there is neither a saved seed nor a running \
+            kiosk, the command generates the first seed.
 
               $ venued code
               $ venued code --format png --output code.png

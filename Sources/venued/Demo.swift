@@ -29,7 +29,7 @@ struct Demo: AsyncParsableCommand {
             display = terminal
             """
         let note = """
-            To check in, tap it from another terminal:
+            To check in, tap the tag from another terminal:
               \(Self.neighbour("checkin", of: CommandLine.arguments[0])) scan --demo
             """
         try await Kiosk(

@@ -15,9 +15,9 @@ struct Poster: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Create a printable poster of the venue code.",
         discussion: """
-            A printed code cannot change. Use it with “rotation = event” or “rotation = never”. With any other rotation, the \
-            poster is valid only until the next rotation and the hand-over after it. A venue that uses only posters needs no \
-            kiosk: the command generates the first seed.
+            A printed code cannot change. Use posters with “rotation = event” or “rotation = never”. With any other \
+            rotation, a poster is valid only until the hand-over after the next rotation ends. A venue that uses only \
+            posters needs no kiosk: the command generates the first seed.
 
               $ venued poster --output poster.pdf
               $ venued poster --output poster.svg --paper A5 --language de
@@ -83,8 +83,7 @@ struct Poster: ParsableCommand {
         }
     }
 
-    /// The note on the poster. It contains the date of the code, and the instruction when to take
-    /// down or replace the poster.
+    /// The note on the poster: the date of the code, and when to take down or replace the poster.
     private func note(_ rotation: RotationSchedule, _ wording: Wording, began: UnixTime?) -> String {
         let date = began.map {
             wording[.posterDate].replacing(Wording.datePlaceholder, with: $0.localDay)

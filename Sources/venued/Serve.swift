@@ -33,8 +33,8 @@ struct Rotate: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make the running kiosk switch to a new seed now.",
         discussion: """
-            Use it between two events with “rotation = event”, or when a code should no longer be valid. The command ends when \
-            the new seed is in use. The code contains the previous seed until the hand-over ends.
+            Use this command between two events with “rotation = event”, or when a code should no longer be valid. The command \
+            ends when the new seed is in use. The code contains the previous seed until the hand-over ends.
             """
     )
 

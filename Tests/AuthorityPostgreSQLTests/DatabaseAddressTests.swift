@@ -70,7 +70,7 @@ struct DatabaseAddressTests {
         #expect(!message.contains("geheim"))
     }
 
-    @Test func `A service is refused, because its file names the server`() throws {
+    @Test func `A service name is refused, because the service file sets the server`() throws {
         let error = #expect(throws: DatabaseError(.refused, "")) {
             try PostgreSQLDatabase(url: "postgresql:///a?service=a")
         }

@@ -14,7 +14,7 @@ import Testing
     private let authority = PublishingAuthority()
 
     @Test(.proves("C1", "U4"), arguments: Consent.allCases, Absence.allCases)
-    func `without one consent, no request is sent for it, and the others and the diary still work`(
+    func `without a consent, no request is sent for its purpose; the other consents and the diary still work`(
         missing: Consent,
         absence: Absence
     ) async throws {

@@ -101,7 +101,7 @@ struct DisclosureTests {
         )
     }
 
-    @Test("no file contains a seed, key, time, name or address in clear", .proves("U1", "I4"))
+    @Test("no file contains an unencrypted seed, key, time, name or address", .proves("U1", "I4"))
     func storesNothingInClear() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(seed: 1, previous: 2))

@@ -128,7 +128,7 @@ struct RecordTests {
         }
     }
 
-    @Test("a window of a version without the oldest start expires relative to its start", .proves("U3"))
+    @Test("an earlier version's window, which lacks the first scan, expires relative to its start", .proves("U3"))
     func oldWindow() throws {
         let window = CoarseInterval(try #require(Stay(start: .noon + 600, end: .noon + 7200)), oldest: .noon)
         #expect(window.expiry(after: 100) == .noon + 100)

@@ -58,7 +58,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "the retention begins with the interval of the start, so that it is never too long",
+        "the retention begins with the five-minute interval of the start, so no check-in is deleted too late",
         .proves("U3"),
         arguments: [1, 299]
     )
@@ -127,7 +127,10 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("a synchronised clock deletes expired check-ins even if the authority's clock was ahead", .proves("U3", "I7"))
+    @Test(
+        "while the clock is synchronised, expired check-ins are deleted even if the authority's clock was ahead",
+        .proves("U3", "I7")
+    )
     func bothClocksWereAhead() throws {
         let ahead: Int64 = 400 * 86_400
         let test = try TestDiary(at: .noon + ahead)

@@ -92,7 +92,7 @@ struct ScanTests {
     }
 
     @Test(
-        "codes before and after a rotation are the same venue while one of them has the other's seed",
+        "codes from before and after a rotation count as one venue while one contains the other's seed",
         arguments: [
             ((1, nil), (2, 1), [1, 2]),
             ((2, 1), (2, nil), [2, 1]),

@@ -208,7 +208,7 @@ struct DiaryStories {
     }
 
     @Test(
-        "in the hour that the clocks repeat, a zone chooses the time",
+        "if a local time occurs twice, a zone selects one of the two",
         .proves("U5"),
         arguments: [
             ("02:15 CEST", "02:59", 44), ("02:15 CEST", "02:05", 50), ("02:15 CEST", "02:59 CET", 104),
@@ -220,7 +220,7 @@ struct DiaryStories {
         #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
     }
 
-    @Test("in the hour that the clocks repeat, times are shown with their zone", .proves("U5"))
+    @Test("local times that occur twice are shown with their zone", .proves("U5"))
     func repeatedHourShown() throws {
         let checkin = try CheckinProcess()
         let environment = ["TZ": Self.europe]

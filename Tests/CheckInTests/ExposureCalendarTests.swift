@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func `a clock that was never set has a calendar, too`() {
+    @Test func `a calendar is also shown if the clock was never set`() {
         #expect(
             ExposureCalendar([], today: UnixTime(seconds: 0)).lines == [
                 "  Mo  Tu  We  Th  Fr  Sa  Su", "             01.", "! increased   + low   . nothing   (days in UTC)",

@@ -14,7 +14,7 @@ struct ExposureStories {
     /// increased: five minutes are a low risk, ten minutes an increased one.
     private static let level: UInt8 = 6
 
-    @Test("for a stay over midnight, each day has its own risk, and the risk of the whole stay decides the advice")
+    @Test("for a stay over midnight, each day has its own risk, and the advice depends on the risk of the whole stay")
     func overMidnight() async throws {
         let checkin = try CheckinProcess()
         let midnight = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970)).day.start
@@ -51,8 +51,8 @@ struct ExposureStories {
     func days(zone: String, ahead: Int64) async throws {
         let checkin = try CheckinProcess()
         let now = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970))
-        // A time on yesterday's date in UTC: 23:00 for a zone ahead of UTC and 01:00 for one
-        // behind, so that the local date is another one.
+        // A time on yesterday's date in UTC: 23:00 if the zone is ahead of UTC, otherwise 01:00.
+        // The local date is therefore a different one.
         let start = now.day.start + (ahead > 0 ? -3600 : -23 * 3600)
         let id = try checkin.scan(seed: 1)
         _ = try checkin.succeed("edit", id, "--start", start.text(), "--stay", "30m")
@@ -64,7 +64,7 @@ struct ExposureStories {
         #expect((there.prefix(10) == start.isoDay) == (ahead == 0))
         #expect(words.contains { $0.hasPrefix(start.isoDay) && $0.hasSuffix(" (UTC): increased risk") })
         #expect(words.contains("  \(id)  \(there) to \(end)  The Copper Kettle"))
-        #expect(words.contains("    30 minutes of overlap, reported \(there) to \(end)"))
+        #expect(words.contains("    30 minutes of overlap with a reported visit from \(there) to \(end)"))
         #expect(words.contains { $0.hasSuffix("(days in UTC)") })
         let json = try checkin.succeed("exposures", "--json", environment: environment).json()
         let found = try #require((json["exposures"] as? [[String: Any]])?.first)

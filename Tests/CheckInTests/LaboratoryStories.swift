@@ -9,7 +9,7 @@ import Testing
 struct LaboratoryStories {
     private static let guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 
-    @Test("the timer requests a result with only the consent to sharing", .proves("C1"))
+    @Test("the timer requests a result even if only the consent to sharing was given", .proves("C1"))
     func sharingAlone() async throws {
         let checkin = try CheckinProcess()
         try await checkin.register(Self.guid, answer: .pending)

@@ -19,7 +19,8 @@ struct SharingStories {
             case .nothing: "Nothing was pending. “checkin status” shows what was sent before."
             case .test: "The test was discarded."
             case .submission: "The submission was discarded, and was not sent."
-            case .triedSubmission: "The submission was discarded here. It was tried before, and may have arrived."
+            case .triedSubmission:
+                "The submission was discarded here. An earlier attempt to send it may have succeeded."
             }
         }
     }

@@ -17,7 +17,7 @@ import TestSupport
         #expect(Base32.decode(encoded.lowercased().utf8) == Array(text.utf8))
     }
 
-    @Test("what is encoded decodes", arguments: 0...100)
+    @Test("encoded bytes decode to the same bytes", arguments: 0...100)
     func roundTrip(count: Int) {
         var generator = SeededGenerator(UInt64(count))
         let bytes = generator.bytes(count)
@@ -26,7 +26,7 @@ import TestSupport
         #expect(Base32.decode(text.utf8) == bytes)
     }
 
-    @Test("of all texts of one and two characters, those decode that are written so for a byte")
+    @Test("of all texts of one or two characters, only the encodings of one byte decode")
     func oneTextForEachValue() {
         var decoded = 0
         for first in UInt8.min...UInt8.max {
@@ -37,8 +37,8 @@ import TestSupport
                 #expect(Base32.encode(bytes) == String(decoding: [first, second], as: UTF8.self).uppercased())
             }
         }
-        // A byte's first character has 5 of its bits and its second the other 3. Of the former 26 are letters, which have two
-        // cases each, and of the latter 7: the eighth is "4".
+        // The first character contains 5 bits of the byte: 26 letters, which have two cases each,
+        // or 6 digits. The second character contains the other 3 bits: 7 letters, or the digit 4.
         #expect(decoded == (2 * 26 + 6) * (2 * 7 + 1))
     }
 }

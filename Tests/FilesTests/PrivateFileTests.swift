@@ -50,7 +50,7 @@ struct PrivateFileTests {
             var secret = [UInt8](repeating: 0, count: 20_000)
             for index in secret.indices { secret[index] = UInt8.random(in: 0...255, using: &generator) }
             try PrivateFile.replace(path, with: secret)
-            // A part from the first four KiB, and one from further behind.
+            // A part within the first 4 KiB, and a part after them.
             let traces = [0, 10_000].map { SecretTrace(of: secret.span.extracting($0..<$0 + 256)) }
             erase(&secret)
             #expect(traces.map(\.count) == [0, 0])

@@ -48,7 +48,7 @@ struct ProcessLockTests {
 }
 
 struct DirectoryTests {
-    @Test func `who cannot look is told so, and not that nothing is there`() throws {
+    @Test func `a path that cannot be checked is an error, and does not count as missing`() throws {
         let directory = try Directory.makeTemporary(prefix: "directory-test")
         defer { try? Directory.remove(directory) }
         let (file, link) = (directory.appending("file"), directory.appending("link"))

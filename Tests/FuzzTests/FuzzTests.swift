@@ -3,10 +3,10 @@ import FuzzTargets
 import Testing
 import TestSupport
 
-/// What long runs of `make fuzz` have found interesting still holds, and so does a little of what they try.
+/// Checks the inputs that long runs of `make fuzz` have saved, and some mutations of these inputs.
 @Suite struct FuzzTests {
     @Test(arguments: FuzzTarget.allCases)
-    func `Every input that was kept is survived`(target: FuzzTarget) throws {
+    func `Every saved input passes its target's checks`(target: FuzzTarget) throws {
         let corpus = try Corpus(of: target)
         try #require(!corpus.inputs.isEmpty, "\(corpus.directory.path) is empty")
         for (name, input) in corpus.inputs {
@@ -15,7 +15,7 @@ import TestSupport
     }
 
     @Test(arguments: FuzzTarget.allCases)
-    func `Mutations of what was kept are survived`(target: FuzzTarget) throws {
+    func `Mutations of saved inputs pass their target's checks`(target: FuzzTarget) throws {
         let inputs = try Corpus(of: target).inputs
         var mutator = Mutator(seed: 20)
         for _ in 0..<(Thoroughness.isWhole ? 5000 : 1000) {
@@ -29,7 +29,7 @@ import TestSupport
     }
 }
 
-/// Damages inputs a little, as a fuzzer does.
+/// Makes small changes to inputs, as a fuzzer does.
 struct Mutator {
     private static let longest = 1200
 
@@ -39,7 +39,7 @@ struct Mutator {
         chance = SeededGenerator(seed)
     }
 
-    /// One of `inputs` with one to eight changes.
+    /// Returns one of `inputs` with one to eight changes.
     mutating func mutation(of inputs: [[UInt8]]) -> [UInt8] {
         var input = inputs.randomElement(using: &chance)!
         for _ in 0..<Int.random(in: 1...8, using: &chance) {
@@ -61,7 +61,7 @@ struct Mutator {
     }
 }
 
-/// The inputs that are kept for a target, in the order of their names.
+/// The saved inputs of a target, in the order of their names.
 struct Corpus {
     let directory: URL
     let inputs: [(name: String, bytes: [UInt8])]

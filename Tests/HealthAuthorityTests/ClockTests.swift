@@ -120,7 +120,7 @@ struct ClockTests {
     }
 
     @Test(
-        "a clock that is set back stops the authority until it is right again",
+        "if the clock is set back, the authority stops until the clock is right again",
         .proves("S5"),
         arguments: TestStore.all
     )

@@ -98,9 +98,9 @@ struct ForensicsTests {
         #expect(published.score < Self.chance && published.secrets.isEmpty, "\(published)")
 
         // Until the end of the hour, proofs are stored in the order of their use. The test uses
-        // groups of ten, because pairs would exceed the limit too often by chance: once in ten
-        // thousand times, 7 of 15 pairs are neighbours. This is six standard deviations, but the
-        // count is not normally distributed.
+        // groups of ten, because pairs would exceed the limit too often by chance. Once in ten
+        // thousand times, 7 of 15 pairs are neighbours. These 7 pairs are six standard deviations,
+        // but the count is not normally distributed.
         let tens = stride(from: 0, to: proofs.count, by: 10).map { Array(proofs[$0..<$0 + 10]) }
         try await test.authority.sweep()
         let swept = try await attack(tens, "proof", "hash")

@@ -119,7 +119,7 @@ struct IdentityTests {
 /// The published files before and after the authority replaces its signing key.
 @Suite("Signing keys")
 struct SigningKeyTests {
-    @Test("the index is signed with the hour of its signature", .proves("U4"), arguments: TestStore.all)
+    @Test("the index contains the hour in which it was signed", .proves("U4"), arguments: TestStore.all)
     func hour(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()

@@ -85,7 +85,7 @@ struct PublicationTests {
         var client = ReportingClient(test)
         let batch = try client.batch(30)
         try await client.share(batch)
-        // The hours that were drawn for the reports no longer have packages.
+        // The hours that were chosen for the reports no longer have packages.
         test.clock.advance(hours: Int64(24 * days + 4))
         #expect(try await test.publish() == Int(24 * days))
         let oldest = try await test.index().oldestHour

@@ -36,7 +36,8 @@ struct SubmissionTests {
             hours[$0.report.bytes + [UInt8($0.day.number % 251)], default: []]
         }
         #expect(shared.allSatisfy { $0.count == 1 })
-        // An hour is drawn for each report. With 200 reports, each of the two hours gets some.
+        // An hour is chosen at random for each report. With 200 reports, each of the two hours gets
+        // some.
         #expect(Set(shared.joined()) == [first.number + 1, first.number + 2])
         for batch in shared.chunked(into: 40) { #expect(Set(batch.joined()).count == 2) }
     }

@@ -109,7 +109,7 @@ struct ApplianceTests {
             } else {
                 try await Self.checkCode(machine)
                 try await machine.run("while venued rotate --yes; do :; done > /dev/null 2>&1 &")
-                try await Self.cut(machine, within: .seconds(4), using: &generator, "while it draws seeds")
+                try await Self.cut(machine, within: .seconds(4), using: &generator, "while it generates seeds")
             }
         }
         try await Self.checkCode(try await appliance.start())

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "adjacent windows do not match, and a single common interval does",
+        "adjacent windows do not match; windows with a single common interval match",
         .proves("P6"),
         arguments: BlockFilter.available
     )

@@ -158,7 +158,10 @@ struct FaultTests {
     }
 
     @Test(arguments: [(Fault.unplugBefore, 0), (.unplugAfter, 6 + 9)])
-    func `A chip unplugged by a fault stays plugged in after a replug`(fault: Fault, reaction: Int) throws {
+    func `A chip that a fault has unplugged stays plugged in after it is plugged in again`(
+        fault: Fault,
+        reaction: Int
+    ) throws {
         for count in 1...50 {
             let host = try SerialHost(chip)
             chip.inject(fault, on: .samConfiguration)

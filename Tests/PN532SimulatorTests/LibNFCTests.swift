@@ -17,7 +17,7 @@ struct LibNFCTests {
         chip = try SimulatedPN532(air: air)
     }
 
-    @Test func `libnfc reads through one chip a tag that it emulates through another`() throws {
+    @Test func `libnfc emulates a tag with one chip and reads the tag with another chip`() throws {
         let emulator = try TagEmulator(path: kiosk.devicePath, message: message)
         let reader = try #require(NFCDevice(path: chip.devicePath))
         #expect(reader.initAsReader() == 0)

@@ -134,7 +134,7 @@ import Testing
         #expect(card.select() == false)
     }
 
-    @Test func `Blocks contain the card identifier exactly if the reader's blocks do`() throws {
+    @Test func `Blocks contain the card identifier if and only if the reader's blocks do`() throws {
         var card = try card(rats: "E0 03")
         #expect(card.receive(hex("02 00")) == nil)
         #expect(card.takeCommand() == nil)

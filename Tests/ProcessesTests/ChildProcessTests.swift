@@ -42,7 +42,7 @@ struct ChildProcessTests {
         #expect(kill(pid, 0) == -1 && errno == ESRCH)
     }
 
-    @Test("a detached program runs on, and leaves no zombie")
+    @Test("a detached program keeps running, and leaves no zombie")
     func detached() async throws {
         let child = try Self.shell("echo $$; read line; exit 0")
         let link = child.link

@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What a process can still do in the sandbox, tried in processes of their own.
+/// What a process can still do in the sandbox. Each attempt is made in a separate process.
 @Suite("Sandbox")
 struct SandboxTests {
     @Test("a sandboxed process can use its descriptors, memory, threads and device")
@@ -55,7 +55,7 @@ struct SandboxTests {
             let started = DispatchSemaphore(value: 0)
             let closed = DispatchSemaphore(value: 0)
             let tried = DispatchSemaphore(value: 0)
-            // A thread that was there before is held to it too.
+            // The sandbox also applies to a thread that was started before.
             try Thread.start {
                 started.signal()
                 closed.wait()
@@ -85,7 +85,7 @@ struct SandboxTests {
             let result = unsafe execv("/bin/true", [nil])
             #expect(Self.error(of: result) == EPERM)
             #expect(Self.error(of: kill(getppid(), 0)) == EPERM)
-            // The kernel would signal for it.
+            // After this call, the kernel would send signals on behalf of the process.
             #expect(Self.error(of: fcntl(STDIN_FILENO, F_SETOWN, getppid())) == EPERM)
         }
     }
@@ -93,7 +93,7 @@ struct SandboxTests {
     @Test("a sandboxed process can change only its own limits")
     func limits() async {
         await #expect(processExitsWith: .success) {
-            // Declared for _GNU_SOURCE only, which Swift does not define.
+            // Declared only with _GNU_SOURCE, which Swift does not define.
             typealias Call =
                 @convention(c) (pid_t, Int32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?) -> Int32
             let prlimit = unsafe unsafeBitCast(try #require(dlsym(nil, "prlimit")), to: Call.self)
@@ -119,7 +119,7 @@ struct SandboxTests {
         }
     }
 
-    /// As a kernel answers that was built with Landlock and started without it.
+    /// The answer of a kernel that was built with Landlock but started without it.
     private static func removeLandlock() throws {
         let filter = unsafe try #require(seccomp_init(SCMP_ACT_ALLOW))
         let call = unsafe seccomp_syscall_resolve_name("landlock_create_ruleset")

@@ -6,7 +6,7 @@ import SystemPackage
 import Testing
 import TestSupport
 
-/// What systemd receives, received here.
+/// The messages that systemd would receive.
 @Suite("Service manager")
 struct ServiceManagerTests {
     @Test("messages reach the socket in the environment", arguments: [false, true])
@@ -48,9 +48,9 @@ struct ServiceManagerTests {
 }
 
 struct ThreadTests {
-    @Test func `a thread that cannot be started is an error, and the process goes on`() async {
+    @Test func `if a thread cannot be started, an error is thrown, and the process continues`() async {
         await #expect(processExitsWith: .success) {
-            // pthread_create(3) fails as at the limit of a unit's tasks.
+            // pthread_create(3) fails, as it does when a unit has reached its limit of tasks.
             let filter = unsafe try #require(seccomp_init(SCMP_ACT_ALLOW))
             for name in ["clone", "clone3"] {
                 let call = unsafe seccomp_syscall_resolve_name(name)

@@ -43,7 +43,7 @@ struct CodeTests {
     }
 
     @Test(
-        "a drawn code is valid, and the check character detects 15 of 16 wrong letters",
+        "a generated code is valid, and the check character detects 15 of 16 wrong letters",
         .proves("V1")
     )
     func drawn() throws {

@@ -18,7 +18,7 @@ import VenueKiosk
             url: url,
             tagStatus: .armed,
             wording: .english,
-            note: "To check in, tap it from another terminal:\n  .build/debug/checkin scan --demo"
+            note: "To check in, tap the tag from another terminal:\n  .build/debug/checkin scan --demo"
         )
     }
 
@@ -59,7 +59,7 @@ import VenueKiosk
         for text in [
             "Café Meridian 12 Harbour Street", "Scan or tap to check in.",
             "\(content.wording[.voluntary]) \(content.wording[.anotherWay])",
-            "To check in, tap it from another terminal: .build/debug/checkin scan --demo",
+            "To check in, tap the tag from another terminal: .build/debug/checkin scan --demo",
         ] {
             #expect(words.contains(text), "\(words)")
         }
@@ -115,6 +115,6 @@ import VenueKiosk
     @Test func `a file receives the whole sign in rows of their own lengths`() throws {
         let rows = try Self.demo.sign(for: .screen).rows(in: nil)
         #expect(rows.prefix(3) == ["Café Meridian", "12 Harbour Street", ""])
-        #expect(rows.last == "To check in, tap it from another terminal:\n  .build/debug/checkin scan --demo")
+        #expect(rows.last == "To check in, tap the tag from another terminal:\n  .build/debug/checkin scan --demo")
     }
 }

@@ -128,7 +128,11 @@ final class DatabaseTransportTests {
         )
     }
 
-    @Test("an impostor of the database does not get the password", .proves("S1"), arguments: [Self.name, "127.0.0.1"])
+    @Test(
+        "a server that impersonates the database does not get the password",
+        .proves("S1"),
+        arguments: [Self.name, "127.0.0.1"]
+    )
     func impostor(host: String) async throws {
         let impostor = try Impostor()
         let ending = try await check(url(host, port: Int(impostor.port)))

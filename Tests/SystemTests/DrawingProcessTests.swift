@@ -16,7 +16,7 @@ import VenueKiosk
         for library in ["libpango", "libcairo", "libfontconfig", "libglib", "libqrencode"] {
             #expect(!maps.contains(library))
         }
-        // Nothing of the drawing process is left: the only child serves the tag.
+        // No drawing process is left: the only child serves the tag.
         let children = try #require(
             try PrivateFile.read(process.appending("task/\(try kiosk.identifier)/children"))
         )
@@ -48,7 +48,7 @@ import VenueKiosk
             $0?.hasSuffix("\n") == true
         }
         #expect(arguments == "draw 100 90\n")
-        // The kiosk reports that the program is no drawing process.
+        // The kiosk reports that the program did not draw.
         let log = try await eventually {
             try program.error
         } is: {
@@ -59,7 +59,7 @@ import VenueKiosk
         _ = try await program.wait()
     }
 
-    @Test func `a kiosk whose program is missing says how to install it`() async throws {
+    @Test func `the error for a missing program shows how to install the program`() async throws {
         let directory = try Directory.makeTemporary(prefix: "drawing-test")
         defer { try? Directory.remove(directory) }
         let program = directory.appending("venued").string

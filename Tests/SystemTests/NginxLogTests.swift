@@ -92,7 +92,7 @@ final class NginxLogTests {
     }
 
     @Test(
-        "the attack makes nginx log addresses at more verbose levels than the sample's",
+        "at log levels that are more verbose than the sample's, nginx logs addresses during the attack",
         .proves("S2"),
         arguments: NginxFixture.Sample.allCases
     )

@@ -42,7 +42,7 @@ struct WatchTests {
         return (response.status, String(decoding: response.body, as: UTF8.self))
     }
 
-    @Test("health lists the problems; the clients' port has neither health nor metrics; both ports answer HEAD")
+    @Test("/health lists the problems; /health and /metrics are not on the clients' port; both ports answer HEAD")
     func health() async throws {
         defer { try? Directory.remove(directory) }
         let (authority, port) = try await authority()

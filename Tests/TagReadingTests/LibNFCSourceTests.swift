@@ -117,9 +117,9 @@ struct LibNFCSourceTests {
         let air = Air()
         let chip = try SimulatedPN532(air: air)
         defer { chip.close() }
-        // libnfc waits only a fixed time for the chip's answers. On a busy machine, it may give up before
-        // the reader is ready.
-        let (sightings, error) = try await eventually {
+        // libnfc waits only a fixed time for the chip's answers. On a busy machine, libnfc may give
+        // up before the reader is ready.
+        let (sightings, error) = try await eventually { () -> (sightings: [Event], error: ReaderError?) in
             let source = LibNFCSource(program: Self.reading(chip))
             return try await Self.run(source) { _ in
                 source.interrupt()

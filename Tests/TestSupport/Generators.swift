@@ -36,7 +36,7 @@ package struct ReplayGenerator: RandomNumberGenerator, Sendable {
     package var isExhausted: Bool { remaining.isEmpty }
 
     package mutating func next() -> UInt64 {
-        precondition(!remaining.isEmpty, "more was drawn than the test has")
+        precondition(!remaining.isEmpty, "the test has used all bytes of the generator")
         defer { remaining = remaining.dropFirst(8) }
         return remaining.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }

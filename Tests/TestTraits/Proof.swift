@@ -5,10 +5,16 @@ import TestSupport
 
 /// Declares which requirements of docs/requirements.md a test or a suite proves.
 ///
-/// When the test has ended, the trait writes one line to the standard error stream. The fields are
-/// separated by tabs: `proof`, the numbers of the requirements (separated by commas), `passed` or
-/// `failed`, the file, the name, and the conditions under which the test runs (separated by `; `).
-/// `Tests/Python/requirements.py` reads these lines. A skipped test writes no line.
+/// When the test has ended, the trait writes one line to the standard error stream. A skipped test
+/// writes no line. `Tests/Python/requirements.py` reads these lines. The fields are separated by
+/// tabs:
+///
+/// 1. `proof`
+/// 2. the numbers of the requirements, separated by commas
+/// 3. `passed` or `failed`
+/// 4. the file
+/// 5. the name
+/// 6. the conditions under which the test runs, separated by `; `
 package struct Proof: TestTrait, SuiteTrait, TestScoping {
     fileprivate let numbers: [String]
     /// Path in this repository.

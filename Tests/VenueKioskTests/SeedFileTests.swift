@@ -41,7 +41,7 @@ struct SeedFileTests {
         #expect(try file.load() == nil)
     }
 
-    @Test("only the kiosk can read the file, and it is the only file", .proves("U2"))
+    @Test("the seed file is the only file of the kiosk, and only its owner can read it", .proves("U2"))
     func modeAndSize() throws {
         try file.save(state(previous: true, began: nil))
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path.string)
@@ -79,7 +79,7 @@ struct SeedFileTests {
         #expect(try PrivateFile.read(file.path) == bytes)
     }
 
-    @Test("a kiosk with a damaged file draws a new seed and reports the damage")
+    @Test("a kiosk with a damaged file generates a new seed and reports the damage")
     func damagedKeeper() throws {
         try Data("nonsense".utf8).write(to: URL(filePath: file.path.string))
         #expect(try keeper().wasDamaged)

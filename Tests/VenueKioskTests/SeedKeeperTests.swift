@@ -31,19 +31,19 @@ struct SeedKeeperTests {
         try ["seeds", "seeds.new", "lock"].flatMap { try PrivateFile.read(directory.path.appending($0)) ?? [] }
     }
 
-    @Test("the kiosk draws the seed and keeps it after a restart", .proves("M3"))
+    @Test("the kiosk generates the seed, and keeps it after a restart", .proves("M3"))
     func restart() async throws {
         let first = try await keeper().current
         #expect(try await keeper().current == first)
     }
 
-    @Test("two kiosks draw different seeds", .proves("M1"))
+    @Test("two kiosks generate different seeds", .proves("M1"))
     func twoKiosks() async throws {
         let other = try SeedKeeperTests()
         #expect(try await keeper().current.code.seed != other.keeper().current.code.seed)
     }
 
-    @Test("keepers that start at the same time have the same first seed", .proves("M3"))
+    @Test("kiosks that start at the same time in one state directory get the same first seed", .proves("M3"))
     func simultaneousStart() async throws {
         let (configuration, machine) = (KioskConfiguration.example, machine)
         for round in Thoroughness.sample(1...50, 10, seed: 1) {

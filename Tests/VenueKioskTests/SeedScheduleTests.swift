@@ -125,7 +125,7 @@ struct SeedScheduleTests {
     }
 
     @Test(
-        "a clock that jumps back and forth rotates a seed at most once within an hour",
+        "if the clock jumps back and forth, a seed rotates at most once within an hour",
         arguments: [-100_000, -24, -1, 1, 24, 100_000] as [Int64]
     )
     func jumps(hours: Int64) {
@@ -140,7 +140,7 @@ struct SeedScheduleTests {
         #expect(rotations <= 1)
     }
 
-    @Test("a clock that jumps across a reboot rotates a seed at most once within an hour")
+    @Test("if the clock jumps during a reboot, a seed rotates at most once within an hour")
     func jumpAcrossReboot() {
         var life = KeptLife(.every(hours: 1))
         _ = life.run(hours: 1)

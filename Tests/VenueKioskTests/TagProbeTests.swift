@@ -40,7 +40,7 @@ struct TagProbeTests {
         #expect(try await probe(.script("printf A >&0; printf 'Fit cannot' >&0")) == "it cannot")
     }
 
-    @Test func `A reader with a phone on it passes`() async throws {
+    @Test func `The probe succeeds if a phone is on the reader`() async throws {
         #expect(try await probe(.script("printf A >&0; printf A >&0; exec cat")) == nil)
     }
 

@@ -65,7 +65,7 @@ struct TagSupervisorTests {
         #expect(!phone.select(within: .zero))
     }
 
-    @Test func `A supervisor that is stopped before it runs ends at once`() {
+    @Test func `run() returns at once if stop() was called first`() {
         let supervisor = TagSupervisor(program: .script("read -r x"), code: "https://a.ex") { _ in }
         supervisor.stop()
         supervisor.run()

@@ -19,7 +19,7 @@ struct Plan<Fault: Sendable, Occasion: Sendable>: Sendable {
     ///
     /// - Precondition: `times` is at least one, or nil for no limit.
     mutating func add(_ fault: Fault, on occasion: Occasion, times: Int?) {
-        precondition(times ?? 1 >= 1, "a fault strikes once at least")
+        precondition(times ?? 1 >= 1, "a fault takes effect at least once")
         entries.append(Entry(fault: fault, occasion: occasion, remaining: times))
     }
 

@@ -83,7 +83,7 @@ extension Air {
     /// Makes the reader leave after it has sent this number of frames, at least one. The last frame
     /// arrives, but its answer does not, because the field is gone. ``isCoupled`` is then false.
     package func readerLeaves(afterFrames count: Int) {
-        precondition(count >= 1, "a reader leaves after one frame at least")
+        precondition(count >= 1, "a reader leaves after at least one frame")
         state.withLock { $0.framesUntilLeaving = count }
     }
 

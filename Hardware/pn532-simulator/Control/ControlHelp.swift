@@ -45,8 +45,8 @@ enum ControlHelp {
           {"do": "forbidExtension", "at": "air"}
 
         "lose" and "corrupt" affect the next frames to one side. "leave" removes the reader after it has sent \
-        this number of frames, until card and reader are coupled again. "reportFieldLost" sets the status with which TgGetData and \
-        similar commands report a lost field; null means that they do not report it. "allowExtension" and \
-        "forbidExtension" set whether a card with a slow host may ask for a waiting time extension.
+        "after" frames, until card and reader are coupled again. "reportFieldLost" sets the status with which \
+        TgGetData and similar commands report a lost field. With null, they do not report the loss. \
+        "allowExtension" and "forbidExtension" set whether a card with a slow host may ask for a waiting time extension.
         """
 }

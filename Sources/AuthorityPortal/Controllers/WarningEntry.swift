@@ -77,8 +77,8 @@ package struct WarningEntry: Sendable {
             let to = Self.minute(form["to"], &toError)
             if let from, from == to { toError = .emptyTimes }
             guard let day, let from, let to, dayError == nil, toError == nil else { return }
-            // If the clock shows an hour twice, use the longer range, so that the warning reaches
-            // all visitors.
+            // If the clocks are set back and an hour occurs twice, use the longer range, so that
+            // the warning reaches all visitors.
             let start = clock.times(LocalClock.Reading(day: day, minute: from)).first
             let end = clock.times(LocalClock.Reading(day: to < from ? day + 1 : day, minute: to)).last
             if start == nil { fromError = .clocksForward }

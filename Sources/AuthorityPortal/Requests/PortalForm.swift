@@ -8,9 +8,9 @@ package struct PortalForm: Sendable {
 
     private let fields: [String: String]
 
-    /// Parses a form. Returns nil if the form contains a field twice. Also returns nil if a field
-    /// does not consist of a name, `=` and a value, if its encoding differs from that of browsers,
-    /// or if it is not UTF-8.
+    /// Parses a form. Returns nil if the form contains a field twice, or if a field does not
+    /// consist of a name, `=` and a value. Also returns nil if a field is not UTF-8, or if its
+    /// encoding differs from that of browsers.
     package init?(_ bytes: some Collection<UInt8>) {
         var fields: [String: String] = [:]
         for pair in bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) where !bytes.isEmpty {

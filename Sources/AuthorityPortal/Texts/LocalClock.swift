@@ -5,8 +5,8 @@ import Foundation
 package struct LocalClock: Sendable {
     let timeZone: TimeZone
 
-    /// The reading of a wall clock. The day is in days since 1970. The time is in minutes since the
-    /// start of the day.
+    /// A day and time as a local clock shows them. The day is in days since 1970. The time is in
+    /// minutes since the start of the day.
     struct Reading: Equatable {
         let day: Int64
         let minute: Int64
@@ -32,8 +32,8 @@ package struct LocalClock: Sendable {
         return Reading(day: day, minute: (seconds - day * Day.seconds) / 60)
     }
 
-    /// All times at which clocks show this reading, in ascending order. Usually, there is one such
-    /// time. When the clocks change, there can be two such times, or none.
+    /// All points in time at which local clocks show this day and time, in ascending order.
+    /// Usually, there is one. When the clocks change, there can be two or none.
     func times(_ reading: Reading) -> [UnixTime] {
         let seconds = reading.day * Day.seconds + reading.minute * 60
         let offsets = Set([offset(at: seconds - Day.seconds), offset(at: seconds + Day.seconds)])

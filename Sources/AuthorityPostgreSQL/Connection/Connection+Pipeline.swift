@@ -4,8 +4,8 @@ import HealthAuthority
 
 /// Runs many statements in one round trip with libpq's pipeline mode (PostgreSQL 15, §34.5).
 extension Connection {
-    /// The number of statements that are sent before their results are read. This limits the size
-    /// of libpq's buffers.
+    /// The number of statements that are sent before their results are read. This number limits the
+    /// size of libpq's buffers.
     private static let pipelineCount = 1000
 
     /// Runs a statement once for each list of arguments. Returns the number of rows that each run

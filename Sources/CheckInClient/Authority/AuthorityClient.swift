@@ -63,8 +63,8 @@ public struct AuthorityClient: Sendable {
         }
     }
 
-    /// Downloads new files, including configuration and index. This precedes every submission, real
-    /// or decoy.
+    /// Downloads new files, including configuration and index. This download precedes every
+    /// submission, real or decoy.
     ///
     /// - Returns: The configuration, with the authorisation keys that packages confirm.
     /// - Throws: The errors of ``download(for:isComplete:progress:)``, and `stale`.

@@ -39,7 +39,7 @@ public struct EnrolledAuthority: Sendable, Equatable {
     }
 
     /// The fingerprint of ``key``. The user compares it with the fingerprint that the authority has
-    /// printed.
+    /// published.
     public var fingerprint: String { key.fingerprint }
 }
 
@@ -78,8 +78,8 @@ extension EnrolledAuthority: Codable {
 }
 
 // An authority's keys form a succession. A configuration signed by the current key announces the
-// next key. As soon as the next key has signed a configuration, it is the current key. See protocol
-// version 1, section "Key succession".
+// next key. The next key becomes the current key as soon as it has signed a configuration. See
+// protocol version 1, section "Key succession".
 extension EnrolledAuthority {
     /// Verifies a configuration with the current key or, if another key signed the file, with the
     /// next key.

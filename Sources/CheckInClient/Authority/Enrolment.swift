@@ -21,14 +21,14 @@ public struct Enrolment {
     }
 
     /// Fetches the authority's key, and its region from a configuration that this key signed. The
-    /// user must compare the key's fingerprint with the one that the authority has printed
-    /// elsewhere.
+    /// user must compare the key's fingerprint with the one that the authority has published.
     ///
     /// - Parameters:
     ///   - host: The authority's host name, as in venue codes.
     ///   - address: The server's address.
-    /// - Throws: `refused` if the key or the configuration is invalid, `stale` or `fromTheFuture`
-    ///   if the configuration's hour is too old or in the future, and `link` if a request fails.
+    /// - Throws: `refused` if the key or the configuration is invalid; `stale` if the
+    ///   configuration's hour is too old; `fromTheFuture` if the hour is in the future; `link` if a
+    ///   request fails.
     public func ask(host: String, address: String) async throws(SyncError) -> EnrolledAuthority {
         try await SyncError.wrap {
             let der = try await link.get(PublishedPath.key, maximumSize: Self.keySize)

@@ -69,9 +69,9 @@ extension Transaction {
         )
     }
 
-    /// If the diary has a passphrase and the matching key is not stored beside the diary, copies
-    /// two items to the background state: the awaited test, and the IVs of this device's own
-    /// reports. Otherwise, removes the copies.
+    /// Copies two items to the background state: the awaited test, and the IVs of this device's own
+    /// reports. This requires that the diary has a passphrase, and that the matching key is not
+    /// stored beside the diary. Otherwise, removes the copies.
     mutating func copyProtectedItems() throws {
         guard let (test, ivs) = try outdatedCopies() else { return }
         try updateBackground { state in

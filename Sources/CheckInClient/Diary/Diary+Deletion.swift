@@ -48,8 +48,8 @@ extension Diary {
     /// old values left on the disk can no longer be decrypted. This also works without the keys, so
     /// the diary can be used again after a key has been lost.
     ///
-    /// If the process is killed after the deletion but before all keys were replaced, the diary is
-    /// empty and has either the old keys or new ones.
+    /// If the process is killed between the deletion and the replacement of all keys, the diary is
+    /// empty. Its keys are then either the old ones or new ones.
     ///
     /// - Parameters:
     ///   - path: The diary's directory.

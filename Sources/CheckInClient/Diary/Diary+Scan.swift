@@ -13,8 +13,8 @@ extension Diary {
     /// An extended stay ends `minutes` from now, unless it already ends later. A stay lasts at most
     /// 24 hours.
     ///
-    /// This method cannot read the seeds of earlier scans. If the extended stay reaches into
-    /// another UTC day, that day therefore gets matching records only for the seeds in `scan`.
+    /// This method cannot read the seeds of earlier scans. The extended stay may reach into another
+    /// UTC day. That day then gets matching records only for the seeds in `scan`.
     /// ``UnlockedDiary/edit(_:start:end:)`` adds the missing records.
     ///
     /// - Parameters:

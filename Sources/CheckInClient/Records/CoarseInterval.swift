@@ -3,12 +3,12 @@ package import CheckInProtocol
 package import Cryptography
 
 /// The time of a check-in in five-minute intervals, the precision that matching needs. While the
-/// diary is locked, this window is used to purge, to extend and to check out.
+/// diary is locked, the program uses this window to purge, extend and check out.
 ///
 /// ```
 /// window = BE32(start interval) || BE32(end interval, exclusive) || 1 if ended by hand, else 0
 ///          || BE32(interval of the start or the first scan, whichever is earlier)
-///          || BE32(earliest interval before that one in which the clock was read, or 0)  17 bytes
+///          || BE32(earliest interval before that in which the clock was read, or 0)      17 bytes
 /// ```
 ///
 /// Earlier versions wrote shorter windows. A window of 13 bytes lacks the last field. Without that

@@ -172,7 +172,7 @@ extension Schedule {
     }
 
     /// Returns whether a delay is so long that the clock must have been far ahead when the delay
-    /// was drawn.
+    /// was generated.
     fileprivate func isImplausible(decoyDelay: Int64) -> Bool {
         meanDecoyDelay.map { Double(decoyDelay) > Self.improbable * $0 } ?? false
     }
@@ -222,7 +222,7 @@ extension Diary {
     ///
     /// People do not share at the moment when they switch on a machine. If a decoy became due while
     /// this machine was off, the decoy therefore gets a random time within the next hour. Times
-    /// that were drawn while the clock was far ahead are discarded.
+    /// that were generated while the clock was far ahead are discarded.
     public func planDecoy() throws(DiaryError) {
         guard let schedule = try configuration()?.schedule else { return }
         var generator = makeGenerator()
@@ -246,7 +246,7 @@ extension Diary {
 
 /// The schedule of decoys.
 struct DecoyState: Codable {
-    /// When the next decoy begins, in seconds since 1970; nil until the first time is drawn.
+    /// When the next decoy begins, in seconds since 1970; nil until the first time is generated.
     var next: Int64?
     /// When a decoy begins again after its authorisation was not answered; nil if no decoy must
     /// begin again.

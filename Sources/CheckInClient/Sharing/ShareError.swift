@@ -1,19 +1,18 @@
-/// The reason why a submission failed. The submission is kept if another attempt makes sense.
+/// The reason why a submission failed. The submission is kept if another attempt can succeed.
 public enum ShareError: Error, Equatable, Sendable {
     /// The download, the diary or the connection failed.
     case sync(SyncError)
     /// The proof does not exist, is no longer valid, or was used for other reports. The submission
-    /// is no longer waiting.
+    /// is discarded.
     case refused
     /// The authorisation key is no longer in use, and the proof is no longer valid. The submission
-    /// is no longer waiting.
+    /// is discarded.
     case expired
-    /// Like ``expired``, but an earlier attempt may have arrived. The submission is no longer
-    /// waiting.
+    /// Like ``expired``, but an earlier attempt may have arrived. The submission is discarded.
     case uncertain
-    /// The authority is overloaded. The submission keeps waiting.
+    /// The authority is overloaded. The submission is kept for another attempt.
     case later
-    /// The authority's answer is unexpected. The submission keeps waiting.
+    /// The authority's answer is unexpected. The submission is kept for another attempt.
     case malformedReply
     /// The authority publishes no key for authorising submissions. Nothing was stored.
     case noKey

@@ -16,7 +16,7 @@ public struct Submitter: Sendable {
         self.client = client
     }
 
-    /// Downloads new files. This precedes every submission, real or decoy.
+    /// Downloads new files. This download precedes every submission, real or decoy.
     ///
     /// - Returns: The configuration, with the authorisation keys that packages confirm.
     /// - Throws: `noConsent` unless the user has consented to sharing.

@@ -9,7 +9,7 @@ import SystemPackage
 /// places. SQLite leaves copies in free space when it moves rows between pages. Free disk blocks
 /// that contained journals can also contain copies. Therefore, a transaction that deletes something
 /// also increments `user_version`. ``Diary/sweep()`` then encrypts the remaining rows under another
-/// storage key, and ``sweep()`` rewrites the whole file and resets `user_version`. If a process is
+/// storage key. ``sweep()`` rewrites the whole file, and resets `user_version`. If a process is
 /// killed before the sweep, the next process sweeps.
 struct DiaryStore {
     /// The number of seconds to wait for another process.

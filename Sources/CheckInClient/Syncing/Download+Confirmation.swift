@@ -9,10 +9,10 @@ extension Download.Result {
     /// Returns the configuration with a single authorisation key: the key for the newest package's
     /// day. A submission must not be authorised with another key.
     ///
-    /// All clients download the same packages, and each package names the key for its day.
-    /// Therefore, all clients use the same key at the same time. A key that only one client used
-    /// would mark that client's submissions. Before the first package of a day, the previous day's
-    /// key is used. A configuration without any key is returned unchanged.
+    /// All clients download the same packages, and each package contains the digest of the key for
+    /// its day. Therefore, all clients use the same key at the same time. A key that only one
+    /// client used would mark that client's submissions. Before the first package of a day, the
+    /// previous day's key is used. A configuration without any key is returned unchanged.
     ///
     /// - Throws: `stale` if the configuration is older than the key; `refused` if a package of the
     ///   day names another key, or another relay; ``staleness``; file errors.

@@ -29,8 +29,9 @@ import COpenSSL
         unsafe self.init(owning: key)
     }
 
-    /// Returns nil if `der` is not a private key on P-256 in the encoding of ``privateDER``, if the
-    /// key is out of range, or if its private and public parts do not belong together.
+    /// Returns nil if `der` is not a private key on P-256 in the encoding of ``privateDER``. Also
+    /// returns nil if the key is out of range, or if its private and public parts do not belong
+    /// together.
     convenience init?(privateDER der: SecretBytes) {
         guard let rest = Self.content(after: Self.privateHeader, in: der, count: Self.privateRestCount) else {
             return nil

@@ -17,9 +17,9 @@ struct TableSweep {
     ) async throws {
         var start: [UInt8]? = []
         while let key = start { start = try await delete(after: key, in: database, deleted) }
-        // Rewrite the rows in separate transactions. Otherwise, there could be a deadlock: a
-        // transaction that uses an expired row would wait for the deletion, and the rewrite after
-        // the deletion would wait for all transactions that use the table.
+        // Rewrite the rows in separate transactions. Otherwise, there could be a deadlock. A
+        // transaction that uses an expired row would wait for the deletion. The rewrite after the
+        // deletion would wait for all transactions that use the table.
         start = []
         while let key = start { start = try await database.write { try $0.rewrite(table, after: key) } }
     }

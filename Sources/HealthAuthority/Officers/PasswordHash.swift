@@ -87,8 +87,8 @@ struct PasswordWork: Sendable {
 
     /// Waits for a free thread, and runs `body` on it.
     ///
-    /// - Throws: `busy` immediately if too many callers are waiting or if the system cannot create
-    ///   a thread; also `busy` if the task is cancelled while it waits.
+    /// - Throws: `busy` if too many callers are waiting, if the system cannot create a thread, or
+    ///   if the task is cancelled while it waits.
     func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async throws(OfficersError) -> Result {
         do {
             return try await threads.run { _ in body() }

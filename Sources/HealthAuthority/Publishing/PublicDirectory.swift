@@ -56,7 +56,7 @@ package actor PublicDirectory {
         try await update.value
     }
 
-    /// Writes new packages first, then the index that names them. Removes old packages after the
+    /// Writes new packages first, then the index that lists them. Removes old packages after the
     /// index has been replaced.
     private func bringUpToDate() async throws {
         if sources.isEmpty {

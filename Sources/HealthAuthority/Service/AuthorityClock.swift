@@ -19,9 +19,9 @@ import Synchronization
 ///    operator must then confirm the time (``Authority/acceptClock()``).
 ///
 /// Rule 1 has one exception. The time of day is accepted if another instance has already made the
-/// package for the hour of this time of day, because the other instance has a trusted clock. A
-/// package from this instance proves nothing: if it counted, this instance's clock could be moved
-/// by any amount in small steps.
+/// package for its hour, because the other instance has a trusted clock. A package from this
+/// instance proves nothing: if it counted, this instance's clock could be moved by any amount in
+/// small steps.
 package final class AuthorityClock: Sendable {
     /// The largest accepted deviation, in seconds.
     static let tolerance: Int64 = 3600

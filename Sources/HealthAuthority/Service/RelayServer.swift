@@ -30,10 +30,10 @@ package struct RelayServer: Service {
         /// One thread runs all forwards, but libcurl resolves the gateway's name on a separate
         /// thread for each new connection. If no name server answers, libcurl gives up after 15 s,
         /// but the thread can run for up to 90 s. In this time, the thread asks each of three
-        /// servers twice, for the name alone and for the name with each of two search domains
-        /// (resolv.conf(5)). A request that is still waiting for its connection gives up after 30 s
-        /// in total. So at most 256 lookups begin in 30 s, and at most 256 * 90 / 30 = 768 threads
-        /// exist. The service unit sets TasksMax=1024.
+        /// servers twice for three names: the name alone, and the name with each of two search
+        /// domains (resolv.conf(5)). A request that is still waiting for its connection gives up
+        /// after 30 s in total. So at most 256 lookups begin in 30 s, and at most 256 * 90 / 30 =
+        /// 768 threads exist. The service unit sets TasksMax=1024.
         package var maximumConnections = 64
 
         package init() {}

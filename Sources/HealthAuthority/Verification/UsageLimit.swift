@@ -16,7 +16,7 @@ struct UsageLimit: Sendable {
     // MARK: Wrong proofs
 
     /// There are 31⁹ possible codes. If a thousand codes are valid and an attacker tries a thousand
-    /// codes per second, one guess succeeds in 300 days.
+    /// codes per second, one guess succeeds in 300 days on average.
     static let hotlineCodes = UsageLimit(space: "hotline code", maximum: 360_000)
     /// There are 31⁶ possible PINs: see ``Verification/issue(_:count:officer:)``.
     static let pins = UsageLimit(space: "PIN", maximum: 360)

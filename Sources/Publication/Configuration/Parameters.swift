@@ -104,8 +104,8 @@ public struct SharingParameters: Sendable, Equatable {
         return standard
     }()
 
-    /// Returns nil if the minimum stay or the tail is longer than a day, if the first day is not
-    /// -14 to 14, if a table has more than 29 days, or if a level is not 1 to 8.
+    /// Returns nil if the minimum stay or the tail is longer than a day, or if the first day is not
+    /// -14 to 14. Also returns nil if a table has more than 29 days, or if a level is not 1 to 8.
     public init?(
         minimumStayMinutes: UInt32,
         tailMinutes: UInt32,

@@ -23,9 +23,9 @@ public struct DayReports: Sendable, Equatable {
     /// Uses slices of the published package without copying them, because a package is large. The
     /// same report may occur several times in a row.
     ///
-    /// - Throws: ``PublicationError/value(field:)`` if the columns do not have the same number of
-    ///   elements, if this number is not a power of two of at least ``minimumCount``, or if the IVs
-    ///   are not in ascending order.
+    /// - Throws: ``PublicationError/value(field:)`` if the IVs are not in ascending order, or if
+    ///   the columns do not have the same number of elements. This number must be a power of two of
+    ///   at least ``minimumCount``.
     package init(
         day: Day,
         ivs: ArraySlice<UInt8>,

@@ -6,7 +6,7 @@ import TextScreen
 struct Browse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diary",
-        abstract: "Browse and edit the diary on the terminal. The same as checkin alone.",
+        abstract: "Browse and edit the diary on the terminal. The same as checkin without a command.",
         discussion: "If the environment variable NO_COLOR has a value, no colours are shown."
     )
 

@@ -9,10 +9,10 @@ struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Edit the start and end of a stay.",
         discussion: """
-            Times are local: 9:30, 2:30pm or "2026-11-20 23:10". A start without a date is on the day of the old start. An end \
-            without a date is the first such time after the start. If the clocks were set back in that hour, add the zone: \
-            "02:30 CEST". A later start does not delay the deletion of the check-in: the retention period still begins with the \
-            first scan.
+            Times are local: 9:30, 2:30pm or "2026-11-20 23:10". A start without a date is on the day of the old \
+            start. An end without a date is the first such time after the start. If a time occurs twice because the \
+            clocks are set back, add the zone: "02:30 CEST". A later start does not delay the deletion of the \
+            check-in: the retention period still begins with the first scan.
 
               $ checkin edit 7egf6k --end 11:30
               $ checkin edit 7e --start "2026-11-20 23:10" --stay 1h30m

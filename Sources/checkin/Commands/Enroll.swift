@@ -9,10 +9,10 @@ struct Enroll: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Enrol this diary with a health authority.",
         discussion: """
-            Shows the authority's name and the fingerprint of its key. Compare the fingerprint with the one that the authority \
-            has printed elsewhere. After that, this diary trusts only files that are signed by this key. If the authority \
-            replaced its key while you were offline, enrol again in the same way. Your check-ins are kept. Check-ins at venues \
-            of other authorities are also kept, but they are neither compared nor shared.
+            Shows the authority's name and the fingerprint of its key. Compare this fingerprint with the one that the \
+            authority has published. After you confirm it, this diary trusts only files that are signed by this key. \
+            If the authority replaced its key while you were offline, enrol again in the same way. Your check-ins are \
+            kept. Check-ins at venues of other authorities are also kept, but they are neither compared nor shared.
 
               $ checkin enroll https://health.example --fingerprint f235-c7ce-7b70-92c4-e749-9a63-5718-80b8
             """
@@ -32,8 +32,8 @@ struct Enroll: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            The server to connect to, if it has another address than the authority: https://HOST:PORT with a certificate for \
-            HOST, or http://127.0.0.1:PORT for testing.
+            The server to connect to, if its address differs from the authority's: https://HOST:PORT with a \
+            certificate for HOST, or http://127.0.0.1:PORT for testing.
             """,
             valueName: "url"
         )
@@ -85,7 +85,7 @@ struct Enroll: AsyncParsableCommand {
             guard found.key.hasFingerprint(fingerprint) else {
                 throw Refusal(
                     "the authority's key does not have the given fingerprint; nothing was changed",
-                    hints: ["ask the authority for the right fingerprint, through another channel"]
+                    hints: ["get the fingerprint from the authority in another way, such as by phone"]
                 )
             }
             return
@@ -93,10 +93,10 @@ struct Enroll: AsyncParsableCommand {
         guard Terminal.isThere else {
             throw Refusal(
                 "you can confirm the fingerprint only on a terminal; nothing was changed",
-                hints: ["--fingerprint DIGITS, as printed by the authority, confirms it"]
+                hints: ["--fingerprint DIGITS confirms the fingerprint that the authority has published"]
             )
         }
-        guard try Terminal.confirm("Is this the fingerprint that the authority has printed elsewhere?") else {
+        guard try Terminal.confirm("Does this match the fingerprint that the authority has published?") else {
             throw Refusal("nothing was changed")
         }
     }

@@ -56,7 +56,7 @@ struct Passphrase: ParsableCommand {
             ]
             try StandardOutput.write(
                 lines: [
-                    "The passphrase is set. Reading and editing require it. A forgotten passphrase cannot be recovered."
+                    "The passphrase is set. Reading and editing require it. If you forget it, nothing can recover it."
                 ] + (isProtected ? [] : unprotected)
             )
         }

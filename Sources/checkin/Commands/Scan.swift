@@ -35,7 +35,7 @@ struct Scan: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The code as text, or - to read it from standard input, which keeps it out of the shell's history.",
+            "The code as text, or - for standard input, which keeps the code out of the shell's history.",
             valueName: "url"
         )
     )
@@ -72,7 +72,7 @@ struct Scan: ParsableCommand {
         name: .customLong("repeat"),
         help: """
             With --nfc, continue after each tag until Ctrl-C or SIGTERM; the exit status is then 0. A tag that stays on the \
-            reader is recorded once. It is recorded again if it was away from the reader for five seconds.
+            reader is recorded once. It is recorded again after it was away from the reader for five seconds.
             """
     )
     var repeats = false

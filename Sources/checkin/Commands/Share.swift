@@ -7,7 +7,7 @@ import Sharing
 /// `checkin share`
 struct Share: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "After a positive test, warn others who were where you were.",
+        abstract: "After a positive test, warn people who were at the same venues.",
         discussion: """
             The command asks for the code or PIN that the health authority gave you. With the GUID of a laboratory's test, it \
             registers for the test, and this device requests the result once an hour. You select check-ins, see everything that \
@@ -86,7 +86,7 @@ struct Share: AsyncParsableCommand {
         if forgotten.isEmpty { return test ?? ["Nothing was pending. “checkin status” shows what was sent before."] }
         let submission =
             forgotten.contains(where: \.wasTried)
-            ? "The submission was discarded here. It was tried before, and may have arrived."
+            ? "The submission was discarded here. An earlier attempt to send it may have succeeded."
             : "The submission was discarded, and was not sent."
         return [submission] + (test ?? [])
     }
@@ -97,13 +97,13 @@ struct Share: AsyncParsableCommand {
         Conversation.say("a submission of \(waiting.reportCount.reports) is pending; you have consented to it")
         Conversation.say("it contains the check-ins \(waiting.checkIns.map(\.string).joined(separator: ", "))")
         if let due = waiting.due, !waiting.wasTried, due > diary.now {
-            Conversation.say("it will be sent automatically in the next minutes")
+            Conversation.say("the submission will be sent automatically in the next minutes")
         } else {
-            Conversation.say("its arrival is not confirmed")
+            Conversation.say("the authority has not confirmed that the submission arrived")
         }
         let answer = try Choice.ask("Type “send”, “discard” or “wait”:", ["send", "discard", "wait"])
         guard try diary.submissions().contains(where: { $0.number == waiting.number }) else {
-            return try StandardOutput.write(lines: ["It was sent automatically in the meantime. Thank you."])
+            return try StandardOutput.write(lines: ["The submission has already been sent automatically. Thank you."])
         }
         switch answer {
         case "send": try await finish(waiting.number, diary)
@@ -122,7 +122,7 @@ struct Share: AsyncParsableCommand {
                 throw Refusal(Self.notAGUID)
             }
             guard try diary.isRegistered(for: identifier) || mayForgetTest(diary) else {
-                try StandardOutput.write(lines: ["The test was kept; checkin share uses it for sharing."])
+                try StandardOutput.write(lines: ["The registered test was kept; checkin share uses it."])
                 return nil
             }
             return try proof(await LaboratoryTest(diary.client()).register(identifier), diary)
@@ -130,7 +130,7 @@ struct Share: AsyncParsableCommand {
         if let result = try await LaboratoryTest(diary.client()).ask() { return try proof(result, diary) }
         return try Choice.value(
             "The code or PIN that the health authority gave you:",
-            expected: "a code of ten characters or a PIN of six; check for a typing error, or have it spelled again"
+            expected: "a code of ten characters or a PIN of six; check for typing errors, or ask for the code again"
         ) { typed -> PositiveTestProof? in
             HotlineCode(typed).map { .hotlineCode($0) } ?? PIN(typed).map { .pin($0) }
         }
@@ -196,12 +196,12 @@ struct Share: AsyncParsableCommand {
         if wasTried { try await submitter.submit(number) }
         try diary.forgetTest()
         if wasTried {
-            try StandardOutput.write(lines: ["It was sent. Thank you."])
+            try StandardOutput.write(lines: ["The submission was sent. Thank you."])
         } else {
             try Background.start(for: reading.diary)
             try StandardOutput.write(lines: [
                 "The health authority has accepted the proof. Your reports are sent automatically after a random delay of",
-                "some minutes, so that they cannot be linked to the proof. “checkin status” shows when that is done.",
+                "some minutes, so that they cannot be linked to the proof. “checkin status” shows when they were sent.",
             ])
         }
     }

@@ -10,9 +10,9 @@ struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show how much data is stored, and how it is protected.",
         discussion: """
-            Shows the number of check-ins and other records, and how they are protected. It also shows the authority of the \
-            diary, the last check, and what was sent. If the diary has a passphrase, this second part requires \
-            --passphrase-file. Without the passphrase, the command only shows whether there is news.
+            Shows the number of check-ins and other records, and how they are protected. Also shows the authority of \
+            the diary, the last check, and what was sent. If the diary has a passphrase, these three are shown only \
+            with --passphrase-file. Otherwise, the command only shows whether there is news.
             """
     )
 

@@ -23,8 +23,8 @@ struct SyncCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Do what the timer does: sync, request a test's result, send what is due, and show news on the desktop. Only what \
-            you have consented to is done. Without a diary or an authority, nothing is done or printed.
+            Do what the timer does: sync, request a test's result, send what is due, and show news on the desktop. Each step \
+            requires your consent. Without a diary or an authority, the command does nothing and prints nothing.
             """
     )
     var scheduled = false

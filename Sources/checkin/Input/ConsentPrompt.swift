@@ -60,13 +60,13 @@ extension Consent {
         switch self {
         case .checkingIn:
             [
-                "Checking in keeps where and when you were: only on this device, encrypted, for 14 days.",
+                "Checking in stores where and when you were, only on this device, encrypted, for 14 days.",
                 "Without this consent, no check-in is kept. You can change your answer at any time: checkin consent.",
             ]
         case .matching:
             [
                 "At most once an hour, this device downloads what the health authority publishes for everyone.",
-                "It compares the download with your diary on this device. Nothing about you or the result is sent for that.",
+                "It compares the download with your diary on this device, and sends nothing about you or the result.",
                 "At random times, about once in five days, a dummy message is sent, so that real ones do not stand out.",
                 "Without this consent, nothing is downloaded for comparison, you are not warned, and no dummy message is sent.",
                 "Sharing needs a separate consent. You can change your answer at any time.",

@@ -86,7 +86,7 @@ struct SharingQuestions {
             draft.lines.forEach(Conversation.say)
         }
         return try ConsentPrompt.askInFull([
-            "Sharing can reveal who and where you were: a person who was there at the same time and remembers you can guess.",
+            "Sharing can reveal who and where you were: a person who remembers you from there may recognise the report.",
             "Anyone with the venue's code of that day can read the times of your stay and the risk level, and nothing else.",
             "The health authority cannot read the reports, and cannot link them to you.",
             "Do you consent to sending \(draft.reports.count.reports) to \(authority.host)?",
@@ -105,8 +105,8 @@ extension SharingPlan {
             if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
         }
         return lines + [
-            "Times are in steps of five minutes. Indoors, they end later than your stay, while aerosols stay in the air.",
-            "Everyone can read the day (UTC) of each report. Neither you nor the venue nor its name is included.",
+            "Times are in steps of five minutes. Indoors, they end after your stay, because aerosols remain in the air.",
+            "Everyone can read the day (UTC) of each report. Neither your name nor the venue's name is included.",
         ]
     }
 }
@@ -115,7 +115,9 @@ extension SharingPlan.Item {
     /// The venue codes that allow someone to read the reports.
     fileprivate var codes: [String] {
         seeds.map { "with \($0.isPrevious ? "the previous code" : "a code") of \($0.venue.quoted)" }
-            + foreignVenues.map { "not with a code of \($0.quoted), which this venue's code names as its own" }
+            + foreignVenues.map {
+                "not with a code of \($0.quoted), although this venue's code gives it as its previous code"
+            }
     }
 }
 
@@ -130,7 +132,7 @@ extension SharingPlan.Omission {
         switch self {
         case .tooShort(let minutes): "the stay was shorter than \(minutes) minutes"
         case .otherAuthority: "the venue belongs to another health authority"
-        case .deletedSoon: "it will be deleted within two days, together with any submission that is still pending"
+        case .deletedSoon: "the check-in will be deleted within two days, and a pending submission with it"
         case .withoutRisk: "according to your answers, you cannot have infected anyone then"
         }
     }

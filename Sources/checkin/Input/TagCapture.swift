@@ -5,8 +5,7 @@ import TagReading
 
 /// Captures one NFC tag with a reader, or all tags until the user interrupts the program.
 final class TagCapture {
-    /// Whether to continue after each tag until a signal arrives. A tag does not have to be
-    /// readable.
+    /// Whether to continue after each tag, even an unreadable one, until a signal arrives.
     private let repeats: Bool
     /// Records the web address that was read from a tag.
     private let record: (String) throws -> Void

@@ -48,7 +48,7 @@ extension Diary {
             return (
                 "Relay",
                 "\(way.relay), for sharing and decoys"
-                    + (isAuthority ? "; it is the authority itself, and does not hide your address" : "")
+                    + (isAuthority ? "; this relay is the authority itself, and does not hide your address" : "")
             )
         }
         let news = try lastCheck()?.missingNews(at: now).map { ("News", $0) }

@@ -86,5 +86,5 @@ extension Risk {
 extension Exposure {
     /// The overlap in local time. The text includes the local day, because the day of the risk is
     /// in UTC.
-    var words: String { "\(minutes) minutes of overlap, reported \(record.times)" }
+    var words: String { "\(minutes) minutes of overlap with a reported visit from \(record.times)" }
 }

@@ -75,7 +75,7 @@ extension DiaryError: HintedError {
         case .notADiary:
             [
                 "restore the file from a copy",
-                "to start a new diary, remove the file, and the check-ins with it",
+                "to start a new diary without the old check-ins, remove the file",
             ]
         case .madeByNewerProgram:
             ["use the newer checkin, or give another directory with --data"]
@@ -144,13 +144,14 @@ extension SyncError: HintedError {
         case .link: ["check the network connection and the address, then try again. What was downloaded is kept"]
         case .refused:
             [
-                "try again; if this persists, someone changes the files in transit, or the authority must help"
+                "try again; if this persists, the files are changed in transit, or the authority must correct them"
             ]
         case .fromTheFuture: ["check this machine's clock: timedatectl"]
         case .stale:
             [
                 "check this machine's clock: timedatectl",
-                "if it is right, the authority stopped publishing, or newer files are withheld; the available ones were compared",
+                "if it is right, the authority has stopped publishing, or newer files are withheld",
+                "the available files were compared",
             ]
         case .tooOld: ["install the newer version"]
         case .interrupted: ["try again; what was downloaded is kept"]
@@ -170,7 +171,7 @@ extension RelayFailure {
         case .untrusted:
             ["check this machine's clock; if it is right, another server may have answered instead of the relay"]
         case .key: ["get the authority's new key with: checkin sync", "then try again"]
-        case .answer: ["try again; if this persists, the relay or someone in front of it changes what it forwards"]
+        case .answer: ["try again; if this persists, the relay or a server in front of it changes the messages"]
         case .url: ["install a newer version, or inform the authority"]
         }
     }
@@ -183,7 +184,7 @@ extension ShareError: HintedError {
         case .sync(let error): error.hints
         case .refused, .expired: ["nothing was sent; ask the health authority for a new code, and share again"]
         case .uncertain:
-            ["if it matters that others are warned, ask the health authority for a new code, and share again"]
+            ["to be sure that others are warned, ask the health authority for a new code, and share again"]
         case .noKey: ["nothing was sent or kept; share again later"]
         case .later, .malformedReply: ["your submission is pending; checkin share offers it again"]
         }

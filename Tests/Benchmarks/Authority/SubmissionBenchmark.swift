@@ -5,8 +5,8 @@ import Sharing
 import SystemPackage
 import TestSupport
 
-/// Compares submissions of twelve reports, from bytes to disk, 64 at once, with plain inserts of
-/// the same rows: one transaction per submission, with the same concurrency.
+/// Measures submissions of twelve reports from bytes to disk, 64 at a time. Compares them with
+/// plain inserts of the same rows: one transaction per submission, with the same concurrency.
 enum SubmissionBenchmark {
     private static let atOnce = 64
     /// The minimum fraction of the rate of plain inserts.

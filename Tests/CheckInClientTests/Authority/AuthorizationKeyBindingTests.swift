@@ -54,7 +54,7 @@ import Testing
         #expect(authority.sent.isEmpty)
     }
 
-    @Test(.proves("S4")) func `packages that name no key confirm no key`() async throws {
+    @Test(.proves("S4")) func `a package that names no key does not confirm any key`() async throws {
         try authority.publish(hour, authorizationKey: nil)
         await #expect(throws: ShareError.self) { try await prepare() }
     }

@@ -23,7 +23,7 @@ struct ConcurrentDownloadTests {
     }
 
     @Test(
-        "a newly enrolled key stays, although a download with the old key ends later",
+        "a download that began with the old key does not replace a newly enrolled key",
         .proves("S5"),
         arguments: [true, false]
     )

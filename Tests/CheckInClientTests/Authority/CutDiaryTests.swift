@@ -36,7 +36,7 @@ struct CutDiaryTests {
 
     // MARK: A download
 
-    @Test func `a download that is cut at any byte loses nothing, and the user is warned once`() async throws {
+    @Test func `if a download is cut at any byte, no data is lost, and the user is warned once`() async throws {
         let (day, report) = try ProtectedReport.test(seed: 1)
         try authority.publish(hour, [day: [report]])
         let undisturbed = try await download()
@@ -86,7 +86,7 @@ struct CutDiaryTests {
 
     // MARK: A submission
 
-    @Test func `a submission that is cut at any byte is neither lost nor made twice`() async throws {
+    @Test func `if a submission is cut at any byte, it is neither lost nor accepted twice`() async throws {
         try authority.publish(hour)
         test.clock.advance(minutes: 60)
         let number = try await keep()

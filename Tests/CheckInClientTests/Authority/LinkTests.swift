@@ -19,7 +19,7 @@ struct LinkTests {
         }
     }
 
-    @Test(.proves("I9")) func `a request has exactly these bytes`() async throws {
+    @Test(.proves("I9")) func `a request consists of exactly the expected bytes`() async throws {
         let server = try ScriptedServer(Self.answer())
         try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
             _ = try await link.get("v1/key", maximumSize: 1)

@@ -26,7 +26,9 @@ struct RelayLinkTests {
         return failure
     }
 
-    @Test(.proves("I9")) func `a message has exactly these bytes, and a separate connection`() async throws {
+    @Test(.proves("I9")) func `a message consists of exactly the expected bytes, on a separate connection`()
+        async throws
+    {
         let server = try ScriptedServer(Self.response())
         for _ in 1...2 {
             let answer = try await network.send(Array("en\0capsulated".utf8), through: server.address.text + "/a/relay")

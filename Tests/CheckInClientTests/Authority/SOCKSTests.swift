@@ -72,7 +72,7 @@ struct SOCKSTests {
         }
     }
 
-    @Test func `a host of no_proxy is connected to directly`() async throws {
+    @Test func `the client connects directly to a host in no_proxy`() async throws {
         let server = try ScriptedServer(Self.answer)
         let settings = ProxySettings(proxy: Proxy("socks5h://127.0.0.1:1"), exceptions: "example.org,127.0.0.1")
         try await get(HTTPAuthorityNetwork(server.address, proxy: { _ in settings }))

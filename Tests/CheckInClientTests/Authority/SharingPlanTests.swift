@@ -145,7 +145,7 @@ import Testing
         let plan = try await fixture.plan(test.checkIns())
         let keys = seeds.map { PresenceKeys(seed: .number($0), day: UnixTime.noon.day) }
         var generator = SeededGenerator(9)
-        // How often each venue's report was at each place.
+        // How often each venue's report was at each position.
         var counts = [[Int]](repeating: [0, 0, 0, 0, 0], count: 5)
         for _ in 0..<200 {
             for (place, dated) in try plan.draft(using: &generator).reports.enumerated() {

@@ -222,7 +222,7 @@ import Testing
         #expect(try test.diary.isDownloadDue())
     }
 
-    @Test func `a stored check without the number of other authorities' check-ins can be read`() throws {
+    @Test func `a stored last check that lacks the number of other authorities' check-ins can be read`() throws {
         let kept = #"{"checkIns":2,"newestHour":497160,"packages":1,"reports":16,"time":1789776000}"#
         let check = try JSONDecoder().decode(LastCheck.self, from: Data(kept.utf8))
         #expect(check.checkIns == 2)

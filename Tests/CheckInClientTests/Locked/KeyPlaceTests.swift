@@ -251,7 +251,7 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "after a kill before the key files are in place, and a restart, the diary can be unlocked and is purged",
+        "if a key replacement is interrupted and the machine restarts, the diary can be unlocked and purged",
         .proves("U3", "I5"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )

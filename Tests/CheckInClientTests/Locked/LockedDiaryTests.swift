@@ -126,7 +126,7 @@ struct LockedDiaryTests {
     // MARK: The background
 
     @Test(
-        "an exposure found while the diary is locked is notified once, not stored, and found again after unlocking",
+        "an exposure found while the diary is locked causes one notification, is not stored, and is found again later",
         .proves("I6")
     )
     func findsWhileLocked() async throws {

@@ -22,7 +22,7 @@ import Testing
         _ = SecretBytes(randomCount: 48, using: &other)
         let highest = try vector.bytes("n")[0]
         let factor = try SecretBytes(randomCount: 512, using: &other).withSpan { span in
-            try #require(span[0] < highest, "a number below the modulus, so that it is not drawn again")
+            try #require(span[0] < highest, "a number below the modulus, so that it is not generated again")
             return SecretTrace(of: span)
         }
         #expect(factor.count == 0)

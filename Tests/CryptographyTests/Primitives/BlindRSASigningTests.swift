@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("keys of unusual lengths give the same signatures as Python's integers")
+    @Test("keys of unusual lengths give the same signatures as calculations in Python")
     func python() async throws {
         var lengths: Set<Int> = []
         for vector in try await BlindRSAVector.python() {
@@ -30,7 +30,7 @@ import Testing
         #expect(lengths == [2310, 2724, 3482, 3560])
     }
 
-    @Test("a check with Python's integers accepts our keys, blind signatures and signatures")
+    @Test("calculations in Python confirm our keys, blind signatures and signatures")
     func checkedByPython() async throws {
         let keys = try [Self.key, BlindRSA.PrivateKey(bits: 2050), BlindRSAVector.rfc9474Key()]
         var generator = SystemRandomNumberGenerator()

@@ -18,7 +18,7 @@ import TestSupport
         }
     }
 
-    @Test("keys of every length modulo eight give the same results as Python's integers")
+    @Test("keys of every length modulo eight give the same results as calculations in Python")
     func lengths() async throws {
         let vectors = try await BlindRSAVector.python()
         #expect(Set(try vectors.map { try $0.key.modulusBits % 8 }) == Set(0..<8))
@@ -38,7 +38,7 @@ import TestSupport
         #expect(key.isValid(signature, of: message))
     }
 
-    @Test("a blinding factor out of range or without an inverse is drawn again")
+    @Test("a blinding factor that is out of range or has no inverse is generated again")
     func draws() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let (modulus, prime, good) = (try vector.bytes("n"), try vector.bytes("p"), try vector.bytes("inv"))
@@ -275,7 +275,7 @@ struct BlindRSAVector: Decodable {
 /// Base blinding: libcrypto uses random numbers in private-key operations. The result does not
 /// depend on these numbers.
 @Suite struct BlindingTests {
-    @Test("the first private-key operation draws a blinding factor, and public-key operations do not")
+    @Test("the first private-key operation generates a blinding factor, and public-key operations do not")
     func draws() throws {
         let key = try #require(
             RSAPrivateNumbers(der: SwiftCryptoVectors.load().keys[0].signer.der).flatMap(RSAPrivateKey.init(unchecked:))
@@ -283,7 +283,7 @@ struct BlindRSAVector: Decodable {
         let message = [UInt8](repeating: 1, count: 256)
         #expect(Self.draws { _ = key.power(message) } > 0)
         #expect(Self.draws { _ = key.publicKey.power(message) } == 0)
-        // libcrypto squares the factor after each operation, and draws a new one after 32
+        // libcrypto squares the factor after each operation, and generates a new one after 32
         // operations (BN_BLINDING_new(3)).
         #expect(Self.draws { for _ in 0..<16 { _ = key.power(message) } } == 0)
         #expect(Self.draws { for _ in 0..<32 { _ = key.power(message) } } > 0)

@@ -1,8 +1,11 @@
 import TestSupport
 
-/// Generates a town with more edge cases than a real one: stays over midnight and across rotations,
-/// people who arrive as others leave, stays of less than ten minutes, two positives at one venue,
-/// repeated scans, and stays that were edited later.
+/// Generates a town with more edge cases than a real one:
+///
+/// - stays over midnight, across rotations, or of less than ten minutes
+/// - people who arrive as others leave
+/// - two positives at one venue
+/// - repeated scans, and stays that were edited later
 struct TownPlanner {
     /// The size of the town.
     struct Size: Sendable {

@@ -21,7 +21,7 @@ struct EnrolTests {
         #expect(
             refused.error == """
                 checkin: error: the authority's key does not have the given fingerprint; nothing was changed
-                checkin: hint: ask the authority for the right fingerprint, through another channel
+                checkin: hint: get the fingerprint from the authority in another way, such as by phone
 
                 """
         )

@@ -30,7 +30,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test func `a full disk at any write of a sync: the exposure is found and notified once`()
+    @Test func `a full disk at any write of a sync: the exposure is found, and the user is notified once`()
         async throws
     {
         let fixture = try await SharedVisitFixture()

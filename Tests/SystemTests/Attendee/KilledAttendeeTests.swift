@@ -95,7 +95,7 @@ struct KilledAttendeeTests {
         print("\(kills.share) kills of share and \(kills.attend) of attend, in \(stories) stories")
     }
 
-    @Test func `kill -9 at any moment of a sync: the exposure is found and notified once`() async throws {
+    @Test func `kill -9 at any moment of a sync: the exposure is found, and the user is notified once`() async throws {
         let fixture = try await SharedVisitFixture()
         try await fixture.publishCompanion()
         let desktop = try DesktopFixture()

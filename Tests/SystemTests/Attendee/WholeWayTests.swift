@@ -101,7 +101,7 @@ struct WholeWayTests {
         let list = try await terminal.wait(for: "! Increased risk: press x to see what to do.")
         #expect(list.contains(/(?m)^>! .*Café Meridian/))
         try await terminal.press("Enter")
-        try await terminal.wait(for: "minutes of overlap, reported")
+        try await terminal.wait(for: "minutes of overlap with a reported visit")
         // If a letter followed Escape immediately, the terminal would treat the two keys as Alt and
         // the letter.
         try await terminal.press("Escape")
