@@ -16,8 +16,12 @@ struct NoRecordTests {
                 trace.path,
             ])
         let reader = URL(filePath: kiosk.chip.devicePath).resolvingSymlinksInPath().path
-        // The kiosk has started when its screen is drawn and the first tap is over.
-        _ = try await KioskTests.lastCode(on: kiosk)
+        // The kiosk has started when its last screen is drawn and the first tap is over.
+        _ = try await eventually {
+            try kiosk.screen
+        } is: {
+            $0.contains(/Scan or tap to check in\.[\s\S]*You can check in another way: please ask us\./)
+        }
         _ = try Tap.read(kiosk.air)
         let started = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").count
         for _ in 1...100 { _ = try Tap.read(kiosk.air) }
