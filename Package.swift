@@ -81,7 +81,7 @@ let programs: [Target] = [
         name: "checkin",
         dependencies: language + [
             "AuthorityHTTP", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles", "Encodings",
-            "Files", "HTTPClient", "Matching", "Processes", "Publication", "QRScanner", "Raster", "Sharing",
+            "Files", "HTTPClient", "Matching", "NFC", "Processes", "Publication", "QRScanner", "Raster", "Sharing",
             "TagReading", "Terminals", "TextScreen", argumentParser, system,
         ],
         swiftSettings: settings

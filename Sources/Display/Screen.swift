@@ -37,6 +37,10 @@ package protocol Screen {
     /// Whether the picture must be drawn again because the screen was changed or connected.
     func hasChanged() -> Bool
 
+    /// Shows that this program is still running, for a screen that keeps its picture after the end of
+    /// the program. Called at least once in each ``period``.
+    func renew()
+
     /// Removes the page and restores the previous state of the screen.
     func end() throws
 }
@@ -45,6 +49,8 @@ extension Screen {
     package var period: Duration? { nil }
 
     package func hasChanged() -> Bool { false }
+
+    package func renew() {}
 
     package func end() throws { try clear() }
 }

@@ -47,6 +47,13 @@ package final class TerminalScreen: Screen {
         if isTerminal { try write(Self.clearAndHome) }
     }
 
+    /// Clears the terminal, unless it has been closed.
+    package func end() throws {
+        do {
+            try clear()
+        } catch let error as FileError where error.errno == .ioError {}
+    }
+
     /// Whether the terminal has another size than when the page was drawn.
     package func hasChanged() -> Bool { isTerminal && size != drawnSize }
 

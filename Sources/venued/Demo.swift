@@ -11,7 +11,7 @@ struct Demo: AsyncParsableCommand {
         abstract: "Serve a fictional venue with a simulated reader, to try venued.",
         discussion: """
             Shows the venue code on this terminal, serves it as a tag on a simulated PN532, and prints a command that taps \
-            the tag from another terminal. Ctrl-C stops the demo and deletes its files.
+            the tag from another terminal. Ctrl-C, or closing the terminal, stops the demo and deletes its files.
             """
     )
 

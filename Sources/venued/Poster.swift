@@ -61,6 +61,7 @@ struct Poster: ParsableCommand {
         let configuration = try options.configuration()
         let state = try options.seedState(configuration)
         let wording = try (language.flatMap { KioskConfiguration.Language($0) } ?? configuration.language).wording()
+        MissingLetters(configuration, wording)?.warn()
         let content = SignContent(
             configuration,
             code: try QRMatrix(SeedKeeper.code(of: state, configuration).string),

@@ -73,11 +73,13 @@ struct Screenshot: ParsableCommand {
     func run() throws {
         let configuration = try options.configuration()
         let url = SeedKeeper.code(of: try options.seedState(configuration), configuration)
+        let wording = try configuration.language.wording()
+        MissingLetters(configuration, wording)?.warn()
         let content = SignContent(
             configuration,
             code: try QRMatrix(url.string),
             tagStatus: configuration.nfc == nil ? .absent : .armed,
-            wording: try configuration.language.wording()
+            wording: wording
         )
         let sign = Sign(content, for: Medium(configuration))
         let size = size ?? Size(of: configuration.display)

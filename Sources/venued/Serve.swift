@@ -13,8 +13,8 @@ struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the venue code and serve the tag until stopped.",
         discussion: """
-            The screen shows the code, and the NFC reader serves the same code as a tag. SIGTERM or Ctrl-C stops the kiosk. \
-            SIGUSR1, or “venued rotate”, switches to a new seed immediately.
+            The screen shows the code, and the NFC reader serves the same code as a tag. SIGTERM, SIGHUP or Ctrl-C stops \
+            the kiosk. SIGUSR1, or “venued rotate”, switches to a new seed immediately.
             """
     )
 

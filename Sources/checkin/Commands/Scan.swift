@@ -3,6 +3,7 @@ import ArgumentParser
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
+import NFC
 import QRScanner
 import SystemPackage
 import TagReading
@@ -100,7 +101,7 @@ struct Scan: ParsableCommand {
             throw ValidationError(
                 """
                 "\(nfc)" is not a reader: give auto, pcsc, pcsc:NAME, libnfc, or libnfc:CONNECTION
-                a CONNECTION begins with \(ReaderAddress.drivers.joined(separator: ", ")), as in pn532_uart:/dev/ttyUSB0
+                a CONNECTION begins with \(NFCDriver.list), as in pn532_uart:/dev/ttyUSB0
                 "checkin readers" lists the available readers
                 """
             )
