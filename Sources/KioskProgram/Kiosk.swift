@@ -1,4 +1,5 @@
 package import CommandLineTool
+import Display
 package import Files
 import Glibc
 package import Logging
@@ -37,7 +38,7 @@ package struct Kiosk {
         self.logger = logger
     }
 
-    /// Serves the code until SIGTERM or SIGINT.
+    /// Serves the code until SIGTERM, SIGINT or SIGHUP.
     package func run() async throws {
         // Ignore SIGUSR1 until SeedService handles it: “venued rotate” may send the signal earlier,
         // and the signal must not end the process.
@@ -50,15 +51,25 @@ package struct Kiosk {
         let keeper = try makeKeeper(clocks)
         let code = Broadcast(await keeper.current)
         let tagStatus = Broadcast(configuration.nfc == nil ? TagStatus.absent : .starting)
+        let problems = Broadcast(KioskStatus.Problems())
 
-        var services: [any Service] = [SeedService(keeper: keeper, code: code, logger: logger)]
+        var services: [any Service] = [SeedService(keeper: keeper, code: code, problems: problems, logger: logger)]
         if let nfc = configuration.nfc {
             logConfinement()
             services.append(
-                TagService(program: ServeTag.program(connection: nfc), code: code, status: tagStatus, logger: logger)
+                TagService(
+                    program: ServeTag.program(connection: nfc),
+                    code: code,
+                    signal: configuration.tapLED.map { TapSignal(led: $0) },
+                    status: tagStatus,
+                    problems: problems,
+                    logger: logger
+                )
             )
         }
-        if let screen = try ChosenScreen(configuration: configuration).open() {
+        let screen = try ChosenScreen(configuration: configuration).open()
+        let screenName = screen?.name
+        if let screen {
             services.append(
                 ScreenService(
                     screen: screen,
@@ -67,14 +78,34 @@ package struct Kiosk {
                     code: code,
                     tagStatus: tagStatus,
                     time: { clocks.read().wall },
+                    problems: problems,
                     logger: logger
                 )
             )
         }
+        services.append(
+            StatusService(
+                directory: StateDirectory(path: directory),
+                screen: screenName,
+                keeper: keeper,
+                code: code,
+                tagStatus: tagStatus,
+                problems: problems
+            )
+        )
+        logger.notice(
+            "kiosk started",
+            metadata: [
+                "screen": "\(screenName ?? "not used")", "nfc": "\(configuration.nfc ?? "not used")",
+                "state": "\(directory)",
+            ]
+        )
         if let manager = ServiceManager() {
             services.append(ServiceManagerService(manager: manager, keeper: keeper, tagStatus: tagStatus))
         }
-        try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+        // A terminal sends SIGHUP when it is closed.
+        let signals: [UnixSignal] = [.sigterm, .sigint] + (HangUp.isIgnored ? [] : [.sighup])
+        try await ServiceGroup(services: services, gracefulShutdownSignals: signals, logger: logger).run()
         withExtendedLifetime(lock) {}
     }
 

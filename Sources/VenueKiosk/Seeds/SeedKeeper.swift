@@ -95,6 +95,12 @@ package actor SeedKeeper {
     /// The current code.
     package var current: VenueCodeURL { code }
 
+    /// The times of the current seed.
+    package var times: SeedTimes {
+        guard let times = life.times(at: clocks()) else { fatalError("unreachable: the initialiser kept a seed") }
+        return times
+    }
+
     /// Reads the clocks and performs the step that is due.
     ///
     /// - Returns: The new code; nil if no step was due.
