@@ -31,6 +31,7 @@ struct Check: ParsableCommand {
         try report.add("language", language(configuration))
         try report.add("display", display(configuration, isServing: isServing))
         try report.add("nfc", nfc(configuration, isServing: isServing))
+        if let led = configuration.tapLED { try report.add("tap signal", tapSignal(led, configuration)) }
         if configuration.nfc != nil { try report.add("sandbox", KernelConfinement().verdict) }
         if report.hasRefusal { throw ExitCode.failure }
     }
@@ -118,6 +119,27 @@ struct Check: ParsableCommand {
         } catch {
             let hints = (error as? SignError)?.hints ?? chosen.hints(for: error)
             return .failure(Refusal("\(screen.name): \(error)", hints: hints))
+        }
+    }
+
+    private func tapSignal(_ led: String, _ configuration: KioskConfiguration) -> Verdict {
+        guard configuration.nfc != nil else {
+            return .failure(Refusal("“nfc” is off, so there is no tag", hints: ["set “nfc”, or “tap_signal = off”"]))
+        }
+        do {
+            try TapSignal(led: led).test()
+            return .success("the LED \(led) can be switched")
+        } catch {
+            return .failure(
+                Refusal(
+                    error.description,
+                    hints: [
+                        error.errno == .noSuchFileOrDirectory
+                            ? "set “tap_signal” to one of the LEDs that this command lists: ls /sys/class/leds"
+                            : "allow the kiosk's user to write to it; the packaged udev rule does so for an LED named venue-tap"
+                    ]
+                )
+            )
         }
     }
 

@@ -184,7 +184,13 @@ PROMISES = [
     (["venued screenshot screen.png"], Run("venued screenshot screen.png {kiosk}")),
     (["venued poster --output poster.pdf"], Run("venued poster --output poster.pdf {kiosk}")),
     (["venued rotate"], Run("venued rotate {kiosk}")),
-    (["venued"], Run("venued --help", shows="serve")),
+    (
+        ["sudoedit /etc/venued/lobby.conf", "sudo venued check --config /etc/venued/lobby.conf --state /var/lib/venued-lobby"],
+        Run("venued check {kiosk}", shows="configuration: ok"),
+    ),
+    (["sudo systemctl enable --now venued@lobby"], Impossible("needs systemd as the first process")),
+    (["venued status"], Run("venued status {kiosk}", shows="tag: NFC tag armed")),
+    (["venued", "venued serve"], Run("venued --help", shows="serve")),
     # Two chips.
     ([".build/debug/pn532-simulator"], Run(shows=r"reader (?P<reader>\S+)", stays=True)),
     (

@@ -35,6 +35,12 @@ struct CheckTests {
         #expect(ending.output.contains("no installed font has “\u{378}” (U+378)"))
         #expect(ending.output.contains("language: failed") == (display != "terminal"))
         #expect(ending.error.contains("sudo apt install fonts-noto-core") == (display != "terminal"))
+        let picture = sandbox.directory.appending("code.png").string
+        for command in [["poster", "--output", picture], ["screenshot", picture]] {
+            let ending = try await sandbox.venued(command)
+            #expect(ending.status == 0)
+            #expect(ending.error.contains("warning: no installed font has “\u{378}” (U+378)"))
+        }
     }
 
     @Test("“check” tests a free reader, but not the reader of a running kiosk")
@@ -66,7 +72,9 @@ struct CheckTests {
         #expect(unwritable.error.contains("hint: make the directory of the picture"))
 
         // 98 pixels are enough for the code of one seed.
-        let small = try RefusalTests.Sandbox(configuration: Self.venue("file:98x98:/srv/code.png"))
+        let small = try RefusalTests.Sandbox(
+            configuration: Self.venue("file:98x98:/srv/code.png") + "address = 12 Harbour Street\n"
+        )
         let tooSmall = try await small.venued(["check"])
         #expect(tooSmall.status == 1)
         let failure =
@@ -210,5 +218,15 @@ struct CheckTests {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "roation = never\n")
         let ending = try await sandbox.venued(["check"])
         #expect(ending.error.contains("venued.conf, line 4: unknown key “roation”; did you mean “rotation”?\n"))
+    }
+
+    @Test("an LED that does not exist is a failure")
+    func missingLED() async throws {
+        let sandbox = try RefusalTests.Sandbox(
+            configuration: RefusalTests.good + "nfc = pn532_uart:/nowhere/tty\ntap_signal = led:venue-test-none\n"
+        )
+        let ending = try await sandbox.venued(["check"])
+        #expect(ending.output.contains("tap signal: failed, could not write /sys/class/leds/venue-test-none/"))
+        #expect(ending.error.contains("ls /sys/class/leds"))
     }
 }

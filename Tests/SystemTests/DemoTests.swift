@@ -123,7 +123,7 @@ struct DemoTests {
         try await terminal.resize(columns: 100, rows: 45)
         try await terminal.wait(for: "checkin scan --demo")
         #expect(try await code(on: terminal, "100x45") == second)
-        #expect(try await !terminal.history().contains("49x22"))
+        #expect(try await !terminal.screen().contains("49x22"))
 
         try await terminal.press("C-c")
         try await terminal.waitForPrompt()

@@ -1,5 +1,6 @@
 package import CheckInProtocol
 package import ConfigurationFiles
+import NFC
 
 /// The settings of a kiosk. The sample file `systemd/venued.conf` explains each key.
 package struct KioskConfiguration: Sendable, Equatable {
@@ -13,6 +14,8 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var clock: SystemClocks.Trust
     /// libnfc's connection string for the reader; nil if the kiosk has no reader.
     package var nfc: String?
+    /// The kernel's name for the LED that confirms a tap; nil if there is none.
+    package var tapLED: String?
     package var display: DisplayChoice
     /// Whether the screen shows only black and white.
     package var isElectronicPaper: Bool
@@ -27,6 +30,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         handOver: Int64,
         clock: SystemClocks.Trust,
         nfc: String?,
+        tapLED: String? = nil,
         display: DisplayChoice,
         isElectronicPaper: Bool = false,
         screenOff: DailyHours? = nil,
@@ -38,6 +42,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.handOver = handOver
         self.clock = clock
         self.nfc = nfc
+        self.tapLED = tapLED
         self.display = display
         self.isElectronicPaper = isElectronicPaper
         self.screenOff = screenOff
@@ -127,7 +132,7 @@ extension KioskConfiguration {
     private static let keys = [
         "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
         "clock",
-        "nfc", "display", "electronic_paper", "screen_off", "language",
+        "nfc", "tap_signal", "display", "electronic_paper", "screen_off", "language",
     ]
 
     /// - Parameters:
@@ -146,6 +151,7 @@ extension KioskConfiguration {
         let handOver = file.optional("hand_over", Self.handOver)
         let clock = file.value("clock", default: .auto, Self.clock)
         let nfc = file.value("nfc", default: nil, Self.nfc)
+        let tapLED = file.value("tap_signal", default: nil, Self.tapSignal)
         let display = file.value("display", default: .auto, Self.display)
         let language = file.value("language", default: .english, Self.language)
         let isElectronicPaper = file.value("electronic_paper", default: false, Self.yesOrNo)
@@ -167,6 +173,7 @@ extension KioskConfiguration {
             handOver: handOver ?? Self.usualHandOver(for: venue),
             clock: clock,
             nfc: nfc,
+            tapLED: tapLED,
             display: display,
             isElectronicPaper: isElectronicPaper,
             screenOff: screenOff,
@@ -253,7 +260,23 @@ extension KioskConfiguration {
                 "must be off or libnfc's driver:device, such as pn532_uart:/dev/ttyAMA0, with no colon in the device's path"
             )
         }
+        guard let driver = NFCDriver(rawValue: String(parts[0])) else {
+            throw Refusal("must be off, or begin with one of the drivers \(NFCDriver.list)")
+        }
+        guard parts.count == 2 || driver.accepts(lastPart: String(parts[2])) else {
+            let speeds = NFCDriver.speeds.map { "\($0)" }.joined(separator: ", ")
+            throw Refusal("must end with the device or a speed; a serial line has one of the speeds \(speeds)")
+        }
         return value
+    }
+
+    private static func tapSignal(_ value: String) throws(Refusal) -> String? {
+        if value == "off" { return nil }
+        let name = value.hasPrefix("led:") ? value.dropFirst(4) : ""
+        guard !name.isEmpty, name.utf8.count < 64, name.first != ".", !name.contains("/") else {
+            throw Refusal("must be off, or led: and the name of an LED in /sys/class/leds, such as led:venue-tap")
+        }
+        return String(name)
     }
 
     private static func yesOrNo(_ value: String) throws(Refusal) -> Bool {

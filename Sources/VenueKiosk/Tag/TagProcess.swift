@@ -43,7 +43,11 @@ package enum TagProcess {
             // The tag is not armed yet. After this point, the reader may pass on untrusted input.
             try Sandbox.closeFiles()
             let emulator = TagEmulator(device: device)
-            try emulator.run(tag: { tag.current }, isAlive: { link.send(TagReport.alive.message) })
+            try emulator.run(
+                tag: { tag.current },
+                isAlive: { link.send(TagReport.alive.message) },
+                wasRead: { link.send(TagReport.read.message) }
+            )
         } catch NFCError.interrupted {
             // The kiosk is stopping.
         } catch {
@@ -74,11 +78,13 @@ package enum TagProcess {
 /// A message from the tag process to the kiosk.
 ///
 /// ```
-/// report = "A" | "F" || reason in UTF-8
+/// report = "A" | "R" | "F" || reason in UTF-8
 /// ```
 package enum TagReport: Equatable {
     /// The heartbeat: the process is about to arm the tag, or a phone is reading the tag.
     case alive
+    /// A phone has read the whole tag.
+    case read
     /// The reason for a failure, which is safe to log. The process exits after this message.
     case failed(String)
 
@@ -90,6 +96,7 @@ package enum TagReport: Equatable {
     package init?(_ message: [UInt8]) {
         switch message.first {
         case UInt8(ascii: "A") where message.count == 1: self = .alive
+        case UInt8(ascii: "R") where message.count == 1: self = .read
         case UInt8(ascii: "F"): self = .failed(String(untrusted: message.dropFirst()))
         default: return nil
         }
@@ -98,6 +105,7 @@ package enum TagReport: Equatable {
     package var message: [UInt8] {
         switch self {
         case .alive: [UInt8(ascii: "A")]
+        case .read: [UInt8(ascii: "R")]
         case .failed(let reason): [UInt8(ascii: "F")] + reason.utf8.prefix(1024)
         }
     }
