@@ -38,30 +38,6 @@ package enum DescriptorLimit {
     }
 }
 
-/// The heap of the C library in this process.
-package enum Heap {
-    /// Returns large blocks to the system as soon as they are freed, and uses one heap for all
-    /// threads (mallopt(3)).
-    ///
-    /// By default, once a large block was freed, the C library no longer returns blocks of that
-    /// size to the system. It also creates additional heaps for threads. A program that
-    /// occasionally draws a page would then never return that memory. This setting is for programs
-    /// that allocate little. Call it before the first thread starts.
-    package static func limitGrowth() {
-        let bytes: Int32 = 128 << 10
-        // The result is ignored: with other allocators, such as the address sanitizer's, mallopt
-        // fails.
-        mallopt(M_MMAP_THRESHOLD, bytes)
-        mallopt(M_ARENA_MAX, 1)
-    }
-
-    /// Returns small freed blocks to the system too (malloc_trim(3)). For programs that are about
-    /// to become idle.
-    package static func trim() {
-        malloc_trim(0)
-    }
-}
-
 /// The name of this process in ps(1) and fuser(1).
 package enum ProcessName {
     /// Sets the name, of which the kernel keeps 15 bytes. Call this method in the main thread.

@@ -14,7 +14,7 @@ struct VenuedKiosk: AsyncParsableCommand {
     )
 
     static func main() async {
-        Heap.limitGrowth()
+        ProcessMemory.limitGrowth()
         await CommandLineTool.run(Self.self)
     }
 }

@@ -24,7 +24,7 @@ struct Venued: AsyncParsableCommand {
     )
 
     static func main() async {
-        Heap.limitGrowth()
+        ProcessMemory.limitGrowth()
         await CommandLineTool.run(Self.self)
     }
 }

@@ -33,8 +33,8 @@ enum Freshness {
 }
 
 extension LastCheck {
-    /// Returns the number of hours since the newest published hour; nil if there may not be a newer
-    /// publication yet.
+    /// Returns the number of hours since the newest published hour; nil if no newer publication is
+    /// due yet.
     ///
     /// - Parameter now: The time of the diary's clock.
     public func hoursWithoutNews(at now: UnixTime) -> Int? {

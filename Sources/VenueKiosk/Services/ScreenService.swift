@@ -142,7 +142,7 @@ actor ScreenDirector {
 
     private func draw(_ code: VenueCodeURL, _ tagStatus: TagStatus) {
         // Drawing needs more memory than all the work that the kiosk does until the next drawing.
-        defer { Heap.trim() }
+        defer { ProcessMemory.release() }
         do {
             if isOff { try screen.clear() } else { try screen.show(page(code, tagStatus)) }
             if failure != nil { logger.notice("screen drawn again") }

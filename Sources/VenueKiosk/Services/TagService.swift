@@ -31,6 +31,7 @@ package struct TagService: Service {
                 if before != .armed { logger.notice("tag armed") }
                 problems.update { $0.tag = nil }
                 status.update { $0 = .armed }
+                ProcessMemory.release()
             case .read:
                 signal?.flash()
             case .outOfOrder(let reason):

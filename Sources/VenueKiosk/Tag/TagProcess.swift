@@ -19,16 +19,17 @@ package enum TagProcess {
     /// - Parameter connection: libnfc's connection string.
     package static func run(connection: String) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
+        let programCode = ProcessMemory.Code.ofThisProcess
         do {
             try Sandbox.enter(opening: NFCDevice.files(for: connection).map { FilePath($0) })
         } catch {
             link.send(TagReport.failed(error.description).message)
             return
         }
-        serve(connection: connection, link)
+        serve(connection: connection, link, programCode)
     }
 
-    private static func serve(connection: String, _ link: MessageSocket) {
+    private static func serve(connection: String, _ link: MessageSocket, _ programCode: ProcessMemory.Code) {
         guard case .message(let code) = link.receive(timeout: -1) else { return }
         let tag = SharedTag(code: code)
         let interrupt = NFCInterrupt()
@@ -43,9 +44,16 @@ package enum TagProcess {
             // The tag is not armed yet. After this point, the reader may pass on untrusted input.
             try Sandbox.closeFiles()
             let emulator = TagEmulator(device: device)
+            var heartbeats = 0
+            func sendHeartbeat() {
+                link.send(TagReport.alive.message)
+                heartbeats += 1
+                // From the second heartbeat on, the code that opened the reader is not needed.
+                if heartbeats == 2 { ProcessMemory.release(programCode) }
+            }
             try emulator.run(
                 tag: { tag.current },
-                isAlive: { link.send(TagReport.alive.message) },
+                isAlive: sendHeartbeat,
                 wasRead: { link.send(TagReport.read.message) }
             )
         } catch NFCError.interrupted {

@@ -38,8 +38,8 @@ extension CheckIn {
         scans.map { ("Scanned", $0.localSecond) } + [
             ("Start", stay.start.localSecond),
             ("End", stay.end.localSecond + (isOpen ? " (open)" : "")),
-        ] + supersededStarts.map { ("Superseded", "start \($0.localSecond), until you edit the times") }
-            + supersededEnds.map { ("Superseded", "end \($0.localSecond), until you edit the times") }
+        ] + supersededStarts.map { ("Superseded", "start \($0.localSecond) (kept until you edit the times)") }
+            + supersededEnds.map { ("Superseded", "end \($0.localSecond) (kept until you edit the times)") }
     }
 
     private func keptFields(withSecrets: Bool) -> [FieldList.Field] {
@@ -52,7 +52,7 @@ extension CheckIn {
             let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
             return ("", "\(start.utc("%Y-%m-%d, %H:%M")) to \(end.utc("%H:%M")) UTC")
         }
-        fields.append(("For comparing", "start and end in steps of five minutes, tags of code and public identifier"))
+        fields.append(("For matching", "start and end in steps of five minutes, hashes of code and public identifier"))
         fields += traces.fields
         fields.append(("Kept until", "\(expiry.localSecond) at the latest"))
         return fields

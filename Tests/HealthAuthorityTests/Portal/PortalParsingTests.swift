@@ -53,7 +53,7 @@ import Testing
         #expect(LocalClock.utc.name == "UTC")
     }
 
-    @Test func `a skipped hour has no time, and a repeated hour has two`() throws {
+    @Test func `a local time in a skipped hour has no UTC time, and one in a repeated hour has two`() throws {
         let clock = try Self.berlin()
         func times(_ day: String, _ minute: Int64) throws -> [Int64] {
             clock.times(LocalClock.Reading(day: try #require(LocalClock.day(day)), minute: minute)).map(\.seconds)
@@ -77,7 +77,7 @@ import Testing
         #expect(LocalClock.minute(text) == nil)
     }
 
-    @Test func `days and minutes are formatted as they are parsed`() {
+    @Test func `days and minutes have the format that the parser accepts`() {
         #expect(LocalClock.day("1970-01-01") == 0)
         #expect(LocalClock.day("2024-02-29").map(LocalClock.text(day:)) == "2024-02-29")
         #expect(LocalClock.minute("23:55") == 1435)
