@@ -104,7 +104,7 @@ let cores: [Target] = [
     .target(
         name: "VenueKiosk",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Terminals",
+            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Raster", "Terminals",
             lifecycle, log, signals, system,
         ],
         swiftSettings: settings
@@ -222,6 +222,8 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: settings),
+    // The phones' Bluetooth protocol (“GAEN”): keys, beacons and risk, as values without I/O.
+    .target(name: "ExposureNotification", dependencies: ["Cryptography"], swiftSettings: settings),
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",
@@ -387,6 +389,11 @@ let tests: [Target] = [
         dependencies: ["Cryptography", "Encodings", "TestSupport"],
         swiftSettings: settings
     ),
+    .testTarget(
+        name: "ExposureNotificationTests",
+        dependencies: ["Cryptography", "Encodings", "ExposureNotification", "TestSupport"],
+        swiftSettings: settings
+    ),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -472,7 +479,7 @@ let tests: [Target] = [
     .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Sign",
+            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Raster", "Sign",
             "Terminals", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings

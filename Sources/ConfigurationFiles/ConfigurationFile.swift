@@ -109,7 +109,7 @@ package struct ConfigurationFile {
 
     /// The reason why a value is invalid: a message that says what is expected.
     package struct Refusal: Error {
-        let text: String
+        package let text: String
 
         package init(_ text: String) {
             self.text = text
@@ -150,7 +150,7 @@ extension String {
 
     /// The text in quotation marks: at most 40 characters, without characters that could move a
     /// terminal's cursor.
-    fileprivate var quoted: String {
+    package var quoted: String {
         let visible = unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : Character($0) }
         return "“\(String(visible))\(unicodeScalars.count > 40 ? "…" : "")”"
     }

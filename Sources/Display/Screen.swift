@@ -14,6 +14,16 @@ package protocol ScreenPage: Sendable {
     func rows(in size: TerminalSize?) throws -> [String]
 }
 
+/// The colours of a page. The code itself is always dark on white.
+package enum ScreenTheme: String, CaseIterable, Sendable {
+    /// Black on white.
+    case light
+    /// Light grey on dark grey.
+    case dark
+    /// White on black, in bold letters.
+    case highContrast = "high-contrast"
+}
+
 /// A display that shows a page to visitors.
 ///
 /// The methods block. An actor with a `BlockingExecutor` calls them one after another.

@@ -10,14 +10,16 @@ struct DrawnSign: ScreenPage {
     let program: SignProgram
     let code: VenueCodeURL
     let tagStatus: TagStatus
+    /// The index of the language in the configuration.
+    let language: Int
 
     func draw(on pixels: PixelBuffer) throws {
         let picture = try SharedPixels(width: pixels.width, height: pixels.height)
-        try program.draw(code, tagStatus, on: picture)
+        try program.draw(code, tagStatus, language: language, on: picture)
         picture.copy(to: pixels)
     }
 
     func rows(in size: TerminalSize?) throws -> [String] {
-        try program.rows(code, tagStatus, in: size)
+        try program.rows(code, tagStatus, language: language, in: size)
     }
 }

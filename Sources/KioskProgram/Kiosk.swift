@@ -1,3 +1,4 @@
+import CheckInProtocol
 package import CommandLineTool
 import Display
 package import Files
@@ -6,6 +7,7 @@ package import Logging
 import NFC
 import Processes
 import ServiceLifecycle
+import Synchronization
 package import SystemPackage
 import UnixSignals
 package import VenueKiosk
@@ -46,7 +48,7 @@ package struct Kiosk {
         let lock = try lockDirectory()
         try checkReader()
         // The drawing process needs the texts. Refuse a faulty file now.
-        _ = try configuration.language.wording()
+        for language in configuration.languages { _ = try language.wording() }
         let clocks = try SystemClocks(trust: configuration.clock)
         let keeper = try makeKeeper(clocks)
         let code = Broadcast(await keeper.current)
@@ -73,7 +75,8 @@ package struct Kiosk {
             services.append(
                 ScreenService(
                     screen: screen,
-                    page: { [signProgram] in DrawnSign(program: signProgram, code: $0, tagStatus: $1) },
+                    page: pages(),
+                    turn: configuration.furtherLanguages.isEmpty ? nil : Self.turn,
                     hoursOff: configuration.screenOff,
                     code: code,
                     tagStatus: tagStatus,
@@ -107,6 +110,22 @@ package struct Kiosk {
         let signals: [UnixSignal] = [.sigterm, .sigint] + (HangUp.isIgnored ? [] : [.sighup])
         try await ServiceGroup(services: services, gracefulShutdownSignals: signals, logger: logger).run()
         withExtendedLifetime(lock) {}
+    }
+
+    /// How long the screen shows each language.
+    private static let turn = Duration.seconds(15)
+
+    /// Returns a function that creates the next page. Each page is in the next language.
+    private func pages() -> @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage {
+        let (program, count) = (signProgram, configuration.languages.count)
+        let language = Mutex(count - 1)
+        return { code, tagStatus in
+            let next = language.withLock { language in
+                language = (language + 1) % count
+                return language
+            }
+            return DrawnSign(program: program, code: code, tagStatus: tagStatus, language: next)
+        }
     }
 
     /// Prevents two kiosks from using the same directory. Otherwise, each of them would replace the

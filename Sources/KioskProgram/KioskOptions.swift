@@ -69,6 +69,32 @@ package struct KioskOptions: ParsableArguments {
         return state
     }
 
+    /// Generates and saves a new seed, without a hand-over: the old copies of a poster are replaced
+    /// at once.
+    ///
+    /// - Throws: `Refusal` if a kiosk uses the directory.
+    package func newSeedState(_ configuration: KioskConfiguration) throws -> SeedState {
+        let file = SeedFile(directory: directory)
+        do {
+            let state = StateDirectory(path: directory)
+            _ = try state.make()
+            guard let lock = try ProcessLock(state.lock) else {
+                throw Refusal(
+                    "a kiosk serves from \(directory), so the command cannot replace its seed",
+                    hints: ["run: venued rotate"]
+                )
+            }
+            defer { withExtendedLifetime(lock) {} }
+            let clocks = try SystemClocks(trust: configuration.clock)
+            var generator = SystemRandomNumberGenerator()
+            let seed = SeedState(first: clocks.read(), using: &generator)
+            try file.save(seed)
+            return seed
+        } catch let error as FileError {
+            throw Kiosk.unusableDirectory(error)
+        }
+    }
+
     /// Waits for the first seed of a kiosk that has just started. Returns nil if no kiosk uses the
     /// directory.
     private func seedOfKiosk(_ file: SeedFile) throws -> SeedState? {

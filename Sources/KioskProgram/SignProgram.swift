@@ -18,15 +18,20 @@ struct SignProgram: Sendable {
     private static let timeout: Int32 = 60_000
 
     /// Draws the sign as a picture.
-    func draw(_ code: VenueCodeURL, _ tagStatus: TagStatus, on picture: SharedPixels) throws {
-        _ = try run(["\(picture.width)", "\(picture.height)"], code, tagStatus, picture)
+    func draw(_ code: VenueCodeURL, _ tagStatus: TagStatus, language: Int, on picture: SharedPixels) throws {
+        _ = try run(["\(picture.width)", "\(picture.height)"], code, tagStatus, language, picture)
     }
 
     /// Returns the sign as rows of text; see `ScreenPage`.
-    func rows(_ code: VenueCodeURL, _ tagStatus: TagStatus, in size: TerminalSize?) throws -> [String] {
+    func rows(
+        _ code: VenueCodeURL,
+        _ tagStatus: TagStatus,
+        language: Int,
+        in size: TerminalSize?
+    ) throws -> [String] {
         let arguments = size.map { ["--text", "\($0.columns)", "\($0.rows)"] } ?? ["--text"]
-        return try run(arguments, code, tagStatus, nil).split(separator: "\n", omittingEmptySubsequences: false)
-            .map(String.init)
+        return try run(arguments, code, tagStatus, language, nil)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// Runs the program, and returns the text of its reply.
@@ -34,6 +39,7 @@ struct SignProgram: Sendable {
         _ size: [String],
         _ code: VenueCodeURL,
         _ tagStatus: TagStatus,
+        _ language: Int,
         _ picture: SharedPixels?
     ) throws -> String {
         let program = ChildProcess.Program(
@@ -44,7 +50,13 @@ struct SignProgram: Sendable {
         guard let child = ChildProcess(program, giving: picture?.file) else {
             throw DrawingError(reason: "could not start \(executable)")
         }
-        let request = SignRequest(configuration: configuration, tagStatus: tagStatus, code: code.string, note: note)
+        let request = SignRequest(
+            configuration: configuration,
+            tagStatus: tagStatus,
+            language: language,
+            code: code.string,
+            note: note
+        )
         child.link.send(request.message)
         let reply = child.link.receive(timeout: Self.timeout, maximumCount: SignReply.maximumCount)
         child.end()
@@ -73,11 +85,13 @@ struct DrawingError: Error, CustomStringConvertible {
 /// What the drawing process needs to know.
 ///
 /// ```
-/// request = configuration || 0 || status of the tag || 0 || venue code || 0 || note
+/// request = configuration || 0 || status of the tag || 0 || language || 0 || venue code || 0 || note
 /// ```
 package struct SignRequest {
     package let configuration: String
     package let tagStatus: TagStatus
+    /// The index of the language in the configuration.
+    package let language: Int
     /// The URL of the venue code.
     package let code: String
     package let note: String
@@ -85,9 +99,10 @@ package struct SignRequest {
     /// The maximum length of a request in bytes. A configuration file has a few kilobytes.
     package static let maximumCount = 128 << 10
 
-    init(configuration: String, tagStatus: TagStatus, code: String, note: String) {
+    init(configuration: String, tagStatus: TagStatus, language: Int, code: String, note: String) {
         self.configuration = configuration
         self.tagStatus = tagStatus
+        self.language = language
         self.code = code
         self.note = note
     }
@@ -96,12 +111,20 @@ package struct SignRequest {
     package init?(_ message: [UInt8]) {
         let parts = message.split(separator: 0, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        guard parts.count == 4, let tagStatus = TagStatus(rawValue: parts[1]) else { return nil }
-        self.init(configuration: parts[0], tagStatus: tagStatus, code: parts[2], note: parts[3])
+        guard parts.count == 5, let tagStatus = TagStatus(rawValue: parts[1]), let language = Int(parts[2]) else {
+            return nil
+        }
+        self.init(
+            configuration: parts[0],
+            tagStatus: tagStatus,
+            language: language,
+            code: parts[3],
+            note: parts[4]
+        )
     }
 
     var message: [UInt8] {
-        Array([configuration, tagStatus.rawValue, code, note].joined(separator: "\0").utf8)
+        Array([configuration, tagStatus.rawValue, "\(language)", code, note].joined(separator: "\0").utf8)
     }
 }
 

@@ -34,9 +34,21 @@ struct PNGCodec: ~Copyable {
     }
 
     consuming func encode(_ image: GrayImage) throws(RasterError) -> [UInt8] {
-        unsafe control.pointee.width = png_uint_32(image.width)
-        unsafe control.pointee.height = png_uint_32(image.height)
-        unsafe control.pointee.format = png_uint_32(PNG_FORMAT_GRAY)
+        try encode(image.pixels, width: image.width, height: image.height, format: png_uint_32(PNG_FORMAT_GRAY))
+    }
+
+    /// - Parameters:
+    ///   - samples: The samples of all pixels, 8 bits each.
+    ///   - format: One of libpng's constants `PNG_FORMAT_…`.
+    consuming func encode(
+        _ samples: [UInt8],
+        width: Int,
+        height: Int,
+        format: png_uint_32
+    ) throws(RasterError) -> [UInt8] {
+        unsafe control.pointee.width = png_uint_32(width)
+        unsafe control.pointee.height = png_uint_32(height)
+        unsafe control.pointee.format = format
         // Our pictures have large areas of one colour. For them, choosing a filter for each row
         // would take longer and would not make the file smaller.
         unsafe control.pointee.flags |= png_uint_32(PNG_IMAGE_FLAG_FAST)
@@ -44,7 +56,7 @@ struct PNGCodec: ~Copyable {
         // twice, the first time to find the size.
         var size = unsafe cpng_largest_size(control)
         var png = [UInt8](repeating: 0, count: size)
-        guard unsafe png_image_write_to_memory(control, &png, &size, 0, image.pixels, 0, nil) != 0 else {
+        guard unsafe png_image_write_to_memory(control, &png, &size, 0, samples, 0, nil) != 0 else {
             throw .unencodable(reason: message)
         }
         png.removeLast(png.count - size)

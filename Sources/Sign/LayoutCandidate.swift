@@ -40,9 +40,7 @@ struct LayoutCandidate {
         // The quiet zone is part of the margin.
         let quietZone = 4 * pixelsPerModule
         let edge = max(0, page.margin - quietZone)
-        // Some glyphs extend beyond their line by a pixel. They must not extend into the quiet
-        // zone.
-        let gap = textSize / 8 + 1
+        let gap = page.gap(textSize)
         let isRightToLeft = page.isRightToLeft
         column = Column(
             left: isRightToLeft ? page.margin : edge + side + gap,
@@ -52,16 +50,18 @@ struct LayoutCandidate {
         let left = isRightToLeft ? page.width - edge - side : edge
         code = Box(x: left, y: (page.height - side) / 2, width: side, height: side)
         guard let rows = Row.all(SignLayout.Part.allCases, page, minimum, column, textSize) else { return nil }
-        // Use the height of the code if the text fits into it. Otherwise, use the height between
-        // the margins.
+        // The text is as high as the code, so that both begin and end on the same lines. Only the
+        // smallest text may use the whole height between the margins.
         let inner = side - 2 * quietZone
-        let needed = rows.totalHeight
-        let room = needed <= inner ? inner : page.height - 2 * page.margin
-        guard needed <= room else { return nil }
+        let (needed, blank) = (rows.totalHeight, rows.blankHeights)
+        let isAligned = needed - blank.above - blank.below <= inner
+        guard isAligned || textSize == minimum.textSize && needed <= page.height - 2 * page.margin else { return nil }
+        let room = isAligned ? inner + blank.above + blank.below : page.height - 2 * page.margin
+        let top = isAligned ? (page.height - inner) / 2 - blank.above : page.margin
         // Distribute the remaining height between the venue, the instruction and the other
         // sentences.
         let spring = (room - needed) / max(1, rows.count { $0.part.opensGroup })
-        places = rows.places(from: (page.height - room) / 2, spring: spring)
+        places = rows.places(from: top, spring: spring)
     }
 
     private init?(
@@ -151,6 +151,14 @@ private struct Row {
         return symbol.isAbove ? symbol.side + symbol.gap + text : max(symbol.side, text)
     }
 
+    /// The height above and below the ink of the row.
+    var blankHeights: (above: Int, below: Int) {
+        // A symbol fills the height of its row.
+        guard symbol == nil else { return (0, 0) }
+        let (ink, logical) = (block.extents.ink, block.extents.logical)
+        return (max(0, ink.y), max(0, logical.height - ink.bottom))
+    }
+
     /// Adds the row to the layout, with its upper edge at `y`.
     func place(in column: Column, y: Int, on layout: inout SignLayout) {
         let text = block.extents.logical
@@ -178,6 +186,12 @@ private struct Row {
 extension [Row] {
     /// The total height of the rows, including the gaps between them.
     fileprivate var totalHeight: Int { reduce(0) { $0 + $1.height } + dropFirst().reduce(0) { $0 + $1.gap } }
+
+    /// The height above the ink of the first row, and below the ink of the last row.
+    fileprivate var blankHeights: (above: Int, below: Int) {
+        guard let first, let last else { return (0, 0) }
+        return (first.blankHeights.above, last.blankHeights.below)
+    }
 
     /// Returns the upper edge of each row if the first row begins at `y`.
     ///
@@ -255,7 +269,7 @@ extension Row {
     }
 
     /// Typesets the part in the first size that results in few enough lines. If there is no such
-    /// size, uses the last size. A name that is still too long ends with an ellipsis.
+    /// size, uses the last size. A name that is still too long loses its middle.
     private static func block(
         _ part: SignLayout.Part,
         _ page: LayoutSearch,
@@ -268,16 +282,13 @@ extension Row {
         let block = TextBlock(
             page.content.text(of: part),
             size: fontSize(sizes[0].factor),
-            isBold: part == .name || part == .instruction,
+            isBold: page.isBold || part == .name || part == .instruction,
             alignment,
             width: width,
             page.fonts
         )
-        for (factor, lines) in sizes {
-            block.resize(to: fontSize(factor))
-            if !block.overflows, block.lineCount <= lines { return block }
-        }
-        if part == .name { block.limit(toLines: sizes.last!.lines) }
+        let fontSizes = sizes.map { (fontSize($0.factor), $0.lines) }
+        block.fit(fontSizes, mayShorten: part == .name)
         return block
     }
 
@@ -290,7 +301,11 @@ extension SignLayout.Part {
     /// instruction and the other sentences.
     fileprivate var sizes: [(factor: Double, lines: Int)] {
         switch self {
-        case .name: [(2.2, 1), (2, 2), (1.7, 2), (1.4, 3), (1.2, 3), (1, 4)]
+        case .name:
+            [
+                (2.2, 1), (2, 1), (1.8, 1), (1.6, 1), (2, 2), (1.7, 2), (1.4, 2), (1.4, 3), (1.2, 3), (1, 4), (0.85, 4),
+                (0.7, 5),
+            ]
         case .instruction: [(1.5, 2), (1.35, 2), (1.2, 2), (1.5, 3), (1.35, 3), (1.2, 3)]
         case .address, .voluntary, .anotherWay: [(1, .max)]
         case .note: [(0.8, .max)]

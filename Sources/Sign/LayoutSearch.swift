@@ -1,3 +1,4 @@
+import Display
 import QRCode
 
 /// Finds the layout of a page. First maximises the size of the code, then the size of the text.
@@ -11,13 +12,26 @@ struct LayoutSearch {
     let fonts: Fonts
     /// Whether the sentences run from right to left. If so, the layout is mirrored.
     let isRightToLeft: Bool
+    private let theme: ScreenTheme
 
-    init(content: SignContent, width: Int, height: Int, fonts: Fonts) {
+    init(content: SignContent, width: Int, height: Int, fonts: Fonts, theme: ScreenTheme) {
         self.content = content
         self.width = width
         self.height = height
         self.fonts = fonts
+        self.theme = theme
         isRightToLeft = TextBlock(content.instruction, size: 10, .left, width: width, fonts).isRightToLeft
+    }
+
+    /// Whether all letters are bold.
+    var isBold: Bool { theme == .highContrast }
+
+    /// Returns the gap between the quiet zone and the text beside it.
+    func gap(_ textSize: Int) -> Int {
+        // Some glyphs extend beyond their line by a pixel. They must not extend into the quiet zone.
+        let gap = textSize / 8 + 1
+        // On a dark page, the quiet zone is visible as the edge of a white square.
+        return theme == .light ? gap : gap + textSize * 2 / 3
     }
 
     /// The number of modules per side, including the quiet zone.

@@ -1,6 +1,7 @@
 import CPangoCairo
 package import Display
 import QRCode
+package import Raster
 package import Terminals
 
 /// The sign at the entrance: the venue, its code, and information for visitors.
@@ -11,10 +12,12 @@ package import Terminals
 package struct Sign: ScreenPage {
     private let content: SignContent
     private let medium: Medium
+    private let theme: ScreenTheme
 
-    package init(_ content: SignContent, for medium: Medium) {
+    package init(_ content: SignContent, for medium: Medium, theme: ScreenTheme = .light) {
         self.content = content
         self.medium = medium
+        self.theme = theme
     }
 
     /// The sign as rows of text, with the code in half blocks.
@@ -25,7 +28,13 @@ package struct Sign: ScreenPage {
 
     /// Returns the layout for a page of this size in pixels.
     package func layout(width: Int, height: Int) throws(SignError) -> SignLayout {
-        try LayoutSearch(content: content, width: width, height: height, fonts: Fonts(medium)).layout()
+        try LayoutSearch(
+            content: content,
+            width: width,
+            height: height,
+            fonts: Fonts(medium),
+            theme: theme
+        ).layout()
     }
 
     /// Draws the sign over the whole page.
@@ -45,28 +54,29 @@ package struct Sign: ScreenPage {
         let layout = try layout(width: width, height: height)
         let cairo = unsafe canvas.cairo
         unsafe cairo_set_antialias(cairo, medium.antialias)
-        unsafe cairo_set_source_rgb(cairo, 1, 1, 1)
+        let (text, background) = theme.colours(for: medium)
+        unsafe cairo.setColour(background)
         unsafe cairo_paint(cairo)
-        unsafe cairo_set_source_rgb(cairo, 0, 0, 0)
-        unsafe drawCode(on: cairo, layout)
+        unsafe cairo.setColour(.white)
+        unsafe cairo_rectangle(
+            cairo,
+            Double(layout.code.x),
+            Double(layout.code.y),
+            Double(layout.code.width),
+            Double(layout.code.height)
+        )
+        unsafe cairo_fill(cairo)
+        unsafe cairo.setColour(.black)
+        unsafe content.code.draw(
+            on: cairo,
+            x: layout.code.x,
+            y: layout.code.y,
+            pixelsPerModule: layout.pixelsPerModule
+        )
+        unsafe cairo.setColour(text)
         for text in layout.texts { unsafe text.block.draw(on: cairo, x: text.x, y: text.y) }
         if let symbol = layout.symbol { unsafe TapSymbol.draw(on: cairo, in: symbol) }
         try canvas.finish()
-    }
-
-    /// Draws all modules as one path, so that there are no light seams between modules.
-    private func drawCode(on cairo: OpaquePointer, _ layout: SignLayout) {
-        let module = layout.pixelsPerModule
-        for run in content.code.runs {
-            unsafe cairo_rectangle(
-                cairo,
-                Double(layout.code.x + (run.x + QRMatrix.quietZone) * module),
-                Double(layout.code.y + (run.y + QRMatrix.quietZone) * module),
-                Double(run.width * module),
-                Double(module)
-            )
-        }
-        unsafe cairo_fill(cairo)
     }
 }
 
@@ -88,12 +98,25 @@ extension Sign {
     }
 }
 
+extension ScreenTheme {
+    /// The colours of the text and of the background.
+    package func colours(for medium: Medium) -> (text: RGBColour, background: RGBColour) {
+        switch (self, medium) {
+        case (.light, _): (.black, .white)
+        case (.dark, .screen), (.dark, .print): (RGBColour(230, 230, 230), RGBColour(26, 26, 26))
+        case (.dark, .oneBit), (.highContrast, _): (.white, .black)
+        }
+    }
+}
+
 /// Why a sign could not be drawn.
 package enum SignError: Error, Equatable {
     /// The shorter side of the page has fewer pixels than the code alone needs.
     case pageTooSmall(width: Int, height: Int, needed: Int)
     /// The terminal has fewer cells than the code alone needs.
     case windowTooSmall(TerminalSize, needed: TerminalSize)
+    /// A logo cannot be drawn; `reason` states why.
+    case logoUnusable(reason: String)
     /// Cairo failed; `reason` is Cairo's message.
     case drawingFailed(reason: String)
 }
@@ -103,7 +126,7 @@ extension SignError {
     package var isAboutSize: Bool {
         switch self {
         case .pageTooSmall, .windowTooSmall: true
-        case .drawingFailed: false
+        case .logoUnusable, .drawingFailed: false
         }
     }
 }
@@ -115,6 +138,8 @@ extension SignError: CustomStringConvertible {
             "a page of \(width) by \(height) pixels is too small for the code, which needs \(needed) by \(needed)"
         case .windowTooSmall(let size, let needed):
             "the window has \(size) cells; the code needs \(needed)"
+        case .logoUnusable(let reason):
+            "could not use the logo: \(reason)"
         case .drawingFailed(let reason):
             "could not draw the page: \(reason)"
         }

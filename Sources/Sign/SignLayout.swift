@@ -25,7 +25,9 @@ package struct SignLayout {
             return box
         }
 
-        /// Whether the text was too long and ends with an ellipsis.
+        package var lineCount: Int { block.lineCount }
+
+        /// Whether the text was too long and has an ellipsis.
         package var isEllipsized: Bool { block.isEllipsized }
     }
 

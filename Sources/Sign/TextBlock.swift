@@ -69,16 +69,35 @@ final class TextBlock {
         unsafe pango_layout_set_font_description(layout, font)
     }
 
-    /// Allows line breaks within words that are longer than a line.
+    /// Allows line breaks within words that are longer than a line. Inserts no hyphens there,
+    /// because a hyphen in the wrong place is a spelling mistake.
     func breakWords() {
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        let attributes = unsafe pango_attr_list_new()
+        unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+        unsafe pango_layout_set_attributes(layout, attributes)
+        unsafe pango_attr_list_unref(attributes)
     }
 
-    /// Ends the text with an ellipsis if the text needs more than this number of lines.
+    /// Replaces the middle of the text by an ellipsis if the text needs more than this number of
+    /// lines. The end of a name often distinguishes one room from another.
     func limit(toLines count: Int) {
         breakWords()
-        unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
         unsafe pango_layout_set_height(layout, -Int32(count))
+    }
+
+    /// Sets the text in the first of these sizes in which it has few enough lines. If there is no
+    /// such size, keeps the last size.
+    ///
+    /// - Parameter mayShorten: Whether a text that is still too long loses its middle.
+    func fit(_ sizes: [(size: Int, lines: Int)], mayShorten: Bool = true) {
+        for (size, lines) in sizes {
+            resize(to: size)
+            if !overflows, lineCount <= lines { return }
+        }
+        guard mayShorten, let last = sizes.last else { return }
+        limit(toLines: last.lines)
     }
 
     /// Makes the lines about equally long. The number of lines does not change, so the height of
@@ -136,9 +155,9 @@ extension Box {
 /// memory is freed after the drawing.
 @safe
 final class Fonts {
-    /// The Debian package depends on DejaVu. For other scripts, Pango uses any installed font that
-    /// supports them.
-    static let names = "DejaVu Sans, Noto Sans, sans-serif"
+    /// The Debian package depends on Open Sans and DejaVu. For other scripts, Pango uses any
+    /// installed font that supports them.
+    static let names = "Open Sans, DejaVu Sans, Noto Sans, sans-serif"
 
     /// The possible em heights in pixels. Each size is about a tenth larger than the previous size.
     /// The last size is larger than any page needs.

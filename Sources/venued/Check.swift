@@ -28,7 +28,7 @@ struct Check: ParsableCommand {
         let isServing = ((try? ProcessLock.holder(of: directory.lock)) ?? nil) != nil
         try report.add("state", state(in: directory, configuration, isServing: isServing))
         try report.add("clock", clock(configuration))
-        try report.add("language", language(configuration))
+        try report.add("language", languages(configuration))
         try report.add("display", display(configuration, isServing: isServing))
         try report.add("nfc", nfc(configuration, isServing: isServing))
         if let led = configuration.tapLED { try report.add("tap signal", tapSignal(led, configuration)) }
@@ -75,20 +75,34 @@ struct Check: ParsableCommand {
         }
     }
 
-    private func language(_ configuration: KioskConfiguration) -> Verdict {
+    /// Checks all languages. Returns the first failure.
+    private func languages(_ configuration: KioskConfiguration) -> Verdict {
+        var names: [String] = []
+        for language in configuration.languages {
+            switch self.language(language, configuration) {
+            case .success(let name): names.append(name)
+            case .failure(let refusal): return .failure(refusal)
+            }
+        }
+        return .success(names.joined(separator: ", "))
+    }
+
+    private func language(_ language: KioskConfiguration.Language, _ configuration: KioskConfiguration) -> Verdict {
         let wording: Wording
         do {
-            wording = try configuration.language.wording()
+            wording = try language.wording()
         } catch {
             return .failure(Refusal("\(error)", hints: ["correct the file set in “language”, or use en or de"]))
         }
         let name =
-            switch configuration.language {
+            switch language {
             case .english: "English"
             case .german: "German"
             case .file(let path): path
             }
-        guard let missing = MissingLetters(configuration, wording) else { return .success(name) }
+        let venue = [configuration.venue.name.string, configuration.venue.address.string]
+        let texts = venue + Wording.Sentence.allCases.map { wording[$0] }
+        guard let missing = MissingLetters(in: texts) else { return .success(name) }
         // A terminal uses its own fonts.
         if case .terminal = configuration.display { return .success("\(name); for posters, \(missing.sentence)") }
         return .failure(Refusal(missing.sentence, hints: missing.hints))
@@ -112,7 +126,7 @@ struct Check: ParsableCommand {
                 configuration,
                 code: try QRMatrix(SeedKeeper.longestCode(configuration).string),
                 tagStatus: configuration.nfc == nil ? .absent : .armed,
-                wording: (try? configuration.language.wording()) ?? .english
+                wording: (try? configuration.languages[0].wording()) ?? .english
             )
             try screen.rehearse(Sign(content, for: Medium(configuration)))
             return .success(screen.name)
@@ -169,7 +183,7 @@ extension SignError {
         case .windowTooSmall: ["make the window larger, or its letters smaller"]
         case .pageTooSmall(_, _, let needed):
             ["use a larger screen, or a picture of at least \(needed)x\(needed) pixels"]
-        case .drawingFailed: []
+        case .logoUnusable, .drawingFailed: []
         }
     }
 }

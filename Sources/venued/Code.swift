@@ -2,10 +2,8 @@ import ArgumentParser
 import CheckInProtocol
 import CommandLineTool
 import Display
-import Files
 import KioskProgram
 import QRCode
-import SystemPackage
 import VenueKiosk
 
 struct Code: ParsableCommand {
@@ -16,43 +14,61 @@ struct Code: ParsableCommand {
             recognise reports from the venue, as every visitor can. If there is neither a saved seed nor a running \
             kiosk, the command generates the first seed.
 
+            The name and the address in the code are those in the configuration. After you have edited it, restart the \
+            kiosk: until then, the kiosk shows the old ones.
+
               $ venued code
-              $ venued code --format png --output code.png
+              $ venued code --output code.png
             """
     )
 
-    enum Format: String, ExpressibleByArgument, CaseIterable {
+    enum Format: String, FileFormat {
         case url
         case terminal
         case png
         case svg
+
+        var suffix: String? {
+            switch self {
+            case .url: "txt"
+            case .terminal: nil
+            case .png, .svg: rawValue
+            }
+        }
     }
 
     @OptionGroup var options: KioskOptions
 
-    @Option(help: "The output format.")
-    var format = Format.url
+    @Option(help: "The output format. The default is the format of the file's name, otherwise url.")
+    var format: Format?
 
-    @Option(name: [.short, .long], help: ArgumentHelp("Write to a file that only you can access.", valueName: "file"))
-    var output: String?
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            "The output file, which only its owner can access: .txt, .png or .svg. The default is standard output (-).",
+            valueName: "file"
+        )
+    )
+    var output = OutputFile(argument: "-")
 
     func validate() throws {
-        if format == .png, output == nil, StandardOutput.isTerminal {
-            throw ValidationError("a PNG cannot be printed on a terminal; name a file with --output FILE")
-        }
+        if try chosenFormat() == .png { try output.checkBinary() }
+    }
+
+    private func chosenFormat() throws -> Format {
+        try output.format(format, usual: .url, isSuffixRequired: false)
     }
 
     func run() throws {
         let configuration = try options.configuration()
         let url = SeedKeeper.code(of: try options.seedState(configuration), configuration).string
         let bytes: [UInt8]
-        switch format {
+        switch try chosenFormat() {
         case .url: bytes = Array("\(url)\n".utf8)
         case .terminal: bytes = Array(TerminalRenderer.render(try QRMatrix(url)).utf8)
         case .png: bytes = try PNGRenderer.render(try QRMatrix(url), pixelsPerModule: 8)
         case .svg: bytes = Array(SVGRenderer.render(try QRMatrix(url)).utf8)
         }
-        guard let output else { return try StandardOutput.write(bytes) }
-        try PrivateFile.replace(FilePath(output), with: bytes)
+        try output.write(bytes)
     }
 }

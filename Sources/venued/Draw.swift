@@ -36,14 +36,15 @@ struct Draw: ParsableCommand {
     /// Draws the page into the file from the kiosk, or returns it as text.
     private func draw(_ request: SignRequest) throws -> String {
         let configuration = try KioskConfiguration(parsing: request.configuration, name: "the configuration")
+        guard configuration.languages.indices.contains(request.language) else { throw ExitCode.failure }
         let content = SignContent(
             configuration,
             code: try QRMatrix(request.code),
             tagStatus: request.tagStatus,
-            wording: try configuration.language.wording(),
+            wording: try configuration.languages[request.language].wording(),
             note: request.note
         )
-        let sign = Sign(content, for: Medium(configuration))
+        let sign = Sign(content, for: Medium(configuration), theme: configuration.theme)
         if text {
             let cells = size.count == 2 ? TerminalSize(columns: size[0], rows: size[1]) : nil
             return try sign.rows(in: cells).joined(separator: "\n")

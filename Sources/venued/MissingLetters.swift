@@ -1,17 +1,21 @@
-import CheckInProtocol
 import CommandLineTool
 import Sign
-import VenueKiosk
 
 /// The letters of a sign or a poster that no installed font contains.
 struct MissingLetters {
     private let letters: [Character]
 
-    /// Returns nil if the installed fonts contain all letters of the venue's texts.
-    init?(_ configuration: KioskConfiguration, _ wording: Wording) {
-        let venue = [configuration.venue.name.string, configuration.venue.address.string]
-        letters = Sign.missingLetters(of: venue + Wording.Sentence.allCases.map { wording[$0] })
+    /// Returns nil if the installed fonts contain all letters of the texts.
+    init?(in texts: [String]) {
+        letters = Sign.missingLetters(of: texts)
         if letters.isEmpty { return nil }
+    }
+
+    /// Warns on standard error about letters in these texts, because the picture shows boxes instead.
+    static func warn(in texts: [String]) {
+        guard let missing = MissingLetters(in: texts) else { return }
+        Conversation.say("warning: \(missing.sentence)")
+        for hint in missing.hints { Conversation.say("hint: \(hint)") }
     }
 
     /// Names the first letters with their numbers, because a terminal may not show them either.
@@ -39,12 +43,6 @@ struct MissingLetters {
         }
         return
             "install a font with these letters: sudo apt install \(first.isEastAsian ? "fonts-noto-cjk" : "fonts-noto-core")"
-    }
-
-    /// Warns on standard error.
-    func warn() {
-        Conversation.say("warning: \(sentence)")
-        for hint in hints { Conversation.say("hint: \(hint)") }
     }
 }
 

@@ -3,7 +3,6 @@ import CheckInProtocol
 import Clocks
 import CommandLineTool
 import Files
-import Glibc
 import KioskProgram
 import QRCode
 import Raster
@@ -16,86 +15,67 @@ struct Poster: ParsableCommand {
         abstract: "Create a printable poster of the venue code.",
         discussion: """
             A printed code cannot change. Use posters with “rotation = event” or “rotation = never”. With any other \
-            rotation, a poster is valid only until the hand-over after the next rotation ends. A venue that uses only \
-            posters needs no kiosk: the command generates the first seed.
+            rotation, a poster is valid only until the hand-over after the next rotation ends.
+
+            A venue that uses only posters needs no kiosk: the command generates the first seed, and “--new” generates a \
+            new one. After that, replace all old copies.
 
               $ venued poster --output poster.pdf
-              $ venued poster --output poster.svg --paper A5 --language de
+              $ venued poster --output tent.pdf --paper table-tent --language de
+              $ venued poster --output poster.pdf --new
             """
     )
 
-    enum Format: String {
+    enum Format: String, FileFormat {
         case pdf
         case svg
         case png
     }
 
     @OptionGroup var options: KioskOptions
+    @OptionGroup var printing: PrintOptions
 
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("The output file, which only its owner can access: .pdf, .svg or .png.", valueName: "file")
+        help: ArgumentHelp(
+            "The output file, which only its owner can access: .pdf, .svg or .png; - is standard output.",
+            valueName: "file"
+        )
     )
-    var output: String
+    var output: OutputFile
 
-    @Option(help: "The paper size.")
-    var paper = Paper.a4
+    @Option(help: "The output format. The default is the format of the file's name, otherwise pdf.")
+    var format: Format?
 
-    @Option(help: ArgumentHelp("The language. Default: “language” in the configuration.", valueName: "en|de|file"))
-    var language: String?
+    @Flag(help: "Generate a new seed first. Not possible while a kiosk runs.")
+    var new = false
 
     func validate() throws {
-        guard format != nil else {
-            throw ValidationError("the name of a poster's file must end with .pdf, .svg or .png")
-        }
-        guard language.map({ KioskConfiguration.Language($0) != nil }) ?? true else {
-            throw ValidationError(
-                "the language must be en, de, or the path of a translation, such as /etc/venued/fr.conf"
-            )
-        }
+        _ = try chosenFormat()
+        try output.checkBinary()
     }
 
-    private var format: Format? { FilePath(output).extension.flatMap { Format(rawValue: $0) } }
+    private func chosenFormat() throws -> Format {
+        try output.format(format, usual: .pdf, isSuffixRequired: true)
+    }
 
     func run() throws {
         let configuration = try options.configuration()
-        let state = try options.seedState(configuration)
-        let wording = try (language.flatMap { KioskConfiguration.Language($0) } ?? configuration.language).wording()
-        MissingLetters(configuration, wording)?.warn()
-        let content = SignContent(
-            configuration,
-            code: try QRMatrix(SeedKeeper.code(of: state, configuration).string),
-            tagStatus: .absent,
-            wording: wording,
-            note: note(configuration.rotation, wording, began: state.began)
-        )
-        let bytes = try bytes(of: Sign(content, for: .print), name: configuration.venue.name.string, began: state.began)
-        try PrivateFile.replace(FilePath(output), with: bytes)
+        let wording = try printing.wording(configuration)
+        let printer = try PosterPrinter(configuration, wording)
+        let state = try new ? options.newSeedState(configuration) : options.seedState(configuration)
+        let poster = try printer.poster(configuration.venue, state: state, rotation: configuration.rotation)
+        let sheet = PosterSheet(poster, on: printing.paper)
+        try output.write(bytes(of: sheet, name: configuration.venue.name.string, began: state.began))
         warn(configuration.rotation)
     }
 
-    private func bytes(of sign: Sign, name: String, began: UnixTime?) throws -> [UInt8] {
-        switch format {
-        case .pdf:
-            return try sign.pdf(on: paper, title: name, created: (began ?? UnixTime(seconds: 0)).iso8601)
-        case .svg: return try sign.svg(on: paper)
-        case .png: return try sign.image(width: paper.size.width, height: paper.size.height).png()
-        case nil: fatalError("unreachable: the call was validated")
+    private func bytes(of sheet: PosterSheet, name: String, began: UnixTime?) throws -> [UInt8] {
+        switch try chosenFormat() {
+        case .pdf: try sheet.pdf(title: name, created: (began ?? UnixTime(seconds: 0)).iso8601)
+        case .svg: try sheet.svg()
+        case .png: try sheet.picture().png(resolution: Paper.resolution)
         }
-    }
-
-    /// The note on the poster: the date of the code, and when to take down or replace the poster.
-    private func note(_ rotation: RotationSchedule, _ wording: Wording, began: UnixTime?) -> String {
-        let date = began.map {
-            wording[.posterDate].replacing(Wording.datePlaceholder, with: $0.localDay)
-        }
-        let end: String? =
-            switch rotation {
-            case .daily, .every: nil
-            case .perEvent: wording[.posterForOneEvent]
-            case .never: wording[.posterToReplace]
-            }
-        return [date, end].compactMap(\.self).joined(separator: " ")
     }
 
     private func warn(_ rotation: RotationSchedule) {
@@ -108,4 +88,46 @@ struct Poster: ParsableCommand {
     }
 }
 
-extension Paper: ExpressibleByArgument {}
+/// The options of all commands that print posters.
+struct PrintOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            The paper: A3, A4, A5, A6, Letter, sticker (A4 with eight labels) or table-tent (A4, folded in the middle). \
+            Default: A4.
+            """,
+            valueName: "paper"
+        ),
+        transform: Self.paper
+    )
+    var paper = Paper.a4
+
+    @Option(
+        help: ArgumentHelp("The language. Default: “language” in the configuration.", valueName: "en|de|file"),
+        transform: Self.language
+    )
+    var language: KioskConfiguration.Language?
+
+    /// The sentences in the chosen language.
+    func wording(_ configuration: KioskConfiguration, for use: Wording.Use = .poster) throws -> Wording {
+        try (language ?? configuration.language).wording(for: use)
+    }
+
+    private static func paper(_ name: String) throws -> Paper {
+        guard let paper = Paper(name: name) else {
+            throw ValidationError(
+                "the paper “\(name)” is unknown; it must be one of \(Paper.allCases.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        return paper
+    }
+
+    private static func language(_ value: String) throws -> KioskConfiguration.Language {
+        guard let language = KioskConfiguration.Language(value) else {
+            throw ValidationError(
+                "the language must be en, de, or the path of a translation, such as /etc/venued/fr.conf"
+            )
+        }
+        return language
+    }
+}

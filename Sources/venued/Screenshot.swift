@@ -2,7 +2,6 @@ import ArgumentParser
 import CheckInProtocol
 import CommandLineTool
 import Display
-import Files
 import KioskProgram
 import QRCode
 import Raster
@@ -16,7 +15,7 @@ struct Screenshot: ParsableCommand {
         discussion: """
             The picture contains the venue code: do not publish it. If a reader is configured, the picture shows the sign \
             as it is while the tag works. If there is neither a saved seed nor a running kiosk, the command generates the \
-            first seed.
+            first seed. The picture is in the first of several languages.
 
               $ venued screenshot screen.png --size 1920x1080
             """
@@ -59,8 +58,12 @@ struct Screenshot: ParsableCommand {
 
     @OptionGroup var options: KioskOptions
 
-    @Argument(help: "The PNG file, which only its owner can access.")
-    var file: String
+    enum Format: String, FileFormat {
+        case png
+    }
+
+    @Argument(help: "The PNG file, which only its owner can access, or - for standard output.")
+    var file: OutputFile
 
     @Option(
         help: ArgumentHelp(
@@ -70,20 +73,27 @@ struct Screenshot: ParsableCommand {
     )
     var size: Size?
 
+    func validate() throws {
+        _ = try file.format(Format.png, usual: .png, isSuffixRequired: false)
+        try file.checkBinary()
+    }
+
     func run() throws {
         let configuration = try options.configuration()
         let url = SeedKeeper.code(of: try options.seedState(configuration), configuration)
-        let wording = try configuration.language.wording()
-        MissingLetters(configuration, wording)?.warn()
         let content = SignContent(
             configuration,
             code: try QRMatrix(url.string),
             tagStatus: configuration.nfc == nil ? .absent : .armed,
-            wording: wording
+            wording: try configuration.language.wording()
         )
-        let sign = Sign(content, for: Medium(configuration))
+        let sign = Sign(content, for: Medium(configuration), theme: configuration.theme)
+        MissingLetters.warn(
+            in: [content.name, content.address, content.instruction, content.voluntary, content.anotherWay]
+                .filter { !$0.isEmpty }
+        )
         let size = size ?? Size(of: configuration.display)
         let png = try sign.image(width: size.width, height: size.height).png()
-        try PrivateFile.replace(FilePath(file), with: png)
+        try file.write(png)
     }
 }

@@ -54,6 +54,7 @@ struct Rotate: ParsableCommand {
                 hints: [
                     "start it with: venued serve",
                     "or specify its directory with --state DIR",
+                    "for a venue without a kiosk, generate a new seed with: venued poster --new --output FILE",
                 ]
             )
         }

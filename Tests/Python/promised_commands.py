@@ -180,9 +180,19 @@ PROMISES = [
     (["systemctl stop venued"], Covered("make test-packages", GUEST, " systemctl stop venued\n")),
     (["man venued", "man venued.conf"], Covered("make test-packages", GUEST, "for page in venued venued.conf ")),
     (["venued code"], Run("venued code {kiosk}", shows="https://health.example.org/")),
-    (["venued code --format svg --output code.svg"], Run("venued code --format svg --output code.svg {kiosk}")),
+    (["venued code --output code.svg"], Run("venued code --output code.svg {kiosk}")),
     (["venued screenshot screen.png"], Run("venued screenshot screen.png {kiosk}")),
     (["venued poster --output poster.pdf"], Run("venued poster --output poster.pdf {kiosk}")),
+    (
+        ["venued poster --new --output poster.pdf"],
+        # Another kiosk uses the state directory of the other commands.
+        Run("venued poster --new --output poster.pdf {kiosk} --state {desk}/posters"),
+    ),
+    (
+        ["venued posters rooms.csv --output posters.pdf"],
+        Run("printf 'name\\nTable 4\\n' > rooms.csv && venued posters rooms.csv --output posters.pdf {kiosk}"),
+    ),
+    (["venued paper-list --output list.pdf"], Run("venued paper-list --output list.pdf {kiosk}")),
     (["venued rotate"], Run("venued rotate {kiosk}")),
     (
         ["sudoedit /etc/venued/lobby.conf", "sudo venued check --config /etc/venued/lobby.conf --state /var/lib/venued-lobby"],

@@ -47,7 +47,7 @@ import VenueKiosk
         }
     }
 
-    @Test func `a name that is too long ends in an ellipsis`() throws {
+    @Test func `a name that is too long loses its middle`() throws {
         let content = SignExample(
             name: String(repeating: "WWWW ", count: 20),
             address: "",

@@ -13,12 +13,11 @@ import Testing
     /// The maximum difference of the mean luminance (0 to 255) between blocks of ``side`` pixels.
     private static let tolerance = 20
     private static let side = 8
-    private static let isRenewing = ProcessInfo.processInfo.environment["VENUE_CHECKIN_RENEW_REFERENCES"] != nil
 
     @Test(arguments: Reference.all)
     func `a sign matches its reference`(reference: Reference) throws {
         let drawn = try reference.drawn()
-        if Self.isRenewing { return try Data(drawn.png()).write(to: reference.file) }
+        if ReferencePictures.isRenewing { return try ReferencePictures.write(drawn, to: reference.file) }
         let difference = try means(drawn).largestDifference(to: means(reference.kept()))
         #expect(difference <= Self.tolerance, "\(reference.file.path)")
     }
@@ -36,7 +35,9 @@ import Testing
     }
 
     /// One process reads all pictures, because OpenCV takes long to start.
-    @Test(.disabled(if: isRenewing)) func `zbar, OpenCV and ZXing read the code of every reference`() async throws {
+    @Test(.disabled(if: ReferencePictures.isRenewing)) func `zbar, OpenCV and ZXing read the code of every reference`()
+        async throws
+    {
         let readings = try await ExternalTool.decodeQRCodes(in: Reference.all.map(\.file.path))
         for reference in Reference.all {
             let reading = try #require(readings[reference.file.path])
@@ -46,9 +47,7 @@ import Testing
     }
 
     @Test func `every reference file is used in a test`() throws {
-        let directory = Reference.all[0].file.deletingLastPathComponent()
-        let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        #expect(Set(files) == Set(Reference.all.map(\.file.lastPathComponent)))
+        #expect(try Reference.pictures.names() == Set(Reference.all.map(\.name)))
     }
 
     private func means(_ image: GrayImage) -> BlockMeans { BlockMeans(image, side: Self.side) }
@@ -89,9 +88,11 @@ struct Reference: CustomTestStringConvertible {
             Page.smallScreens.map { Reference(language, content, $0) }
         }
 
-    var file: URL { ExternalTool.packageRoot.appending(path: "Tests/References/Sign/\(name).png") }
+    static let pictures = ReferencePictures(folder: "Sign")
 
-    func kept() throws -> GrayImage { try GrayImage(png: Array(try Data(contentsOf: file))) }
+    var file: URL { Self.pictures.file(name) }
+
+    func kept() throws -> GrayImage { try ReferencePictures.read(file) }
 
     /// Returns the sign as it is drawn now.
     func drawn() throws -> GrayImage {
@@ -99,6 +100,27 @@ struct Reference: CustomTestStringConvertible {
         for _ in 0..<halvings { image = try #require(image.halved()) }
         return image
     }
+}
+
+/// The pictures in a folder of `Tests/References`.
+struct ReferencePictures {
+    static let isRenewing = ProcessInfo.processInfo.environment["VENUE_CHECKIN_RENEW_REFERENCES"] != nil
+
+    let folder: String
+
+    private var directory: URL { ExternalTool.packageRoot.appending(path: "Tests/References/\(folder)") }
+
+    func file(_ name: String) -> URL { directory.appending(path: "\(name).png") }
+
+    /// The names of all pictures in the folder.
+    func names() throws -> Set<String> {
+        let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        return Set(files.map { String($0.dropLast(".png".count)) })
+    }
+
+    static func read(_ file: URL) throws -> GrayImage { try GrayImage(png: Array(try Data(contentsOf: file))) }
+
+    static func write(_ picture: GrayImage, to file: URL) throws { try Data(picture.png()).write(to: file) }
 }
 
 /// A picture as a coarse grid of mean luminances. A letter's edge hardly changes it, but a moved

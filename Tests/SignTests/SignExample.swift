@@ -1,4 +1,5 @@
 import QRCode
+import Raster
 import Sign
 import TestSupport
 import Testing
@@ -13,8 +14,10 @@ struct SignExample: Sendable {
     let wording: Wording
     var note = ""
 
-    func sign(for medium: Medium) throws -> Sign {
-        let content = SignContent(
+    func sign(for medium: Medium) throws -> Sign { Sign(try content(), for: medium) }
+
+    func content() throws -> SignContent {
+        SignContent(
             name: name,
             address: address,
             code: try QRMatrix(url),
@@ -24,11 +27,40 @@ struct SignExample: Sendable {
             note: note,
             isTappable: tagStatus == .armed
         )
-        return Sign(content, for: medium)
     }
 }
 
 extension SignExample {
+    static let posters: [SignExample] = [
+        .english, .german, .french, .arabic, .hebrew, .japanese, .ukrainian, .manyRooms, .longest,
+    ]
+
+    /// The example as a poster.
+    ///
+    /// - Parameter app: The name of the app; nil if visitors use their camera.
+    func poster(
+        app: String? = nil,
+        style: PosterContent.Style = .init(colour: .init(0, 75, 135))
+    ) throws -> PosterContent {
+        PosterContent(
+            name: name,
+            address: address,
+            code: try QRMatrix(url),
+            texts: PosterContent.Texts(
+                headline: app.map { wording[.posterApp].replacing(Wording.appPlaceholder, with: $0) }
+                    ?? wording[.posterCamera],
+                host: "health.example.org",
+                steps: [wording[.posterOpen], wording[.scan], wording[.posterDone]],
+                privacy: wording[.privacy],
+                voluntary: wording[.voluntary],
+                anotherWay: wording[.anotherWay]
+            ),
+            style: style,
+            note: wording[.posterDate].replacing(Wording.datePlaceholder, with: "2026-11-21") + " "
+                + wording[.posterToReplace]
+        )
+    }
+
     /// A URL in the form of a venue code, whose fragment has this number of characters.
     static func url(characters: Int) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
@@ -70,6 +102,18 @@ extension SignExample {
             case .posterDate: "Code du {date}."
             case .posterForOneEvent: "Pour un seul événement : à retirer ensuite."
             case .posterToReplace: "À l’établissement : renouvelez code et affiche régulièrement."
+            case .posterApp: "Scannez avec {app}"
+            case .posterCamera: "Scannez avec l’appareil photo du téléphone ou avec checkin"
+            case .posterOpen: "Ouvrez l’application ou l’appareil photo."
+            case .posterDone: "C’est tout."
+            case .privacy: "Votre visite reste sur votre téléphone."
+            case .listTitle: "Liste de présence"
+            case .listDate: "Date"
+            case .listFrom: "De"
+            case .listTo: "À"
+            case .listContact: "Nom et téléphone ou courriel"
+            case .listKept: "Nous détruisons cette liste après 14 jours ; {authority} peut la demander."
+            case .listDestroy: "À détruire le :"
             }
         }
     )
@@ -98,8 +142,93 @@ extension SignExample {
             case .posterDate: "קוד מיום {date}."
             case .posterForOneEvent: "לאירוע אחד בלבד."
             case .posterToReplace: "יש לחדש את הקוד מדי פעם."
+            case .posterApp: "סרקו עם {app}"
+            case .posterCamera: "סרקו במצלמת הטלפון או עם checkin"
+            case .posterOpen: "פתחו את היישומון או את המצלמה."
+            case .posterDone: "זה הכול."
+            case .privacy: "הביקור שלכם נשאר בטלפון שלכם."
+            case .listTitle: "רשימת מבקרים"
+            case .listDate: "תאריך"
+            case .listFrom: "מ־"
+            case .listTo: "עד"
+            case .listContact: "שם, וטלפון או דואר אלקטרוני"
+            case .listKept: "אנו משמידים את הרשימה אחרי 14 ימים. רק {authority} רשאי לבקש אותה."
+            case .listDestroy: "להשמדה ביום:"
             }
         }
+    )
+
+    /// Characters that only a font for East Asia has.
+    static let japanese = SignExample(
+        name: "喫茶メリディアン",
+        address: "横浜市中区海岸通1-1",
+        url: url(characters: 140),
+        tagStatus: .absent,
+        wording: Wording { sentence in
+            switch sentence {
+            case .scan: "スキャンしてチェックイン。"
+            case .scanOrTap: "スキャンまたはタッチしてチェックイン。"
+            case .tapOutOfOrder: "タッチは使えません。スキャンしてください。"
+            case .voluntary: "チェックインは任意で、入店の条件ではありません。"
+            case .anotherWay: "電話をお持ちでない方は、お尋ねください。"
+            case .posterDate: "コードの日付：{date}。"
+            case .posterForOneEvent: "このイベント専用です。"
+            case .posterToReplace: "お店の方へ：コードを定期的に更新してください。"
+            case .posterApp: "{app}でスキャン"
+            case .posterCamera: "スマホのカメラまたはcheckinでスキャン"
+            case .posterOpen: "アプリまたはカメラを開く。"
+            case .posterDone: "以上です。"
+            case .privacy: "訪問の記録は、あなたのスマホだけに残ります。"
+            case .listTitle: "来店者名簿"
+            case .listDate: "日付"
+            case .listFrom: "から"
+            case .listTo: "まで"
+            case .listContact: "氏名と電話またはメール"
+            case .listKept: "この名簿は14日後に破棄します。{authority}だけが請求できます。"
+            case .listDestroy: "破棄日："
+            }
+        }
+    )
+
+    /// Cyrillic letters.
+    static let ukrainian = SignExample(
+        name: "Кав’ярня «Меридіан»",
+        address: "вул. Портова, 12, Одеса",
+        url: url(characters: 150),
+        tagStatus: .absent,
+        wording: Wording { sentence in
+            switch sentence {
+            case .scan: "Скануйте, щоб зареєструватися."
+            case .scanOrTap: "Скануйте або прикладіть телефон, щоб зареєструватися."
+            case .tapOutOfOrder: "Прикладання не працює. Скануйте, будь ласка."
+            case .voluntary: "Реєстрація добровільна і не є умовою входу."
+            case .anotherWay: "Немає телефона? Запитайте нас про інший спосіб."
+            case .posterDate: "Код від {date}."
+            case .posterForOneEvent: "Лише для однієї події."
+            case .posterToReplace: "Закладу: регулярно оновлюйте код і плакат."
+            case .posterApp: "Скануйте за допомогою {app}"
+            case .posterCamera: "Скануйте камерою телефона або програмою checkin"
+            case .posterOpen: "Відкрийте застосунок або камеру."
+            case .posterDone: "Це все."
+            case .privacy: "Ваш візит залишається у вашому телефоні."
+            case .listTitle: "Список відвідувачів"
+            case .listDate: "Дата"
+            case .listFrom: "З"
+            case .listTo: "До"
+            case .listContact: "Ім’я та телефон або пошта"
+            case .listKept: "Ми знищимо цей список через 14 днів. Лише {authority} може його запитати."
+            case .listDestroy: "Знищити:"
+            }
+        }
+    )
+
+    /// A name that fills 100 bytes and ends with the part that distinguishes the rooms.
+    static let manyRooms = SignExample(
+        name: "Gemeinschaftszentrum und Mehrzweckveranstaltungshalle Niederösterreich-Süd, Eingang Ost (Saal 3)",
+        address: "Wilhelm-Röpke-Straße 7, 73230 Kirchheim unter Teck",
+        url: url(characters: 390),
+        tagStatus: .absent,
+        wording: .german
     )
 
     /// A name and an address of 100 bytes each. The name is a single word.

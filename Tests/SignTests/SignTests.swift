@@ -1,3 +1,4 @@
+import Display
 import QRCode
 import Raster
 import Sign
@@ -61,6 +62,21 @@ import Testing
         #expect(Set(image.pixels) == [0, 255])
     }
 
+    @Test(arguments: [ScreenTheme.dark, .highContrast], [Page(800, 480), Page(400, 300, .oneBit)])
+    func `in a dark theme, the code is dark on white and the text is light`(theme: ScreenTheme, page: Page) async throws
+    {
+        let content = try SignExample.english.content()
+        let sign = Sign(content, for: page.medium, theme: theme)
+        let image = try sign.image(width: page.width, height: page.height)
+        try expectCode(SignExample.english.url, in: image, sign.layout(width: page.width, height: page.height))
+        #expect(try await ExternalTool.zbarimg(image.png()) == SignExample.english.url)
+        #expect(image[0, 0] < 30)
+        if page.medium == .oneBit { #expect(Set(image.pixels) == [0, 255]) }
+        let colours = theme.colours(for: page.medium)
+        // WCAG 2.1 AAA requires 7 to 1.
+        #expect(colours.text.contrast(with: colours.background) >= 7)
+    }
+
     @Test func `right-to-left sentences are to the left of the code`() throws {
         for (content, isMirrored) in [(SignExample.arabic, false), (.hebrew, true)] {
             let layout = try content.sign(for: .screen).layout(width: 800, height: 480)
@@ -68,9 +84,38 @@ import Testing
         }
     }
 
+    @Test(arguments: Page.screens.filter { $0.width > $0.height }, contents)
+    func `beside the code, the text begins and ends on the lines of the code`(page: Page, content: SignExample) throws {
+        let layout = try content.sign(for: page.medium).layout(width: page.width, height: page.height)
+        let inks = layout.texts.map(\.ink) + (layout.symbol.map { [$0] } ?? [])
+        guard let top = inks.map(\.y).min(), let bottom = inks.map(\.bottom).max() else { return }
+        let code = layout.code.inset(by: 4 * layout.pixelsPerModule)
+        // The smallest text may need more height than the code.
+        guard top >= code.y else { return }
+        // Balanced lines can end with other letters, which are lower or higher.
+        #expect(top - code.y <= layout.textSize / 3, "\(top) \(code)")
+        #expect(code.bottom - bottom <= layout.textSize / 3, "\(bottom) \(code)")
+    }
+
+    @Test func `a short name stays on one line`() throws {
+        for page in Page.screens {
+            let layout = try SignExample.english.sign(for: page.medium).layout(width: page.width, height: page.height)
+            let name = try #require(layout.texts.first { $0.part == .name })
+            #expect(name.lineCount == 1, "\(page)")
+        }
+    }
+
+    @Test(arguments: [Page(800, 480), Page(480, 800), Page(1920, 1080)])
+    func `a long name keeps its end, which distinguishes rooms`(page: Page) throws {
+        let layout = try SignExample.manyRooms.sign(for: .screen).layout(width: page.width, height: page.height)
+        let name = try #require(layout.texts.first { $0.part == .name })
+        #expect(!name.isEllipsized)
+    }
+
     @Test(
         arguments: [
-            ("Café Meridian", ""), ("Straße ẞ №", ""), ("קפה מרידיאן", ""), ("مقهى ١٢", ""), ("", ""),
+            ("Café Meridian", ""), ("喫茶メリディアン", ""), ("Кав’ярня", ""), ("Straße ẞ №", ""), ("קפה מרידיאן", ""),
+            ("مقهى ١٢", ""), ("", ""),
             // These code points are unassigned, so no font has them.
             ("Café \u{378}\u{379}\u{378}", "\u{378}\u{379}"),
         ]

@@ -90,11 +90,11 @@ struct KioskTests {
             try kiosk.screen
         } is: {
             // If the first page is drawn before the tag is armed, it invites visitors only to scan.
-            $0.contains(/Scan or tap to check in\.[\s\S]*You can check in another way: please ask us\./)
+            $0.contains(/Scan or tap to check in\.[\s\S]*No phone\? Please ask us for another way\./)
         }
         #expect(screen.contains("Café Meridian\n12 Harbour Street\n"))
-        #expect(screen.contains("Checking in is voluntary and no condition of entry."))
-        #expect(screen.contains("You can check in another way: please ask us."))
+        #expect(screen.contains("Checking in is voluntary and not a condition of entry."))
+        #expect(screen.contains("No phone? Please ask us for another way."))
         #expect(screen.contains("Scan or tap to check in."))
     }
 
@@ -103,7 +103,7 @@ struct KioskTests {
         let kiosk = try await KioskFixture()
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
-        let sentence = "Tap is out of order, please scan to check in."
+        let sentence = "Tapping is out of order. Please scan to check in."
         #expect(
             try await eventually {
                 try kiosk.screen.contains(sentence)

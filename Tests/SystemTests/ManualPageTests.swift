@@ -58,7 +58,7 @@ struct ManualPageTests {
         let ending = try await RunningProgram.run(
             Products.executable("venued"),
             ["check", "--config", "/dev/stdin"],
-            input: "name = A\nauthority = a.example\ncolour = red\n"
+            input: "name = A\nauthority = a.example\nflavour = sweet\n"
         )
         #expect(try await keys(in: "man5/venued.conf.5") == (try keys(named: ending.error)))
     }
@@ -67,7 +67,7 @@ struct ManualPageTests {
     func keysOfAuthority() async throws {
         let directory = try Directory.makeTemporary(prefix: "configuration-test")
         defer { try? Directory.remove(directory) }
-        try PrivateFile.replace(directory.appending("authority.conf"), with: Array("colour = red\n".utf8))
+        try PrivateFile.replace(directory.appending("authority.conf"), with: Array("flavour = sweet\n".utf8))
         let ending = try await RunningProgram.run(
             Products.executable("authorityd"),
             ["check", "--data", directory.string]

@@ -32,7 +32,8 @@ struct NoRecordTests {
         #expect(calls.count > 1000)
         // The tag process wakes its timer thread through a pipe within the process.
         let timer = #/ write\(\d+<pipe:\[\d+\]>, "\\0", 1\) += 1$/#
-        let others = calls.filter { !$0.contains(timer) }.filter { call in
+        // A kiosk lists its own memory to release what it no longer needs.
+        let others = calls.filter { !$0.contains(timer) && !$0.contains("/maps") }.filter { call in
             !call.contains("<\(reader)") && !call.contains("<UNIX") && !call.contains("<anon_inode:[eventfd]>")
         }
         #expect(others == [])

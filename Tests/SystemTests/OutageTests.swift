@@ -30,7 +30,7 @@ struct OutageTests {
         if let fault { kiosk.chip.inject(fault, times: nil) } else { kiosk.chip.unplug() }
         try await blocking { try kiosk.waitForStatus("NFC tag out of order") }
         let noticed = ContinuousClock.now - start
-        let sentence = "Tap is out of order, please scan to check in."
+        let sentence = "Tapping is out of order. Please scan to check in."
         #expect(
             try await eventually {
                 try kiosk.screen.contains(sentence)

@@ -72,7 +72,7 @@ struct RefusalTests {
 
     @Test("each invalid line is reported, and no file is created", arguments: ["serve", "code", "check"])
     func badConfiguration(command: String) async throws {
-        let sandbox = try Sandbox(configuration: "name = A\nauthority = a.example\nsetting = moon\ncolour = red\n")
+        let sandbox = try Sandbox(configuration: "name = A\nauthority = a.example\nsetting = moon\nflavour = sweet\n")
         let ending = try await sandbox.venued([command])
         #expect(ending.status == 1)
         let lines = ending.error.split(separator: "\n")
@@ -82,7 +82,7 @@ struct RefusalTests {
                 "venued: error: \(sandbox.directory)/venued.conf, line 3: setting = “moon”: must be"
             )
         )
-        #expect(lines[1].hasPrefix("venued: error: \(sandbox.directory)/venued.conf, line 4: unknown key “colour”"))
+        #expect(lines[1].hasPrefix("venued: error: \(sandbox.directory)/venued.conf, line 4: unknown key “flavour”"))
         #expect(try sandbox.files == ["venued.conf"])
     }
 

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Raster
 import SystemPackage
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ struct ScreenshotAndPosterTests {
     func `a poster contains the code`(format: String) async throws {
         let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         let file = kiosk.directory.appending("poster.\(format)").string
-        let ending = try await kiosk.venued(["poster", "--output", file, "--paper", "A5", "--language", "de"])
+        let ending = try await kiosk.venued(["poster", "--output", file, "--paper", "a5", "--language", "de"])
         #expect(ending.error == "")
         let bytes = try bytes(of: file)
         let png =
@@ -66,7 +67,7 @@ struct ScreenshotAndPosterTests {
         let text = try await ExternalTool.pdftotext(bytes(of: file))
         #expect(text.contains(#/Code of 20\d\d-\d\d-\d\d\./#))
         #expect(text.contains("renew the code and the poster"))
-        #expect(text.contains("Checking in is voluntary and no condition of entry."))
+        #expect(text.contains("Checking in is voluntary and not a condition of entry."))
     }
 
     @Test func `a poster has the texts of the operator's language file`() async throws {
@@ -77,14 +78,110 @@ struct ScreenshotAndPosterTests {
             "tap_out_of_order = Scannez, s’il vous plaît.", "voluntary = C’est volontaire.",
             "another_way = Ou demandez-nous.", "poster_date = Code du {date}.",
             "poster_for_one_event = Pour un seul événement.", "poster_to_replace = À renouveler.",
+            "poster_app = Scannez avec {app}", "poster_camera = Scannez avec l’appareil photo",
+            "poster_open = Ouvrez l’application.", "poster_done = C’est tout.",
+            "privacy = Tout reste sur le téléphone.",
         ]
         try Data(sentences.joined(separator: "\n").utf8).write(to: URL(filePath: language))
         let file = kiosk.directory.appending("poster.pdf").string
         let ending = try await kiosk.venued("poster", "--output", file, "--language", language)
         #expect(ending.error == "")
         let text = try await ExternalTool.pdftotext(bytes(of: file))
-        #expect(text.contains("Scannez pour vous enregistrer. C’est volontaire. Ou demandez-nous."))
+        #expect(text.contains("Scannez avec l’appareil photo"))
+        #expect(text.contains("C’est volontaire. Ou demandez-nous."))
         #expect(text.contains(#/Code du 20\d\d-\d\d-\d\d\. Pour un seul événement\./#))
+    }
+
+    @Test func `the screen does not need the texts for posters, but a poster names each missing one`() async throws {
+        let language = FileManager.default.temporaryDirectory.appending(path: "fr-\(UUID().uuidString).conf").path
+        let sentences = [
+            "scan = Scannez.", "scan_or_tap = Scannez ou approchez.", "tap_out_of_order = Scannez, s’il vous plaît.",
+            "voluntary = C’est volontaire.", "another_way = Ou demandez-nous.",
+        ]
+        try Data(sentences.joined(separator: "\n").utf8).write(to: URL(filePath: language))
+        defer { try? FileManager.default.removeItem(atPath: language) }
+        let kiosk = try await KioskFixture(configuration: ["rotation = event", "language = \(language)"])
+        let ending = try await kiosk.venued("poster", "--output", kiosk.directory.appending("poster.pdf").string)
+        #expect(ending.status == 1)
+        let missing = "\(language): privacy is missing; add a line such as: privacy = Your visit stays"
+        #expect(ending.error.contains(missing))
+        #expect(ending.error.contains("poster_app is missing"))
+    }
+
+    @Test func `a poster names the app and the authority, and has the logos`() async throws {
+        let logo = FileManager.default.temporaryDirectory.appending(path: "logo-\(UUID().uuidString).png").path
+        try Data(GrayImage(width: 30, height: 10, filledWith: 90).png()).write(to: URL(filePath: logo))
+        defer { try? FileManager.default.removeItem(atPath: logo) }
+        let kiosk = try await KioskFixture(
+            configuration: ["rotation = never", "app = NZ COVID Tracer", "colour = #FFCC00", "venue_logo = \(logo)"]
+        )
+        let svg = try await kiosk.venued("poster", "--output", "-", "--format", "svg")
+        #expect(svg.error == "")
+        #expect(svg.output.contains("<image"))
+        let file = kiosk.directory.appending("poster.pdf").string
+        #expect(try await kiosk.venued("poster", "--output", file).status == 0)
+        let text = try await ExternalTool.pdftotext(bytes(of: file))
+        #expect(text.contains("Scan with NZ COVID Tracer health.example.org"))
+        #expect(text.contains("Your visit stays on your phone."))
+        try Data("no picture".utf8).write(to: URL(filePath: logo))
+        let refused = try await kiosk.venued("poster", "--output", file)
+        #expect(refused.status == 1)
+        #expect(refused.error.contains("error: \(logo): could not use the logo: it is not a PNG file"))
+    }
+
+    @Test func `a venue without a kiosk generates a new seed for its poster`() async throws {
+        let directory = try Directory.makeTemporary(prefix: "poster-test")
+        defer { try? Directory.remove(directory) }
+        let configuration = "name = A\nauthority = a.example\ndisplay = none\nrotation = never\n"
+        try Data(configuration.utf8).write(to: URL(filePath: directory.appending("venued.conf").string))
+        func venued(_ arguments: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(Products.executable("venued"), arguments + KioskFixture.options(directory))
+        }
+        let first = try await venued("code").output
+        let file = directory.appending("poster.png").string
+        #expect(try await venued("poster", "--output", file, "--new").error == "")
+        let second = try await venued("code").output
+        // The code has no hand-over: it is as long as before.
+        #expect(second != first)
+        #expect(second.count == first.count)
+        #expect(try await ExternalTool.zbarimg(bytes(of: file)) + "\n" == second)
+        #expect(try await venued("rotate").error.contains("venued poster --new --output FILE"))
+    }
+
+    @Test func `a running kiosk keeps its seed`() async throws {
+        let kiosk = try await KioskFixture(configuration: ["rotation = never"])
+        let code = try await kiosk.code()
+        let file = kiosk.directory.appending("poster.png").string
+        let ending = try await kiosk.venued("poster", "--output", file, "--new")
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("a kiosk serves from"))
+        #expect(ending.error.contains("hint: run: venued rotate"))
+        #expect(try await kiosk.code() == code)
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test(arguments: ["png", "svg", "txt"])
+    func `the name of the file determines the format of a code`(suffix: String) async throws {
+        let kiosk = try await KioskFixture()
+        let file = kiosk.directory.appending("code.\(suffix)").string
+        #expect(try await kiosk.venued("code", "-o", file).error == "")
+        let bytes = try bytes(of: file)
+        switch suffix {
+        case "png": #expect(try await ExternalTool.zbarimg(bytes) == kiosk.code())
+        case "svg": #expect(String(decoding: bytes, as: UTF8.self).contains("<svg"))
+        default: #expect(try await String(decoding: bytes, as: UTF8.self) == kiosk.code() + "\n")
+        }
+    }
+
+    @Test(arguments: ["poster", "screenshot"])
+    func `letters that no font has cause a warning`(command: String) async throws {
+        let kiosk = try await KioskFixture(configuration: ["rotation = never", "app = Tell 𒀀𒀁"])
+        let file = kiosk.directory.appending("picture.png").string
+        let isPoster = command == "poster"
+        let ending = try await kiosk.venued(isPoster ? ["poster", "--output", file] : ["screenshot", file])
+        #expect(ending.status == 0)
+        // The screen does not show the name of the app.
+        #expect(ending.error.contains("warning: no installed font has “𒀀” (U+12000)") == isPoster)
     }
 
     @Test func `printing a code that rotates causes a warning`() async throws {
@@ -97,7 +194,11 @@ struct ScreenshotAndPosterTests {
 
     @Test(
         arguments: [
-            (["poster", "--output", "poster.doc"], "end with .pdf, .svg or .png"),
+            (["poster", "--output", "poster.doc"], "end with .pdf or .svg or .png"),
+            (["poster", "--output", "poster"], "end with .pdf or .svg or .png"),
+            (["poster", "--output", "poster.svg", "--format", "png"], "does not fit --format png"),
+            (["code", "--output", "code.jpg"], "end with .txt or .png or .svg"),
+            (["screenshot", "screen.jpg", "--size", "800x480"], "end with .png"),
             (["poster", "--output", "poster.pdf", "--language", "fr"], "the language must be en, de"),
             (["poster", "--output", "poster.pdf", "--paper", "A0"], "A0"),
             (["screenshot", "screen.png", "--size", "800"], "800"),
@@ -131,11 +232,23 @@ struct ScreenshotAndPosterTests {
             try kiosk.screen
         } is: {
             // If the first page is drawn before the tag is armed, it invites visitors only to scan.
-            $0.contains(/Zum Einchecken scannen oder Handy dranhalten\.[\s\S]*Sie können auch anders einchecken/)
+            $0.contains(/Zum Einchecken scannen oder Handy dranhalten\.[\s\S]*Ohne Handy/)
         }
         #expect(screen.contains("Zum Einchecken scannen oder Handy dranhalten."))
         #expect(screen.contains("Einchecken ist freiwillig und keine Bedingung für den Eintritt."))
-        #expect(screen.contains("Sie können auch anders einchecken: Bitte fragen Sie uns."))
+        #expect(screen.contains("Ohne Handy? Bitte fragen Sie uns nach einem anderen Weg."))
+    }
+
+    /// The kiosk shows each language for 15 seconds.
+    @Test func `the screen shows several languages in turn`() async throws {
+        let kiosk = try await KioskFixture(configuration: ["language = en, de"])
+        let screen = try await eventually {
+            try kiosk.screen
+        } is: {
+            $0.contains("Ohne Handy?") && $0.contains("No phone?")
+        }
+        let (english, german) = (screen.range(of: "No phone?"), screen.range(of: "Ohne Handy?"))
+        #expect(try #require(english).lowerBound < #require(german).lowerBound)
     }
 
     @Test func `a language file with a missing text is refused, and the kiosk does not start`() async throws {

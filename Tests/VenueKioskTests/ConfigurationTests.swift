@@ -1,5 +1,7 @@
 import CheckInProtocol
 import ConfigurationFiles
+import Display
+import Raster
 import Testing
 import VenueKiosk
 
@@ -48,7 +50,12 @@ struct ConfigurationTests {
             display = terminal:/dev/tty1
             electronic_paper = yes
             screen_off = 22:00-06:00
-            language = /etc/venued/fr.conf
+            language = /etc/venued/fr.conf, en,de
+            theme = high-contrast
+            app = NZ COVID Tracer
+            colour = #FFCC00
+            authority_logo = /etc/venued/authority.png
+            venue_logo = /etc/venued/venue.PNG
             """
         )
         #expect(
@@ -72,7 +79,15 @@ struct ConfigurationTests {
                         start: try #require(TimeOfDay("22:00")),
                         end: try #require(TimeOfDay("06:00"))
                     ),
-                    language: .file(path: "/etc/venued/fr.conf")
+                    language: .file(path: "/etc/venued/fr.conf"),
+                    furtherLanguages: [.english, .german],
+                    theme: .highContrast,
+                    printing: PrintSettings(
+                        app: "NZ COVID Tracer",
+                        colour: RGBColour(255, 204, 0),
+                        authorityLogo: "/etc/venued/authority.png",
+                        venueLogo: "/etc/venued/venue.PNG"
+                    )
                 )
         )
     }
@@ -110,7 +125,8 @@ struct ConfigurationTests {
             "nfc = pn532_uart:/dev/ttyAMA0:9600", "nfc = pn53x_usb:001:002", "tap_signal = off",
             "tap_signal = led:green:tap",
             "screen_off = never", "electronic_paper = no", "screen_off = 00:00-23:59",
-            "language = de", "language = en",
+            "language = de", "language = en", "language = de , en",
+            "theme = light", "theme = dark", "colour = #abcdef",
         ]
     )
     func right(line: String) throws {
@@ -150,6 +166,12 @@ struct ConfigurationTests {
             ("screen_off = 22:00-6:00", "22:00-06:00"),
             ("screen_off = 22:00-24:00", "22:00-06:00"), ("screen_off = 22:00-22:00", "two different local times"),
             ("display = terminal:tty1", "terminal:/dev/tty1"), ("language = fr", "en, de, or a file"),
+            ("colour = blue", "#004B87"), ("colour = #FC0", "#004B87"), ("app =", "1 to 60 bytes"),
+            ("app = \(String(repeating: "ä", count: 31))", "1 to 60 bytes"), ("app = a\u{1B}b", "control characters"),
+            ("venue_logo = logo.png", "/etc/venued/logo.png"), ("authority_logo = /a.jpg", "/etc/venued/logo.png"),
+            ("authority_logo = /a.svg", "rsvg-convert --width 1200"),
+            ("language = en, en", "each language once"), ("language = en,", "separate several with commas"),
+            ("theme = black", "one of light, dark, high-contrast"),
             ("language =", "en, de, or a file"), ("public_identifier =", "empty"),
             ("address = \u{202E}street", "control character"), ("address = a\tb", "control character"),
             ("address = \(String(repeating: "ä", count: 51))", "102 bytes"),

@@ -66,6 +66,21 @@ struct ScreenDirectorTests {
         #expect(screen.orders == [.show(.armed), .clear, .clear, .show(.outOfOrder)])
     }
 
+    @Test("each turn shows a new page, except while the screen is off")
+    func turns() async throws {
+        let director = try director()
+        await director.turn()
+        #expect(screen.orders == [])
+        setClock(79_199)
+        await director.update()
+        await director.turn()
+        #expect(screen.orders == [.show(.armed), .show(.armed)])
+        setClock(79_200)
+        await director.update()
+        await director.turn()
+        #expect(screen.orders == [.show(.armed), .show(.armed), .clear])
+    }
+
     @Test("a kiosk that starts at night stays dark")
     func startsAtNight() async throws {
         let director = try director()

@@ -22,7 +22,7 @@ import VenueKiosk
     func `a missing sentence is reported with an example`(missing: Wording.Sentence) throws {
         let lines = Self.file { Wording.english[$0] }.filter { !$0.hasPrefix("\(missing.rawValue) =") }
         let error = try #require(throws: ConfigurationError.self) {
-            try Wording(parsing: lines.joined(separator: "\n"), name: "fr.conf")
+            try Wording(parsing: lines.joined(separator: "\n"), name: "fr.conf", for: missing.use)
         }
         #expect(
             error.description
@@ -31,10 +31,26 @@ import VenueKiosk
         )
     }
 
+    @Test func `a screen needs no sentences for posters, which are then in English`() throws {
+        let lines = Self.file { Wording.german[$0] }
+        let screen = Wording.Sentence.allCases.filter { $0.use == .screen }
+        let kept = lines.filter { line in screen.contains { line.hasPrefix("\($0.rawValue) =") } }
+        let text = kept.joined(separator: "\n")
+        let wording = try Wording(parsing: text, name: "fr.conf")
+        for sentence in Wording.Sentence.allCases {
+            #expect(wording[sentence] == (sentence.use == .screen ? Wording.german : .english)[sentence])
+        }
+        let error = try #require(throws: ConfigurationError.self) {
+            try Wording(parsing: text, name: "fr.conf", for: .poster)
+        }
+        #expect(error.problems.count == Wording.Sentence.allCases.count { $0.use == .poster })
+    }
+
     @Test(
         arguments: [
             ("voluntary =", "1 to 200 bytes"), ("voluntary = \(String(repeating: "é", count: 101))", "1 to 200 bytes"),
-            ("poster_date = Code", "{date}, the placeholder for the date, is missing"),
+            ("poster_date = Code", "the placeholder {date} is missing"),
+            ("poster_app = Scan", "the placeholder {app} is missing"),
             ("scan = a\u{1B}[2Jb", "must not contain control characters"),
             ("welcome = Hello", "unknown key “welcome”"),
         ]
@@ -49,9 +65,11 @@ import VenueKiosk
         #expect(error.description.contains(expected))
     }
 
-    @Test func `every language has the placeholder for the date`() {
-        #expect(Wording.english[.posterDate].contains(Wording.datePlaceholder))
-        #expect(Wording.german[.posterDate].contains(Wording.datePlaceholder))
+    @Test(arguments: [Wording.english, .german])
+    func `every language has the placeholders`(wording: Wording) {
+        for sentence in Wording.Sentence.allCases {
+            #expect(sentence.placeholder.map { wording[sentence].contains($0) } ?? true)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 package import CheckInProtocol
 package import ConfigurationFiles
+package import Display
 import NFC
 
 /// The settings of a kiosk. The sample file `systemd/venued.conf` explains each key.
@@ -21,7 +22,12 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var isElectronicPaper: Bool
     /// The hours in which the screen is off; nil if it is never off.
     package var screenOff: DailyHours?
+    /// The first language of the texts for visitors.
     package var language: Language
+    /// The languages that the screen shows after the first one, in turn.
+    package var furtherLanguages: [Language]
+    package var theme: ScreenTheme
+    package var printing: PrintSettings
 
     package init(
         authority: String,
@@ -34,7 +40,10 @@ package struct KioskConfiguration: Sendable, Equatable {
         display: DisplayChoice,
         isElectronicPaper: Bool = false,
         screenOff: DailyHours? = nil,
-        language: Language
+        language: Language,
+        furtherLanguages: [Language] = [],
+        theme: ScreenTheme = .light,
+        printing: PrintSettings = PrintSettings()
     ) {
         self.authority = authority
         self.venue = venue
@@ -47,7 +56,13 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.isElectronicPaper = isElectronicPaper
         self.screenOff = screenOff
         self.language = language
+        self.furtherLanguages = furtherLanguages
+        self.theme = theme
+        self.printing = printing
     }
+
+    /// All languages, in the order in which the screen shows them.
+    package var languages: [Language] { [language] + furtherLanguages }
 
     /// Where the code is shown.
     package enum DisplayChoice: Sendable, Equatable {
@@ -129,11 +144,12 @@ extension KioskConfiguration {
 }
 
 extension KioskConfiguration {
-    private static let keys = [
-        "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
-        "clock",
-        "nfc", "tap_signal", "display", "electronic_paper", "screen_off", "language",
-    ]
+    private static let keys =
+        [
+            "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
+            "clock",
+            "nfc", "tap_signal", "display", "electronic_paper", "screen_off", "language", "theme",
+        ] + PrintSettings.keys
 
     /// - Parameters:
     ///   - text: The file's content.
@@ -153,9 +169,11 @@ extension KioskConfiguration {
         let nfc = file.value("nfc", default: nil, Self.nfc)
         let tapLED = file.value("tap_signal", default: nil, Self.tapSignal)
         let display = file.value("display", default: .auto, Self.display)
-        let language = file.value("language", default: .english, Self.language)
+        let languages = file.value("language", default: [.english], Self.languages)
+        let theme = file.value("theme", default: .light, Self.theme)
         let isElectronicPaper = file.value("electronic_paper", default: false, Self.yesOrNo)
         let screenOff = file.value("screen_off", default: nil, Self.screenOff)
+        let printing = PrintSettings(&file)
         try file.finish()
         guard let venueName, let authority,
             let venue = try? VenueDetails(
@@ -177,13 +195,16 @@ extension KioskConfiguration {
             display: display,
             isElectronicPaper: isElectronicPaper,
             screenOff: screenOff,
-            language: language
+            language: languages[0],
+            furtherLanguages: Array(languages.dropFirst()),
+            theme: theme,
+            printing: printing
         )
     }
 
     private typealias Refusal = ConfigurationFile.Refusal
 
-    private static func text(for field: VenueText.Field) -> (String) throws(Refusal) -> String {
+    static func text(for field: VenueText.Field) -> (String) throws(ConfigurationFile.Refusal) -> String {
         func text(_ value: String) throws(Refusal) -> String {
             do {
                 return try VenueText(value, for: field).string
@@ -194,7 +215,7 @@ extension KioskConfiguration {
         return text
     }
 
-    private static func defaultStay(_ value: String) throws(Refusal) -> Int {
+    static func defaultStay(_ value: String) throws(ConfigurationFile.Refusal) -> Int {
         guard let seconds = DurationText.seconds(value), (300...43_200).contains(seconds), seconds.isMultiple(of: 300)
         else {
             throw Refusal("must be a multiple of 5 minutes between 5m and 12h, such as 45m, 2h or 1h30m")
@@ -202,7 +223,7 @@ extension KioskConfiguration {
         return Int(seconds / 60)
     }
 
-    private static func setting(_ value: String) throws(Refusal) -> VenueSetting {
+    static func setting(_ value: String) throws(ConfigurationFile.Refusal) -> VenueSetting {
         switch value {
         case "unspecified": return .unspecified
         case "indoor": return .indoor
@@ -287,10 +308,28 @@ extension KioskConfiguration {
         }
     }
 
-    private static func language(_ value: String) throws(Refusal) -> Language {
-        guard let language = Language(value) else {
-            throw Refusal("must be en, de, or a file with your own translation, such as /etc/venued/fr.conf")
+    /// Parses one or more languages, separated by commas.
+    private static func languages(_ value: String) throws(Refusal) -> [Language] {
+        var languages: [Language] = []
+        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let language = Language(String(part.trimmed)) else {
+                throw Refusal(
+                    """
+                    must be en, de, or a file with your own translation, such as /etc/venued/fr.conf; \
+                    separate several with commas
+                    """
+                )
+            }
+            guard !languages.contains(language) else { throw Refusal("must name each language once") }
+            languages.append(language)
         }
-        return language
+        return languages
+    }
+
+    private static func theme(_ value: String) throws(Refusal) -> ScreenTheme {
+        guard let theme = ScreenTheme(rawValue: value) else {
+            throw Refusal("must be one of \(ScreenTheme.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return theme
     }
 }

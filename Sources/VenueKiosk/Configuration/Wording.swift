@@ -23,9 +23,71 @@ package struct Wording: Sendable, Equatable {
         case posterForOneEvent = "poster_for_one_event"
         /// States when to replace a poster whose code does not rotate automatically.
         case posterToReplace = "poster_to_replace"
+        /// The headline of a poster. The sentence contains ``Wording/appPlaceholder`` in place of the
+        /// app's name.
+        case posterApp = "poster_app"
+        /// The headline of a poster of a venue that has not set an app.
+        case posterCamera = "poster_camera"
+        /// The first step on a poster.
+        case posterOpen = "poster_open"
+        /// The last step on a poster.
+        case posterDone = "poster_done"
+        /// States that the visit stays on the visitor's phone.
+        case privacy
+        /// The title of a list for check-ins on paper.
+        case listTitle = "list_title"
+        /// The headings of the list's columns.
+        case listDate = "list_date"
+        case listFrom = "list_from"
+        case listTo = "list_to"
+        case listContact = "list_contact"
+        /// States who keeps the list, for how long, and who may see it. The sentence contains
+        /// ``Wording/authorityPlaceholder`` in place of the authority's host name.
+        case listKept = "list_kept"
+        /// The label of the line for the day on which the list must be destroyed.
+        case listDestroy = "list_destroy"
+
+        /// What the sentence is for.
+        package var use: Use {
+            switch self {
+            case .scan, .scanOrTap, .tapOutOfOrder, .voluntary, .anotherWay: .screen
+            case .posterDate, .posterForOneEvent, .posterToReplace, .posterApp, .posterCamera, .posterOpen,
+                .posterDone, .privacy:
+                .poster
+            case .listTitle, .listDate, .listFrom, .listTo, .listContact, .listKept, .listDestroy: .list
+            }
+        }
+
+        /// The placeholder that the sentence must contain; nil for most sentences.
+        package var placeholder: String? {
+            switch self {
+            case .posterDate: Wording.datePlaceholder
+            case .posterApp: Wording.appPlaceholder
+            case .listKept: Wording.authorityPlaceholder
+            case .scan, .scanOrTap, .tapOutOfOrder, .voluntary, .anotherWay, .posterForOneEvent, .posterToReplace,
+                .posterCamera, .posterOpen, .posterDone, .privacy, .listTitle, .listDate, .listFrom, .listTo,
+                .listContact, .listDestroy:
+                nil
+            }
+        }
+    }
+
+    /// Something that has sentences for visitors.
+    package enum Use: CaseIterable, Sendable {
+        /// The kiosk's screen.
+        case screen
+        /// A poster. It also has sentences of the screen.
+        case poster
+        /// A list for check-ins on paper.
+        case list
+
+        /// Whether a translation must contain this sentence.
+        func needs(_ sentence: Sentence) -> Bool { sentence.use == .screen || sentence.use == self }
     }
 
     package static let datePlaceholder = "{date}"
+    package static let appPlaceholder = "{app}"
+    package static let authorityPlaceholder = "{authority}"
 
     private let sentences: [Sentence: String]
 
@@ -54,12 +116,26 @@ extension Wording {
         switch sentence {
         case .scan: "Scan to check in."
         case .scanOrTap: "Scan or tap to check in."
-        case .tapOutOfOrder: "Tap is out of order, please scan to check in."
-        case .voluntary: "Checking in is voluntary and no condition of entry."
-        case .anotherWay: "You can check in another way: please ask us."
+        case .tapOutOfOrder: "Tapping is out of order. Please scan to check in."
+        case .voluntary: "Checking in is voluntary and not a condition of entry."
+        case .anotherWay: "No phone? Please ask us for another way."
         case .posterDate: "Code of {date}."
         case .posterForOneEvent: "For one event only. Please take it down afterwards."
         case .posterToReplace: "For the venue: renew the code and the poster regularly, and immediately after misuse."
+        case .posterApp: "Scan with {app}"
+        case .posterCamera: "Scan with your phone’s camera or with checkin"
+        case .posterOpen: "Open the app or the camera."
+        case .posterDone: "That is all."
+        case .privacy: "Your visit stays on your phone."
+        case .listTitle: "Check-in list"
+        case .listDate: "Date"
+        case .listFrom: "From"
+        case .listTo: "To"
+        case .listContact: "Name, and telephone or e-mail"
+        case .listKept:
+            "We keep this list locked away and destroy it after 14 days. Only {authority} may ask for it. Filling it in is "
+                + "voluntary."
+        case .listDestroy: "To be destroyed on:"
         }
     }
 
@@ -69,10 +145,24 @@ extension Wording {
         case .scanOrTap: "Zum Einchecken scannen oder Handy dranhalten."
         case .tapOutOfOrder: "Dranhalten geht gerade nicht, bitte zum Einchecken scannen."
         case .voluntary: "Einchecken ist freiwillig und keine Bedingung für den Eintritt."
-        case .anotherWay: "Sie können auch anders einchecken: Bitte fragen Sie uns."
+        case .anotherWay: "Ohne Handy? Bitte fragen Sie uns nach einem anderen Weg."
         case .posterDate: "Code vom {date}."
         case .posterForOneEvent: "Nur für eine Veranstaltung: danach bitte abnehmen."
         case .posterToReplace: "An den Betrieb: Code und Aushang regelmäßig erneuern, bei Missbrauch sofort."
+        case .posterApp: "Mit {app} scannen"
+        case .posterCamera: "Mit der Handykamera oder mit checkin scannen"
+        case .posterOpen: "App oder Kamera öffnen."
+        case .posterDone: "Das ist alles."
+        case .privacy: "Ihr Besuch bleibt auf Ihrem Handy."
+        case .listTitle: "Liste zum Einchecken"
+        case .listDate: "Datum"
+        case .listFrom: "Von"
+        case .listTo: "Bis"
+        case .listContact: "Name und Telefon oder E-Mail"
+        case .listKept:
+            "Wir bewahren diese Liste verschlossen auf und vernichten sie nach 14 Tagen. Nur {authority} darf sie "
+                + "verlangen. Der Eintrag ist freiwillig."
+        case .listDestroy: "Zu vernichten am:"
         }
     }
 }
@@ -86,21 +176,19 @@ extension Wording {
     /// - Parameters:
     ///   - text: The file's content.
     ///   - name: The file's name, for messages.
-    package init(parsing text: String, name: String) throws(ConfigurationError) {
+    ///   - use: The use of the sentences. Each sentence for this use is required. Each other sentence
+    ///     is in English if it is missing.
+    package init(parsing text: String, name: String, for use: Use = .screen) throws(ConfigurationError) {
         var file = ConfigurationFile(text, name: name, keys: Sentence.allCases.map(\.rawValue))
         var sentences: [Sentence: String] = [:]
         for sentence in Sentence.allCases {
-            sentences[sentence] = file.required(
-                sentence.rawValue,
-                example: Self.english[sentence],
-                Self.check(sentence)
-            )
+            let (key, check) = (sentence.rawValue, Self.check(sentence))
+            sentences[sentence] =
+                use.needs(sentence)
+                ? file.required(key, example: Self.english[sentence], check) : file.optional(key, check)
         }
         try file.finish()
-        self.init { sentence in
-            guard let text = sentences[sentence] else { fatalError("unreachable: every sentence was required") }
-            return text
-        }
+        self.init { sentences[$0] ?? Self.english[$0] }
     }
 
     private static func check(_ sentence: Sentence) -> (String) throws(ConfigurationFile.Refusal) -> String {
@@ -111,8 +199,8 @@ extension Wording {
             guard !value.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
                 throw ConfigurationFile.Refusal("must not contain control characters")
             }
-            guard sentence != .posterDate || value.contains(datePlaceholder) else {
-                throw ConfigurationFile.Refusal("\(datePlaceholder), the placeholder for the date, is missing")
+            if let placeholder = sentence.placeholder, !value.contains(placeholder) {
+                throw ConfigurationFile.Refusal("the placeholder \(placeholder) is missing")
             }
             return value
         }
@@ -142,7 +230,7 @@ extension KioskConfiguration {
         ///
         /// - Throws: ``FileError`` if the file cannot be read; ``ConfigurationError`` if a sentence
         ///   is missing or not valid.
-        package func wording() throws -> Wording {
+        package func wording(for use: Wording.Use = .screen) throws -> Wording {
             switch self {
             case .english: return .english
             case .german: return .german
@@ -151,7 +239,7 @@ extension KioskConfiguration {
                     throw FileError("read \(path)", .noSuchFileOrDirectory)
                 }
                 let text = try ConfigurationFile.text(bytes, name: path)
-                return try Wording(parsing: text, name: path)
+                return try Wording(parsing: text, name: path, for: use)
             }
         }
     }

@@ -23,10 +23,12 @@ package struct SeedFile: Sendable {
     private static let magic = Array("VENUESEEDS".utf8)
     private static let version: UInt8 = 2
 
-    /// - Parameter directory: The state directory.
-    package init(directory: FilePath) {
-        file = ErasableFile(path: directory.appending("seeds"))
-        lock = directory.appending("seeds.lock")
+    /// - Parameters:
+    ///   - directory: The state directory.
+    ///   - name: The file's name.
+    package init(directory: FilePath, name: String = "seeds") {
+        file = ErasableFile(path: directory.appending(name))
+        lock = directory.appending("\(name).lock")
     }
 
     /// Why a seed file cannot be used.
@@ -172,5 +174,14 @@ package struct SeedState: Sendable, Equatable {
     /// The real age may be higher, because it is unknown how long the machine was off.
     func age(at now: ClockReading) -> Int64 {
         lived + (now.boot == mark.boot ? max(0, now.sinceBoot - mark.sinceBoot) : max(0, now.sinceBoot))
+    }
+}
+
+extension SeedState {
+    /// Generates a seed that has no previous seed.
+    ///
+    /// - Parameter now: The clock reading at which the seed begins.
+    package init(first now: ClockReading, using generator: inout some RandomNumberGenerator) {
+        self.init(current: Seed(using: &generator), previous: nil, began: now.wall, lived: 0, mark: now)
     }
 }

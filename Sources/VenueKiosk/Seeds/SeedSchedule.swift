@@ -56,8 +56,7 @@ package struct SeedSchedule: Sendable {
         using generator: inout some RandomNumberGenerator
     ) -> (state: SeedState, event: Event)? {
         guard let state else {
-            let seed = Seed(using: &generator)
-            return (SeedState(current: seed, previous: nil, began: now.wall, lived: 0, mark: now), .firstSeed)
+            return (SeedState(first: now, using: &generator), .firstSeed)
         }
         if isDue(state, at: now) {
             return (rotated(state, at: now, using: &generator), .rotated)

@@ -12,15 +12,19 @@ package struct ScreenService: Service {
     private let code: Broadcast<VenueCodeURL>
     private let tagStatus: Broadcast<TagStatus>
     private let period: Duration?
+    private let turn: Duration?
 
     /// - Parameters:
     ///   - page: Returns the page with this code.
+    ///   - turn: The interval at which to ask for another page; nil if the page changes only with
+    ///     the code and the tag.
     ///   - hoursOff: The hours in which the screen is off; nil if it is never off.
     ///   - time: Returns the time of day; nil while the time is unknown.
     ///   - problems: The kiosk's problems, of which the service updates that of the screen.
     package init(
         screen: sending any Screen,
         page: @escaping @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage,
+        turn: Duration? = nil,
         hoursOff: DailyHours?,
         code: Broadcast<VenueCodeURL>,
         tagStatus: Broadcast<TagStatus>,
@@ -30,6 +34,7 @@ package struct ScreenService: Service {
     ) {
         self.code = code
         self.tagStatus = tagStatus
+        self.turn = turn
         // Poll instead of setting one long timer, because the wall clock may be changed.
         period = screen.period ?? (hoursOff == nil ? nil : .seconds(30))
         director = ScreenDirector(
@@ -60,6 +65,11 @@ package struct ScreenService: Service {
             if let period {
                 group.addTask {
                     for await _ in Ticks(period: period).cancelOnGracefulShutdown() { await director.update() }
+                }
+            }
+            if let turn {
+                group.addTask {
+                    for await _ in Ticks(period: turn).cancelOnGracefulShutdown() { await director.turn() }
                 }
             }
         }
@@ -128,6 +138,13 @@ actor ScreenDirector {
         let wasOff = isOff
         isOff = shouldBeOff
         if isNewCode || isNewStatus || isOff != wasOff || !isOff && screen.hasChanged() { draw(code, tagStatus) }
+    }
+
+    /// Shows another page with the same code, unless the screen is off.
+    func turn() {
+        guard let (code, tagStatus) = drawn, !isOff else { return }
+        page = nil
+        draw(code, tagStatus)
     }
 
     /// Removes the code from the screen.

@@ -4,11 +4,16 @@ import Cryptography
 import HealthAuthority
 import VenueKiosk
 
-/// The operators' configuration files. Each parser gets the same text.
+/// The operators' configuration files and lists. Each parser gets the same text.
 enum SettingsTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let text = String(decoding: input, as: UTF8.self)
         try checkErrors(text) { () throws(ConfigurationError) in _ = try KioskConfiguration(parsing: text, name: "f") }
+        if let house = try? VenueDetails(name: "House") {
+            try checkErrors(text) { () throws(ConfigurationError) in
+                _ = try RoomList(parsing: text, name: "f", defaults: house)
+            }
+        }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try Wording(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try PublishedParameters(parsing: text, name: "f") }
     }

@@ -1,0 +1,69 @@
+package import QRCode
+package import Raster
+
+/// The content of a printed poster.
+package struct PosterContent {
+    package var name: String
+    /// The venue's address, which may be empty.
+    package var address: String
+    package var code: QRMatrix
+    package var texts: Texts
+    package var style: Style
+    /// The date of the code, and when to take down or replace the poster; may be empty.
+    package var note: String
+
+    package init(name: String, address: String, code: QRMatrix, texts: Texts, style: Style, note: String) {
+        self.name = name
+        self.address = address
+        self.code = code
+        self.texts = texts
+        self.style = style
+        self.note = note
+    }
+
+    /// The texts that are the same at every venue of an operator.
+    package struct Texts: Sendable {
+        /// The program to scan with.
+        package var headline: String
+        /// The authority's host name.
+        package var host: String
+        /// Three steps, in order: open, scan, done.
+        package var steps: [String]
+        /// States that the visit stays on the phone.
+        package var privacy: String
+        /// States that checking in is voluntary.
+        package var voluntary: String
+        /// States that there is another way to check in.
+        package var anotherWay: String
+
+        package init(
+            headline: String,
+            host: String,
+            steps: [String],
+            privacy: String,
+            voluntary: String,
+            anotherWay: String
+        ) {
+            precondition(steps.count == 3, "a poster has three steps")
+            self.headline = headline
+            self.host = host
+            self.steps = steps
+            self.privacy = privacy
+            self.voluntary = voluntary
+            self.anotherWay = anotherWay
+        }
+    }
+
+    /// The colour and the logos.
+    package struct Style {
+        package var colour: RGBColour
+        package var authorityLogo: Logo?
+        package var venueLogo: Logo?
+
+        package init(colour: RGBColour, authorityLogo: Logo? = nil, venueLogo: Logo? = nil) {
+            self.colour = colour
+            self.authorityLogo = authorityLogo
+            self.venueLogo = venueLogo
+        }
+    }
+}

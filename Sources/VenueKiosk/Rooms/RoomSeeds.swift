@@ -1,0 +1,44 @@
+import CheckInProtocol
+import Cryptography
+import Encodings
+package import Files
+package import SystemPackage
+
+/// The seeds of printed codes of many rooms: one file per room, in the folder `rooms` of the state
+/// directory.
+///
+/// A seed stays the same until the operator renews it, so that printed pages stay valid.
+package struct RoomSeeds: ~Copyable {
+    private let directory: FilePath
+    /// Prevents two commands from generating the first seed of a room at the same time.
+    private let lock: FileLock
+
+    /// - Parameter directory: The state directory.
+    /// - Throws: ``FileError``.
+    package init(directory: FilePath) throws(FileError) {
+        self.directory = directory.appending("rooms")
+        try Directory.makePrivate(self.directory)
+        lock = try FileLock(waitingFor: self.directory.appending("lock"))
+    }
+
+    /// Loads the seed of a room. If the room has no seed yet, generates and saves one.
+    ///
+    /// - Parameters:
+    ///   - key: The room's key; see ``RoomList/Room/key``.
+    ///   - isRenewed: Whether to replace the saved seed. The new code does not contain the old seed.
+    ///   - now: The clock reading at which a new seed begins.
+    /// - Throws: ``FileError``; ``SeedFile/Unusable``.
+    package func state(of key: String, isRenewed: Bool, now: ClockReading) throws -> SeedState {
+        let file = SeedFile(directory: directory, name: Self.name(of: key))
+        if !isRenewed, let state = try file.load() { return state }
+        var generator = SystemRandomNumberGenerator()
+        let state = SeedState(first: now, using: &generator)
+        try file.save(state)
+        return state
+    }
+
+    /// A name that is valid for every key.
+    private static func name(of key: String) -> String {
+        "seeds-" + Hexadecimal.text(Array(SHA256.hash(Array(key.utf8)).prefix(16)))
+    }
+}

@@ -1,0 +1,77 @@
+import CheckInProtocol
+import Clocks
+import CommandLineTool
+import Files
+import QRCode
+import Sign
+import SystemPackage
+import VenueKiosk
+
+/// Creates posters with the operator's texts, colour and logos.
+struct PosterPrinter {
+    private let configuration: KioskConfiguration
+    private let wording: Wording
+    private let texts: PosterContent.Texts
+    private let style: PosterContent.Style
+
+    /// - Throws: `Refusal` if a logo cannot be used.
+    init(_ configuration: KioskConfiguration, _ wording: Wording) throws {
+        self.configuration = configuration
+        self.wording = wording
+        let printing = configuration.printing
+        texts = PosterContent.Texts(
+            headline: printing.app.map { wording[.posterApp].replacing(Wording.appPlaceholder, with: $0) }
+                ?? wording[.posterCamera],
+            host: configuration.authority,
+            steps: [wording[.posterOpen], wording[.scan], wording[.posterDone]],
+            privacy: wording[.privacy],
+            voluntary: wording[.voluntary],
+            anotherWay: wording[.anotherWay]
+        )
+        MissingLetters.warn(in: [texts.headline] + texts.steps + [texts.privacy, texts.voluntary, texts.anotherWay])
+        style = PosterContent.Style(
+            colour: printing.colour,
+            authorityLogo: try Self.logo(printing.authorityLogo),
+            venueLogo: try Self.logo(printing.venueLogo)
+        )
+    }
+
+    /// Creates the poster of a venue with the code of this state.
+    func poster(_ venue: VenueDetails, state: SeedState, rotation: RotationSchedule) throws -> PosterContent {
+        var configuration = configuration
+        configuration.venue = venue
+        MissingLetters.warn(in: [venue.name.string, venue.address.string].filter { !$0.isEmpty })
+        return PosterContent(
+            name: venue.name.string,
+            address: venue.address.string,
+            code: try QRMatrix(SeedKeeper.code(of: state, configuration).string),
+            texts: texts,
+            style: style,
+            note: note(rotation, began: state.began)
+        )
+    }
+
+    /// The note on the poster: the date of the code, and when to take down or replace the poster.
+    private func note(_ rotation: RotationSchedule, began: UnixTime?) -> String {
+        let date = began.map { wording[.posterDate].replacing(Wording.datePlaceholder, with: $0.localDay) }
+        let end: String? =
+            switch rotation {
+            case .daily, .every: nil
+            case .perEvent: wording[.posterForOneEvent]
+            case .never: wording[.posterToReplace]
+            }
+        return [date, end].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The maximum size of a logo's file in bytes.
+    private static let maximumLogoCount = 8 << 20
+
+    private static func logo(_ path: String?) throws -> Logo? {
+        guard let path else { return nil }
+        do {
+            return try Logo(png: WholeFile.read(FilePath(path), maximumCount: maximumLogoCount))
+        } catch let error as SignError {
+            throw Refusal("\(path): \(error)", hints: ["set “authority_logo” and “venue_logo” to PNG files"])
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import CheckInProtocol
+import Clocks
+import CommandLineTool
+import ConfigurationFiles
+import Files
+import KioskProgram
+import Sign
+import SystemPackage
+import VenueKiosk
+
+struct Posters: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Create the posters of many rooms or tables from a CSV file.",
+        discussion: """
+            The file has a header with the columns name, address, setting, public_identifier and default_stay. Only name \
+            is required. An empty cell has the value from the configuration, except for public_identifier. Each row is a \
+            page, or a label with “--paper sticker”.
+
+            Each row has its own seed, which is saved in the state directory. As long as the public identifier, or without \
+            one the name, stays the same, the seed stays the same, so printed pages stay valid. “--renew” generates a \
+            new seed. After that, replace the old copies.
+
+              $ venued posters rooms.csv --output posters.pdf
+              $ venued posters rooms.csv --output labels.pdf --paper sticker
+              $ venued posters rooms.csv --output posters.pdf --renew "Room 3"
+            """
+    )
+
+    enum Format: String, FileFormat {
+        case pdf
+    }
+
+    @OptionGroup var options: KioskOptions
+    @OptionGroup var printing: PrintOptions
+
+    @Argument(help: "The CSV file.")
+    var rooms: String
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            "The PDF file, which only its owner can access; - is standard output.",
+            valueName: "file"
+        )
+    )
+    var output: OutputFile
+
+    @Option(
+        help: ArgumentHelp(
+            "Generate a new seed for the row with this public identifier or name, or for all rows.",
+            valueName: "row|all"
+        )
+    )
+    var renew: [String] = []
+
+    func validate() throws {
+        _ = try output.format(Format.pdf, usual: .pdf, isSuffixRequired: true)
+        try output.checkBinary()
+    }
+
+    func run() throws {
+        let configuration = try options.configuration()
+        let printer = try PosterPrinter(configuration, try printing.wording(configuration))
+        let list = try RoomList(parsing: text(), name: rooms, defaults: configuration.venue)
+        try checkRenewed(list)
+        let now = try SystemClocks(trust: configuration.clock).read()
+        do {
+            let seeds = try RoomSeeds(directory: options.directory)
+            let progress = Progress(count: list.rooms.count, unit: "posters")
+            try output.write { file in
+                let document = PDFDocument(
+                    printing.paper,
+                    title: configuration.venue.name.string,
+                    created: (now.wall ?? UnixTime(seconds: 0)).iso8601,
+                    sink: ByteSink { _ = try file.writeAll($0) }
+                )
+                var next = list.rooms[...]
+                while !next.isEmpty {
+                    let rooms = next.prefix(printing.paper.postersPerSheet)
+                    next = next.dropFirst(rooms.count)
+                    let posters = try rooms.map { room in
+                        let isRenewed = renew.contains("all") || renew.contains(room.key)
+                        let state = try seeds.state(of: room.key, isRenewed: isRenewed, now: now)
+                        return try printer.poster(room.venue, state: state, rotation: Self.rotation(configuration))
+                    }
+                    try document.add(PosterSheet(posters, on: printing.paper))
+                    progress.advance(by: rooms.count)
+                }
+                try document.finish()
+            }
+            progress.end()
+        } catch let error as FileError {
+            throw Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
+        }
+    }
+
+    private func text() throws -> String {
+        guard let bytes = try PrivateFile.read(FilePath(rooms)) else {
+            throw Refusal("there is no file \(rooms)")
+        }
+        return try ConfigurationFile.text(bytes, name: rooms)
+    }
+
+    /// Refuses a row to renew that is not in the list, before any seed changes.
+    private func checkRenewed(_ list: RoomList) throws {
+        for name in renew where name != "all" && !list.rooms.contains(where: { $0.key == name }) {
+            throw Refusal(
+                "\(rooms) has no row “\(name)”",
+                hints: ["name the row by its public_identifier, or by its name if it has none"]
+            )
+        }
+    }
+
+    /// The codes of rooms never rotate automatically.
+    private static func rotation(_ configuration: KioskConfiguration) -> RotationSchedule {
+        configuration.rotation == .perEvent ? .perEvent : .never
+    }
+}

@@ -1,0 +1,137 @@
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// The output of “venued posters” and “venued paper-list”.
+@Suite struct PostersTests {
+    /// A directory with a configuration, in which commands run.
+    private final class Venue {
+        let directory: FilePath
+
+        init(_ configuration: String = "") throws {
+            directory = try Directory.makeTemporary(prefix: "posters-test")
+            try write(
+                "name = House\naddress = 1 Road\nauthority = a.example\nrotation = never\n" + configuration,
+                to: "venued.conf"
+            )
+        }
+
+        deinit { try? Directory.remove(directory) }
+
+        func path(_ name: String) -> String { directory.appending(name).string }
+
+        func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: URL(filePath: path(name))) }
+
+        func bytes(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
+
+        func venued(_ arguments: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(Products.executable("venued"), arguments + KioskFixture.options(directory))
+        }
+
+        /// Returns the codes on all labels of a sheet, in reading order.
+        func codes(_ name: String) async throws -> Set<String> {
+            let png = try await ExternalTool.pdftoppm(bytes(name), resolution: 300)
+            return Set(try await ExternalTool.zbarimg(png).split(separator: "\n").map(String.init))
+        }
+    }
+
+    @Test func `each row has a page, and a page keeps its code until its row is renewed`() async throws {
+        let venue = try Venue()
+        try venue.write("name\nRoom 1\nRoom 2\nRoom 3\n", to: "rooms.csv")
+        func print(_ options: String...) async throws -> Set<String> {
+            let arguments = ["posters", venue.path("rooms.csv"), "--output", venue.path("p.pdf"), "--paper", "sticker"]
+            let ending = try await RunningProgram.run(
+                Products.executable("venued"),
+                arguments + options + KioskFixture.options(venue.directory)
+            )
+            #expect(ending.error == "")
+            return try await venue.codes("p.pdf")
+        }
+        let first = try await print()
+        #expect(first.count == 3)
+        #expect(try await print() == first)
+        // Another room does not change the codes of the others.
+        try venue.write("name\nRoom 0\nRoom 1\nRoom 2\nRoom 3\n", to: "rooms.csv")
+        let more = try await print()
+        #expect(more.count == 4)
+        #expect(first.isSubset(of: more))
+        let renewed = try await print("--renew", "Room 2")
+        #expect(renewed.intersection(more).count == 3)
+        #expect(try await print("--renew", "all").isDisjoint(with: renewed))
+        let text = try await ExternalTool.pdftotext(venue.bytes("p.pdf"))
+        for room in 0...3 { #expect(text.contains("Room \(room)")) }
+    }
+
+    @Test func `a row that is not in the list cannot be renewed, and no seed changes`() async throws {
+        let venue = try Venue()
+        try venue.write("name\nRoom 1\n", to: "rooms.csv")
+        let ending = try await venue.venued(
+            "posters",
+            venue.path("rooms.csv"),
+            "--output",
+            venue.path("p.pdf"),
+            "--renew",
+            "Room 2"
+        )
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("has no row “Room 2”"))
+        #expect(!FileManager.default.fileExists(atPath: venue.path("state")))
+        #expect(!FileManager.default.fileExists(atPath: venue.path("p.pdf")))
+    }
+
+    @Test func `an invalid list is refused with its lines, and no file is created`() async throws {
+        let venue = try Venue()
+        try venue.write("name,setting\nRoom 1,inside\n,indoor\n", to: "rooms.csv")
+        let ending = try await venue.venued("posters", venue.path("rooms.csv"), "--output", venue.path("p.pdf"))
+        #expect(ending.status == 1)
+        #expect(ending.error.contains("rooms.csv, line 2: setting: must be one of"))
+        #expect(ending.error.contains("rooms.csv, line 3: name: "))
+        #expect(!FileManager.default.fileExists(atPath: venue.path("p.pdf")))
+        let missing = try await venue.venued("posters", venue.path("none.csv"), "--output", venue.path("p.pdf"))
+        #expect(missing.error.contains("there is no file \(venue.path("none.csv"))"))
+        let suffix = try await venue.venued("posters", venue.path("rooms.csv"), "--output", venue.path("p.png"))
+        #expect(suffix.status == 64)
+        #expect(suffix.error.contains("its name must end with .pdf"))
+    }
+
+    @Test func `300 rows are 300 pages`() async throws {
+        let venue = try Venue()
+        try venue.write("name\n" + (1...300).map { "Table \($0)\n" }.joined(), to: "rooms.csv")
+        let ending = try await venue.venued(
+            "posters",
+            venue.path("rooms.csv"),
+            "--output",
+            venue.path("p.pdf"),
+            "--paper",
+            "A6"
+        )
+        #expect(ending.status == 0)
+        #expect(ending.error == "")
+        let text = try await ExternalTool.pdftotext(venue.bytes("p.pdf"))
+        #expect(text.contains("Table 1 "))
+        #expect(text.contains("Table 300 "))
+        #expect(text.split(separator: "Your visit stays on your phone.").count == 301)
+    }
+
+    @Test(arguments: [("en", "Check-in list", "We keep this list"), ("de", "Liste zum Einchecken", "Wir bewahren")])
+    func `a paper list states who keeps it and when it is destroyed`(
+        language: String,
+        title: String,
+        kept: String
+    ) async throws {
+        let venue = try Venue("language = \(language)\n")
+        let ending = try await venue.venued("paper-list", "--output", venue.path("list.pdf"))
+        #expect(ending.error == "")
+        let text = try await ExternalTool.pdftotext(venue.bytes("list.pdf"))
+        #expect(text.contains(title))
+        #expect(text.contains("House"))
+        #expect(text.contains(kept))
+        #expect(text.contains("14 "))
+        #expect(text.contains("a.example"))
+        let sticker = try await venue.venued("paper-list", "--output", venue.path("l.pdf"), "--paper", "sticker")
+        #expect(sticker.status == 64)
+        #expect(sticker.error.contains("cannot be printed on sticker"))
+    }
+}

@@ -1,0 +1,81 @@
+import CheckInProtocol
+import ConfigurationFiles
+import Testing
+import VenueKiosk
+
+/// The CSV file of many rooms.
+@Suite struct RoomListTests {
+    private static func parse(_ text: String) throws -> [RoomList.Room] {
+        let defaults = try VenueDetails(name: "House", address: "1 Road", defaultStay: 90, setting: .outdoor)
+        return try RoomList(parsing: text, name: "rooms.csv", defaults: defaults).rooms
+    }
+
+    @Test(
+        arguments: [
+            ("name,address\nA,B\n", [["A", "B"]]), ("name,address\r\nA,B\r\n", [["A", "B"]]),
+            ("name,address\nA,B", [["A", "B"]]), ("\u{FEFF}name,address\nA,B\n", [["A", "B"]]),
+            ("address,name\n\n B , A \n\n", [["A", "B"]]), ("name;address\nA;B, C\n", [["A", "B, C"]]),
+            ("name,address\n\"A, \"\"B\"\"\",\"C\"\n", [["A, \"B\"", "C"]]),
+            ("\"name\",\"address\"\n\"A\",\"B\"\nC,\"D\"", [["A", "B"], ["C", "D"]]),
+        ]
+    )
+    func `a table is read according to RFC 4180`(text: String, expected: [[String]]) throws {
+        #expect(try Self.parse(text).map { [$0.venue.name.string, $0.venue.address.string] } == expected)
+    }
+
+    @Test func `all columns are read`() throws {
+        let rooms = try Self.parse(
+            """
+            name,address,setting,public_identifier,default_stay
+            Room 1,2 Road,ventilated indoor,town-hall-1,1h30m
+            Room 2,,,,
+            """
+        )
+        #expect(rooms.map(\.key) == ["town-hall-1", "Room 2"])
+        #expect(
+            rooms.map(\.venue) == [
+                try VenueDetails(
+                    name: "Room 1",
+                    address: "2 Road",
+                    defaultStay: 90,
+                    setting: .ventilatedIndoor,
+                    publicIdentifier: "town-hall-1"
+                ),
+                try VenueDetails(name: "Room 2", address: "1 Road", defaultStay: 90, setting: .outdoor),
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("", nil, "the column name is missing"), ("name\n", nil, "there are no rows below the header"),
+            ("address\nA\n", 1, "the column name is missing"),
+            ("name,nmae\nA,B\n", 1, "unknown column “nmae”"),
+            ("name,a\u{1B}b\nA,B\n", 1, "unknown column “a?b”"),
+            ("name,name\nA,B\n", 1, "the column name occurs twice"),
+            ("name,address\nA\n", 2, "1 fields, but the header has 2"),
+            ("name\nA,B\n", 2, "2 fields, but the header has 1"),
+            ("name\nA\"B\n", 2, "a quotation mark in a field without quotation marks"),
+            ("name\n\"A\"B\n", 2, "text after a closing quotation mark"),
+            ("name\nA\n\"B\nC\n", 3, "the closing quotation mark is missing"),
+            ("name,address\nA,B\n,C\n", 3, "name: "), ("name,setting\nA,inside\n", 2, "setting: must be one of"),
+            ("name,default_stay\nA,47m\n", 2, "default_stay: must be a multiple of 5 minutes"),
+            ("name\nA\nB\nA\n", 4, "name: the same as on line 2"),
+            ("name,public_identifier\nA,x\nB,x\n", 3, "public_identifier: the same as on line 2"),
+            ("name,address\n\"A\nB\",C\n", 2, "name: "),
+        ] as [(String, Int?, String)]
+    )
+    func `an invalid table is refused with its line and column`(text: String, line: Int?, expected: String) throws {
+        let error = try #require(throws: ConfigurationError.self) { try Self.parse(text) }
+        #expect(error.problems.map(\.line) == [line])
+        #expect(error.problems.allSatisfy { $0.text.hasPrefix(expected) }, "\(error)")
+    }
+
+    @Test func `all invalid cells are reported at once`() throws {
+        let error = try #require(throws: ConfigurationError.self) {
+            try Self.parse("name,setting,default_stay\n,inside,1\nA,indoor,1h\nB,x,1h\n")
+        }
+        #expect(error.problems.map(\.line) == [2, 2, 2, 4])
+        #expect(error.description.hasPrefix("rooms.csv, line 2: name: "))
+    }
+}

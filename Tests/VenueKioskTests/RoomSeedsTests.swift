@@ -1,0 +1,28 @@
+import CheckInProtocol
+import Files
+import SystemPackage
+import TestSupport
+import Testing
+import VenueKiosk
+
+/// The seeds of printed codes of many rooms.
+@Suite struct RoomSeedsTests {
+    private static let now = ClockReading(boot: [UInt8](repeating: 1, count: 16), sinceBoot: 5, wall: nil)
+
+    @Test func `a room keeps its seed until it is renewed, and other rooms have other seeds`() throws {
+        let directory = try Directory.makeTemporary(prefix: "room-seeds")
+        defer { try? Directory.remove(directory) }
+        func seed(_ key: String, isRenewed: Bool = false) throws -> SeedState {
+            try RoomSeeds(directory: directory).state(of: key, isRenewed: isRenewed, now: Self.now)
+        }
+        let first = try seed("Room 1")
+        let second = try seed("../../etc/passwd")
+        #expect(first.current != second.current)
+        #expect(try seed("Room 1") == first)
+        let renewed = try seed("Room 1", isRenewed: true)
+        #expect(renewed.current != first.current)
+        #expect(renewed.previous == nil)
+        #expect(try seed("Room 1") == renewed)
+        #expect(try seed("../../etc/passwd") == second)
+    }
+}
