@@ -20,7 +20,7 @@ struct NoRecordTests {
         _ = try await eventually {
             try kiosk.screen
         } is: {
-            $0.contains(/Scan or tap to check in\.[\s\S]*You can check in another way: please ask us\./)
+            $0.contains(/Scan or tap to check in\.\n.+\n.+\n/)
         }
         _ = try Tap.read(kiosk.air)
         let started = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").count
@@ -31,7 +31,7 @@ struct NoRecordTests {
         // them.
         #expect(calls.count > 1000)
         // The tag process wakes its timer thread through a pipe within the process.
-        let timer = #/ write\(\d+<pipe:\[\d+\]>, "\\0", 1\) += 1$/#
+        let timer = #/ write\(\d+<pipe:\[\d+\]>, "\\0", 1(\) += 1| <unfinished \.\.\.>)$/#
         // A kiosk lists its own memory to release what it no longer needs.
         let others = calls.filter { !$0.contains(timer) && !$0.contains("/maps") }.filter { call in
             !call.contains("<\(reader)") && !call.contains("<UNIX") && !call.contains("<anon_inode:[eventfd]>")
