@@ -24,6 +24,15 @@ package enum Directory {
         try permissions(of: path) & 0o077 != 0
     }
 
+    /// Whether the directory is on a file system that is mounted read-only.
+    package static func isReadOnly(_ path: FilePath) throws(FileError) -> Bool {
+        try FileError.wrap("look for \(path)") {
+            var system = statvfs()
+            guard unsafe statvfs(path.string, &system) == 0 else { throw Errno(rawValue: errno) }
+            return system.f_flag & UInt(ST_RDONLY) != 0
+        }
+    }
+
     /// Removes all access for users other than the owner.
     package static func closeToOthers(_ path: FilePath) throws(FileError) {
         let permissions = try permissions(of: path) & ~0o077

@@ -37,6 +37,8 @@ package enum ProcessMemory {
     package struct Code: Sendable {
         fileprivate let ranges: [Range<UInt>]
 
+        package var isEmpty: Bool { ranges.isEmpty }
+
         /// Reads the list of the kernel (proc(5), `/proc/self/maps`). Empty if it cannot be read.
         ///
         /// Only code that no one can write is listed. Its pages never differ from the file.

@@ -30,7 +30,11 @@ struct Checkin: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Diary",
-                subcommands: [Browse.self, Scan.self, Checkout.self, List.self, Show.self, Edit.self, Delete.self]
+                subcommands: [
+                    Browse.self, Scan.self, Add.self, Checkout.self, List.self, Show.self, Edit.self, Delete.self,
+                    Export.self,
+                    Import.self,
+                ]
             ),
             CommandGroup(
                 name: "Health authority",

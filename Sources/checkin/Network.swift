@@ -42,9 +42,13 @@ struct Network: AuthorityNetwork {
 extension Diary {
     /// A client for requests to the diary's authority.
     ///
-    /// - Throws: `notEnrolled`.
+    /// - Throws: `notEnrolled`; ``Refusal`` if the clock is not trusted, because a client discards
+    ///   what is too old.
     func client() throws -> AuthorityClient {
-        AuthorityClient(self, network: try Network(requireAuthority()), version: .current)
+        if let fault = try clockFault() {
+            throw Refusal("the authority was not contacted, because the clock may be wrong", hints: fault.hints)
+        }
+        return AuthorityClient(self, network: try Network(requireAuthority()), version: .current)
     }
 }
 

@@ -49,8 +49,10 @@ extension Day {
 /// A local time as the user types it: a time of day, if necessary with a date and a time zone.
 struct LocalTime {
     /// Valid texts, for help and error messages.
-    static let examples = "9:30, 2:30pm or “2026-11-20 23:10”"
+    static let examples = "9:30, 2:30pm, “2026-11-20 23:10” or now"
 
+    /// Whether the text is `now`. The other fields then have no meaning.
+    private let isNow: Bool
     private let date: (year: Int32, month: Int32, day: Int32)?
     private let hour: Int32
     private let minute: Int32
@@ -60,6 +62,11 @@ struct LocalTime {
 
     /// - Throws: `ValidationError` with examples if `text` is not a time.
     init(_ text: String) throws {
+        isNow = text.lowercased() == "now"
+        guard !isNow else {
+            (date, hour, minute, zone) = (nil, 0, 0, nil)
+            return
+        }
         let pattern =
             /(?:(\d{4})-(\d\d)-(\d\d)[ T])?(\d{1,2})(?::(\d\d))?(?: ?(am|pm))?(?: ?([A-Z]{2,5}|[+-]\d\d(?::?\d\d)?))?/
             .ignoresCase()
@@ -88,7 +95,8 @@ struct LocalTime {
     ///
     /// - Throws: ``Refusal`` if the time does not exist on that day. Also throws ``Refusal`` if the
     ///   zone is missing and the time occurs twice, because the clocks are set back.
-    func resolved(besides other: UnixTime) throws -> UnixTime {
+    func resolved(besides other: UnixTime, now: UnixTime) throws -> UnixTime {
+        if isNow { return now }
         let times = try candidates(0, daysAfter: other)
         guard times.count == 1 else {
             let zones = times.map { $0.local("%Z") }
@@ -97,10 +105,10 @@ struct LocalTime {
         return times[0]
     }
 
-    /// The point in time, as in ``resolved(besides:)``. A time without a date is the first such
+    /// The point in time, as in ``resolved(besides:now:)``. A time without a date is the first such
     /// time after `start`.
-    func resolved(after start: UnixTime) throws -> UnixTime {
-        guard date == nil else { return try resolved(besides: start) }
+    func resolved(after start: UnixTime, now: UnixTime) throws -> UnixTime {
+        guard date == nil, !isNow else { return try resolved(besides: start, now: now) }
         return try candidates(0, daysAfter: start).first { $0 > start } ?? candidates(1, daysAfter: start)[0]
     }
 
@@ -165,10 +173,13 @@ struct StayLength {
         duration = duration.replacing(/h(ours?|rs?)?/, with: "h")
         if duration.contains(/^(\d+h)?\d+$/) { duration += "m" }
         guard let seconds = DurationText.seconds(duration), (60...86_400).contains(seconds) else {
-            throw ValidationError("a length is 1m to 24h, such as 90, 45m or 1h30m")
+            throw ValidationError("a length is \(Self.examples)")
         }
         minutes = Int(seconds / 60)
     }
+
+    /// Valid texts, for error messages.
+    static let examples = "1m to 24h, such as 90, 45m or 1h30m"
 
     static let help: ArgumentHelp = ArgumentHelp(
         "The planned length of the stay, 1m to 24h, such as 90, 45m or 1h30m. (default: set by the venue)",

@@ -27,6 +27,24 @@ struct DamageTests {
         #expect(try test.files() == before)
     }
 
+    @Test("a missing or empty database is not replaced while there are keys", arguments: [false, true])
+    func missingDatabase(isEmpty: Bool) throws {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test())
+        let path = test.path.appending("diary.sqlite").string
+        if isEmpty {
+            try test.write([], to: "diary.sqlite")
+        } else {
+            try FileManager.default.removeItem(atPath: path)
+        }
+        let before = try test.files()
+        #expect(throws: DiaryError.databaseMissing(path: path)) { try test.reopened() }
+        #expect(try test.files() == before)
+        _ = try Diary.deleteEverything(in: test.path)
+        #expect(try test.reopened().unlock().checkIns().isEmpty)
+        #expect(try test.files()["reading.key"] != before["reading.key"])
+    }
+
     @Test("a missing key is not replaced while check-ins belong to it", arguments: Self.keys)
     func missingKey(name: String) throws {
         let test = try TestDiary()

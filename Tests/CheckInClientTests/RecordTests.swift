@@ -15,7 +15,12 @@ struct RecordTests {
         Entry(start: .noon, end: .noon + 60),
         Entry(scan: scan, end: nil),
         Entry(scan: scan, start: .noon, end: .noon + 7200),
+        Entry(manual: manual, start: .noon, end: .noon + 7200),
     ]
+    private static let manual = Entry.Manual(
+        venue: try! VenueDetails(name: "Ferry", address: "Pier 3"),
+        time: .noon + 7200
+    )
 
     @Test("an entry round-trips", arguments: entries)
     func roundTrip(entry: Entry) {
@@ -178,7 +183,9 @@ extension DiaryError {
         return switch self {
         case .file: .openToOthers(path: "/x")
         case .openToOthers: .notADiary(path: "/x")
-        case .notADiary: .madeByNewerProgram(path: "/x")
+        case .notADiary: .databaseMissing(path: "/x")
+        case .databaseMissing: .readOnly(path: "/x")
+        case .readOnly: .madeByNewerProgram(path: "/x")
         case .madeByNewerProgram: .busy
         case .busy: .database(message: "disk is full", code: 13)
         case .database: .unexpected(UnexpectedError(CancellationError()))
@@ -193,11 +200,16 @@ extension DiaryError {
         case .wrongPassphrase: .emptyPassphrase
         case .emptyPassphrase: .passphraseMemory
         case .passphraseMemory: .noPassphrase
-        case .noPassphrase: .unknownID("x")
+        case .noPassphrase: .notAnArchive
+        case .notAnArchive: .newerArchive
+        case .newerArchive: .clockBehind
+        case .clockBehind: .unknownID("x")
         case .unknownID: .ambiguousID("a", [id])
         case .ambiguousID: .noOpenCheckIn
         case .noOpenCheckIn: .severalOpenCheckIns([id])
-        case .severalOpenCheckIns: .notOpen(id)
+        case .severalOpenCheckIns: .withoutCode(id)
+        case .withoutCode: .codeTooOld(id)
+        case .codeTooOld: .notOpen(id)
         case .notOpen: .stayLength
         case .stayLength: .startsInTheFuture
         case .startsInTheFuture: .startsBeforeRetention

@@ -1,4 +1,7 @@
+import CheckInClient
+import CheckInProtocol
 import Foundation
+import SystemPackage
 import TestSupport
 import TestTraits
 import Testing
@@ -21,6 +24,16 @@ struct DeletionStories {
         #expect(after["reading.key"] != before["reading.key"])
         #expect(after["matching.key"] != before["matching.key"])
         #expect(try checkin.succeed("status").lines[1].hasPrefix("Other records:      0 ("))
+    }
+
+    @Test("the results of deleting are also JSON", .proves("C4"))
+    func json() throws {
+        let checkin = try CheckinProcess()
+        let ids = try (1...2).map { try checkin.scan(seed: $0) }
+        let one = try checkin.succeed("delete", ids[0], "--json").json()
+        #expect(one["id"] as? String == ids[0] && one["check_ins"] as? Int == 1)
+        let all = try checkin.succeed("delete", "--all", "--yes", "--json").json()
+        #expect(all["id"] is NSNull && all["check_ins"] as? Int == 1 && all["passphrase"] as? Bool == false)
     }
 
     @Test("downloads that cannot be read cause an error message", .proves("C4"))
@@ -84,6 +97,74 @@ struct DeletionStories {
         #expect(try checkin.ids().count == 1)
         let later = try checkin.file("clock", "\(15 * 86_400)")
         #expect(try checkin.run(arguments + ["--clock-offset-file", later]).output == run.output)
+        #expect(try checkin.ids().isEmpty)
+    }
+
+    @Test("a command that deletes expired check-ins says how many", .proves("I7"))
+    func countsExpired() throws {
+        let checkin = try CheckinProcess()
+        for seed in 1...3 as ClosedRange<UInt8> { _ = try checkin.scan(seed: seed) }
+        let later = ["--clock-offset-file", try checkin.file("clock", "\(15 * 86_400)")]
+        let list = try checkin.run(["list"] + later)
+        #expect(list.errors == "checkin: deleted 3 check-ins that were older than 14 days\n")
+        #expect(list.output == "There are no check-ins.\n")
+        _ = try checkin.scan(seed: 4)
+        let json = try checkin.run(["list", "--json"] + later)
+        #expect(json.errors == "checkin: deleted 1 check-in that was older than 14 days\n")
+        #expect(try json.json()["deleted_expired"] as? Int == 1)
+        _ = try checkin.scan(seed: 5)
+        #expect(try checkin.run(["purge", "--json"] + later).json() as? [String: Int] == ["deleted_expired": 1])
+    }
+
+    @Test("a clock that has jumped ahead deletes nothing until the user confirms it", .proves("U3"))
+    func clockAhead() throws {
+        let checkin = try CheckinProcess()
+        let id = try checkin.scan(seed: 1)
+        let ahead = ["--clock-offset-file", try checkin.file("clock", "\(3650 * 86_400)")]
+        let list = try checkin.run(["list"] + ahead)
+        #expect(list.code == 0 && list.output.contains(id))
+        #expect(list.errors.contains("warning: the clock shows 2036-"))
+        #expect(list.errors.hasSuffix("confirm it: checkin purge --clock-is-right\n"))
+        #expect(try checkin.run(["purge"] + ahead).code == 1)
+        try checkin.enroll(at: "health.example.org")
+        try Diary(in: FilePath(checkin.data)).answer(.matching, true)
+        #expect(try checkin.run(["sync"] + ahead).errors.contains("error: the authority was not contacted"))
+        #expect(try checkin.ids() == [id])
+        #expect(try checkin.run(["purge", "--clock-is-right"] + ahead).code == 0)
+        #expect(try checkin.ids().isEmpty)
+    }
+
+    @Test("while the clock shows 1970, the diary can be read, and a scan is refused", .proves("U3"))
+    func clockBehind() throws {
+        let checkin = try CheckinProcess()
+        let id = try checkin.scan(seed: 1)
+        let behind = ["--clock-offset-file", try checkin.file("clock", "\(-Int(Date.now.timeIntervalSince1970) + 60)")]
+        let list = try checkin.run(["list"] + behind)
+        #expect(list.code == 0 && list.output.contains(id))
+        #expect(list.errors.contains("warning: the clock shows 1970-01-01, but this program is from 2026-11-01"))
+        let scan = try checkin.run(["scan", "--code", VenueCodeURL.test(seed: 2).string] + behind)
+        #expect(scan.code == 1)
+        #expect(scan.errors.contains("error: could not check in: the clock shows a time before the release"))
+        #expect(try checkin.run(["purge", "--clock-is-right"] + behind).code == 1)
+        #expect(try checkin.ids() == [id])
+    }
+
+    @Test("a diary whose database is missing is not replaced by an empty one", .proves("C4"))
+    func databaseMissing() throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        try FileManager.default.removeItem(atPath: checkin.data + "/diary.sqlite")
+        let list = try checkin.run("list")
+        #expect(list.code == 1)
+        #expect(
+            list.errors == """
+                checkin: error: \(checkin.data)/diary.sqlite is missing or empty, but the keys of a diary are beside it
+                checkin: hint: restore the file from a copy
+                checkin: hint: checkin delete --all starts a new, empty diary
+
+                """
+        )
+        #expect(try checkin.succeed("delete", "--all", "--yes").output.hasPrefix("Deleted no check-ins"))
         #expect(try checkin.ids().isEmpty)
     }
 }

@@ -125,17 +125,19 @@ struct DiaryStories {
         let checkin = try CheckinProcess()
         let url = VenueCodeURL.test().string
         let scan = try checkin.succeed("scan", "--code", url, "--json").json()
-        #expect(scan.keys.sorted() == ["effect", "end", "id", "venue"])
+        #expect(scan.keys.sorted() == ["effect", "end", "ended", "id", "venue"])
         let id = try #require(scan["id"] as? String)
         let keys = [
-            "authority", "deleted_at", "end", "id", "matches", "matching_records", "open", "scans", "seed_count",
-            "shared_reports", "start", "superseded_ends", "superseded_starts", "told", "venue", "waits_to_be_shared",
+            "authority", "compared_until", "deleted_at", "end", "id", "manual", "matches", "matching_records", "open",
+            "scans",
+            "seed_count", "shared_reports", "start", "superseded_ends", "superseded_starts", "told", "venue",
+            "waits_to_be_shared",
         ]
         for arguments in [["show", id, "--json"], ["edit", id, "--stay", "30m", "--json"]] {
             let json = try checkin.run(arguments).json()
             #expect(json.keys.sorted() == keys)
             let venue = try #require(json["venue"] as? [String: Any])
-            #expect(venue.keys.sorted() == ["address", "default_stay_minutes", "name", "setting"])
+            #expect(venue.keys.sorted() == ["address", "default_stay_minutes", "name", "public_identifier", "setting"])
             let records = try #require(json["matching_records"] as? [[String: Any]])
             #expect(records.allSatisfy { $0.keys.sorted() == ["day", "end", "start"] })
         }
@@ -174,9 +176,9 @@ struct DiaryStories {
         "an end before the start is on the next day, also at the end of a month and on days of 23 or 25 hours",
         .proves("U5"),
         arguments: [
-            ("2026-03-28 23:45", "00:15", 30), ("2026-03-29 23:45", "00:15", 30),
-            ("2026-03-29 01:50", "01:40", 22 * 60 + 50),
-            ("2026-03-31 23:30", "00:15", 45), ("2026-10-24 23:45", "00:15", 30), ("2026-10-25 23:45", "00:15", 30),
+            ("2027-03-27 23:45", "00:15", 30), ("2027-03-28 23:45", "00:15", 30),
+            ("2027-03-28 01:50", "01:40", 22 * 60 + 50),
+            ("2027-03-31 23:30", "00:15", 45), ("2027-10-30 23:45", "00:15", 30), ("2027-10-31 23:45", "00:15", 30),
         ]
     )
     func nextDay(start: String, end: String, minutes: Double) throws {
@@ -216,7 +218,7 @@ struct DiaryStories {
         ]
     )
     func repeatedHour(start: String, end: String, minutes: Double) throws {
-        let edited = try edit("2026-10-25 \(start)", "--end", end)
+        let edited = try edit("2027-10-31 \(start)", "--end", end)
         #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
     }
 
@@ -224,9 +226,9 @@ struct DiaryStories {
     func repeatedHourShown() throws {
         let checkin = try CheckinProcess()
         let environment = ["TZ": Self.europe]
-        let (id, clock) = try scan(checkin, after: "2026-10-25")
+        let (id, clock) = try scan(checkin, after: "2027-10-31")
         let refused = try checkin.run(
-            ["edit", id, "--start", "2026-10-25 02:15", "--clock-offset-file", clock],
+            ["edit", id, "--start", "2027-10-31 02:15", "--clock-offset-file", clock],
             environment: environment
         )
         #expect(refused.code == 1)
@@ -237,7 +239,7 @@ struct DiaryStories {
             "edit",
             id,
             "--start",
-            "2026-10-25 02:15 CEST",
+            "2027-10-31 02:15 CEST",
             "--end",
             "02:10",
             "--clock-offset-file",

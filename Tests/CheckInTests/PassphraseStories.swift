@@ -70,7 +70,8 @@ struct PassphraseStories {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let questions = ["New passphrase: ", "New passphrase again: "]
-        #expect(try answer(["correct horse\n", "correct hors\n"], to: questions, ["passphrase", "set"], checkin) == 1)
+        let mistyped = ["correct horse\n", "correct hors\n", "\u{3}"]
+        #expect(try answer(mistyped, to: questions + questions, ["passphrase", "set"], checkin) == 1)
         #expect(try checkin.succeed("status").lines[2] == "Passphrase:         not set")
         #expect(try answer(["correct horse\n", "\u{3}"], to: questions, ["passphrase", "set"], checkin) == 1)
         #expect(
@@ -78,7 +79,9 @@ struct PassphraseStories {
         )
         #expect(try checkin.succeed("status").lines[2] == "Passphrase:         set")
         #expect(try answer(["correct horse\n"], to: ["Passphrase: "], ["list"], checkin) == 0)
-        #expect(try answer(["correct\n"], to: ["Passphrase: "], ["list"], checkin) == 1)
+        let tries = [String](repeating: "Passphrase: ", count: 3)
+        #expect(try answer(["correct\n", "correct\n", "correct horse\n"], to: tries, ["list"], checkin) == 0)
+        #expect(try answer([String](repeating: "correct\n", count: 3), to: tries, ["list"], checkin) == 1)
     }
 
     /// Runs the program on a terminal and types an answer after each question. Returns the exit

@@ -9,7 +9,8 @@ struct RefusalStories {
         arguments: [
             ["scan"], ["scan", "--code", "x", "--image", "y"], ["scan", "--image", "x", "--nfc"], ["scan", "--code"],
             ["scan", "--camera", "--nfc"], ["scan", "--camera=/dev/video0", "--image", "x"],
-            ["scan", "--camera", "--repeat"],
+            ["scan", "--camera", "--repeat"], ["scan", "--again", "x", "--code", "y"],
+            ["scan", "--again", "x", "--code", "y"],
             ["scan", "--code", "x", "--stay", "0m"], ["scan", "--code", "x", "--stay", "1441m"],
             ["scan", "--code", "x", "--stay", "soon"], ["show"], ["edit", "abc"], ["edit", "abc", "--start", "24:00"],
             ["edit", "abc", "--end", "12:60"], ["edit", "abc", "--end", "9"], ["edit", "abc", "--end", "13:00pm"],
@@ -127,7 +128,7 @@ struct RefusalStories {
         var ids = try (1...2).map { try checkin.scan(seed: $0) }.sorted()
         #expect(
             try checkin.run("checkout").errors == """
-                checkin: error: several check-ins are open: \(ids[0]), \(ids[1])
+                checkin: error: several check-ins are open: \(ids[0]) (“The Copper Kettle”), \(ids[1]) (“The Copper Kettle”)
                 checkin: hint: checkin checkout ID ends one of them
 
                 """
@@ -137,7 +138,7 @@ struct RefusalStories {
         let same = try #require(Dictionary(grouping: ids, by: \.first).values.first { $0.count > 1 }).sorted()
         let outcome = try checkin.run("delete", String(same[0].prefix(1)))
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains(same.joined(separator: ", ")))
+        #expect(outcome.errors.contains(same.prefix(5).joined(separator: ", ")))
         #expect(outcome.errors.hasSuffix("checkin: hint: type more of the ID\n"))
         #expect(try checkin.ids().count == 33)
     }
@@ -162,7 +163,7 @@ struct RefusalStories {
     @Test(
         "the error for a wrong time or length shows a valid one",
         arguments: [
-            ("--end", "9.30", "a time is 9:30, 2:30pm or “2026-11-20 23:10”"),
+            ("--end", "9.30", "a time is 9:30, 2:30pm, “2026-11-20 23:10” or now"),
             ("--start", "24:00", "a time is 0:00 to 23:59"),
             ("--end", "13:00pm", "a time with am or pm is 1:00 to 12:59"),
             ("--stay", "soon", "a length is 1m to 24h, such as 90, 45m or 1h30m"),

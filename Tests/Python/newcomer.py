@@ -126,6 +126,8 @@ def check_in(command, home):
     with Terminal(command, env=environment) as scan:
         answer = scan.wait_for(lambda text: re.search("Type “([^”]+)” or “[^”]+”:", text), LIMIT, "a question for consent")[1]
         scan.type(answer + "\n")
+        scan.expect("Length of the stay", LIMIT)
+        scan.type("\n")
         status = scan.wait(LIMIT)
         if status != 0 or not re.search(r"^Checked in at “Café Meridian” until (\d{4}-\d\d-\d\d )?\d\d:\d\d", scan.text, re.MULTILINE):
             raise Failure(f"`{' '.join(command)}` did not check in: status {status}; shown was:\n{scan.text}")

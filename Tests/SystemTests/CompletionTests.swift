@@ -8,7 +8,7 @@ import Testing
 struct CompletionTests {
     /// The typed text before the Tab key, and the text after it.
     private static let samples = [
-        ("checkin ex", "checkin exposures "), ("checkin scan --im", "checkin scan --image "),
+        ("checkin expos", "checkin exposures "), ("checkin scan --im", "checkin scan --image "),
         ("checkin consent ma", "checkin consent matching "), ("checkin passphrase re", "checkin passphrase remove "),
         ("venued ro", "venued rotate "), ("venued poster --pa", "venued poster --paper "),
         ("authorityd off", "authorityd officer "), ("authorityd serve --beh", "authorityd serve --behind-proxy "),

@@ -49,7 +49,7 @@ struct ManualPageTests {
             #expect(tampered.terms(of: "checkin") != help, "\(line)")
         }
         var tampered = page
-        tampered.text.replace("     --repeat\n", with: "     --repeat\n     --again\n", maxReplacements: 1)
+        tampered.text.replace("     --repeat\n", with: "     --repeat\n     --invented\n", maxReplacements: 1)
         #expect(tampered.terms(of: "checkin") != help)
     }
 

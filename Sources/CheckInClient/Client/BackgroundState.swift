@@ -17,6 +17,7 @@ import Publication
 /// | hours of the index, the configuration and the last comparison, when index and configuration are due, days of retention | here | refusing older files; downloading only when due; purging |
 /// | when news was last complete, and when the user was last notified of missing news | here | notifying the user if the authority publishes nothing |
 /// | when the next decoy is due | here | sending the decoy |
+/// | the days that the clock has shown | here | not deleting anything while the clock may be wrong |
 /// | the message of a due submission, and its check-ins | here until the message is answered, or has been sent four times without an answer | sending the message some minutes after the authorisation; deleting the message when one of the check-ins is deleted |
 /// | request for a test's result | here, if the key has a protected place | requesting the result once an hour |
 /// | IVs of own reports | here, if the key has a protected place | not warning the user of own reports |
@@ -62,6 +63,8 @@ package struct BackgroundState: Codable {
     /// When the waiting submissions were last written, in seconds since 1970. Two days later, the
     /// submissions are no longer valid.
     var pendingWritten: Int64?
+    /// What is known about the clock; nil in a diary without check-ins.
+    var clock: ClockRecord?
 
     /// An authorised submission.
     struct DueSubmission: Codable {

@@ -113,9 +113,11 @@ extension Transaction {
         try Data.fetchOne(db, sql: "SELECT sealed FROM client WHERE number = ?", arguments: [number])
     }
 
+    /// Writes a row. SQLite overwrites a value of the same size in place, which needs no space on the
+    /// disk.
     private func setClientRow(_ number: Int, _ sealed: Data) throws {
         try db.execute(
-            sql: "INSERT OR REPLACE INTO client (number, sealed) VALUES (?, ?)",
+            sql: "INSERT INTO client (number, sealed) VALUES (?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed",
             arguments: [number, sealed]
         )
     }

@@ -7,9 +7,9 @@ public import Cryptography
 public struct CheckIn: Sendable, Equatable {
     /// Identifies the check-in in the diary.
     public let id: CheckInID
-    /// The authority's host name in the code that was scanned last.
-    public let authority: String
-    /// The venue's details in the code that was scanned last.
+    /// The authority's host name in the code that was scanned last; nil without a code.
+    public let authority: String?
+    /// The venue's details in the code that was scanned last, or as the owner entered them.
     public let venue: VenueDetails
     /// The time of the stay, exact to the second.
     public let stay: Stay
@@ -17,8 +17,12 @@ public struct CheckIn: Sendable, Equatable {
     /// the stay was not over. For this purpose, the end is rounded up to a multiple of five
     /// minutes.
     public let isOpen: Bool
-    /// The times of the scans. The first scan created the check-in, the others extended it.
+    /// The times of the scans. The first scan created the check-in, the others extended it. Empty
+    /// if the owner entered the visit without a code.
     public let scans: [UnixTime]
+    /// Whether the owner entered the visit without a code. Such a visit has no seeds, so it is
+    /// neither compared nor shared.
+    public var isManual: Bool { scans.isEmpty }
     /// The seeds of all scanned codes, in the order of the scans.
     public var seeds: [Seed] { seedOrigins.map(\.seed) }
     /// The same seeds, each with the code that contained it.
@@ -44,8 +48,8 @@ extension CheckIn: Redacted {
 }
 
 extension CheckIn {
-    /// Combines entries into a check-in. Returns nil if the entries contain no scan, no start or no
-    /// end.
+    /// Combines entries into a check-in. Returns nil if the entries contain no venue, no start or
+    /// no end.
     ///
     /// - The last start is valid.
     /// - The last end is valid, unless a later scan sets a later end.
@@ -66,13 +70,14 @@ extension CheckIn {
         now: UnixTime
     ) {
         let scans = entries.compactMap(\.scan)
-        guard let last = scans.last, let start = entries.compactMap(\.start).last,
+        guard let venue = scans.last?.code.code.venue ?? entries.lazy.compactMap(\.manual).first?.venue,
+            let start = entries.compactMap(\.start).last,
             let end = Self.end(entries),
             let stay = Stay(start: start, end: max(start + 1, min(end, start + Stay.maximumSeconds)))
         else { return nil }
         self.id = id
-        authority = last.code.authority
-        venue = last.code.code.venue
+        authority = scans.last?.code.authority
+        self.venue = venue
         self.stay = stay
         isOpen = window.isOpen(at: now)
         self.scans = scans.map(\.time)

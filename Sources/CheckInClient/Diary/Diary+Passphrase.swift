@@ -74,6 +74,7 @@ extension Diary {
     /// If the diary has a passphrase and this machine now has a better place for the matching key,
     /// moves the key out of its file.
     private func protectMatchingKey() throws(DiaryError) {
+        guard !store.isReadOnly else { return }
         let isInFile = try read { $0.keys.reading.hasPassphrase && $0.keys.matching.isInFile }
         if isInFile { try moveMatchingKey() }
         // If the key was moved, this transaction erases the old key.

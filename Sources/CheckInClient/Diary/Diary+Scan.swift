@@ -21,12 +21,13 @@ extension Diary {
     ///   - scan: The scanned code.
     ///   - minutes: The intended length of the stay in minutes; nil for the venue's default.
     /// - Returns: The check-in, and what the scan did.
-    /// - Throws: `stayLength`; `noConsent` if the user has not consented to checking in.
+    /// - Throws: `stayLength`, `clockBehind`; `noConsent` if the user has not consented to checking
+    ///   in.
     public func record(_ scan: VenueCodeURL, stay minutes: Int? = nil) throws(DiaryError) -> ScanReceipt {
         let seconds = Int64(minutes ?? scan.code.venue.defaultStay) * 60
         guard (1...Stay.maximumSeconds).contains(seconds) else { throw .stayLength }
         return try transaction { transaction in
-            try transaction.require(.checkingIn)
+            try transaction.requireScan()
             let entry = Entry.Scan(code: scan, time: transaction.now)
             let links = scan.links
             let open = try transaction.openIDs().first { id in
@@ -38,7 +39,48 @@ extension Diary {
     }
 }
 
+extension Diary {
+    /// Adds a visit without a code. Also works while the diary is locked. Without a seed, the visit
+    /// is neither compared with reports nor shared.
+    ///
+    /// - Parameters:
+    ///   - venue: The venue's name and address.
+    ///   - start: The start of the stay. It must not be in the future or so early that the visit has
+    ///     expired.
+    ///   - end: The end of the stay. It may be in the future.
+    /// - Returns: The ID of the check-in.
+    /// - Throws: `noConsent`, `clockBehind`, `stayLength`, `startsInTheFuture` and
+    ///   `startsBeforeRetention`.
+    public func add(_ venue: VenueDetails, from start: UnixTime, to end: UnixTime) throws(DiaryError) -> CheckInID {
+        guard let stay = Stay(start: start, end: end) else { throw .stayLength }
+        return try transaction { transaction in
+            try transaction.requireScan()
+            guard start <= transaction.now else { throw DiaryError.startsInTheFuture }
+            let window = CoarseInterval(stay, isEnded: end <= transaction.now)
+            guard try transaction.now < window.expiry(after: transaction.retention()) else {
+                throw DiaryError.startsBeforeRetention
+            }
+            let id = try transaction.add(window)
+            let manual = Entry.Manual(venue: venue, time: transaction.now)
+            try transaction.append(Entry(manual: manual, start: start, end: end), to: id)
+            try transaction.setClue(VenueFingerprint(), of: id)
+            return id
+        }
+    }
+
+    /// Returns the open check-ins other than `id`.
+    public func openCheckIns(besides id: CheckInID) throws(DiaryError) -> [CheckInID] {
+        try read { try $0.openIDs().filter { $0 != id } }
+    }
+}
+
 extension Transaction {
+    /// - Throws: `noConsent` and `clockBehind`.
+    fileprivate func requireScan() throws {
+        try require(.checkingIn)
+        guard now >= ClockFault.release else { throw DiaryError.clockBehind }
+    }
+
     fileprivate mutating func add(_ scan: Entry.Scan, for seconds: Int64) throws -> ScanReceipt {
         guard let stay = Stay(start: now, end: now + seconds) else { throw DiaryError.stayLength }
         let window = CoarseInterval(stay)
@@ -49,7 +91,7 @@ extension Transaction {
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
 
-    private mutating func makeClue(_ code: VenueCodeURL) throws -> VenueFingerprint {
+    mutating func makeClue(_ code: VenueCodeURL) throws -> VenueFingerprint {
         var clue = VenueFingerprint()
         clue.link = code.link
         clue.isOfOtherAuthority = try backgroundState().authority.map { $0.host != code.authority } ?? false

@@ -1,6 +1,7 @@
 public import CheckInProtocol
 import Cryptography
 import Files
+import GRDB
 import Glibc
 public import SystemPackage
 
@@ -141,9 +142,9 @@ public struct Diary: Sendable {
     /// database.
     func sweep() throws(DiaryError) {
         guard try store.needsSweep else { return }
-        try transaction { try $0.replaceStorageKey(of: store.directory) }
+        try deletion { try $0.replaceStorageKey(of: store.directory) }
         // This transaction erases the old key.
-        try transaction { _ in }
+        try deletion { _ in }
         try store.sweep()
     }
 
@@ -156,7 +157,8 @@ public struct Diary: Sendable {
                     directory: store.directory,
                     unlocked: privateKey,
                     now: clock(),
-                    generator: generator()
+                    generator: generator(),
+                    ignoresNotes: store.isReadOnly
                 ).map(body)
             }
             if let result { return result }
@@ -169,16 +171,23 @@ public struct Diary: Sendable {
 
     /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
     func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
-        try store.write { db in
-            var transaction = try Transaction(
-                db,
-                directory: store.directory,
-                unlocked: privateKey,
-                now: clock(),
-                generator: generator()
-            )
-            return try body(&transaction)
-        }
+        try store.write { try run(body, $0) }
+    }
+
+    /// Runs `body`, which deletes something, as ``transaction(_:)`` does. Also works on a full disk.
+    func deletion<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
+        try store.delete { try run(body, $0) }
+    }
+
+    private func run<Result>(_ body: (inout Transaction) throws -> Result, _ db: Database) throws -> Result {
+        var transaction = try Transaction(
+            db,
+            directory: store.directory,
+            unlocked: privateKey,
+            now: clock(),
+            generator: generator()
+        )
+        return try body(&transaction)
     }
 }
 

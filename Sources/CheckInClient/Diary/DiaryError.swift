@@ -8,6 +8,10 @@ public enum DiaryError: Error, Equatable, Sendable {
     case openToOthers(path: String)
     /// The database file is damaged, or is not a diary.
     case notADiary(path: String)
+    /// The database file is missing or empty, although there are keys of a diary.
+    case databaseMissing(path: String)
+    /// The disk is read-only.
+    case readOnly(path: String)
     /// A newer version of this program created the database.
     case madeByNewerProgram(path: String)
     /// Another process has been using the diary for more than a minute.
@@ -40,6 +44,13 @@ public enum DiaryError: Error, Equatable, Sendable {
     case passphraseMemory
     /// The diary has no passphrase to remove.
     case noPassphrase
+    /// The decrypted file does not contain an archive of a diary.
+    case notAnArchive
+    /// The archive is damaged, or a newer version of this program wrote it.
+    case newerArchive
+    /// The clock shows a time before the release of this version. A check-in at this time would be
+    /// deleted as soon as the clock is right.
+    case clockBehind
     /// No check-in ID starts with this text.
     case unknownID(String)
     /// Several check-in IDs start with this text.
@@ -48,6 +59,10 @@ public enum DiaryError: Error, Equatable, Sendable {
     case noOpenCheckIn
     /// Several check-ins are open, so an ID is required.
     case severalOpenCheckIns([CheckInID])
+    /// The owner entered the visit without a code.
+    case withoutCode(CheckInID)
+    /// The code of the check-in was scanned more than 24 hours ago.
+    case codeTooOld(CheckInID)
     /// The check-in is not open.
     case notOpen(CheckInID)
     /// A stay must last between 1 second and 24 hours.
@@ -98,6 +113,10 @@ extension DiaryError: CustomStringConvertible {
             "other users can access \(path), whose files show when you check in"
         case .notADiary(let path):
             "\(path) is not a diary or is damaged"
+        case .databaseMissing(let path):
+            "\(path) is missing or empty, but the keys of a diary are beside it"
+        case .readOnly(let path):
+            "could not change the diary: the disk with \(path) is read-only"
         case .madeByNewerProgram(let path):
             "\(path) was created by a newer version of this program"
         case .busy:
@@ -128,6 +147,12 @@ extension DiaryError: CustomStringConvertible {
             "could not derive a key from the passphrase, which takes 128 MiB of memory"
         case .noPassphrase:
             "the diary has no passphrase"
+        case .notAnArchive:
+            "the file does not contain a diary"
+        case .newerArchive:
+            "the diary in the file is damaged or from a newer version of this program"
+        case .clockBehind:
+            "could not check in: the clock shows a time before the release of this version"
         case .unknownID(let typed):
             "no check-in ID starts with \"\(typed)\""
         case .ambiguousID(let typed, let ids):
@@ -136,6 +161,10 @@ extension DiaryError: CustomStringConvertible {
             "no check-in is open"
         case .severalOpenCheckIns(let ids):
             "several check-ins are open: \(Self.list(ids))"
+        case .withoutCode(let id):
+            "\(id) was added without a code"
+        case .codeTooOld(let id):
+            "the code of \(id) was scanned more than 24 hours ago, and most venues change their codes every day"
         case .notOpen(let id):
             "check-in \(id) is not open"
         case .stayLength:
@@ -172,7 +201,10 @@ extension DiaryError: CustomStringConvertible {
         }
     }
 
+    private static let listedCount = 5
+
     private static func list(_ ids: [CheckInID]) -> String {
-        ids.map(\.string).joined(separator: ", ")
+        let rest = ids.count - listedCount
+        return ids.prefix(listedCount).map(\.string).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 }

@@ -70,8 +70,9 @@ extension Diary {
         }
     }
 
-    /// Records that the user has looked at the news.
+    /// Records that the user has looked at the news. Does nothing on a read-only disk.
     public func acknowledgeNews() throws(DiaryError) {
+        guard !store.isReadOnly else { return }
         try transaction { transaction in
             guard try transaction.backgroundState().hasNews else { return }
             try transaction.updateBackground { ($0.hasNews, $0.isNewsTold) = (false, true) }

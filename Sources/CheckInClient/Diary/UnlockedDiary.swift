@@ -55,10 +55,12 @@ public struct UnlockedDiary: Sendable {
             guard try transaction.now < window.expiry(after: transaction.retention()) else {
                 throw DiaryError.startsBeforeRetention
             }
-            let scans = try transaction.entries(of: old.id).compactMap(\.scan)
+            let entries = try transaction.entries(of: old.id)
             try transaction.replaceEntries(
                 of: old.id,
-                with: scans.map { Entry(scan: $0) } + [Entry(start: stay.start, end: stay.end)]
+                with: entries.compactMap(\.scan).map { Entry(scan: $0) }
+                    + entries.compactMap(\.manual).map { Entry(manual: $0) }
+                    + [Entry(start: stay.start, end: stay.end)]
             )
             try transaction.setWindow(window, of: old.id)
             try transaction.setMatchingRecords(for: window, keys: window.keys(of: old.seeds), of: old.id)
@@ -66,6 +68,25 @@ public struct UnlockedDiary: Sendable {
         }
         try diary.sweep()
         return edited
+    }
+
+    /// Returns the code that was scanned last for a check-in, to check in at the venue again.
+    ///
+    /// Kiosks usually rotate their seeds once a day. Reports and warnings of visitors who scan a
+    /// new code do not match an old seed. Therefore, an old code is refused.
+    ///
+    /// - Parameter beginning: The check-in's ID or its first characters.
+    /// - Throws: `unknownID`, `ambiguousID`; `withoutCode` if the owner entered the visit without a
+    ///   code; `codeTooOld` if the code was scanned more than 24 hours ago.
+    public func lastCode(of beginning: String) throws(DiaryError) -> (code: VenueCodeURL, scanned: UnixTime) {
+        try diary.read { transaction in
+            let id = try transaction.id(beginning)
+            guard let scan = try transaction.entries(of: id).compactMap(\.scan).last else {
+                throw DiaryError.withoutCode(id)
+            }
+            guard (0...Day.seconds).contains(transaction.now - scan.time) else { throw DiaryError.codeTooOld(id) }
+            return (scan.code, scan.time)
+        }
     }
 
     private func checkIn(_ id: CheckInID, in transaction: Transaction) throws -> CheckIn {
@@ -121,10 +142,10 @@ extension UnlockedDiary: Redacted {
 extension UnlockedDiary {
     /// Compares the diary again with the stored packages that were compared only while the diary
     /// was locked, because a locked diary does not store matches. Does nothing without an authority
-    /// or without the consent to matching.
+    /// or without the consent to matching, or on a read-only disk.
     @concurrent public func compare() async throws(SyncError) {
         try await SyncError.wrap {
-            guard let authority = try diary.authority(), let check = try diary.lastCheck(),
+            guard !diary.store.isReadOnly, let authority = try diary.authority(), let check = try diary.lastCheck(),
                 try diary.answer(.matching) == .given
             else { return }
             let files = PublishedFiles(in: diary.path)

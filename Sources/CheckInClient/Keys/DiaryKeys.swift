@@ -19,14 +19,29 @@ struct DiaryKeys {
     /// contains only one key.
     var leftoverStorage: SecretBytes?
 
-    /// Generates new keys and overwrites the old ones.
-    init(replacingThoseOf directory: DiaryDirectory, using generator: inout some RandomNumberGenerator) throws {
-        reading = ReadingKey(using: &generator)
-        matching = MatchingKey(using: &generator)
-        storage = StorageKey.draw(using: &generator)
-        try reading.replace(directory.readingKey)
-        try matching.keep(directory.matchingKey)
-        try StorageKey.replace(directory.storageKey, with: storage, using: &generator)
+    /// Generates new keys for an empty diary, and overwrites the old ones.
+    ///
+    /// On a full disk, first erases the old keys, which needs no space. If there is still no space
+    /// for new keys, the next transaction generates them.
+    static func replaceAll(of directory: DiaryDirectory, using generator: inout some RandomNumberGenerator) throws {
+        func replace() throws {
+            try ReadingKey(using: &generator).replace(directory.readingKey)
+            try MatchingKey(using: &generator).keep(directory.matchingKey)
+            let storage = StorageKey.draw(using: &generator)
+            try StorageKey.replace(directory.storageKey, with: storage, using: &generator)
+        }
+        do {
+            try replace()
+        } catch let error as FileError where error.errno == .noSpace {
+            for path in [directory.readingKey, directory.matchingKey, directory.storageKey] {
+                try KeyFile.remove(path)
+            }
+            do {
+                try replace()
+            } catch let error as FileError where error.errno == .noSpace {
+                // The keys that were written stay. The next transaction generates the others.
+            }
+        }
     }
 
     /// Reads the keys without changing a file.

@@ -2,7 +2,8 @@ import Encodings
 package import CheckInProtocol
 package import Cryptography
 
-/// An event of a check-in: a scan, or a change of its times.
+/// An event of a check-in: a scan, a visit that the owner entered without a code, or a change of
+/// the times.
 ///
 /// While the diary is locked, entries are only appended. A check-in is the combination of its
 /// entries (``CheckIn/init(id:entries:window:records:traces:retention:now:)``). An edit reads the
@@ -11,8 +12,12 @@ package import Cryptography
 /// ```
 /// entry = flags (1) || BE64 scanned at || BE64 start || BE64 end || BE16 length || authority
 ///         || BE16 length || venue code || zeros                                 640 bytes
-/// flags = 1 a code was scanned, 2 the start is set, 4 the end is set; unset fields are zero
+/// flags = 1 a code was scanned, 2 the start is set, 4 the end is set, 8 the visit was entered
+///         without a code; unset fields are zero
 /// ```
+/// For a visit without a code, the time is that of the entry, and the two fields contain the
+/// venue's name and address.
+///
 /// Times are in seconds since 1970. All entries have the same size, so that the size reveals
 /// nothing about the venue.
 package struct Entry: Equatable {
@@ -29,7 +34,14 @@ package struct Entry: Equatable {
         package let time: UnixTime
     }
 
+    /// A visit that the owner entered without a code, and the time of this entry.
+    package struct Manual: Equatable {
+        let venue: VenueDetails
+        package let time: UnixTime
+    }
+
     package var scan: Scan?
+    package var manual: Manual?
     package var start: UnixTime?
     package var end: UnixTime?
 
@@ -38,12 +50,14 @@ package struct Entry: Equatable {
         static let scan = Flags(rawValue: 1)
         static let start = Flags(rawValue: 2)
         static let end = Flags(rawValue: 4)
-        static let all: Flags = [.scan, .start, .end]
+        static let manual = Flags(rawValue: 8)
+        static let all: Flags = [.scan, .start, .end, .manual]
     }
 
     private var flags: Flags {
         var flags: Flags = []
         if scan != nil { flags.insert(.scan) }
+        if manual != nil { flags.insert(.manual) }
         if start != nil { flags.insert(.start) }
         if end != nil { flags.insert(.end) }
         return flags
@@ -52,12 +66,12 @@ package struct Entry: Equatable {
     package var encoded: SecretBytes {
         SecretBytes(maximumCount: Self.count) { bytes in
             bytes.append(flags.rawValue)
-            for time in [scan?.time, start, end] {
+            for time in [scan?.time ?? manual?.time, start, end] {
                 bytes += (time?.seconds ?? 0).bigEndianBytes
             }
-            var message = scan?.code.code.message ?? []
-            defer { cleanse(&message) }
-            for field in [Array((scan?.code.authority ?? "").utf8), message] {
+            var second = scan?.code.code.message ?? Array((manual?.venue.address.string ?? "").utf8)
+            defer { cleanse(&second) }
+            for field in [Array((scan?.code.authority ?? manual?.venue.name.string ?? "").utf8), second] {
                 bytes += UInt16(field.count).bigEndianBytes
                 bytes += field
             }
@@ -65,8 +79,9 @@ package struct Entry: Equatable {
         }
     }
 
-    init(scan: Scan? = nil, start: UnixTime? = nil, end: UnixTime? = nil) {
+    init(scan: Scan? = nil, manual: Manual? = nil, start: UnixTime? = nil, end: UnixTime? = nil) {
         self.scan = scan
+        self.manual = manual
         self.start = start
         self.end = end
     }
@@ -77,19 +92,40 @@ package struct Entry: Equatable {
         var reader = Reader(bytes: bytes)
         guard let flags = reader.integer(1).map({ Flags(rawValue: UInt8($0)) }), flags.isSubset(of: .all),
             let scanned = reader.time(), let start = reader.time(), let end = reader.time(),
-            let authority = reader.field(), let message = reader.field()
+            let first = reader.field(), let second = reader.field(), !flags.isSuperset(of: [.scan, .manual])
         else { return nil }
         if flags.contains(.scan) {
-            guard let code = try? VenueCode(message: message, rules: .kept),
-                let url = try? VenueCodeURL(authority: String(decoding: authority, as: UTF8.self), code: code)
+            guard let code = try? VenueCode(message: second, rules: .kept),
+                let url = try? VenueCodeURL(authority: String(decoding: first, as: UTF8.self), code: code)
             else { return nil }
             scan = Scan(code: url, time: scanned)
+        }
+        if flags.contains(.manual) {
+            guard let venue = VenueDetails(storedName: first, address: second) else { return nil }
+            manual = Manual(venue: venue, time: scanned)
         }
         if flags.contains(.start) { self.start = start }
         if flags.contains(.end) { self.end = end }
         // Accept only the canonical form. Reject padding other than zeros, and fields that are set
         // without their flag.
         guard encoded == bytes else { return nil }
+    }
+}
+
+extension VenueDetails {
+    /// The details of a venue that the owner entered without a code. Returns nil if the texts are
+    /// invalid.
+    init?(storedName name: [UInt8], address: [UInt8]) {
+        let venue = try? VenueDetails(
+            name: String(decoding: name, as: UTF8.self),
+            address: String(decoding: address, as: UTF8.self),
+            defaultStay: Self.usualStay,
+            setting: .unspecified,
+            publicIdentifier: nil,
+            rules: .kept
+        )
+        guard let venue else { return nil }
+        self = venue
     }
 }
 

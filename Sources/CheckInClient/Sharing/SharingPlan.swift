@@ -47,6 +47,8 @@ public struct SharingPlan: Sendable {
         case tooShort(minimumMinutes: Int)
         /// The check-in belongs to another authority.
         case otherAuthority
+        /// The user entered the visit without a code.
+        case withoutCode
         /// The check-in will be deleted while its submission may still be waiting. Deleting the
         /// check-in would delete the whole submission.
         case deletedSoon
@@ -130,6 +132,10 @@ extension SharingPlan.Item {
         let sharing = configuration.sharing
         let end = min(checkIn.stay.end, max(now, checkIn.stay.start + 1))
         let length = end - checkIn.stay.start
+        guard !checkIn.isManual else {
+            (records, omission) = ([], .withoutCode)
+            return
+        }
         guard checkIn.authority == authority.host else {
             (records, omission) = ([], .otherAuthority)
             return

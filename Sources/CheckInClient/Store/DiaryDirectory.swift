@@ -34,6 +34,16 @@ struct DiaryDirectory {
         get throws(FileError) { try Directory.has(database) }
     }
 
+    /// Whether there are keys, but the database is missing or empty. A new diary gets its keys
+    /// after its database.
+    var lacksDatabase: Bool {
+        get throws {
+            // Look for the keys first: another process may be creating the diary.
+            let hasKey = try [readingKey, matchingKey, storageKey].contains { try Directory.has($0) }
+            return try hasKey && (WholeFile.size(of: database) ?? 0) == 0
+        }
+    }
+
     /// Creates the directory with mode 0700.
     ///
     /// If other users could access the directory, the sizes and times of its files would reveal

@@ -16,15 +16,27 @@ struct DiaryStore {
     static let busySeconds = 60
 
     let directory: DiaryDirectory
+    /// Whether the disk is read-only, so that the diary can only be read.
+    let isReadOnly: Bool
     private let queue: DatabaseQueue
 
     /// Opens the database, or creates one.
     ///
-    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `busy` and `database`.
-    ///   A database of a newer program is left unchanged.
-    init(_ directory: DiaryDirectory) throws(DiaryError) {
+    /// - Parameter replacesMissing: Whether to create a database although there are keys of another
+    ///   one.
+    /// - Throws: `file`, `openToOthers`, `notADiary`, `databaseMissing`, `madeByNewerProgram`,
+    ///   `busy` and `database`. A database of a newer program is left unchanged.
+    init(_ directory: DiaryDirectory, replacesMissing: Bool = false) throws(DiaryError) {
         self.directory = directory
+        let isReadOnly = try Self.wrap(directory) {
+            try Directory.has(directory.path) && Directory.isReadOnly(directory.path) && directory.hasDatabase
+        }
+        self.isReadOnly = isReadOnly
         queue = try Self.wrap(directory) {
+            if !replacesMissing, try directory.lacksDatabase {
+                throw DiaryError.databaseMissing(path: directory.database.string)
+            }
+            if isReadOnly { return try Self.openReadOnly(directory) }
             try directory.make()
             // Two processes that create a database at once would interfere with each other's
             // migrations.
@@ -40,11 +52,45 @@ struct DiaryStore {
         }
     }
 
+    /// Opens the database of a diary on a read-only disk.
+    private static func openReadOnly(_ directory: DiaryDirectory) throws -> DatabaseQueue {
+        var configuration = configuration
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: directory.database.string, configuration: configuration)
+        guard try !queue.read(migrator.hasBeenSuperseded) else {
+            throw DiaryError.madeByNewerProgram(path: directory.database.string)
+        }
+        return queue
+    }
+
     /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
+    ///
+    /// - Throws: `readOnly`, and the errors of `body`.
     func write<Result>(_ body: (Database) throws -> Result) throws(DiaryError) -> Result {
-        try Self.wrap(directory) {
+        guard !isReadOnly else { throw .readOnly(path: directory.path.string) }
+        return try Self.wrap(directory) {
             try queue.write(body)
         }
+    }
+
+    /// Runs `body`, which deletes something, as ``write(_:)`` does. On a full disk, `body` runs
+    /// again without a journal file, so that it needs no space. If the machine loses power at this
+    /// moment, the database can be damaged.
+    func delete<Result>(_ body: (Database) throws -> Result) throws(DiaryError) -> Result {
+        guard !isReadOnly else { throw .readOnly(path: directory.path.string) }
+        return try Self.wrap(directory) {
+            do {
+                return try queue.write(body)
+            } catch let error as DatabaseError where error.isDiskFull {
+                try setJournal("MEMORY")
+                defer { try? setJournal("DELETE") }
+                return try queue.write(body)
+            }
+        }
+    }
+
+    private func setJournal(_ mode: StaticString) throws {
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = \(mode)") }
     }
 
     /// Runs `body` on a consistent state of the database. Other processes can read at the same
@@ -60,12 +106,17 @@ struct DiaryStore {
         get throws(DiaryError) { try Self.wrap(directory) { try queue.read(Self.sweepMark) != 0 } }
     }
 
-    /// Rewrites the whole file if something was deleted since it was last rewritten.
+    /// Rewrites the whole file if something was deleted since it was last rewritten. On a full
+    /// disk, a later sweep rewrites it.
     func sweep() throws(DiaryError) {
         try Self.wrap(directory) {
             let mark = try queue.read(Self.sweepMark)
             guard mark != 0 else { return }
-            try queue.vacuum()
+            do {
+                try queue.vacuum()
+            } catch let error as DatabaseError where error.isDiskFull {
+                return
+            }
             try queue.write { db in
                 if try Self.sweepMark(db) == mark { try db.execute(sql: "PRAGMA user_version = 0") }
             }
@@ -199,4 +250,10 @@ struct DiaryStore {
             throw .unexpected(UnexpectedError(error))
         }
     }
+}
+
+extension DatabaseError {
+    /// Whether the disk has no space for the database or its journal. SQLite cannot open the
+    /// journal if the disk has no space for a new file.
+    fileprivate var isDiskFull: Bool { [.SQLITE_FULL, .SQLITE_CANTOPEN].contains(resultCode) }
 }

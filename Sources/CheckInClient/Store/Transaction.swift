@@ -61,12 +61,16 @@ struct Transaction {
     ///
     /// Returns nil if something must be written first, or if only a transaction that excludes other
     /// processes can throw the right error.
+    ///
+    /// - Parameter ignoresNotes: Whether to ignore the notes that were recorded while the diary was
+    ///   locked, because they cannot be applied on a read-only disk.
     init?(
         reading db: Database,
         directory: DiaryDirectory,
         unlocked: SecretBytes?,
         now: UnixTime,
-        generator: any RandomNumberGenerator
+        generator: any RandomNumberGenerator,
+        ignoresNotes: Bool = false
     ) throws {
         // This query also locks the database, so the keys cannot be replaced until this transaction
         // ends.
@@ -81,7 +85,7 @@ struct Transaction {
         } else if case .plain(let key) = keys.reading.privatePart {
             privateKey = key
         }
-        if try canRead && Int.fetchOne(db, sql: "SELECT count(*) FROM note") != 0 { return nil }
+        if try canRead && !ignoresNotes && Int.fetchOne(db, sql: "SELECT count(*) FROM note") != 0 { return nil }
     }
 
     /// Returns whether no row depends on the keys.
@@ -123,10 +127,10 @@ struct Transaction {
         try ids().filter { try window(of: $0).isOpen(at: now) }
     }
 
-    /// Adds a check-in under a new ID.
-    mutating func add(_ window: CoarseInterval) throws -> CheckInID {
+    /// Adds a check-in under a new ID, or under `preferred` if no other check-in has this ID.
+    mutating func add(_ window: CoarseInterval, preferring preferred: CheckInID? = nil) throws -> CheckInID {
         let taken = Set(try ids())
-        var id = CheckInID(using: &generator)
+        var id = preferred ?? CheckInID(using: &generator)
         while taken.contains(id) { id = CheckInID(using: &generator) }
         let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "INSERT INTO checkIn (id, window) VALUES (?, ?)", arguments: [id.string, sealed])
@@ -248,7 +252,7 @@ struct Transaction {
         for path in [directory.matchingKey, directory.nextMatchingKey] {
             try MatchingKey.forget(path, directory.places)
         }
-        _ = try DiaryKeys(replacingThoseOf: directory, using: &generator)
+        try DiaryKeys.replaceAll(of: directory, using: &generator)
         try KeyFile.remove(directory.nextReadingKey)
         try KeyFile.remove(directory.nextMatchingKey)
         try DiaryStore.markAsNew(db)
@@ -273,7 +277,9 @@ struct Transaction {
 
     func setRow(_ table: StaticString, of id: CheckInID, _ sealed: Data) throws {
         try db.execute(
-            sql: "INSERT OR REPLACE INTO \(table) (checkIn, sealed) VALUES (?, ?)",
+            sql: """
+                INSERT INTO \(table) (checkIn, sealed) VALUES (?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed
+                """,
             arguments: [id.string, sealed]
         )
     }
@@ -306,12 +312,20 @@ extension Transaction {
 
     /// Returns the check-ins that must be deleted today or should already have been deleted.
     func idsPastDeadline() throws -> [CheckInID] {
-        try ids().filter { id in
-            guard let sealed = try row("deadline", of: id) else { return false }
-            guard let bytes = SecretBox.open(Array(sealed), key: keys.storage, context: context("deadline", id)),
-                bytes.count == 4
-            else { throw DiaryError.doesNotFitKeys }
-            return bytes.withSpan { UInt32(bigEndianBytes: $0, at: 0) } <= now.day.number
-        }
+        try ids().filter { id in try deadline(of: id).map { $0 <= now.day.number } ?? false }
+    }
+
+    /// Returns the last day on which a check-in must be deleted; nil without check-ins.
+    func latestDeadline() throws -> Day? {
+        try ids().compactMap(deadline(of:)).max().flatMap(Day.init(number:))
+    }
+
+    /// Returns the number of the day on which a check-in must be deleted; nil if it is not stored.
+    private func deadline(of id: CheckInID) throws -> UInt32? {
+        guard let sealed = try row("deadline", of: id) else { return nil }
+        guard let bytes = SecretBox.open(Array(sealed), key: keys.storage, context: context("deadline", id)),
+            bytes.count == 4
+        else { throw DiaryError.doesNotFitKeys }
+        return bytes.withSpan { UInt32(bigEndianBytes: $0, at: 0) }
     }
 }

@@ -59,23 +59,27 @@ struct PackageComparison {
     }
 
     /// Returns the check-ins to compare, and the number of check-ins that belong to other
-    /// authorities.
+    /// authorities. Visits without a code are neither.
     private func subjects() throws -> (subjects: [CheckInID: Subject], others: Int) {
         try diary.read { transaction in
             try transaction.require(.matching)
-            var subjects: [CheckInID: Subject] = [:]
-            let ids = try transaction.ids()
-            for id in ids {
+            var (subjects, others): ([CheckInID: Subject], Int) = ([:], 0)
+            for id in try transaction.ids() {
                 let clue = try transaction.clue(of: id)
-                guard !clue.isOfOtherAuthority else { continue }
+                guard !clue.isOfOtherAuthority else {
+                    others += 1
+                    continue
+                }
+                let presences = try transaction.matchingRecords(of: id)
+                guard !presences.isEmpty else { continue }
                 subjects[id] = Subject(
-                    presences: try transaction.matchingRecords(of: id),
+                    presences: presences,
                     identifier: clue.identifier,
                     comparedUntil: transaction.canRead
                         ? try transaction.comparison(of: id).newestHour : clue.comparedUntil
                 )
             }
-            return (subjects, ids.count - subjects.count)
+            return (subjects, others)
         }
     }
 

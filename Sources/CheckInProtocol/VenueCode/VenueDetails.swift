@@ -35,7 +35,7 @@ public struct VenueDetails: Sendable, Hashable {
     }
 
     /// - Parameter rules: The rules for the three texts.
-    init(
+    package init(
         name: String,
         address: String,
         defaultStay: Int,

@@ -1,8 +1,8 @@
 import COpenSSL
 
-/// AES in Galois/counter mode (SP 800-38D) with a 96-bit nonce and a 128-bit tag. The cipher
-/// determines the key length.
-enum GCM {
+/// Authenticated encryption with a 96-bit nonce and a 128-bit tag. The cipher determines the key
+/// length.
+enum AEAD {
     static let nonceCount = 12
     static let tagCount = 16
 
@@ -19,8 +19,8 @@ enum GCM {
         return unsafe [UInt8](unsafeUninitializedCapacity: count + tagCount) { buffer, initialized in
             let base = buffer.baseAddress!  // not empty: it includes the tag
             unsafe cipher.update(plaintext, into: base)
-            require(cipher.finish() ? 1 : 0, "finish AES-GCM")
-            unsafe require(copenssl_gcm_get_tag(cipher.pointer, base + count, Int32(tagCount)), "read GCM's tag")
+            require(cipher.finish() ? 1 : 0, "finish an AEAD")
+            unsafe require(copenssl_gcm_get_tag(cipher.pointer, base + count, Int32(tagCount)), "read an AEAD's tag")
             initialized = count + tagCount
         }
     }
@@ -43,7 +43,7 @@ enum GCM {
                 unsafe cipher.update(bytes[..<count], into: base)
             }
         }
-        unsafe require(copenssl_gcm_set_tag(cipher.pointer, &tag, Int32(tagCount)), "set GCM's tag")
+        unsafe require(copenssl_gcm_set_tag(cipher.pointer, &tag, Int32(tagCount)), "set an AEAD's tag")
         return cipher.finish() ? plaintext : nil
     }
 }
@@ -51,8 +51,8 @@ enum GCM {
 /// AES-128 in Galois/counter mode (SP 800-38D) with a 96-bit nonce and a 128-bit tag.
 package enum AES128GCM {
     package static let keyCount = 16
-    package static let nonceCount = GCM.nonceCount
-    package static let tagCount = GCM.tagCount
+    package static let nonceCount = AEAD.nonceCount
+    package static let tagCount = AEAD.tagCount
 
     /// - Parameters:
     ///   - key: 16 bytes.
@@ -65,7 +65,7 @@ package enum AES128GCM {
         nonce: some ByteRegion,
         context: some ByteRegion
     ) -> [UInt8] {
-        unsafe GCM.seal(plaintext, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.seal(plaintext, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
     }
 
     /// - Returns: The plaintext; nil if the key, nonce, context, ciphertext or tag does not match.
@@ -75,15 +75,15 @@ package enum AES128GCM {
         nonce: some ByteRegion,
         context: some ByteRegion
     ) -> SecretBytes? {
-        unsafe GCM.open(sealed, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.open(sealed, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
     }
 }
 
 /// AES-256 in Galois/counter mode (SP 800-38D) with a 96-bit nonce and a 128-bit tag.
 public enum AES256GCM {
     public static let keyCount = 32
-    public static let nonceCount = GCM.nonceCount
-    public static let tagCount = GCM.tagCount
+    public static let nonceCount = AEAD.nonceCount
+    public static let tagCount = AEAD.tagCount
 
     /// - Parameters:
     ///   - key: 32 bytes.
@@ -96,7 +96,7 @@ public enum AES256GCM {
         nonce: some ByteRegion,
         context: some ByteRegion
     ) -> [UInt8] {
-        unsafe GCM.seal(plaintext, by: EVP_aes_256_gcm(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.seal(plaintext, by: EVP_aes_256_gcm(), key: key, nonce: nonce, context: context)
     }
 
     /// - Returns: The plaintext; nil if the key, nonce, context, ciphertext or tag does not match.
@@ -106,6 +106,6 @@ public enum AES256GCM {
         nonce: some ByteRegion,
         context: some ByteRegion
     ) -> SecretBytes? {
-        unsafe GCM.open(sealed, by: EVP_aes_256_gcm(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.open(sealed, by: EVP_aes_256_gcm(), key: key, nonce: nonce, context: context)
     }
 }

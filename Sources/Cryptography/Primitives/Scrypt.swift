@@ -27,6 +27,17 @@ public struct Scrypt: Sendable, Equatable {
     /// than 256 MiB. To limit the time, also returns nil unless logN is 1 to 30, r is 1 to 32 and p
     /// is 1 to 16.
     public func derive(passphrase: some ByteRegion, salt: some ByteRegion, count: Int) -> SecretBytes? {
+        derive(passphrase: passphrase, salt: salt, count: count, memoryLimit: Self.memoryLimit)
+    }
+
+    /// Derives `count` bytes like ``derive(passphrase:salt:count:)``, with another maximum memory in
+    /// bytes.
+    func derive(
+        passphrase: some ByteRegion,
+        salt: some ByteRegion,
+        count: Int,
+        memoryLimit: UInt64
+    ) -> SecretBytes? {
         guard (1...30).contains(logN), (1...32).contains(r), (1...16).contains(p) else { return nil }
         var succeeded = false
         let key = unsafe SecretBytes(count: count) { destination in
@@ -41,7 +52,7 @@ public struct Scrypt: Sendable, Equatable {
                             1 << UInt64(logN),
                             UInt64(r),
                             UInt64(p),
-                            Self.memoryLimit,
+                            memoryLimit,
                             destination.baseAddress,
                             destination.count
                         ) == 1

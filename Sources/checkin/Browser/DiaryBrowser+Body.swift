@@ -13,6 +13,8 @@ extension DiaryBrowser {
     func body(_ columns: Int, _ rows: Int) -> [StyledLine] {
         switch view {
         case .list: return list(columns, rows)
+        case .search(let editor):
+            return [Self.line(editor, after: "Search: "), StyledLine()] + list(columns, max(1, rows - 2))
         case .details, .text:
             let lines = text(columns)
             return Array(lines.dropFirst(min(scroll, max(0, lines.count - rows))).prefix(rows))
@@ -37,7 +39,7 @@ extension DiaryBrowser {
         case .text(.exposures): contents.exposureLines.flatMap { Self.lines($0, columns) }
         case .text(.status): contents.status.lines(columns: columns).map { StyledLine($0) }
         case .text(.keys): Self.manual.lines(columns: columns).map { StyledLine($0) }
-        case .list, .edit, .confirmDeletion, .confirmDeletionOfEverything: []
+        case .list, .edit, .search, .confirmDeletion, .confirmDeletionOfEverything: []
         }
     }
 
@@ -76,10 +78,10 @@ extension DiaryBrowser {
         let end = isNarrow ? stay.end.localTime : stay.end.localMinute(besides: stay.start)
         let (mark, style) = contents.risk(of: checkIn.id).mark
         let facts = (isNarrow ? "" : "\(checkIn.id)  ") + "\(stay.start.localTime) to \(end)  "
-        let open = checkIn.isOpen ? " (open)" : ""
-        let name = checkIn.venue.name.string.cut(to: columns - 3 - facts.columns - open.columns)
+        let marks = checkIn.marks.map { " (\($0))" }.joined()
+        let name = checkIn.venue.name.string.cut(to: columns - 3 - facts.columns - marks.columns)
         return StyledLine(
-            [(isSelected ? ">" : " ", .plain), (mark + " ", style), (facts + name, .plain), (open, .good)],
+            [(isSelected ? ">" : " ", .plain), (mark + " ", style), (facts + name, .plain), (marks, .good)],
             isSelected: isSelected
         )
     }
@@ -122,6 +124,7 @@ extension DiaryBrowser {
     private static let manual: FieldList = [
         ("↑ ↓, j k", "select or scroll"), ("Home, End", "go to the first or last line"),
         ("Enter, Esc", "show all that is stored about a check-in; go back"),
+        ("/, n", "search for a day, a venue or an address; go to the next result"),
         ("o", "check out now"), ("e", "edit start and end of a stay"), ("d", "delete a check-in"),
         ("D", "delete everything"), ("x", "show exposures and advice"), ("s", "show how much is stored, and how"),
         ("q", "quit or go back"),

@@ -21,7 +21,7 @@ extension DiaryBrowser {
     // MARK: Header and footer
 
     private func header(_ columns: Int) -> [StyledLine] {
-        let place = contents.authority ?? "no authority"
+        let place = contents.authority ?? ""
         let room = columns - place.columns - 2
         guard room > title.columns else { return [StyledLine(title, .heading), StyledLine()] }
         return [StyledLine([(title.fitted(to: room) + "  ", .heading), (place, .plain)]), StyledLine()]
@@ -29,7 +29,7 @@ extension DiaryBrowser {
 
     private var title: String {
         switch view {
-        case .list: "Check-ins"
+        case .list, .search: "Check-ins"
         case .details: "Check-in"
         case .text(.exposures): "Exposures"
         case .text(.status): "Status"
@@ -60,11 +60,19 @@ extension DiaryBrowser {
             case .increased: [StyledLine("! Increased risk: press x to see what to do.", .alarm)]
             }
         let count = contents.checkIns.count.checkIns
+        let news = check ?? Self.missingCheck(contents.authority)
         return found + [
             StyledLine(
-                "\(count.prefix(1).uppercased())\(count.dropFirst()). \(check ?? "Not compared yet: run checkin sync.")"
+                "\(count.prefix(1).uppercased())\(count.dropFirst()). \(news)"
             )
         ]
+    }
+
+    /// Why nothing was compared yet, and what to do.
+    private static func missingCheck(_ authority: String?) -> String {
+        authority == nil
+            ? "You are not warned of infections yet: choose a health authority with checkin enroll."
+            : "Not compared yet: run checkin sync."
     }
 
     private var keys: [(key: String, meaning: String)] {
@@ -72,7 +80,10 @@ extension DiaryBrowser {
         case .list where contents.checkIns.isEmpty:
             [("x", "exposures"), ("s", "status"), ("?", "keys"), ("q", "quit")]
         case .list:
-            [("Enter", "details")] + Self.keysForSelection + [("x", "exposures"), ("?", "keys"), ("q", "quit")]
+            [("Enter", "details")] + Self.keysForSelection + [
+                ("/", "search"), ("x", "exposures"), ("?", "keys"), ("q", "quit"),
+            ]
+        case .search: [("Enter", "go to the result"), ("Esc", "cancel")]
         case .details: Self.keysForSelection + [("↑↓", "scroll"), ("Esc", "back")]
         case .text: [("↑↓", "scroll"), ("Esc", "back")]
         case .edit: [("↑↓", "start or end"), ("←→", "move cursor"), ("Enter", "next, then save"), ("Esc", "cancel")]

@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import Foundation
 import Matching
 import Terminals
 import TextScreen
@@ -13,6 +14,8 @@ struct DiaryBrowser {
         case text(Text)
         case edit(EditForm)
         case confirmDeletion(CheckInID)
+        /// Searches the list. Contains the text typed so far.
+        case search(LineEditor)
         /// Asks for confirmation. Contains the answer typed so far.
         case confirmDeletionOfEverything(LineEditor)
     }
@@ -35,6 +38,8 @@ struct DiaryBrowser {
     private(set) var scroll = 0
     /// The result of the last request; nil after the next key.
     private(set) var notice: String?
+    /// The text of the last search.
+    private var searched = ""
 
     init(_ contents: DiaryContents) {
         self.contents = contents
@@ -69,9 +74,16 @@ struct DiaryBrowser {
         case .details, .text: return handleInText(key, size)
         case .edit(var form):
             guard key != .escape else { return leave() }
-            let request = form.handle(key)
+            let request = form.handle(key, now: contents.now)
             view = .edit(form)
             return request
+        case .search(var editor):
+            guard key != .escape, key != .enter else { return leave() }
+            editor.handle(key)
+            view = .search(editor)
+            searched = editor.text
+            select(from: selection)
+            return nil
         case .confirmDeletion(let id):
             guard key == .character("y") else { return key == .character("n") || key == .escape ? leave() : nil }
             return .delete(id)
@@ -83,7 +95,7 @@ struct DiaryBrowser {
     /// Closes the form after its request has been fulfilled.
     mutating func close() {
         switch view {
-        case .list, .details, .text: break
+        case .list, .details, .text, .search: break
         case .edit, .confirmDeletion, .confirmDeletionOfEverything: _ = leave()
         }
     }
@@ -100,6 +112,8 @@ struct DiaryBrowser {
         case .home: selection = 0
         case .end: selection = last
         case .enter: if let selected { show(.details(selected.id)) }
+        case .character("/"): show(.search(LineEditor()))
+        case .character("n"): select(from: selection + 1)
         case .character("x"): show(.text(.exposures))
         case .character("s"): show(.text(.status))
         case .character("?"): show(.text(.keys))
@@ -108,6 +122,19 @@ struct DiaryBrowser {
         default: return handleForSelection(key)
         }
         return nil
+    }
+
+    /// Selects the first check-in that contains the searched text, beginning at an index and
+    /// continuing at the top.
+    private mutating func select(from start: Int) {
+        guard !searched.isEmpty else { return }
+        let indices = contents.checkIns.indices
+        let order = indices.filter { $0 >= start } + indices.filter { $0 < start }
+        if let found = order.first(where: { contents.checkIns[$0].contains(searched) }) {
+            selection = found
+        } else {
+            notice = "No check-in contains “\(searched)”."
+        }
     }
 
     private mutating func handleInText(_ key: Key, _ size: TerminalSize) -> BrowserRequest? {
@@ -161,14 +188,14 @@ struct DiaryBrowser {
         switch view {
         case .details(let id), .confirmDeletion(let id): id
         case .edit(let form): form.checkIn.id
-        case .list, .text, .confirmDeletionOfEverything: nil
+        case .list, .text, .search, .confirmDeletionOfEverything: nil
         }
     }
 
     private mutating func show(_ view: View) {
         switch self.view {
         case .list, .details: previous = self.view
-        case .text, .edit, .confirmDeletion, .confirmDeletionOfEverything: break
+        case .text, .edit, .search, .confirmDeletion, .confirmDeletionOfEverything: break
         }
         self.view = view
         scroll = 0
@@ -200,11 +227,14 @@ struct DiaryContents {
     let status: FieldList
     let authority: String?
     let lastCheck: LastCheck?
+    /// When the diary was read.
+    let now: UnixTime
     /// A message if there has been no news from the authority for too many hours; otherwise nil.
     let missingNews: String?
 
     init(_ unlocked: UnlockedDiary) throws {
         let diary = unlocked.diary
+        now = diary.now
         let assessed = try unlocked.assessed()
         checkIns = assessed.map(\.checkIn).reversed()
         exposures = Dictionary(uniqueKeysWithValues: assessed.exposures.map { ($0.checkIn.id, $0.exposure) })
@@ -217,4 +247,14 @@ struct DiaryContents {
 
     func risk(of id: CheckInID) -> Risk { exposures[id]?.risk.risk ?? .none }
     var highestRisk: Risk { exposures.values.map(\.risk.risk).max() ?? .none }
+}
+
+extension CheckIn {
+    /// Whether the day, the ID, the venue's name or its address contains a text. Ignores case and
+    /// accents.
+    fileprivate func contains(_ text: String) -> Bool {
+        [stay.start.localDayAndName, id.string, venue.name.string, venue.address.string].contains {
+            $0.range(of: text, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+        }
+    }
 }

@@ -19,13 +19,13 @@ struct EditForm {
     }
 
     /// - Returns: The edit request, if the form is complete and valid; otherwise nil.
-    mutating func handle(_ key: Key) -> BrowserRequest? {
+    mutating func handle(_ key: Key, now: UnixTime) -> BrowserRequest? {
         switch key {
         case .up: focus = 0
         case .down: focus = 1
         case .tab: focus = 1 - focus
         case .enter where focus == 0: focus = 1
-        case .enter: return request()
+        case .enter: return request(now)
         default:
             refusal = nil
             editors[focus].handle(key)
@@ -39,7 +39,7 @@ struct EditForm {
         [checkIn.stay.start, checkIn.stay.end].map { $0.localMinute }
     }
 
-    private mutating func request() -> BrowserRequest? {
+    private mutating func request(_ now: UnixTime) -> BrowserRequest? {
         let old = Self.texts(of: checkIn)
         do {
             let times = try editors.enumerated().map { (index, editor) -> LocalTime? in
@@ -50,8 +50,8 @@ struct EditForm {
                 }
                 return time
             }
-            let start = try times[0]?.resolved(besides: checkIn.stay.start)
-            let end = try times[1]?.resolved(after: start ?? checkIn.stay.start)
+            let start = try times[0]?.resolved(besides: checkIn.stay.start, now: now)
+            let end = try times[1]?.resolved(after: start ?? checkIn.stay.start, now: now)
             return .edit(checkIn.id, start: start, end: end)
         } catch {
             refusal = (error as? Refusal)?.sentence

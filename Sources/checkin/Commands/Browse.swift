@@ -27,8 +27,9 @@ struct Browse: AsyncParsableCommand {
             let size = screen.size
             screen.show(browser.page(size))
             guard let key = screen.key(within: Self.period) else {
-                _ = try unlocked.diary.purge()
-                browser.update(try DiaryContents(unlocked))
+                let sentence = try unlocked.diary.deleteExpired().sentence
+                let notice = sentence.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
+                browser.update(try DiaryContents(unlocked), notice: notice)
                 continue
             }
             if key == .closed { return }

@@ -33,6 +33,13 @@ struct ConsentCommand: ParsableCommand {
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var output: OutputOptions
 
+    /// The answers: not_asked, given or refused. An answer that cannot be read is null.
+    private struct Report: Encodable {
+        @Nullable var checkingIn: String?
+        @Nullable var matching: String?
+        @Nullable var sharing: String?
+    }
+
     func validate() throws {
         if withdraw, consent == nil { throw ValidationError("--withdraw requires one of the consents") }
     }
@@ -61,8 +68,13 @@ struct ConsentCommand: ParsableCommand {
 
     private func report(_ answers: [Consent: ConsentAnswer]) throws {
         if output.json {
-            let words = answers.map { ($0.key.rawValue, $0.value.word) }
-            try StandardOutput.write(json: Dictionary(uniqueKeysWithValues: words))
+            try StandardOutput.write(
+                json: Report(
+                    checkingIn: answers[.checkingIn]?.key,
+                    matching: answers[.matching]?.key,
+                    sharing: answers[.sharing]?.key
+                )
+            )
         } else {
             let fields = FieldList(
                 Consent.allCases.compactMap { consent in answers[consent].map { (consent.title, $0.word) } }
@@ -80,6 +92,14 @@ extension ConsentAnswer {
         case .notAsked: "not asked yet"
         case .given: "given"
         case .refused: "refused"
+        }
+    }
+
+    /// The value as written in JSON.
+    fileprivate var key: String {
+        switch self {
+        case .notAsked: "not_asked"
+        case .given, .refused: word
         }
     }
 }

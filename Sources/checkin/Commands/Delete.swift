@@ -1,6 +1,7 @@
 import ArgumentParser
 import CheckInClient
 import CommandLineTool
+import SystemPackage
 
 /// `checkin delete`
 struct Delete: ParsableCommand {
@@ -22,6 +23,16 @@ struct Delete: ParsableCommand {
     var yes = false
 
     @OptionGroup var diary: DiaryOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Report: Encodable {
+        /// The ID of the deleted check-in. Null if everything was deleted.
+        @Nullable var id: String?
+        /// The number of deleted check-ins.
+        let checkIns: Int
+        /// Whether the passphrase was deleted.
+        let passphrase: Bool
+    }
 
     func validate() throws {
         guard (id != nil) != all else { throw ValidationError("give an ID or --all") }
@@ -31,10 +42,16 @@ struct Delete: ParsableCommand {
     func run() throws {
         if let id {
             let deleted = try diary.open().delete(id)
+            guard !output.json else {
+                return try StandardOutput.write(json: Report(id: deleted.string, checkIns: 1, passphrase: false))
+            }
             try StandardOutput.write(lines: [Self.sentence(of: deleted)])
         } else {
             try confirm()
             let (count, hadPassphrase) = try Diary.deleteEverything(in: diary.directory)
+            guard !output.json else {
+                return try StandardOutput.write(json: Report(id: nil, checkIns: count, passphrase: hadPassphrase))
+            }
             try StandardOutput.write(lines: Self.sentences(ofAll: count, hadPassphrase: hadPassphrase))
         }
     }
@@ -83,17 +100,40 @@ struct Purge: ParsableCommand {
             Check-ins expire after 14 days, or earlier if the authority has set fewer days. Every command that works with \
             check-ins deletes expired check-ins first. A timer also runs this command every hour, so that check-ins are deleted \
             even if you do not use checkin.
+
+            Nothing is deleted while the clock shows a time before the release of this program. If the clock is not synchronised \
+            and has jumped ahead by more than 60 days, nothing is deleted for 14 days, unless you confirm that the clock is right.
             """
     )
 
+    @Flag(help: "Confirm that the clock is right, although it has jumped ahead.")
+    var clockIsRight = false
+
     @OptionGroup var diary: DiaryOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Report: Encodable {
+        let deletedExpired: Int
+    }
 
     func run() throws {
         // Do not create a diary.
-        let directory = try diary.directory
-        if try Diary.exists(in: directory) { _ = try diary.open(purging: false).purge() }
-        // Do not print the number of deleted check-ins, because the output of a systemd timer may
-        // be kept for months. The number would reveal how many visits there were 14 days earlier.
+        let report = try Diary.exists(in: diary.directory) ? deleteExpired() : nil
+        guard !output.json else {
+            return try StandardOutput.write(json: Report(deletedExpired: report?.deleted ?? 0))
+        }
+        // Print the number of deleted check-ins only on a terminal, because other output may be
+        // kept for months. The number would reveal how many visits there were 14 days earlier.
+        if StandardOutput.isTerminal, let sentence = report?.sentence { Conversation.say(sentence) }
         try StandardOutput.write(lines: ["No expired check-ins are left."])
+    }
+
+    /// - Throws: ``ClockFault``; `readOnly` if the disk is read-only.
+    private func deleteExpired() throws -> ExpiryReport {
+        let diary = try diary.open(purging: false)
+        let report = try diary.deleteExpired(isClockConfirmed: clockIsRight)
+        if let fault = report.clockFault { throw Refusal(fault.sentence, hints: fault.hints) }
+        guard !report.isReadOnly else { throw DiaryError.readOnly(path: diary.path.string) }
+        return report
     }
 }

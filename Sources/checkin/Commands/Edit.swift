@@ -9,7 +9,7 @@ struct Edit: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Edit the start and end of a stay.",
         discussion: """
-            Times are local: 9:30, 2:30pm or "2026-11-20 23:10". A start without a date is on the day of the old \
+            Times are local: 9:30, 2:30pm, "2026-11-20 23:10" or now. A start without a date is on the day of the old \
             start. An end without a date is the first such time after the start. If a time occurs twice because the \
             clocks are set back, add the zone: "02:30 CEST". A later start does not delay the deletion of the \
             check-in: the retention period still begins with the first scan.
@@ -52,9 +52,10 @@ struct Edit: ParsableCommand {
     func run() throws {
         let unlocked = try reading.unlock()
         let old = try unlocked.checkIn(id)
-        let start = try start?.resolved(besides: old.stay.start)
+        let now = unlocked.diary.now
+        let start = try start?.resolved(besides: old.stay.start, now: now)
         let begin = start ?? old.stay.start
-        let end = try end?.resolved(after: begin) ?? stay.map { begin + Int64($0.minutes) * 60 }
+        let end = try end?.resolved(after: begin, now: now) ?? stay.map { begin + Int64($0.minutes) * 60 }
         let edited = try unlocked.edit(old.id.string, start: start, end: end)
         if output.json {
             try StandardOutput.write(json: CheckInReport(edited))
@@ -84,11 +85,25 @@ struct Checkout: ParsableCommand {
 
     func run() throws {
         let diary = try diary.open()
-        let (id, end) = try diary.checkOut(id)
+        let (id, end) = try checkOut(diary)
         if output.json {
             try StandardOutput.write(json: Report(id: id.string, end: end.iso8601))
         } else {
-            try StandardOutput.write(lines: ["Checked out of \(id) at \(end.localMinute(besides: diary.now))."])
+            try StandardOutput.write(lines: [Self.sentence(id, end, diary.now)])
+        }
+    }
+
+    /// The message after a check-out.
+    static func sentence(_ id: CheckInID, _ end: UnixTime, _ now: UnixTime) -> String {
+        "Checked out of \(id) at \(end.localMinute(besides: now))."
+    }
+
+    private func checkOut(_ diary: Diary) throws -> (id: CheckInID, end: UnixTime) {
+        do throws(DiaryError) {
+            return try diary.checkOut(id)
+        } catch .severalOpenCheckIns(let ids) {
+            let error = DiaryError.severalOpenCheckIns(ids)
+            throw Refusal("several check-ins are open: \(diary.list(ids))", hints: error.hints)
         }
     }
 }

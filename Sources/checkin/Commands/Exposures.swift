@@ -22,7 +22,7 @@ struct Exposures: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     private struct Report: Encodable {
-        let lastCheck: String?
+        @Nullable var lastCheck: String?
         let exposures: [ExposureReport]
     }
 

@@ -8,7 +8,8 @@ struct List: ParsableCommand {
         abstract: "List all check-ins, by day.",
         discussion: """
             Each line begins with the check-in's ID, for use in other commands. A stay that has not ended yet is marked as open. \
-            A check-in at a venue of another authority is marked with that authority. It is neither compared nor shared.
+            A check-in at a venue of another authority is marked with that authority. A visit that you added is marked with \
+            "no code". Both are neither compared nor shared.
             """
     )
 
@@ -17,13 +18,18 @@ struct List: ParsableCommand {
 
     private struct Report: Encodable {
         let checkIns: [CheckInReport]
+        /// The number of check-ins that this command has deleted because they had expired.
+        let deletedExpired: Int
     }
 
     func run() throws {
         let unlocked = try reading.unlock()
         let checkIns = try unlocked.checkIns()
         if output.json {
-            try StandardOutput.write(json: Report(checkIns: checkIns.map { CheckInReport($0) }))
+            let deleted = ExpiryReport.deletedByThisCommand
+            try StandardOutput.write(
+                json: Report(checkIns: checkIns.map { CheckInReport($0) }, deletedExpired: deleted)
+            )
         } else if checkIns.isEmpty {
             try StandardOutput.write(lines: ["There are no check-ins."])
         } else {
@@ -36,8 +42,8 @@ struct List: ParsableCommand {
         checkIns.byDay.flatMap { day, checkIns in
             [day]
                 + checkIns.map { checkIn in
-                    let isApart = authority.map { checkIn.authority != $0.host } ?? false
-                    return checkIn.line + (isApart ? "  (of \(checkIn.authority))" : "")
+                    let other = authority.flatMap { $0.host == checkIn.authority ? nil : checkIn.authority }
+                    return checkIn.line + (other.map { "  (of \($0))" } ?? "")
                 }
         }
     }

@@ -71,10 +71,11 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
-    /// Opens or creates the diary. If `purging` is true, deletes expired check-ins.
+    /// Opens or creates the diary. If `purging` is true, deletes expired check-ins, and informs the
+    /// user.
     func open(purging: Bool = true) throws -> Diary {
         let diary = try Diary(in: directory, clock: clock, isClockSynchronized: isClockSynchronized)
-        if purging { _ = try diary.purge() }
+        if purging { try diary.deleteExpired().tell() }
         return diary
     }
 }
@@ -102,17 +103,26 @@ struct ReadingOptions: ParsableArguments {
 
     /// Unlocks an open diary. Asks for the passphrase only if the diary has one.
     func unlock(_ diary: Diary) throws -> UnlockedDiary {
-        try diary.unlock(passphrase: passphrase(of: diary))
+        try withPassphrase(of: diary) { try diary.unlock(passphrase: $0) }
     }
 
-    /// The diary's passphrase; nil if no passphrase is set.
+    /// The diary's passphrase, which was checked; nil if no passphrase is set.
     func passphrase(of diary: Diary) throws -> SecretBytes? {
-        guard try diary.status().hasPassphrase else { return nil }
+        try withPassphrase(of: diary) { passphrase in
+            _ = try diary.unlock(passphrase: passphrase)
+            return passphrase
+        }
+    }
+
+    /// Runs `body` with the diary's passphrase; with nil if no passphrase is set. If the passphrase
+    /// that was typed is wrong, asks again.
+    private func withPassphrase<Result>(of diary: Diary, _ body: (SecretBytes?) throws -> Result) throws -> Result {
+        guard try diary.status().hasPassphrase else { return try body(nil) }
         if let file = passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"] {
-            return try PassphraseFile.read(FilePath(file))
+            return try body(PassphraseFile.read(FilePath(file)))
         }
         guard Terminal.isThere else { throw DiaryError.locked }
-        return try Terminal.readSecret("Passphrase:")
+        return try Terminal.tryingSecrets("Passphrase:", isWrong: { $0 as? DiaryError == .wrongPassphrase }, body)
     }
 }
 

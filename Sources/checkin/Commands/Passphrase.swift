@@ -44,9 +44,6 @@ struct Passphrase: ParsableCommand {
             let diary = try reading.diary.open()
             try Terminal.withoutEcho { _ in
                 let current = try reading.passphrase(of: diary)
-                // Check the current passphrase before the user has to type the new passphrase
-                // twice.
-                _ = try diary.unlock(passphrase: current)
                 try diary.setPassphrase(newPassphrase(), current: current, place: keyring ? .keyring : nil)
             }
             let isProtected = try diary.status().keyPlace.isProtected
@@ -69,11 +66,7 @@ struct Passphrase: ParsableCommand {
                     hints: ["give a file with --new-passphrase-file"]
                 )
             }
-            let passphrase = try Terminal.readSecret("New passphrase:")
-            guard try passphrase == Terminal.readSecret("New passphrase again:") else {
-                throw Refusal("the two passphrases differ; nothing was changed")
-            }
-            return passphrase
+            return try Terminal.readNewSecret("New passphrase:", again: "New passphrase again:")
         }
     }
 

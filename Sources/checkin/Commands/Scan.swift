@@ -13,7 +13,12 @@ struct Scan: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check in at a venue, or extend the stay there.",
         discussion: """
-            Works without the passphrase. If you scan the code of the same venue again during the stay, the stay is extended.
+            Without an option, a terminal offers the sources that are connected. Works without the passphrase. If you scan the code of the same venue again during the stay, the stay is extended. On a \
+            terminal, you can change the length of the stay, and end a stay at another venue.
+
+            "checkin scan --again ID" uses the code of an earlier check-in. The code must have been scanned in the last 24 hours, \
+            because most venues change their codes every day. If the venue has already changed its code, you are not warned of \
+            visitors who scanned the new code. "checkin add" keeps a visit without a code.
 
             A reader for --nfc is one of:
               auto                every PC/SC reader; without a PC/SC reader, the same as libnfc
@@ -69,11 +74,17 @@ struct Scan: ParsableCommand {
     @Flag(help: "Tap the tag of the “venued demo” that you run in another terminal.")
     var demo = false
 
+    @Option(
+        help: ArgumentHelp("A check-in whose code is used again. Needs the passphrase, if one is set.", valueName: "id")
+    )
+    var again: String?
+
     @Flag(
         name: .customLong("repeat"),
         help: """
-            With --nfc, continue after each tag until Ctrl-C or SIGTERM; the exit status is then 0. A tag that stays on the \
-            reader is recorded once. It is recorded again after it was away from the reader for five seconds.
+            With --nfc, continue after each tag until Ctrl-C or SIGTERM; the exit status is then 0. If the reader is \
+            disconnected, wait until it is back. A tag that stays on the reader is recorded once. It is recorded again \
+            after it was away from the reader for five seconds.
             """
     )
     var repeats = false
@@ -81,7 +92,12 @@ struct Scan: ParsableCommand {
     @Option(help: StayLength.help, transform: StayLength.init)
     var stay: StayLength?
 
-    @OptionGroup var diary: DiaryOptions
+    @Flag(
+        help: "End your stays at other venues now. Without this option, a terminal asks, and a script keeps them open."
+    )
+    var endPrevious = false
+
+    @OptionGroup var reading: ReadingOptions
     @OptionGroup var output: OutputOptions
 
     private struct Report: Encodable {
@@ -90,11 +106,17 @@ struct Scan: ParsableCommand {
         let effect: String
         let end: String
         let venue: VenueReport
+        /// The IDs of the stays at other venues that were ended.
+        let ended: [String]
     }
 
+    /// Whether to ask about the length of the stay and about other stays.
+    private var isInteractive: Bool { Terminal.isThere && !repeats && !output.json }
+
     func validate() throws {
-        guard [code, image, camera, nfc].count(where: { $0 != nil }) + (demo ? 1 : 0) == 1 else {
-            throw ValidationError("give exactly one of --code, --image, --camera, --nfc and --demo")
+        let count = [code, image, camera, nfc, again].count(where: { $0 != nil }) + (demo ? 1 : 0)
+        guard count == 1 || (count == 0 && isInteractive) else {
+            throw ValidationError("give exactly one of --code, --image, --camera, --nfc, --again and --demo")
         }
         if repeats, nfc == nil { throw ValidationError("--repeat requires --nfc") }
         if let nfc, ReaderAddress(nfc) == nil {
@@ -109,20 +131,51 @@ struct Scan: ParsableCommand {
     }
 
     func run() throws {
+        if let again { return try scan(again: again) }
         let reader = demo ? try ReaderAddress.ofDemo() : nfc.flatMap(ReaderAddress.init)
+        guard code != nil || image != nil || camera != nil || reader != nil else { return try choice().run() }
         guard reader != nil || camera != nil else {
             // An invalid code does not create a diary.
             let scan = try VenueCodeURL(captured: source.read())
-            return try record(scan, in: diary.open())
+            return try record(scan, in: reading.diary.open())
         }
-        let diary = try diary.open()
+        let diary = try reading.diary.open()
         // Ask for consent before the user holds anything to a reader or in front of a camera.
         try ConsentPrompt.require(.checkingIn, in: diary)
         if let reader {
-            try TagCapture(repeats: repeats) { try record(VenueCodeURL(captured: $0), in: diary) }.run(reader)
+            try scan(reader, in: diary)
         } else {
             try record(VenueCodeURL(captured: source.read()), in: diary)
         }
+    }
+
+    /// This command with the source of the code that the user chooses on the terminal.
+    private func choice() throws -> Scan {
+        var chosen = self
+        switch try ScanChoice.ask() {
+        case .reader: chosen.nfc = ""
+        case .camera: chosen.camera = ""
+        case .text(let url): chosen.code = url
+        }
+        return chosen
+    }
+
+    private func scan(again id: String) throws {
+        let unlocked = try reading.unlock()
+        let (code, scanned) = try unlocked.lastCode(of: id)
+        let time = scanned.localMinute(besides: unlocked.diary.now)
+        Conversation.say("using the code that was scanned at \(time); if the venue has changed it, scan it again")
+        try record(code, in: unlocked.diary)
+    }
+
+    private func scan(_ address: ReaderAddress, in diary: Diary) throws {
+        guard isInteractive else {
+            return try TagCapture(repeats: repeats) { try record(VenueCodeURL(captured: $0), in: diary) }.run(address)
+        }
+        // Ask questions only after the reader was closed, because Ctrl-C first stops the reader.
+        var code: VenueCodeURL?
+        try TagCapture(repeats: false) { code = try VenueCodeURL(captured: $0) }.run(address)
+        if let code { try record(code, in: diary) }
     }
 
     private var source: CaptureSource {
@@ -132,14 +185,21 @@ struct Scan: ParsableCommand {
     }
 
     private func record(_ scan: VenueCodeURL, in diary: Diary) throws {
-        let receipt = try ConsentPrompt.asking(in: diary) { () throws(DiaryError) in
-            try diary.record(scan, stay: stay?.minutes)
-        }
         let venue = scan.code.venue
+        if isInteractive { try ConsentPrompt.require(.checkingIn, in: diary) }
+        let minutes = try stay?.minutes ?? (isInteractive ? StayQuestions.length(at: venue) : nil)
+        let receipt = try ConsentPrompt.asking(in: diary) { () throws(DiaryError) in
+            try diary.record(scan, stay: minutes)
+        }
         if output.json {
-            let (effect, end) = (receipt.effect.word, receipt.end.iso8601)
             try StandardOutput.write(
-                json: Report(id: receipt.id.string, effect: effect, end: end, venue: VenueReport(venue))
+                json: Report(
+                    id: receipt.id.string,
+                    effect: receipt.effect.word,
+                    end: receipt.end.iso8601,
+                    venue: VenueReport(venue),
+                    ended: endOthers(receipt, diary).map(\.id.string)
+                )
             )
         } else {
             let end = receipt.end.localMinute(besides: diary.now)
@@ -150,6 +210,9 @@ struct Scan: ParsableCommand {
                 case .unchanged: "Still checked in at \(venue.name.quoted), unchanged until about \(end)"
                 }
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
+            try StandardOutput.write(
+                lines: endOthers(receipt, diary).map { Checkout.sentence($0.id, $0.end, diary.now) }
+            )
         }
         if let authority = try diary.authority(), authority.host != scan.authority {
             Conversation.say(
@@ -157,7 +220,15 @@ struct Scan: ParsableCommand {
                     + "neither compared nor shared"
             )
         }
-        try Background.remind(of: self.diary)
+        try Background.remind(of: reading.diary)
+    }
+
+    /// Ends the stays at other venues if the user wants it.
+    private func endOthers(_ receipt: ScanReceipt, _ diary: Diary) throws -> [(id: CheckInID, end: UnixTime)] {
+        guard receipt.effect == .checkedIn, endPrevious || isInteractive else { return [] }
+        let others = try diary.openCheckIns(besides: receipt.id)
+        guard try !others.isEmpty && (endPrevious || StayQuestions.ends(others, of: diary)) else { return [] }
+        return try others.map { try diary.checkOut($0.string) }
     }
 }
 

@@ -22,9 +22,9 @@ struct Status: ParsableCommand {
     fileprivate struct Report: Encodable {
         let data: String
         let checkIns: Int
-        /// The number of open check-ins. Absent while the diary is locked, like all values that
+        /// The number of open check-ins. Null while the diary is locked, like all values that
         /// only the owner may read.
-        let openCheckIns: Int?
+        @Nullable var openCheckIns: Int?
         let unreadableRecords: Int
         let passphrase: Bool
         /// Where the matching key is stored: tpm, systemd, keyring or file.
@@ -32,23 +32,23 @@ struct Status: ParsableCommand {
         /// Whether the matching key can be read from there.
         let matchingKeyIsThere: Bool
         let retentionDays: Int
-        /// Whether there is news. Present only while the diary is locked.
-        let news: Bool?
-        /// The authority. Absent before enrolment.
-        let authority: String?
-        /// The URL of the relay for messages. Absent if messages are sent to the authority
+        /// Whether there is news. Null unless the diary is locked.
+        @Nullable var news: Bool?
+        /// The authority. Null before enrolment.
+        @Nullable var authority: String?
+        /// The URL of the relay for messages. Null if messages are sent to the authority
         /// directly.
-        let relay: String?
-        let lastCheck: String?
-        /// Hours without news from the authority. Absent unless there are too many.
-        let hoursWithoutNews: Int?
+        @Nullable var relay: String?
+        @Nullable var lastCheck: String?
+        /// Hours without news from the authority. Null unless there are too many.
+        @Nullable var hoursWithoutNews: Int?
         /// The number of submissions that the authority has not accepted yet.
-        let waiting: Int?
+        @Nullable var waiting: Int?
         /// The number of submissions that the authority has accepted.
-        let sent: Int?
-        let decoys: Int?
-        /// The state of the registered laboratory test. Absent if no test is registered.
-        let laboratoryTest: String?
+        @Nullable var sent: Int?
+        @Nullable var decoys: Int?
+        /// The state of the registered laboratory test. Null if no test is registered.
+        @Nullable var laboratoryTest: String?
         /// Whether notify-send is installed.
         let notifications: Bool
     }

@@ -48,6 +48,8 @@ struct SharingQuestions {
     /// Asks which check-ins to share. No check-in is selected at first.
     func plan(of checkIns: [CheckIn], _ facts: TestFacts) throws -> SharingPlan {
         let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
+        let manual = checkIns.count(where: \.isManual)
+        if manual > 0 { Conversation.say("not listed, because they were added without a code: \(manual.checkIns)") }
         guard !offered.isEmpty else { throw DiaryError.nothingToShare }
         Conversation.say("your check-ins of the last 14 days; none is selected:")
         for (index, checkIn) in offered.enumerated() {
@@ -131,6 +133,7 @@ extension SharingPlan.Omission {
     fileprivate var words: String {
         switch self {
         case .tooShort(let minutes): "the stay was shorter than \(minutes) minutes"
+        case .withoutCode: "it was added without a code"
         case .otherAuthority: "the venue belongs to another health authority"
         case .deletedSoon: "the check-in will be deleted within two days, and a pending submission with it"
         case .withoutRisk: "according to your answers, you cannot have infected anyone then"

@@ -1,6 +1,8 @@
 import CheckInProtocol
 import CommandLineTool
+import Dispatch
 import NFC
+import Synchronization
 import TagReading
 
 /// Captures one NFC tag with a reader, or all tags until the user interrupts the program.
@@ -11,6 +13,10 @@ final class TagCapture {
     private let record: (String) throws -> Void
     private var filter = SightingFilter()
     private var failure: (any Error)?
+    /// Whether the reader has worked before.
+    private var isStarted = false
+    /// Whether the reader is disconnected, and the user was informed.
+    private var isLost = false
 
     init(repeats: Bool, record: @escaping (_ url: String) throws -> Void) {
         self.repeats = repeats
@@ -21,20 +27,36 @@ final class TagCapture {
     ///
     /// - Throws: The reason why a tag could not be read, or an error from `record`.
     func run(_ address: ReaderAddress) throws {
-        let source = try address.open(ReadTags.program)
-        let interruption = Interruption(of: "reader") { source.interrupt() }
+        let current = CurrentReader()
+        let interruption = Interruption(of: "reader") { current.interrupt() }
         defer { interruption.end() }
-        do {
-            try source.run {
-                Conversation.say("hold the reader to the venue's tag (Ctrl-C to stop)")
-            } _: {
-                wantsMore(after: $0)
+        while true {
+            do throws(ReaderError) {
+                try read(address, current)
+                break
+            } catch {
+                // With --repeat, an interruption is the normal end.
+                if repeats, error == .interrupted { break }
+                guard repeats, isStarted, [.readerLost, .noReader, .driverFailed].contains(error.code) else {
+                    throw error
+                }
+                if !isLost { Conversation.say("the reader is disconnected: waiting until it is back (Ctrl-C to stop)") }
+                isLost = true
+                if current.isInterrupted(within: .seconds(2)) { break }
             }
-        } catch {
-            // With --repeat, an interruption is the normal end.
-            guard repeats, error == .interrupted else { throw error }
         }
         if let failure { throw failure }
+    }
+
+    private func read(_ address: ReaderAddress, _ current: CurrentReader) throws(ReaderError) {
+        let source = try address.open(ReadTags.program)
+        current.set(source)
+        try source.run {
+            (isStarted, isLost) = (true, false)
+            Conversation.say("hold the reader to the venue's tag (Ctrl-C to stop)")
+        } _: {
+            wantsMore(after: $0)
+        }
     }
 
     private func wantsMore(after outcome: TagOutcome) -> Bool {
@@ -70,5 +92,34 @@ final class TagCapture {
     private func goOn(after refusal: Refusal) throws {
         guard repeats else { throw refusal }
         Conversation.tell(refusal)
+    }
+}
+
+/// The reader that is in use, which a signal can interrupt.
+private final class CurrentReader: Sendable {
+    private let state = Mutex<(source: (any TagSource)?, isInterrupted: Bool)>((nil, false))
+    private let interruption = DispatchSemaphore(value: 0)
+
+    /// Replaces the reader. If a signal has already arrived, interrupts the new reader.
+    func set(_ source: any TagSource) {
+        let isInterrupted = state.withLock { state in
+            state.source = source
+            return state.isInterrupted
+        }
+        if isInterrupted { source.interrupt() }
+    }
+
+    func interrupt() {
+        let source = state.withLock { state in
+            state.isInterrupted = true
+            return state.source
+        }
+        source?.interrupt()
+        interruption.signal()
+    }
+
+    /// Waits for a signal, at most for a time.
+    func isInterrupted(within limit: DispatchTimeInterval) -> Bool {
+        interruption.wait(timeout: .now() + limit) == .success
     }
 }

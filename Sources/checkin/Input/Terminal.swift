@@ -48,6 +48,35 @@ enum Terminal {
         }
     }
 
+    /// Asks for a new secret twice, until both answers are equal. Asks only once for an empty secret.
+    static func readNewSecret(_ prompt: String, again: String) throws -> SecretBytes {
+        try withoutEcho { _ in
+            while true {
+                let secret = try readSecret(prompt)
+                guard secret.count > 0, try secret != readSecret(again) else { return secret }
+                Conversation.say("the two passphrases differ, type them again")
+            }
+        }
+    }
+
+    /// Asks for a secret and runs `body` with it. If the secret is wrong, asks up to two more times.
+    static func tryingSecrets<Result>(
+        _ prompt: String,
+        isWrong: (any Error) -> Bool,
+        _ body: (SecretBytes) throws -> Result
+    ) throws -> Result {
+        try withoutEcho { _ in
+            for _ in 1...2 {
+                do {
+                    return try body(readSecret(prompt))
+                } catch  where isWrong(error) {
+                    Conversation.say("wrong passphrase, try again")
+                }
+            }
+            return try body(readSecret(prompt))
+        }
+    }
+
     /// Turns off the terminal's echo while `body` runs. The echo also stays off between two
     /// secrets, while the program derives keys.
     ///

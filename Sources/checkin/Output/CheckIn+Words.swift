@@ -14,8 +14,11 @@ extension CheckIn {
     func line(withDay: Bool) -> String {
         let start = withDay ? stay.start.localMinute : stay.start.localTime
         let times = "\(start) to \(stay.end.localMinute(besides: stay.start))"
-        return "  \(id)  \(times)  \(venue.name.string)\(isOpen ? "  (open)" : "")"
+        return "  \(id)  \(times)  \(venue.name.string)" + marks.map { "  (\($0))" }.joined()
     }
+
+    /// Marks after the venue's name in a list.
+    var marks: [String] { (isManual ? ["no code"] : []) + (isOpen ? ["open"] : []) }
 
     /// All stored data of the check-in, as fields.
     func fields(withSecrets: Bool) -> FieldList {
@@ -27,10 +30,15 @@ extension CheckIn {
             ("ID", id.string),
             ("Venue", venue.name.string),
             ("Address", venue.address.string.isEmpty ? "none" : venue.address.string),
+        ] + (isManual ? [("Code", "none: added by you, neither compared nor shared")] : codeFields)
+    }
+
+    private var codeFields: [FieldList.Field] {
+        [
             ("Setting", venue.setting.words),
             ("Default stay", "\(venue.defaultStay) minutes"),
             ("Public identifier", venue.publicIdentifier?.string ?? "none"),
-            ("Authority", authority),
+            ("Authority", authority ?? "none"),
         ]
     }
 

@@ -70,6 +70,19 @@ extension DiaryError: HintedError {
                 "restore the file from a copy; without it, nothing can be read",
                 "checkin delete --all starts a new, empty diary",
             ]
+        case .databaseMissing:
+            [
+                "restore the file from a copy",
+                "checkin delete --all starts a new, empty diary",
+            ]
+        case .readOnly:
+            ["checkin list, show and status work; to change the diary, make the disk writable"]
+        case .notAnArchive:
+            ["choose a file from checkin export"]
+        case .newerArchive:
+            ["export the diary again, or install the newer version"]
+        case .clockBehind:
+            ["set the clock: sudo timedatectl set-ntp true"]
         case .openToOthers(let path):
             ["chmod 700 \(path), or give a new directory with --data"]
         case .notADiary:
@@ -95,6 +108,10 @@ extension DiaryError: HintedError {
             ["checkin list shows the IDs"]
         case .ambiguousID:
             ["type more of the ID"]
+        case .withoutCode:
+            ["scan the code at the venue"]
+        case .codeTooOld:
+            ["scan the code at the venue again; “checkin add” keeps a visit without a code"]
         case .noOpenCheckIn, .notOpen:
             ["checkin edit changes the times of a stay that has ended"]
         case .severalOpenCheckIns:
@@ -127,7 +144,8 @@ extension FileError: HintedError {
 
 /// The hints for a diary that could not be read or written.
 private let hintsOfTheDisk = [
-    "check the free space and the permissions on the disk, then try again; what was done before is kept"
+    "check the free space and the permissions on the disk, then try again; what was done before is kept",
+    "checkin delete works on a full disk, and checkin list on a read-only disk",
 ]
 
 extension SyncError: HintedError {

@@ -10,11 +10,14 @@ import Matching
 /// A check-in as `--json` shows it.
 struct CheckInReport: Encodable {
     let id: String
-    let authority: String
+    /// Null if the visit was added without a code.
+    @Nullable var authority: String?
     let venue: VenueReport
     let start: String
     let end: String
     let open: Bool
+    /// Whether the visit was added without a code.
+    let manual: Bool
     let scans: [String]
     let seedCount: Int
     /// The seeds in hexadecimal. Absent unless requested.
@@ -22,9 +25,9 @@ struct CheckInReport: Encodable {
     let supersededStarts: [String]
     let supersededEnds: [String]
     let matchingRecords: [MatchingRecordReport]
-    /// The time up to which the check-in was compared. Absent if the check-in has not been compared
+    /// The time up to which the check-in was compared. Null if the check-in has not been compared
     /// since its times were last changed.
-    let comparedUntil: String?
+    @Nullable var comparedUntil: String?
     let matches: [MatchReport]
     /// The highest risk that a desktop notification has shown: none, low or increased.
     let told: String
@@ -56,6 +59,7 @@ struct CheckInReport: Encodable {
         start = checkIn.stay.start.iso8601
         end = checkIn.stay.end.iso8601
         open = checkIn.isOpen
+        manual = checkIn.isManual
         scans = checkIn.scans.map(\.iso8601)
         seedCount = checkIn.seeds.count
         seeds = withSecrets ? checkIn.seeds.map { $0.bytes.withSpan { Hexadecimal.text($0) } } : nil
@@ -95,8 +99,8 @@ struct VenueReport: Encodable {
     let address: String
     let setting: String
     let defaultStayMinutes: Int
-    /// Absent if the venue has no public identifier.
-    let publicIdentifier: String?
+    /// Null if the venue has no public identifier.
+    @Nullable var publicIdentifier: String?
 
     init(_ venue: VenueDetails) {
         name = venue.name.string
@@ -162,6 +166,22 @@ extension Risk {
         case .low: "low"
         case .increased: "increased"
         }
+    }
+}
+
+/// A value of a JSON object that is written as null if it is nil. Without this wrapper, the key
+/// would be missing.
+@propertyWrapper
+struct Nullable<Value: Encodable>: Encodable {
+    var wrappedValue: Value?
+
+    init(wrappedValue: Value?) {
+        self.wrappedValue = wrappedValue
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
     }
 }
 

@@ -173,3 +173,20 @@ enum TPMTarget {
         try expect(count <= input.count - 1, "the blocks of a response are within it")
     }
 }
+
+/// The header of a file in the age format.
+enum AgeTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        guard let header = try? AgeFile.canonicalHeader(of: input) else { return }
+        try expect(input.starts(with: header), "the header of a file in the age format has one encoding")
+    }
+}
+
+/// The decrypted archive of a diary.
+enum ArchiveTarget {
+    static func check(_ input: [UInt8]) throws(Finding) {
+        let bytes = SecretBytes(copying: input)
+        guard let archive = DiaryArchive(decoding: bytes) else { return }
+        try expect(archive.encoded == bytes, "an archive has one encoding")
+    }
+}

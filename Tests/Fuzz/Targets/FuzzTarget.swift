@@ -4,7 +4,9 @@ import Sharing
 /// A parser to fuzz. Each parser has properties that must hold for every input.
 package enum FuzzTarget: String, CaseIterable, Sendable {
     case address
+    case age
     case answer
+    case archive
     case authorization
     case binaryRequest
     case binaryResponse
@@ -47,7 +49,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     package func check(_ input: [UInt8]) throws(Finding) {
         switch self {
         case .address: try AddressTarget.check(input)
+        case .age: try AgeTarget.check(input)
         case .answer: try PaddedTarget.check(input, Answer.self)
+        case .archive: try ArchiveTarget.check(input)
         case .authorization: try PaddedTarget.check(input, AuthorizationRequest.self)
         case .binaryRequest: try BinaryHTTPTarget.checkRequest(input)
         case .binaryResponse: try BinaryHTTPTarget.checkResponse(input)

@@ -194,8 +194,11 @@ final class AttendeeFixture: Sendable {
     func checkIns() async throws -> [CheckIn] {
         let ending = try await checkin("list", "--json")
         try #require(ending.status == 0, "\(ending.error)")
-        let list = try JSONDecoder().decode([String: [CheckIn]].self, from: Data(ending.output.utf8))
-        return try #require(list["check_ins"])
+        return try JSONDecoder().decode(List.self, from: Data(ending.output.utf8)).check_ins
+    }
+
+    private struct List: Decodable {
+        let check_ins: [CheckIn]
     }
 }
 

@@ -1,0 +1,105 @@
+import CheckInProtocol
+import Files
+
+extension Diary {
+    /// Permanently deletes expired check-ins, everything derived from them, and the packages
+    /// downloaded for them. A check-in expires after 14 days, or earlier if the authority has set
+    /// fewer days. Deletes nothing while the clock is not trusted, or if the disk is read-only.
+    ///
+    /// If a check-in begins in the future, the clock was wrong at the scan or is wrong now. Such a
+    /// check-in is kept for the same number of days, counted from now. Setting the clock back does
+    /// not restore deleted check-ins.
+    ///
+    /// - Parameter isClockConfirmed: Whether the user has confirmed the clock's time. This has no
+    ///   effect on a clock that shows a time before the release of this version.
+    public func deleteExpired(isClockConfirmed: Bool = false) throws(DiaryError) -> ExpiryReport {
+        guard !store.isReadOnly else {
+            return ExpiryReport(deleted: 0, retentionDays: 0, clockFault: try clockFault(), isReadOnly: true)
+        }
+        let (report, oldest) = try deletion { transaction -> (ExpiryReport, Hour?) in
+            let (record, fault) = try transaction.judgeClock(isClockConfirmed || isClockSynchronized())
+            if case .behind = fault {} else { try transaction.keep(record) }
+            guard fault == nil else { return (ExpiryReport(deleted: 0, retentionDays: 0, clockFault: fault), nil) }
+            let expired = try transaction.expiredIDs(isClockSynchronized)
+            for id in expired { try transaction.delete(id, hasExpired: true) }
+            let isKeyAway = transaction.keys.matching.key == nil
+            let days = isKeyAway ? BackgroundState().keptDays : try transaction.backgroundState().keptDays
+            let report = ExpiryReport(deleted: expired.count, retentionDays: days, clockFault: nil)
+            guard !isKeyAway else { return (report, nil) }
+            try transaction.forgetOldPending()
+            return (report, try transaction.oldestHour())
+        }
+        try sweep()
+        do throws(FileError) {
+            if let oldest { try PublishedFiles(in: path).remove(before: oldest) }
+        } catch {
+            throw .file(error.description)
+        }
+        return report
+    }
+
+    /// Deletes what has expired, as ``deleteExpired(isClockConfirmed:)`` does.
+    ///
+    /// - Returns: The number of deleted check-ins.
+    public func purge() throws(DiaryError) -> Int { try deleteExpired().deleted }
+
+    /// Why the clock is not trusted; nil if it is trusted.
+    public func clockFault() throws(DiaryError) -> ClockFault? {
+        try read { try $0.judgeClock(isClockSynchronized()).fault }
+    }
+}
+
+/// What ``Diary/deleteExpired(isClockConfirmed:)`` has done.
+public struct ExpiryReport: Sendable, Equatable {
+    /// The number of deleted check-ins.
+    public let deleted: Int
+    /// The number of days after which they were deleted.
+    public let retentionDays: Int
+    /// Why nothing was deleted; nil if the clock is trusted.
+    public let clockFault: ClockFault?
+    /// Whether the disk is read-only, so that nothing could be deleted.
+    public var isReadOnly = false
+}
+
+extension Transaction {
+    /// Stores what is known about the clock, if it has changed.
+    fileprivate mutating func keep(_ record: ClockRecord?) throws {
+        guard keys.matching.key != nil, try backgroundState().clock != record else { return }
+        try updateBackground { $0.clock = record }
+    }
+
+    /// Returns the check-ins that have expired.
+    fileprivate mutating func expiredIDs(_ isClockSynchronized: () -> Bool) throws -> [CheckInID] {
+        guard keys.matching.key != nil else { return try idsPastDeadline() }
+        let retention = try retention()
+        let isBehind = try isClockBehind(isClockSynchronized)
+        var expired: [CheckInID] = []
+        for id in try ids() {
+            let window = try isBehind ? window(of: id) : look(at: id)
+            if window.expiry(after: retention) <= now { expired.append(id) }
+        }
+        return expired
+    }
+
+    /// Records the current time in the window of a check-in, and returns the window. Do not call
+    /// this if the clock is known to be behind.
+    private mutating func look(at id: CheckInID) throws -> CoarseInterval {
+        let old = try window(of: id)
+        let window = old.seen(at: now)
+        if window != old { try setWindow(window, of: id) }
+        return window
+    }
+
+    /// Returns whether the clock shows a time before the newest hour that the authority has signed.
+    /// The authority's clock may have been ahead, so a synchronised clock takes precedence over the
+    /// signed hours.
+    private func isClockBehind(_ isClockSynchronized: () -> Bool) throws -> Bool {
+        let state = try backgroundState()
+        let signed = [state.newestHour, state.configurationHour].compactMap { $0.flatMap(Hour.init(number:))?.start }
+        return signed.contains { now < $0 } && !isClockSynchronized()
+    }
+
+    /// Returns the first hour whose package can contain reports for a check-in that is still
+    /// stored.
+    func oldestHour() throws -> Hour { UnixTime(seconds: max(0, now.seconds - (try retention()))).hour }
+}

@@ -1,0 +1,96 @@
+import CheckInProtocol
+public import Cryptography
+
+extension UnlockedDiary {
+    /// Returns all check-ins, including their seeds, in the format of ``DiaryArchive``. The bytes
+    /// must be encrypted before they are stored.
+    public func archive() throws(DiaryError) -> SecretBytes {
+        try diary.read { transaction in
+            let items = try records(in: transaction).map { record in
+                let entries = try transaction.entries(of: record.checkIn.id)
+                let scans = entries.compactMap(\.scan)
+                return DiaryArchive.Item(
+                    id: record.checkIn.id,
+                    keptFrom: record.window.expiry(after: 0),
+                    stay: record.checkIn.stay,
+                    isEnded: record.window.isEnded,
+                    scans: scans,
+                    manual: scans.isEmpty ? entries.lazy.compactMap(\.manual).first : nil
+                )
+            }
+            return DiaryArchive(items).encoded
+        }
+    }
+
+    /// Adds the check-ins of an archive, all or none. Check-ins keep their IDs, unless another
+    /// check-in has the same ID. Check-ins that are already in the diary are not changed.
+    ///
+    /// - Throws: `notAnArchive`, `newerArchive`; `clockBehind` if the clock shows a time before the
+    ///   release of this version.
+    public func importArchive(_ bytes: SecretBytes) throws(DiaryError) -> ImportReport {
+        guard let archive = DiaryArchive(decoding: bytes) else {
+            throw DiaryArchive.isArchive(bytes) ? .newerArchive : .notAnArchive
+        }
+        return try transaction { transaction in
+            guard transaction.now >= ClockFault.release else { throw DiaryError.clockBehind }
+            var report = ImportReport()
+            var known = Set(try transaction.ids().map { try Identity(transaction.entries(of: $0)) })
+            for item in archive.items {
+                let window = CoarseInterval(item.stay, oldest: item.keptFrom, isEnded: item.isEnded)
+                guard try transaction.now < window.expiry(after: transaction.retention()) else {
+                    report.expired += 1
+                    continue
+                }
+                guard known.insert(Identity(item.entries)).inserted else {
+                    report.known += 1
+                    continue
+                }
+                try transaction.add(item, window)
+                report.imported += 1
+            }
+            return report
+        }
+    }
+}
+
+/// What ``UnlockedDiary/importArchive(_:)`` has done with the check-ins of an archive.
+public struct ImportReport: Sendable, Equatable {
+    /// The number of check-ins that were added.
+    public var imported = 0
+    /// The number of check-ins that were already in the diary.
+    public var known = 0
+    /// The number of check-ins that were left out because they have expired.
+    public var expired = 0
+}
+
+extension DiaryArchive.Item {
+    /// The entries of the check-in in a diary.
+    fileprivate var entries: [Entry] {
+        let events = scans.map { Entry(scan: $0) } + [manual].compactMap(\.self).map { Entry(manual: $0) }
+        return events + [Entry(start: stay.start, end: stay.end)]
+    }
+}
+
+extension Transaction {
+    fileprivate mutating func add(_ item: DiaryArchive.Item, _ window: CoarseInterval) throws {
+        let id = try add(window, preferring: item.id)
+        for entry in item.entries { try append(entry, to: id) }
+        try setClue(item.scans.last.map { try makeClue($0.code) } ?? VenueFingerprint(), of: id)
+        let seeds = item.scans.seedOrigins.map(\.seed)
+        try setMatchingRecords(for: window, keys: window.keys(of: seeds), of: id)
+    }
+}
+
+/// Identifies a check-in in different diaries: by its first event.
+private struct Identity: Hashable {
+    private let time: Int64
+    private let code: [UInt8]
+    private let venue: String
+
+    init(_ entries: [Entry]) {
+        let (scan, manual) = (entries.lazy.compactMap(\.scan).first, entries.lazy.compactMap(\.manual).first)
+        time = (scan?.time ?? manual?.time)?.seconds ?? 0
+        code = scan.map { SHA256.hash($0.code.code.message) } ?? []
+        venue = manual?.venue.name.string ?? ""
+    }
+}

@@ -1,0 +1,99 @@
+import CheckInProtocol
+import Foundation
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("Stories: visits without a code, and stays one after the other")
+struct VisitStories {
+    private static let length = "or another such as 45m or 1h30m) "
+
+    @Test("a visit without a code is marked everywhere, and needs no passphrase", .proves("U5"))
+    func adds() throws {
+        let checkin = try CheckinProcess()
+        let passphrase = try checkin.file("passphrase", "correct horse\n")
+        _ = try checkin.succeed("passphrase", "set", "--new-passphrase-file", passphrase)
+        let added = try checkin.run("add", "--venue", "Ferry", "--from", Self.yesterday + " 09:30", "--to", "11:00")
+        #expect(added.code == 0)
+        #expect(added.output.contains("Added “Ferry”, \(Self.yesterday) 09:30 to 11:00 (ID "))
+        #expect(added.errors == "checkin: this visit has no code: it is neither compared with reports nor shared\n")
+        _ = try checkin.succeed("passphrase", "remove", "--passphrase-file", passphrase)
+        let id = try #require(try checkin.ids().first)
+        #expect(try checkin.succeed("list").output.contains("09:30 to 11:00  Ferry  (no code)\n"))
+        let shown = try checkin.succeed("show", id)
+        #expect(shown.output.contains("Code:               none: added by you, neither compared nor shared\n"))
+        let json = try checkin.succeed("show", id, "--json").json()
+        #expect(json["manual"] as? Bool == true && json["seed_count"] as? Int == 0)
+        #expect(try checkin.run("scan", "--again", id).errors.contains("error: \(id) was added without a code\n"))
+    }
+
+    @Test("a visit until now is open no longer, and a visit in the future is refused")
+    func untilNow() throws {
+        let checkin = try CheckinProcess()
+        let hourAgo = Date.now.addingTimeInterval(-3600).formatted(.iso8601).prefix(16)
+        let times = ["--from", String(hourAgo), "--to", "now"]
+        let json = try checkin.run(["add", "--venue", "Ferry", "--json"] + times).json()
+        #expect((json["venue"] as? [String: Any])?["name"] as? String == "Ferry")
+        let open = try checkin.succeed("list", "--json").json()["check_ins"] as? [[String: Any]]
+        #expect(open?.first?["open"] as? Bool == false)
+        let future = try checkin.run("add", "--venue", "Ferry", "--from", "2036-01-01 10:00", "--to", "11:00")
+        #expect(future.errors == "checkin: error: a stay cannot start in the future\n")
+        let nameless = try checkin.run(["add", "--venue", ""] + times)
+        #expect(nameless.code == 1)
+    }
+
+    @Test("a code can be used again for a day, and then the program says why not")
+    func again() throws {
+        let checkin = try CheckinProcess()
+        let id = try checkin.scan(seed: 1)
+        _ = try checkin.succeed("checkout")
+        let again = try checkin.run("scan", "--again", id)
+        #expect(again.code == 0 && again.output.hasPrefix("Checked in at “The Copper Kettle”"))
+        #expect(again.errors.hasPrefix("checkin: using the code that was scanned at "))
+        let later = try checkin.file("clock", "\(25 * 3600)")
+        let refused = try checkin.run("scan", "--again", id, "--clock-offset-file", later)
+        #expect(refused.code == 1)
+        #expect(refused.errors.contains("was scanned more than 24 hours ago, and most venues change their codes"))
+    }
+
+    @Test("in a script, a second stay leaves the first one open, unless --end-previous is given", .proves("U1"))
+    func secondVenue() throws {
+        let checkin = try CheckinProcess()
+        let first = try checkin.scan(seed: 1)
+        let second = try checkin.scan(seed: 2, name: "Gym")
+        let several = try checkin.run("checkout")
+        #expect(several.code == 1)
+        #expect(several.errors.contains("\(first) (“The Copper Kettle”)"))
+        #expect(several.errors.contains("\(second) (“Gym”)"))
+        let url = VenueCodeURL.test(seed: 3, name: "Ferry").string
+        let third = try checkin.succeed("scan", "--code", url, "--end-previous", "--json").json()
+        #expect(Set(third["ended"] as? [String] ?? []) == [first, second])
+        _ = try checkin.succeed("checkout")
+    }
+
+    @Test("on a terminal, the length is asked for, and the stay at another venue can be ended", .proves("U1"))
+    func onTerminal() throws {
+        let checkin = try CheckinProcess()
+        let first = ["scan", "--code", VenueCodeURL.test(seed: 1).string]
+        let (status, shown) = try checkin.onTerminal(first, answers: [(Self.length, "long"), (Self.length, "1h30m")])
+        #expect(status == 0 && shown.contains("Enter for 2h") && shown.contains("a length is 1m to 24h"))
+        let stay = try #require(try Self.stays(checkin).first)
+        #expect(stay.duration == 5400)
+        let second = ["scan", "--code", VenueCodeURL.test(seed: 2, name: "Gym").string]
+        let answers = [(Self.length, ""), ("End that stay now? (yes or no) ", "yes")] as [(String, String?)]
+        let ended = try checkin.onTerminal(second, answers: answers)
+        #expect(ended.status == 0)
+        #expect(ended.shown.contains("you are still checked in elsewhere: ") && ended.shown.contains("Checked out of "))
+        #expect(try Self.stays(checkin).map(\.isOpen).count(where: \.self) == 1)
+    }
+
+    private static func stays(_ checkin: CheckinProcess) throws -> [(duration: Double, isOpen: Bool)] {
+        let checkIns = try #require(try checkin.succeed("list", "--json").json()["check_ins"] as? [[String: Any]])
+        return try checkIns.map { checkIn in
+            let times = try ["start", "end"].map { try Date(#require(checkIn[$0] as? String), strategy: .iso8601) }
+            return (times[1].timeIntervalSince(times[0]), checkIn["open"] as? Bool == true)
+        }
+    }
+
+    private static let yesterday = Date.now.addingTimeInterval(-86_400).formatted(.iso8601.year().month().day())
+}
