@@ -267,7 +267,7 @@ struct DiaryContents {
     /// Returns whether the contents are still the same. The diary changes by itself only at a
     /// multiple of five minutes: when a stay ends, or a check-in expires.
     func isCurrent(in diary: Diary) throws -> Bool {
-        try diary.version() == version && diary.now.seconds / Interval.seconds == time.seconds / Interval.seconds
+        try diary.version() == version && diary.now.seconds / Interval.seconds == now.seconds / Interval.seconds
     }
 
     func risk(of id: CheckInID) -> Risk { exposures[id]?.risk.risk ?? .none }
