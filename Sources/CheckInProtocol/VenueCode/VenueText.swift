@@ -113,12 +113,12 @@ extension Unicode.Scalar {
     }
 
     /// Whether the scalar is a format character, default-ignorable in any category (Unicode
-    /// Standard §5.21), or has no shape that everyone's fonts agree on. U+2800 is an empty Braille
-    /// cell.
+    /// Standard §5.21), private, or not a character (§23.7). U+2800 is an empty Braille cell. A
+    /// later version of Unicode can assign the other scalars, so they are allowed.
     var isInvisible: Bool {
         switch properties.generalCategory {
-        case .format, .privateUse, .unassigned: true
-        default: properties.isDefaultIgnorableCodePoint || value == 0x2800
+        case .format, .privateUse: true
+        default: properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint || value == 0x2800
         }
     }
 

@@ -122,7 +122,9 @@ struct DiaryBrowser {
         case .home: selection = 0
         case .end: selection = last
         case .enter: if let selected { show(.details(selected.id)) }
-        case .character("/"): show(.search(LineEditor()))
+        case .character("/"):
+            limit = contents.count
+            show(.search(LineEditor()))
         case .character("n"): select(from: selection + 1)
         case .character("x"): show(.text(.exposures))
         case .character("s"): show(.text(.status))
