@@ -67,8 +67,7 @@ let programs: [Target] = [
         name: "venued",
         dependencies: language + [
             "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Files", "KioskProgram", "Processes",
-            "QRCode",
-            "Raster", "Sign", "VenueKiosk", argumentParser, log, system,
+            "QRCode", "Raster", "Sign", "Terminals", "VenueKiosk", argumentParser, log, system,
         ],
         swiftSettings: settings
     ),
@@ -82,7 +81,7 @@ let programs: [Target] = [
         name: "checkin",
         dependencies: language + [
             "AuthorityHTTP", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles", "Encodings",
-            "Files", "HTTPClient", "Matching", "Processes", "Publication", "QRScanner", "Raster", "Sharing",
+            "Files", "HTTPClient", "Matching", "NFC", "Processes", "Publication", "QRScanner", "Raster", "Sharing",
             "TagReading", "Terminals", "TextScreen", argumentParser, system,
         ],
         swiftSettings: settings
@@ -114,8 +113,8 @@ let cores: [Target] = [
     .target(
         name: "KioskProgram",
         dependencies: language + [
-            "CommandLineTool", "Display", "Files", "NFC", "Processes", "Terminals", "VenueKiosk", argumentParser,
-            lifecycle, log, signals, system,
+            "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "Terminals", "VenueKiosk",
+            argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
@@ -179,13 +178,13 @@ let devices: [Target] = [
     .target(name: "Clocks", dependencies: language + ["CLinux", "Files", system], swiftSettings: settings),
     .target(
         name: "CommandLineTool",
-        dependencies: ["Cryptography", "Processes", "Terminals", argumentParser, system],
+        dependencies: ["Cryptography", "Files", "Processes", "Terminals", argumentParser, system],
         swiftSettings: settings
     ),
     .target(name: "ConfigurationFiles", dependencies: ["Terminals"], swiftSettings: settings),
     .target(
         name: "Display",
-        dependencies: ["CDRM", "CLinux", "Files", "Raster", system],
+        dependencies: ["CDRM", "CLinux", "Files", "Raster", "Terminals", system],
         swiftSettings: settings
     ),
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
@@ -198,7 +197,11 @@ let devices: [Target] = [
         swiftSettings: pixels
     ),
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: pixels),
-    .target(name: "Sign", dependencies: ["CPangoCairo", "Display", "QRCode", "Raster"], swiftSettings: pixels),
+    .target(
+        name: "Sign",
+        dependencies: ["CPangoCairo", "Display", "QRCode", "Raster", "Terminals"],
+        swiftSettings: pixels
+    ),
     .target(name: "Terminals", dependencies: ["CLinux"], swiftSettings: settings),
     .target(name: "TextScreen", dependencies: ["CCurses", "Files", "Terminals"], swiftSettings: settings),
     .target(
@@ -454,7 +457,7 @@ let tests: [Target] = [
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
     .testTarget(
         name: "SignTests",
-        dependencies: ["Display", "QRCode", "Raster", "Sign", "TestSupport", "VenueKiosk"],
+        dependencies: ["Display", "QRCode", "Raster", "Sign", "Terminals", "TestSupport", "VenueKiosk"],
         swiftSettings: pixels
     ),
     .testTarget(
@@ -477,7 +480,7 @@ let tests: [Target] = [
         name: "VenueKioskTests",
         dependencies: language + [
             "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Raster", "Sign",
-            "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
+            "Terminals", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings
     ),

@@ -46,6 +46,9 @@ static inline int clinux_make_memory_file(void) {
     return memfd_create("picture", 1 /* MFD_CLOEXEC */);
 }
 
+// The name of the calling thread. In the main thread, it is the name of the process (ps(1), fuser(1)).
+static inline int clinux_set_name(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0); }
+
 // Debian 12's C library has no functions for Landlock, and syscall(2) is also variadic.
 extern long syscall(long number, ...);
 

@@ -34,6 +34,11 @@ package final class AutomaticScreen: Screen {
         }
     }
 
+    /// If there is no screen yet, the page is not drawn.
+    package func rehearse(_ page: any ScreenPage) throws {
+        if case .success(let screen) = screen { try screen.rehearse(page) }
+    }
+
     package func clear() throws {
         try screen.get().clear()
     }

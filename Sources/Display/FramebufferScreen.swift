@@ -16,12 +16,21 @@ package final class FramebufferScreen: Screen {
     }
 
     package func show(_ page: any ScreenPage) throws {
-        let pixels = MemoryPixels(width: device.width, height: device.height)
-        try page.draw(on: pixels.buffer)
+        let pixels = try draw(page)
         // If this fails, the console's cursor may blink in the picture, but the code stays
         // readable.
         console = console ?? GraphicsModeConsole()
         device.show(pixels)
+    }
+
+    package func rehearse(_ page: any ScreenPage) throws {
+        _ = try draw(page)
+    }
+
+    private func draw(_ page: any ScreenPage) throws -> MemoryPixels {
+        let pixels = MemoryPixels(width: device.width, height: device.height)
+        try page.draw(on: pixels.buffer)
+        return pixels
     }
 
     package func clear() {

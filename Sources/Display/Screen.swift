@@ -1,12 +1,17 @@
 package import SystemPackage
+package import Terminals
 
 /// A page that a screen can show.
 package protocol ScreenPage: Sendable {
     /// Draws the page over all pixels of the buffer.
     func draw(on pixels: PixelBuffer) throws
 
-    /// The page as lines of text, for a terminal.
-    var text: String { get throws }
+    /// The page as rows of text.
+    ///
+    /// - Parameter size: The size of the terminal, which all rows fill; nil for a file, a pipe or a
+    ///   terminal of unknown size.
+    /// - Throws: An error if the code does not fit.
+    func rows(in size: TerminalSize?) throws -> [String]
 }
 
 /// The colours of a page. The code itself is always dark on white.
@@ -29,6 +34,9 @@ package protocol Screen {
     /// Shows `page` in place of the current picture.
     func show(_ page: any ScreenPage) throws
 
+    /// Does everything that ``show(_:)`` does, except that it does not change the screen.
+    func rehearse(_ page: any ScreenPage) throws
+
     /// Blanks the screen. No part of a page remains visible until the next ``show(_:)``.
     func clear() throws
 
@@ -39,6 +47,10 @@ package protocol Screen {
     /// Whether the picture must be drawn again because the screen was changed or connected.
     func hasChanged() -> Bool
 
+    /// Shows that this program is still running, for a screen that keeps its picture after the end of
+    /// the program. Called at least once in each ``period``.
+    func renew()
+
     /// Removes the page and restores the previous state of the screen.
     func end() throws
 }
@@ -48,7 +60,20 @@ extension Screen {
 
     package func hasChanged() -> Bool { false }
 
+    package func renew() {}
+
     package func end() throws { try clear() }
+}
+
+/// Why a page does not fit on a screen.
+package struct PageSizeError: Error, Equatable, CustomStringConvertible {
+    private let reason: String
+
+    package init(reason: String) {
+        self.reason = reason
+    }
+
+    package var description: String { reason }
 }
 
 /// Why a screen cannot be used.

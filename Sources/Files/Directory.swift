@@ -13,7 +13,13 @@ package enum Directory {
         }
     }
 
-    /// Whether users other than the owner have any access to the directory.
+    /// Returns the directories that ``makePrivate(_:)`` would create, the innermost first.
+    package static func missing(_ path: FilePath) throws(FileError) -> [FilePath] {
+        guard !path.isEmpty, try !has(path) else { return [] }
+        return [path] + (try missing(path.removingLastComponent()))
+    }
+
+    /// Whether users other than the owner have any access to the directory or file.
     package static func isOpenToOthers(_ path: FilePath) throws(FileError) -> Bool {
         try permissions(of: path) & 0o077 != 0
     }
@@ -30,7 +36,7 @@ package enum Directory {
     /// Removes all access for users other than the owner.
     package static func closeToOthers(_ path: FilePath) throws(FileError) {
         let permissions = try permissions(of: path) & ~0o077
-        try FileError.wrap("restrict the permissions of the directory \(path)") {
+        try FileError.wrap("restrict the permissions of \(path)") {
             guard unsafe chmod(path.string, permissions) == 0 else { throw Errno(rawValue: errno) }
         }
     }
@@ -75,16 +81,31 @@ package enum Directory {
     }
 
     private static func permissions(of path: FilePath) throws(FileError) -> mode_t {
-        try FileError.wrap("read the permissions of the directory \(path)") {
+        try FileError.wrap("read the permissions of \(path)") {
             var status = stat()
             guard unsafe stat(path.string, &status) == 0 else { throw Errno(rawValue: errno) }
             return status.st_mode & 0o7777
         }
     }
 
+    /// The directory for temporary files.
+    private static var temporary: FilePath { FilePath(Environment["TMPDIR"] ?? "/tmp") }
+
+    /// Returns the directories of this user that ``makeTemporary(prefix:)`` created with the same
+    /// prefix, also in other processes.
+    package static func temporaries(prefix: String) throws(FileError) -> [FilePath] {
+        try names(in: temporary).filter { $0.hasPrefix(prefix + ".") }.sorted().map { temporary.appending($0) }
+            .filter { path in
+                // Other users can create links and directories there too.
+                var status = stat()
+                return unsafe lstat(path.string, &status) == 0 && status.st_mode == S_IFDIR | 0o700
+                    && status.st_uid == geteuid()
+            }
+    }
+
     /// Creates a temporary directory with mode 0700 and a unique name that begins with `prefix`.
     package static func makeTemporary(prefix: String) throws(FileError) -> FilePath {
-        let parent = FilePath(Environment["TMPDIR"] ?? "/tmp")
+        let parent = temporary
         var template = Array(parent.appending("\(prefix).XXXXXX").string.utf8CString)
         return try FileError.wrap("make a temporary directory in \(parent)") {
             guard unsafe mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
@@ -100,6 +121,11 @@ package enum Directory {
         if unsafe access(path.string, F_OK) == 0 { return true }
         guard errno == ENOENT else { throw FileError("look for \(path)", Errno(rawValue: errno)) }
         return false
+    }
+
+    /// Removes the directory if it is empty.
+    package static func removeIfEmpty(_ path: FilePath) {
+        _ = unsafe rmdir(path.string)
     }
 
     /// Removes the directory and everything in it.

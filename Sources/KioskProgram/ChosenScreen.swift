@@ -32,6 +32,10 @@ package struct ChosenScreen {
         }
     }
 
+    private var isFile: Bool {
+        if case .file = configuration.display { true } else { false }
+    }
+
     /// Opens this machine's screen. If there is no screen and standard output is a terminal, opens
     /// the terminal instead.
     private func automatic() throws -> any Screen {
@@ -39,11 +43,13 @@ package struct ChosenScreen {
         return !screen.isFound && StandardOutput.isTerminal ? try TerminalScreen(path: nil) : screen
     }
 
-    private func hints(for error: any Error) -> [String] {
+    /// The hints for an error of the screen.
+    package func hints(for error: any Error) -> [String] {
         switch error {
         case ScreenError.inUse: ["stop that program, such as a desktop; “fuser -v DEVICE” shows which one it is"]
-        case let error as FileError where error.errno == .permissionDenied:
+        case let error as FileError where error.errno == .permissionDenied && !isFile:
             ["join the group video (for a terminal: tty): sudo usermod -aG video \"$USER\""]
+        case is FileError where isFile: ["make the directory of the picture, and allow the kiosk's user to write to it"]
         default: ["set “display” to a screen that this machine has"]
         }
     }

@@ -19,7 +19,7 @@ struct DrawnSign: ScreenPage {
         picture.copy(to: pixels)
     }
 
-    var text: String {
-        get throws { try program.text(code, tagStatus, language: language) }
+    func rows(in size: TerminalSize?) throws -> [String] {
+        try program.rows(code, tagStatus, language: language, in: size)
     }
 }

@@ -10,7 +10,7 @@ import ServiceLifecycle
 import Synchronization
 package import SystemPackage
 import UnixSignals
-import VenueKiosk
+package import VenueKiosk
 
 /// A running kiosk. It creates its services and connects them.
 package struct Kiosk {
@@ -40,7 +40,7 @@ package struct Kiosk {
         self.logger = logger
     }
 
-    /// Serves the code until SIGTERM or SIGINT.
+    /// Serves the code until SIGTERM, SIGINT or SIGHUP.
     package func run() async throws {
         // Ignore SIGUSR1 until SeedService handles it: “venued rotate” may send the signal earlier,
         // and the signal must not end the process.
@@ -53,15 +53,25 @@ package struct Kiosk {
         let keeper = try makeKeeper(clocks)
         let code = Broadcast(await keeper.current)
         let tagStatus = Broadcast(configuration.nfc == nil ? TagStatus.absent : .starting)
+        let problems = Broadcast(KioskStatus.Problems())
 
-        var services: [any Service] = [SeedService(keeper: keeper, code: code, logger: logger)]
+        var services: [any Service] = [SeedService(keeper: keeper, code: code, problems: problems, logger: logger)]
         if let nfc = configuration.nfc {
             logConfinement()
             services.append(
-                TagService(program: ServeTag.program(connection: nfc), code: code, status: tagStatus, logger: logger)
+                TagService(
+                    program: ServeTag.program(connection: nfc),
+                    code: code,
+                    signal: configuration.tapLED.map { TapSignal(led: $0) },
+                    status: tagStatus,
+                    problems: problems,
+                    logger: logger
+                )
             )
         }
-        if let screen = try ChosenScreen(configuration: configuration).open() {
+        let screen = try ChosenScreen(configuration: configuration).open()
+        let screenName = screen?.name
+        if let screen {
             services.append(
                 ScreenService(
                     screen: screen,
@@ -71,14 +81,34 @@ package struct Kiosk {
                     code: code,
                     tagStatus: tagStatus,
                     time: { clocks.read().wall },
+                    problems: problems,
                     logger: logger
                 )
             )
         }
+        services.append(
+            StatusService(
+                directory: StateDirectory(path: directory),
+                screen: screenName,
+                keeper: keeper,
+                code: code,
+                tagStatus: tagStatus,
+                problems: problems
+            )
+        )
+        logger.notice(
+            "kiosk started",
+            metadata: [
+                "screen": "\(screenName ?? "not used")", "nfc": "\(configuration.nfc ?? "not used")",
+                "state": "\(directory)",
+            ]
+        )
         if let manager = ServiceManager() {
             services.append(ServiceManagerService(manager: manager, keeper: keeper, tagStatus: tagStatus))
         }
-        try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
+        // A terminal sends SIGHUP when it is closed.
+        let signals: [UnixSignal] = [.sigterm, .sigint] + (HangUp.isIgnored ? [] : [.sighup])
+        try await ServiceGroup(services: services, gracefulShutdownSignals: signals, logger: logger).run()
         withExtendedLifetime(lock) {}
     }
 
@@ -98,15 +128,15 @@ package struct Kiosk {
         }
     }
 
-    /// The file that a running kiosk keeps locked.
-    package static func lock(in directory: FilePath) -> FilePath { directory.appending("lock") }
-
     /// Prevents two kiosks from using the same directory. Otherwise, each of them would replace the
     /// other's seed.
     private func lockDirectory() throws -> ProcessLock {
         do {
-            try Directory.makePrivate(directory)
-            guard let lock = try ProcessLock(Self.lock(in: directory)) else {
+            let state = StateDirectory(path: directory)
+            if let open = try state.make() {
+                logger.warning("other users had access to the seeds, access removed", metadata: ["path": "\(open)"])
+            }
+            guard let lock = try ProcessLock(state.lock) else {
                 throw Refusal(
                     "another venued already uses \(directory)",
                     hints: ["stop it, or choose another directory with --state DIR"]
@@ -120,7 +150,12 @@ package struct Kiosk {
 
     /// The error for a state directory that cannot be used.
     package static func unusableDirectory(_ error: FileError) -> Refusal {
-        Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
+        let isDenied = [.permissionDenied, .notPermitted].contains(error.errno)
+        return Refusal(
+            error.description,
+            hints: (isDenied ? ["run the command with sudo, or as the user who owns the directory"] : [])
+                + ["choose a writable directory with --state DIR"]
+        )
     }
 
     /// Refuses a reader that another program uses. The tag process of a second kiosk would have to
@@ -152,11 +187,21 @@ package struct Kiosk {
             let file = SeedFile(directory: directory)
             let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
             if keeper.wasDamaged {
-                logger.error("saved seeds damaged, new seed generated", metadata: ["file": "\(file.path)"])
+                logger.error(
+                    "saved seeds damaged, new seed generated",
+                    metadata: ["file": "\(file.path)", "consequence": "printed codes are no longer valid"]
+                )
             }
             return keeper
         } catch let error as SeedFile.Unusable {
             throw Refusal(error.description, hints: ["run that version, or remove the file to start with a new seed"])
         }
+    }
+}
+
+extension StateDirectory.OpenToOthers: HintedError {
+    /// The hints for the operator.
+    package var hints: [String] {
+        ["remove their access: chmod go-rwx \(path)", "or choose another directory with --state DIR"]
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineTool
+import ConfigurationFiles
 import Files
 import Glibc
 package import SystemPackage
@@ -25,6 +26,10 @@ package struct KioskOptions: ParsableArguments {
         FilePath(state ?? Environment["STATE_DIRECTORY"] ?? "/var/lib/venued")
     }
 
+    package func validate() throws {
+        if state?.isEmpty == true { throw ValidationError("the value of --state is empty; name a directory") }
+    }
+
     /// Reads and parses the configuration.
     package func configuration() throws -> KioskConfiguration {
         try KioskConfiguration(parsing: try text(), name: config)
@@ -42,20 +47,17 @@ package struct KioskOptions: ParsableArguments {
                 ]
             )
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw Refusal("the configuration in \(path) is not UTF-8 text")
-        }
-        return text
+        return try ConfigurationFile.text(bytes, name: config)
     }
 
     /// Loads the saved seeds. If there are no saved seeds and no running kiosk uses the directory,
     /// generates and saves the first seed.
     package func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
-        if let state = try file.load() ?? seedOfKiosk(file) { return state }
-        let clocks = try SystemClocks(trust: configuration.clock)
         do {
-            try Directory.makePrivate(directory)
+            if let state = try file.load() ?? seedOfKiosk(file) { return state }
+            let clocks = try SystemClocks(trust: configuration.clock)
+            _ = try StateDirectory(path: directory).make()
             let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
             if keeper.isFirst { Conversation.say("generated the first seed and saved it as \(file.path)") }
         } catch let error as FileError {
@@ -74,8 +76,9 @@ package struct KioskOptions: ParsableArguments {
     package func newSeedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
         do {
-            try Directory.makePrivate(directory)
-            guard let lock = try ProcessLock(Kiosk.lock(in: directory)) else {
+            let state = StateDirectory(path: directory)
+            _ = try state.make()
+            guard let lock = try ProcessLock(state.lock) else {
                 throw Refusal(
                     "a kiosk serves from \(directory), so the command cannot replace its seed",
                     hints: ["run: venued rotate"]
@@ -84,9 +87,9 @@ package struct KioskOptions: ParsableArguments {
             defer { withExtendedLifetime(lock) {} }
             let clocks = try SystemClocks(trust: configuration.clock)
             var generator = SystemRandomNumberGenerator()
-            let state = SeedState(first: clocks.read(), using: &generator)
-            try file.save(state)
-            return state
+            let seed = SeedState(first: clocks.read(), using: &generator)
+            try file.save(seed)
+            return seed
         } catch let error as FileError {
             throw Kiosk.unusableDirectory(error)
         }
@@ -97,7 +100,7 @@ package struct KioskOptions: ParsableArguments {
     private func seedOfKiosk(_ file: SeedFile) throws -> SeedState? {
         // A kiosk that starts takes the lock and saves its seed within milliseconds.
         let deadline = ContinuousClock.now + .seconds(10)
-        while let kiosk = try ProcessLock.holder(of: Kiosk.lock(in: directory)) {
+        while let kiosk = try ProcessLock.holder(of: StateDirectory(path: directory).lock) {
             if let state = try file.load() { return state }
             guard ContinuousClock.now < deadline else {
                 throw Refusal(

@@ -13,15 +13,19 @@ package struct ServeTag: ParsableCommand {
 
     @Argument var connection: String
 
+    /// The name that fuser(1) shows for the device of the reader.
+    private static let name = "venued: tag"
+
     package init() {}
 
     /// Returns the command that runs this program as the tag process for the reader at
     /// `connection`.
     package static func program(connection: String) -> ChildProcess.Program {
-        ChildProcess.Program(executable: "/proc/self/exe", arguments: ["serve-tag", connection])
+        ChildProcess.Program(executable: "/proc/self/exe", name: name, arguments: ["serve-tag", connection])
     }
 
     package func run() {
+        ProcessName.set(Self.name)
         TagProcess.run(connection: connection)
     }
 }

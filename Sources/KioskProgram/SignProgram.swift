@@ -22,9 +22,16 @@ struct SignProgram: Sendable {
         _ = try run(["\(picture.width)", "\(picture.height)"], code, tagStatus, language, picture)
     }
 
-    /// Returns the sign as text for a terminal.
-    func text(_ code: VenueCodeURL, _ tagStatus: TagStatus, language: Int) throws -> String {
-        try run([], code, tagStatus, language, nil)
+    /// Returns the sign as rows of text; see `ScreenPage`.
+    func rows(
+        _ code: VenueCodeURL,
+        _ tagStatus: TagStatus,
+        language: Int,
+        in size: TerminalSize?
+    ) throws -> [String] {
+        let arguments = size.map { ["--text", "\($0.columns)", "\($0.rows)"] } ?? ["--text"]
+        return try run(arguments, code, tagStatus, language, nil)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// Runs the program, and returns the text of its reply.
@@ -57,6 +64,7 @@ struct SignProgram: Sendable {
         case .message(let message):
             switch SignReply(message) {
             case .drawn(let text)?: return text
+            case .doesNotFit(let reason)?: throw PageSizeError(reason: reason)
             case .failed(let reason)?: throw DrawingError(reason: reason)
             case nil: break
             }
@@ -123,10 +131,12 @@ package struct SignRequest {
 /// The result of the drawing process.
 ///
 /// ```
-/// reply = "D" || text for a terminal | "F" || reason, both in UTF-8
+/// reply = "D" || rows of text, joined by newlines | "S" || reason | "F" || reason, all in UTF-8
 /// ```
 package enum SignReply {
     case drawn(text: String)
+    /// The code does not fit.
+    case doesNotFit(String)
     case failed(String)
 
     /// The maximum length of a reply in bytes. A page for a large terminal has less.
@@ -135,6 +145,7 @@ package enum SignReply {
     init?(_ message: [UInt8]) {
         switch message.first {
         case UInt8(ascii: "D"): self = .drawn(text: String(decoding: message.dropFirst(), as: UTF8.self))
+        case UInt8(ascii: "S"): self = .doesNotFit(String(untrusted: message.dropFirst()))
         case UInt8(ascii: "F"): self = .failed(String(untrusted: message.dropFirst()))
         default: return nil
         }
@@ -143,6 +154,7 @@ package enum SignReply {
     package var message: [UInt8] {
         switch self {
         case .drawn(let text): [UInt8(ascii: "D")] + text.utf8
+        case .doesNotFit(let reason): [UInt8(ascii: "S")] + reason.utf8.prefix(1024)
         case .failed(let reason): [UInt8(ascii: "F")] + reason.utf8.prefix(1024)
         }
     }

@@ -9,6 +9,8 @@ package struct ChildProcess: ~Copyable {
     package struct Program: Sendable {
         /// The path of the executable.
         let executable: String
+        /// The first argument, which ps(1) shows in place of the path.
+        let name: String
         let arguments: [String]
         /// The environment variables, each as `NAME=value`.
         let environment: [String]
@@ -25,12 +27,14 @@ package struct ChildProcess: ~Copyable {
 
         package init(
             executable: String,
+            name: String? = nil,
             arguments: [String],
             environment: [String] = [],
             output: Output = .discarded,
             showsErrors: Bool = false
         ) {
             self.executable = executable
+            self.name = name ?? executable
             self.arguments = arguments
             self.environment = environment
             self.output = output
@@ -86,7 +90,7 @@ package struct ChildProcess: ~Copyable {
         )
 
         var pid = pid_t()
-        let words = unsafe ([program.executable] + program.arguments).map { unsafe strdup($0) }
+        let words = unsafe ([program.name] + program.arguments).map { unsafe strdup($0) }
         let variables = unsafe program.environment.map { unsafe strdup($0) }
         defer { unsafe (words + variables).forEach { unsafe free($0) } }
         let result = unsafe posix_spawn(

@@ -37,3 +37,22 @@ package enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 }
+
+/// The name of this process in ps(1) and fuser(1).
+package enum ProcessName {
+    /// Sets the name, of which the kernel keeps 15 bytes. Call this method in the main thread.
+    package static func set(_ name: String) {
+        precondition(unsafe clinux_set_name(name) == 0, "a process can name itself")
+    }
+}
+
+/// The signal that a terminal sends when it is closed.
+package enum HangUp {
+    /// Whether the parent has made this process ignore the signal, as nohup(1) does.
+    package static var isIgnored: Bool {
+        var action = sigaction()
+        precondition(unsafe sigaction(SIGHUP, nil, &action) == 0, "SIGHUP exists")
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}

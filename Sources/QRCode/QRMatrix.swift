@@ -19,6 +19,7 @@ package struct QRMatrix: Equatable, Sendable {
 
     /// `size * size` modules in rows from the top. A dark module is true.
     private let modules: [Bool]
+    private let text: String
 
     /// Encodes a text as the smallest symbol that can contain it.
     ///
@@ -33,6 +34,12 @@ package struct QRMatrix: Equatable, Sendable {
         size = symbol.size
         self.errorCorrection = errorCorrection
         modules = symbol.modules
+        self.text = text
+    }
+
+    /// Encodes the same text with another error correction.
+    package func with(_ errorCorrection: ErrorCorrection) throws(QRCodeError) -> QRMatrix {
+        try QRMatrix(text, errorCorrection: errorCorrection)
     }
 
     /// Whether the module in column `x` from the left and row `y` from the top is dark.

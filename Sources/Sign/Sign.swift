@@ -2,6 +2,7 @@ import CPangoCairo
 package import Display
 import QRCode
 package import Raster
+package import Terminals
 
 /// The sign at the entrance: the venue, its code, and information for visitors.
 ///
@@ -19,12 +20,10 @@ package struct Sign: ScreenPage {
         self.theme = theme
     }
 
-    /// The sign as text for a terminal, with the code in half blocks.
-    package var text: String {
-        let address = content.address.isEmpty ? "" : content.address + "\n"
-        return "\(content.name)\n\(address)\n\(TerminalRenderer.render(content.code))\n\(content.instruction)\n"
-            + "\(content.voluntary)\n\(content.anotherWay)\n"
-            + (content.note.isEmpty ? "" : "\n" + content.note + "\n")
+    /// The sign as rows of text, with the code in half blocks.
+    package func rows(in size: TerminalSize?) throws -> [String] {
+        guard let size else { return TerminalLayout.list(content) }
+        return try TerminalLayout(content, in: size).rows
     }
 
     /// Returns the layout for a page of this size in pixels.
@@ -82,10 +81,20 @@ package struct Sign: ScreenPage {
 }
 
 extension Sign {
-    /// Whether the installed fonts contain all letters of a text. A sign shows a box for each
-    /// missing letter.
-    package static func hasLetters(of text: String) -> Bool {
-        TextBlock(text, size: Fonts.sizes[0], .left, width: 1000, Fonts(.screen)).isLegible
+    /// The letters of the texts that no installed font contains, each once. A sign shows a box for
+    /// each of them.
+    package static func missingLetters(of texts: [String]) -> [Character] {
+        let fonts = Fonts(.screen)
+        func isLegible(_ text: String) -> Bool {
+            TextBlock(text, size: Fonts.sizes[0], .left, width: 1000, fonts).isLegible
+        }
+        // Letters are examined one by one only if a text lacks some.
+        var missing: [Character] = []
+        for letter in texts.filter({ !isLegible($0) }).joined()
+        where !missing.contains(letter) && !isLegible(String(letter)) {
+            missing.append(letter)
+        }
+        return missing
     }
 }
 
@@ -104,10 +113,22 @@ extension ScreenTheme {
 package enum SignError: Error, Equatable {
     /// The shorter side of the page has fewer pixels than the code alone needs.
     case pageTooSmall(width: Int, height: Int, needed: Int)
+    /// The terminal has fewer cells than the code alone needs.
+    case windowTooSmall(TerminalSize, needed: TerminalSize)
     /// A logo cannot be drawn; `reason` states why.
     case logoUnusable(reason: String)
     /// Cairo failed; `reason` is Cairo's message.
     case drawingFailed(reason: String)
+}
+
+extension SignError {
+    /// Whether a larger page or window would help.
+    package var isAboutSize: Bool {
+        switch self {
+        case .pageTooSmall, .windowTooSmall: true
+        case .logoUnusable, .drawingFailed: false
+        }
+    }
 }
 
 extension SignError: CustomStringConvertible {
@@ -115,6 +136,8 @@ extension SignError: CustomStringConvertible {
         switch self {
         case .pageTooSmall(let width, let height, let needed):
             "a page of \(width) by \(height) pixels is too small for the code, which needs \(needed) by \(needed)"
+        case .windowTooSmall(let size, let needed):
+            "the window has \(size) cells; the code needs \(needed)"
         case .logoUnusable(let reason):
             "could not use the logo: \(reason)"
         case .drawingFailed(let reason):

@@ -1,3 +1,4 @@
+import NFC
 package import Processes
 
 /// The address of a tag reader.
@@ -12,11 +13,6 @@ package enum ReaderAddress: Equatable, Sendable {
     case pcsc(name: String?)
     /// A libnfc connection string; empty for the first device that libnfc finds.
     case libnfc(connection: String)
-
-    /// The driver names at the start of connection strings, in Debian's build of libnfc.
-    package static let drivers = [
-        "pn532_uart", "pn532_spi", "pn532_i2c", "pn53x_usb", "acr122_usb", "acr122s", "arygon",
-    ]
 
     /// The maximum length of an address in bytes. libnfc cannot store longer connection strings.
     private static let maximumCount = 1000
@@ -42,7 +38,7 @@ package enum ReaderAddress: Equatable, Sendable {
     /// Whether `text` is the name of a driver, with or without a device. This checks only
     /// the driver's name; libnfc checks the rest of the connection string.
     private static func isConnection(_ text: String) -> Bool {
-        drivers.contains { text == $0 || text.hasPrefix($0 + ":") }
+        NFCDriver.allCases.map(\.rawValue).contains { text == $0 || text.hasPrefix($0 + ":") }
     }
 }
 

@@ -10,13 +10,22 @@ package struct TerminalSize: Equatable, Sendable {
         self.rows = rows
     }
 
-    /// The size of the terminal on standard error; nil if standard error is not a terminal, or if
-    /// the size is unknown.
-    package static var ofStandardError: TerminalSize? {
+    /// The size of the terminal with this file descriptor; nil if the descriptor is not a terminal,
+    /// or if the size is unknown.
+    package init?(of descriptor: Int32) {
         var size = winsize()
-        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return nil
         }
-        return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        self.init(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
+
+    /// The size of the terminal on standard error; nil if standard error is not a terminal, or if
+    /// the size is unknown.
+    package static var ofStandardError: TerminalSize? { TerminalSize(of: STDERR_FILENO) }
+}
+
+extension TerminalSize: CustomStringConvertible {
+    /// The size as `80x24`.
+    package var description: String { "\(columns)x\(rows)" }
 }

@@ -1,10 +1,12 @@
 import ArgumentParser
 import CheckInProtocol
+import Clocks
 import CommandLineTool
 import Display
 import Files
 import KioskProgram
 import Processes
+import QRCode
 import Sign
 import SystemPackage
 import VenueKiosk
@@ -19,21 +21,23 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let configuration = try options.configuration()
-        let directory = options.directory
+        let directory = StateDirectory(path: options.directory)
         var report = Report()
         try report.add("configuration", .success(options.config))
-        let isServing = try ProcessLock.holder(of: Kiosk.lock(in: directory)) != nil
-        try report.add("state", state(in: directory, isServing: isServing))
+        // If the lock cannot be read, the line about the directory shows the reason.
+        let isServing = ((try? ProcessLock.holder(of: directory.lock)) ?? nil) != nil
+        try report.add("state", state(in: directory, configuration, isServing: isServing))
         try report.add("clock", clock(configuration))
         try report.add("language", languages(configuration))
         try report.add("display", display(configuration, isServing: isServing))
         try report.add("nfc", nfc(configuration, isServing: isServing))
+        if let led = configuration.tapLED { try report.add("tap signal", tapSignal(led, configuration)) }
         if configuration.nfc != nil { try report.add("sandbox", KernelConfinement().verdict) }
         if report.hasRefusal { throw ExitCode.failure }
     }
 
     /// A summary of the part that can be used, or the reason why it cannot be used.
-    private typealias Verdict = Result<String, Refusal>
+    typealias Verdict = Result<String, Refusal>
 
     /// Prints each line at once, because opening a reader can take seconds.
     private struct Report {
@@ -51,28 +55,21 @@ struct Check: ParsableCommand {
         }
     }
 
-    private func state(in directory: FilePath, isServing: Bool) -> Verdict {
-        if isServing { return .success("\(directory) is in use by a running kiosk") }
-        do {
-            try Directory.makePrivate(directory)
-            let probe = directory.appending("probe")
-            try PrivateFile.replace(probe, with: [])
-            try PrivateFile.remove(probe)
-            let hasSeed = try SeedFile(directory: directory).load() != nil
-            return .success("\(directory) is writable\(hasSeed ? "" : "; the first seed will be generated")")
-        } catch {
-            return .failure(Refusal("\(error)", hints: ["choose another directory with --state DIR"]))
-        }
-    }
-
     private func clock(_ configuration: KioskConfiguration) -> Verdict {
         do {
-            let isKnown = try SystemClocks(trust: configuration.clock).read().wall != nil
-            return .success(
-                isKnown
-                    ? "the time of day is known"
-                    : "the time of day is unknown; seeds rotate by the kiosk's running time"
-            )
+            guard let wall = try SystemClocks(trust: configuration.clock).read().wall else {
+                return .success("the time of day is unknown; seeds rotate by the kiosk's running time")
+            }
+            // Otherwise, the kiosk itself does not trust such a time.
+            guard SystemClocks.isPlausible(wall) else {
+                return .failure(
+                    Refusal(
+                        "the date is \(wall.localDay), which cannot be correct, but “clock = wall” trusts it",
+                        hints: ["set the clock, or set “clock = auto”"]
+                    )
+                )
+            }
+            return .success("the time of day is known")
         } catch {
             return .failure(Refusal(error.description))
         }
@@ -97,43 +94,66 @@ struct Check: ParsableCommand {
         } catch {
             return .failure(Refusal("\(error)", hints: ["correct the file set in “language”, or use en or de"]))
         }
-        if let text = textWithoutFont(configuration, wording) {
-            return .failure(
-                Refusal(
-                    "no installed font has all letters of “\(text)”; the missing letters would be shown as boxes",
-                    hints: [
-                        "install fonts for the language, such as fonts-noto-core, or fonts-noto-cjk for East Asian ones"
-                    ]
-                )
-            )
-        }
-        switch language {
-        case .english: return .success("English")
-        case .german: return .success("German")
-        case .file(let path): return .success(path)
-        }
-    }
-
-    /// Returns the first text of the sign with a letter that no installed font contains. Returns
-    /// nil if every letter is in a font, or if the display does not use installed fonts.
-    private func textWithoutFont(_ configuration: KioskConfiguration, _ wording: Wording) -> String? {
-        switch configuration.display {
+        let name =
+            switch language {
+            case .english: "English"
+            case .german: "German"
+            case .file(let path): path
+            }
+        let venue = [configuration.venue.name.string, configuration.venue.address.string]
+        let texts = venue + Wording.Sentence.allCases.map { wording[$0] }
+        guard let missing = MissingLetters(in: texts) else { return .success(name) }
         // A terminal uses its own fonts.
-        case .none, .terminal: return nil
-        case .auto, .drm, .framebuffer, .file:
-            let texts = [configuration.venue.name.string, configuration.venue.address.string]
-            return (texts + Wording.Sentence.allCases.map { wording[$0] }).first { !Sign.hasLetters(of: $0) }
-        }
+        if case .terminal = configuration.display { return .success("\(name); for posters, \(missing.sentence)") }
+        return .failure(Refusal(missing.sentence, hints: missing.hints))
     }
 
-    /// Opens the screen as the kiosk does, but shows nothing.
+    /// Opens the screen as the kiosk does, and draws the sign with the longest code, but shows
+    /// nothing.
     private func display(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
+        let chosen = ChosenScreen(configuration: configuration)
+        let screen: (any Screen)?
         do {
-            return .success(try ChosenScreen(configuration: configuration).open()?.name ?? "not used")
+            screen = try chosen.open()
         } catch let refusal as Refusal {
             return isServing ? .success("in use by the running kiosk") : .failure(refusal)
         } catch {
             return .failure(Refusal("\(error)"))
+        }
+        guard let screen else { return .success("not used") }
+        do {
+            let content = SignContent(
+                configuration,
+                code: try QRMatrix(SeedKeeper.longestCode(configuration).string),
+                tagStatus: configuration.nfc == nil ? .absent : .armed,
+                wording: (try? configuration.languages[0].wording()) ?? .english
+            )
+            try screen.rehearse(Sign(content, for: Medium(configuration)))
+            return .success(screen.name)
+        } catch {
+            let hints = (error as? SignError)?.hints ?? chosen.hints(for: error)
+            return .failure(Refusal("\(screen.name): \(error)", hints: hints))
+        }
+    }
+
+    private func tapSignal(_ led: String, _ configuration: KioskConfiguration) -> Verdict {
+        guard configuration.nfc != nil else {
+            return .failure(Refusal("“nfc” is off, so there is no tag", hints: ["set “nfc”, or “tap_signal = off”"]))
+        }
+        do {
+            try TapSignal(led: led).test()
+            return .success("the LED \(led) can be switched")
+        } catch {
+            return .failure(
+                Refusal(
+                    error.description,
+                    hints: [
+                        error.errno == .noSuchFileOrDirectory
+                            ? "set “tap_signal” to one of the LEDs that this command lists: ls /sys/class/leds"
+                            : "allow the kiosk's user to write to it; the packaged udev rule does so for an LED named venue-tap"
+                    ]
+                )
+            )
         }
     }
 
@@ -153,5 +173,17 @@ struct Check: ParsableCommand {
             )
         }
         return .success("\(connection) can act as a tag")
+    }
+}
+
+extension SignError {
+    /// The hints for the operator.
+    fileprivate var hints: [String] {
+        switch self {
+        case .windowTooSmall: ["make the window larger, or its letters smaller"]
+        case .pageTooSmall(_, _, let needed):
+            ["use a larger screen, or a picture of at least \(needed)x\(needed) pixels"]
+        case .logoUnusable, .drawingFailed: []
+        }
     }
 }

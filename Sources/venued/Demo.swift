@@ -11,31 +11,31 @@ struct Demo: AsyncParsableCommand {
         abstract: "Serve a fictional venue with a simulated reader, to try venued.",
         discussion: """
             Shows the venue code on this terminal, serves it as a tag on a simulated PN532, and prints a command that taps \
-            the tag from another terminal. Ctrl-C stops the demo and deletes its files.
+            the tag from another terminal. Ctrl-C, or closing the terminal, stops the demo and deletes its files.
             """
     )
 
     func run() async throws {
-        let directory = try Directory.makeTemporary(prefix: "venued-demo")
-        defer { remove(directory) }
+        let directory = try DemoDirectory.make()
+        defer { remove(directory.path) }
         let programs = try ExecutableFile.current.removingLastComponent()
-        let simulator = try startSimulator(in: directory, program: programs.appending("pn532-simulator"))
+        let simulator = try startSimulator(in: directory.path, program: programs.appending("pn532-simulator"))
         let configuration = """
             name = Café Meridian
             address = 12 Harbour Street
             setting = indoor
             authority = health.example.org
-            nfc = pn532_uart:\(directory.appending("kiosk"))
+            nfc = pn532_uart:\(directory.path.appending("kiosk"))
             display = terminal
             """
         let note = """
             To check in, tap the tag from another terminal:
-              \(Self.neighbour("checkin", of: CommandLine.arguments[0])) scan --nfc=pn532_uart:\(directory.appending("reader"))
+              \(Self.neighbour("checkin", of: CommandLine.arguments[0])) scan --demo
             """
         try await Kiosk(
             configuration: configuration,
             name: "the configuration of the demo",
-            directory: directory.appending("state"),
+            directory: directory.state,
             note: note,
             // Log lines would overwrite the picture on the same terminal.
             logLevel: .error

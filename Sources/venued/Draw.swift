@@ -6,13 +6,17 @@ import KioskProgram
 import Processes
 import QRCode
 import Sign
+import Terminals
 import VenueKiosk
 
 /// The process that draws one page for a kiosk. This command is internal: a kiosk starts it.
 struct Draw: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Draw the sign for a kiosk.", shouldDisplay: false)
 
-    @Argument(help: "The width and the height of the picture in pixels; without them, the page is drawn as text.")
+    @Flag(help: "Draw the page as text.")
+    var text = false
+
+    @Argument(help: "The width and the height: pixels of the picture, or cells of the terminal.")
     var size: [Int] = []
 
     func run() throws {
@@ -22,6 +26,8 @@ struct Draw: ParsableCommand {
         else { throw ExitCode.failure }
         do {
             link.send(SignReply.drawn(text: try draw(request)).message)
+        } catch let error as SignError where error.isAboutSize {
+            link.send(SignReply.doesNotFit(error.description).message)
         } catch {
             link.send(SignReply.failed("\(error)").message)
         }
@@ -39,7 +45,11 @@ struct Draw: ParsableCommand {
             note: request.note
         )
         let sign = Sign(content, for: Medium(configuration), theme: configuration.theme)
-        guard size.count == 2 else { return sign.text }
+        if text {
+            let cells = size.count == 2 ? TerminalSize(columns: size[0], rows: size[1]) : nil
+            return try sign.rows(in: cells).joined(separator: "\n")
+        }
+        guard size.count == 2 else { throw ExitCode.failure }
         let picture = try SharedPixels(file: ChildProcess.givenFile, width: size[0], height: size[1])
         try sign.draw(on: picture.buffer)
         return ""

@@ -13,8 +13,8 @@ struct Serve: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the venue code and serve the tag until stopped.",
         discussion: """
-            The screen shows the code, and the NFC reader serves the same code as a tag. SIGTERM or Ctrl-C stops the kiosk. \
-            SIGUSR1, or “venued rotate”, switches to a new seed immediately.
+            The screen shows the code, and the NFC reader serves the same code as a tag. SIGTERM, SIGHUP or Ctrl-C stops \
+            the kiosk. SIGUSR1, or “venued rotate”, switches to a new seed immediately.
             """
     )
 
@@ -48,7 +48,7 @@ struct Rotate: ParsableCommand {
 
     func run() throws {
         let (directory, configuration) = (options.directory, try options.configuration())
-        guard let holder = try ProcessLock.holder(of: Kiosk.lock(in: directory)) else {
+        guard let holder = try ProcessLock.holder(of: StateDirectory(path: directory).lock) else {
             throw Refusal(
                 "no kiosk serves from \(directory)",
                 hints: [

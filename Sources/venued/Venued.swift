@@ -17,8 +17,8 @@ struct Venued: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, PaperList.self, Rotate.self, Check.self,
-            Demo.self, Draw.self,
+            Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, PaperList.self, Rotate.self, Status.self,
+            Check.self, Demo.self, Draw.self,
             ServeTag.self,
         ]
     )

@@ -61,13 +61,19 @@ def find_code(text):
 
 def find_command(text):
     """Returns the command shown below the code, as a list of words."""
-    found = re.search(r"^ *(\S*checkin scan --nfc=\S+)\n", text, re.MULTILINE)
+    found = re.search(r"^ *(\S*checkin scan --demo) *$", text, re.MULTILINE)
     return found and found[1].split(" ") if found else None
 
 
 def find_all(text):
     """Returns the command, but only if the code is complete too."""
     return find_code(text) and find_command(text)
+
+
+def find_directory():
+    """Returns the directory of the demo, of which only one runs."""
+    [directory] = pathlib.Path(tempfile.gettempdir()).glob("venued-demo.*")
+    return str(directory)
 
 
 def processes_of(session, directory):
@@ -150,7 +156,7 @@ def report(what, seconds, goal):
 def walk(home, transcript):
     with running() as (terminal, command, seconds):
         report("a code on the screen by the first `make run`", seconds, FIRST_GOAL)
-        directory = os.path.dirname(command[-1].partition(":")[2])
+        directory = find_directory()
         check_in(command, home)
         print(f"newcomer: `{' '.join(command)}` checked in, and the diary lists it", flush=True)
         if transcript:
@@ -162,7 +168,7 @@ def walk(home, transcript):
         report("a code on the screen by the second `make run`", seconds, SECOND_GOAL)
         if not terminal.text.lstrip().startswith("Café Meridian"):
             raise Failure(f"the second `make run` showed something else before the sign:\n{terminal.text}")
-        interrupt(terminal, os.path.dirname(command[-1].partition(":")[2]))
+        interrupt(terminal, find_directory())
 
 
 def main():

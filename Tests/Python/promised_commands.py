@@ -194,6 +194,12 @@ PROMISES = [
     ),
     (["venued paper-list --output list.pdf"], Run("venued paper-list --output list.pdf {kiosk}")),
     (["venued rotate"], Run("venued rotate {kiosk}")),
+    (
+        ["sudoedit /etc/venued/lobby.conf", "sudo venued check --config /etc/venued/lobby.conf --state /var/lib/venued-lobby"],
+        Run("venued check {kiosk}", shows="configuration: ok"),
+    ),
+    (["sudo systemctl enable --now venued@lobby"], Impossible("needs systemd as the first process")),
+    (["venued status"], Run("venued status {kiosk}", shows="tag: NFC tag armed")),
     (["venued", "venued serve"], Run("venued --help", shows="serve")),
     # Two chips.
     ([".build/debug/pn532-simulator"], Run(shows=r"reader (?P<reader>\S+)", stays=True)),
@@ -210,9 +216,9 @@ PROMISES = [
     (["pn532-simulator"], Run("pn532-simulator --help", shows="--control")),
     # An attendee, as in “A session”.
     (
-        [".build/debug/checkin scan --nfc=pn532_uart:/tmp/venued-demo.*/reader"],
+        [".build/debug/checkin scan --demo"],
         Run(
-            ".build/debug/checkin scan --nfc={tag}",
+            "TMPDIR={desk} .build/debug/checkin scan --demo",
             answers=[("I refuse”:", "I consent"), ("Length of the stay", "")],
             shows=r"Checked in at “Café Meridian” until .* \(ID (?P<id>\w+)\)",
         ),
@@ -427,6 +433,7 @@ class Story:
         settings = f"\nnfc = pn532_uart:{self.values['chip']}\ndisplay = none\n"
         (self.desk / "venued.conf").write_text(sample + settings)
         self.run(Run("venued serve {kiosk}", shows="tag armed", stays=True), "")
+        self.run(Run("TMPDIR={desk} venued demo", shows="scan --demo", stays=True), "")
         return self
 
     def __exit__(self, *_):

@@ -114,14 +114,14 @@ import Testing
 
     @Test(
         arguments: [
-            ("Café Meridian", true), ("喫茶メリディアン", true), ("Кав’ярня", true), ("Straße ẞ №", true),
-            ("קפה מרידיאן", true), ("مقهى ١٢", true), ("", true),
-            // This code point is unassigned, so no font has it.
-            ("Café \u{378}", false),
+            ("Café Meridian", ""), ("喫茶メリディアン", ""), ("Кав’ярня", ""), ("Straße ẞ №", ""), ("קפה מרידיאן", ""),
+            ("مقهى ١٢", ""), ("", ""),
+            // These code points are unassigned, so no font has them.
+            ("Café \u{378}\u{379}\u{378}", "\u{378}\u{379}"),
         ]
     )
-    func `characters missing in all fonts are detected`(text: String, expected: Bool) {
-        #expect(Sign.hasLetters(of: text) == expected)
+    func `characters missing in all fonts are detected`(text: String, expected: String) {
+        #expect(String(Sign.missingLetters(of: ["A", text])) == expected)
     }
 
     private func expectCode(_ code: String, in image: GrayImage, _ layout: SignLayout) throws {

@@ -89,35 +89,6 @@ struct CheckInTests {
         #expect(try files(in: kiosk.directory.appending("state")) == before)
     }
 
-    @Test("“venued demo” serves a code, its printed command checks in, and Ctrl-C leaves no files")
-    func demo() async throws {
-        let temporary = try Directory.makeTemporary(prefix: "demo-test")
-        defer { try? Directory.remove(temporary) }
-        let demo = try await RunningProgram(
-            Products.executable("venued"),
-            ["demo"],
-            environment: ["TMPDIR": temporary.string]
-        )
-        let screen = try await eventually {
-            try demo.output
-        } is: {
-            $0.contains("Scan or tap to check in.")
-        }
-        #expect(screen.contains("\u{2588}"))
-        let command = try #require(screen.split(separator: "\n").last { $0.contains("checkin scan --nfc=") })
-            .split(separator: " ").map(String.init)
-        let attendee = try AttendeeFixture()
-        let ending = try await RunningProgram.run(
-            URL(filePath: command[0]),
-            Array(command[1...]) + ["--data", attendee.directory.string]
-        )
-        #expect(ending.status == 0, "\(ending.error)")
-        #expect(try await attendee.checkIns().map(\.venue.name) == ["Café Meridian"])
-        demo.send(SIGINT)
-        #expect(try await demo.wait().status == 0)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.string) == [])
-    }
-
     @Test("Ctrl-C ends the wait for a tag without a check-in")
     func interrupted() async throws {
         let reader = try SimulatedReader(air: Air())

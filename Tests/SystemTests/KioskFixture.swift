@@ -28,16 +28,22 @@ final class KioskFixture: Sendable {
     /// - Parameters:
     ///   - configuration: Lines to add to the configuration file, which has the name, address,
     ///     authority, reader and display.
+    ///   - display: The value of the setting.
     ///   - wrapper: A program that runs venued. Its arguments precede those of venued.
     ///   - environment: Further variables that systemd sets.
-    init(configuration: [String] = [], wrapper: [String] = [], environment: [String: String?] = [:]) async throws {
+    init(
+        configuration: [String] = [],
+        display: String = "terminal",
+        wrapper: [String] = [],
+        environment: [String: String?] = [:]
+    ) async throws {
         directory = try Directory.makeTemporary(prefix: "kiosk-test")
         chip = try SimulatedPN532(air: air, link: directory.appending("reader").string)
         socket = try NotifySocket(path: directory.appending("notify").string)
         let lines =
             [
                 "name = Café Meridian", "address = 12 Harbour Street", "authority = health.example.org",
-                "nfc = pn532_uart:\(chip.devicePath)", "display = terminal",
+                "nfc = pn532_uart:\(chip.devicePath)", "display = \(display)",
             ] + configuration
         try Data(lines.joined(separator: "\n").utf8).write(
             to: URL(filePath: directory.appending("venued.conf").string)
@@ -51,6 +57,14 @@ final class KioskFixture: Sendable {
             environment: environment.merging(["NOTIFY_SOCKET": directory.appending("notify").string]) { $1 }
         )
         try waitForStatus("NFC tag armed")
+        // The kiosk writes this to its status file too. After that, it does not write until
+        // something changes.
+        let file = directory.appending("state/status")
+        _ = try await eventually {
+            try String(decoding: PrivateFile.read(file) ?? [], as: UTF8.self)
+        } is: {
+            $0.contains("tag = armed")
+        }
     }
 
     deinit {
@@ -102,6 +116,9 @@ final class KioskFixture: Sendable {
         try #require(ending.status == 0, "\(ending.error)")
         return String(ending.output.dropLast())
     }
+
+    /// Waits until the kiosk has ended.
+    func stopped() async throws -> RunningProgram.Ending { try await program.wait() }
 
     /// Stops the kiosk as systemd would.
     func stop() async throws -> RunningProgram.Ending {

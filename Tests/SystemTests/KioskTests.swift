@@ -128,7 +128,7 @@ struct KioskTests {
         #expect(!log.contains("https://"))
         #expect(!log.contains(code.suffix(20)))
         // The log contains only lines from the start of the kiosk. A tap does not add a line.
-        let start = ["tag process confined", "this kernel has no Landlock", "tag armed"]
+        let start = ["kiosk started", "tag process confined", "this kernel has no Landlock", "tag armed"]
         let others = log.split(separator: "\n").filter { line in
             line.contains("venued") && !start.contains { line.contains($0) }
         }

@@ -13,11 +13,23 @@ struct SystemCallTrace {
 
     let calls: [Call]
 
+    private static let unfinished = " <unfinished ...>"
+
     init(contentsOf file: URL) throws {
-        calls = try String(decoding: Data(contentsOf: file), as: UTF8.self).split(separator: "\n").map { line in
+        var calls: [Call] = []
+        for line in try String(decoding: Data(contentsOf: file), as: UTF8.self).split(separator: "\n") {
             let thread = line.prefix { $0.isNumber }
-            return Call(thread: thread, text: line.dropFirst(thread.count).drop { $0 == " " })
+            let text = line.dropFirst(thread.count).drop { $0 == " " }
+            // If another thread's call comes in between, strace writes a call in two lines.
+            let beginning = calls.lastIndex { $0.thread == thread && $0.text.hasSuffix(Self.unfinished) }
+            if let rest = text.firstMatch(of: /^<\.\.\. \w+ resumed>/), let beginning {
+                let whole = calls[beginning].text.dropLast(Self.unfinished.count) + text[rest.range.upperBound...]
+                calls[beginning] = Call(thread: thread, text: whole)
+            } else {
+                calls.append(Call(thread: thread, text: text))
+            }
         }
+        self.calls = calls
     }
 
     /// Returns a wrapper that writes the calls of the command to `file`.

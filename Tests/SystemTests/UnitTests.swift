@@ -23,10 +23,21 @@ struct UnitTests {
         #expect(ending.status == 0, "\(ending.output)\(ending.error)")
     }
 
+    @Test("the unit for a room differs from the kiosk's unit only in the names")
+    func room() throws {
+        let single = try String(contentsOf: Self.units.appending(path: "venued.service"), encoding: .utf8)
+        let room = try String(contentsOf: Self.units.appending(path: "venued@.service"), encoding: .utf8)
+        let names = [
+            (" for %i\n", "\n"), ("/etc/venued/%i.conf\n#", "/etc/venued/venued.conf\n#"),
+            (" --config /etc/venued/%i.conf", ""), ("StateDirectory=venued-%i", "StateDirectory=venued"),
+        ]
+        #expect(names.reduce(room) { $0.replacing($1.0, with: $1.1) } == single)
+    }
+
     @Test(
         "systemd accepts every line",
         arguments: [
-            ["venued.service"], ["authority/authorityd.service"],
+            ["venued.service"], ["venued@.service"], ["authority/authorityd.service"],
             ["authority/authorityd-relay.service"],
             ["user/checkin-purge.service", "user/checkin-purge.timer"],
             ["checkin-purge-all.service", "checkin-purge-all.timer"],

@@ -66,8 +66,12 @@ package enum ExternalTool {
     }
 
     /// Renders the screen of a terminal as PNG; see Tests/Python/render_terminal.py.
-    package static func renderTerminal(_ text: String, colours: String) async throws -> [UInt8] {
-        try await python("render_terminal.py", [colours], input: Array(text.utf8))
+    ///
+    /// - Parameter size: The size of the terminal, such as `80x24`. Text that does not fit is an
+    ///   error. If nil, the terminal is large enough for the text, which must not contain letters.
+    package static func renderTerminal(_ text: String, colours: String, size: String? = nil) async throws -> [UInt8] {
+        let arguments = [colours] + (size.map { ["--size", $0] } ?? [])
+        return try await python("render_terminal.py", arguments, input: Array(text.utf8))
     }
 
     /// Searches directories like an attacker who has stolen the disk; see

@@ -70,6 +70,8 @@ package final class TerminalMultiplexer {
     package func screen() async throws -> String { try await tmux("capture-pane", "-p") }
     /// The screen, including the escape sequences for colours.
     package func colouredScreen() async throws -> String { try await tmux("capture-pane", "-p", "-e") }
+    /// The screen, including the escape sequences for colours and the spaces at the ends of rows.
+    package func wholeScreen() async throws -> String { try await tmux("capture-pane", "-p", "-e", "-N") }
     /// The screen, including the whole scrollback.
     package func history() async throws -> String { try await tmux("capture-pane", "-p", "-S", "-") }
 

@@ -4,6 +4,7 @@ import Files
 import Logging
 import Synchronization
 import SystemPackage
+import Terminals
 import Testing
 import VenueKiosk
 
@@ -14,7 +15,7 @@ struct RecordedPage: ScreenPage, Equatable {
 
     func draw(on pixels: PixelBuffer) {}
 
-    var text: String { "" }
+    func rows(in size: TerminalSize?) -> [String] { [] }
 }
 
 /// A screen that records the calls to it. A test can make it fail.
@@ -40,6 +41,8 @@ final class RecordingScreen: Screen, Sendable {
         guard let page = page as? RecordedPage else { preconditionFailure("the kiosk shows the pages of this test") }
         try handle(.show(page.tagStatus))
     }
+
+    func rehearse(_ page: any ScreenPage) {}
 
     func clear() throws { try handle(.clear) }
 

@@ -139,6 +139,8 @@ struct SameCodeTests {
             shown.withLock { $0 = page as? RecordedPage }
         }
 
+        func rehearse(_ page: any ScreenPage) {}
+
         func clear() {
             shown.withLock { $0 = nil }
         }

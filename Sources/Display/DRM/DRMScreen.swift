@@ -1,3 +1,4 @@
+import CDRM
 package import SystemPackage
 
 /// The screen on a graphics card. The screen may be unplugged, plugged in or replaced at any time.
@@ -47,6 +48,12 @@ package final class DRMScreen: Screen {
         try card.show(stage.back, on: stage.output)
         swap(&stage.front, &stage.back)
         self.stage = stage
+    }
+
+    /// If no screen is connected, the page is not drawn.
+    package func rehearse(_ page: any ScreenPage) throws {
+        guard let mode = try card.output(isProbed: false)?.mode else { return }
+        try page.draw(on: MemoryPixels(width: Int(mode.hdisplay), height: Int(mode.vdisplay)).buffer)
     }
 
     package func clear() throws {

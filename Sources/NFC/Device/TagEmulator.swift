@@ -22,26 +22,40 @@ package struct TagEmulator: ~Copyable {
     ///     never changes within a tap.
     ///   - isAlive: Used as heartbeat. Called each time before the tag is armed. Also called after
     ///     each answer, because a phone that is left on the reader keeps sending commands.
+    ///   - wasRead: Called once in each tap in which the reader has read the whole message.
     /// - Throws: ``NFCError``, including `interrupted`. After an error, the device must be opened
     ///   again.
-    package func run(tag: () -> Type4Tag, isAlive: () -> Void) throws(NFCError) {
+    package func run(
+        tag: () -> Type4Tag,
+        isAlive: () -> Void,
+        wasRead: () -> Void = {}
+    ) throws(NFCError) {
         while true {
             isAlive()
             if case .activated = try device.awaitActivation(uid: Self.uid, timeout: Self.armedTimeout) {
-                try serve(tag(), isAlive: isAlive)
+                try serve(tag(), isAlive: isAlive, wasRead: wasRead)
             }
         }
     }
 
     /// Serves one tap, from its activation until the reader ends the contact.
-    private func serve(_ tag: consuming Type4Tag, isAlive: () -> Void) throws(NFCError) {
+    private func serve(
+        _ tag: consuming Type4Tag,
+        isAlive: () -> Void,
+        wasRead: () -> Void
+    ) throws(NFCError) {
         var silences = 0
+        var isReported = false
         while silences < Self.silences {
             switch try device.receiveCommand(timeout: Self.silenceTimeout) {
             case .command(let command):
                 silences = 0
                 guard device.sendAnswer(tag.answer(command)) else { return }
                 isAlive()
+                if tag.wasReadToEnd, !isReported {
+                    wasRead()
+                    isReported = true
+                }
             case .timeout:
                 silences += 1
             case .released:

@@ -21,6 +21,8 @@ package struct Type4Tag: Sendable {
     private let capabilityContainer: [UInt8]
     private let ndefFile: [UInt8]
     private var selection = Selection.nothing
+    /// Whether an answer contained the last byte of the message.
+    package private(set) var wasReadToEnd = false
 
     private enum Selection {
         case nothing
@@ -85,7 +87,7 @@ package struct Type4Tag: Sendable {
     }
 
     /// READ BINARY (§5.4.3). At the end of the file, the answer may be shorter than requested.
-    private func read(_ command: CommandAPDU) -> [UInt8] {
+    private mutating func read(_ command: CommandAPDU) -> [UInt8] {
         guard command.data.isEmpty, let expected = command.expected else { return StatusWord.wrongLength.bytes }
         guard case .file(let file) = selection else { return StatusWord.noCurrentFile.bytes }
         // If the first bit of P1 is set, P1 contains a short file identifier. Our files do not have
@@ -93,6 +95,7 @@ package struct Type4Tag: Sendable {
         guard command.parameters & 0x8000 == 0 else { return StatusWord.incorrectP1P2.bytes }
         let offset = Int(command.parameters)
         guard offset < file.count else { return StatusWord.wrongOffset.bytes }
+        if offset + expected >= file.count, file == ndefFile { wasReadToEnd = true }
         return file[offset..<min(offset + expected, file.count)] + StatusWord.success.bytes
     }
 

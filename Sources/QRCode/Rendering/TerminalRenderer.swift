@@ -11,10 +11,19 @@ package enum TerminalRenderer {
     /// The terminal needs `size + 8` columns, half as many rows, and a font with the block elements
     /// U+2580, U+2584 and U+2588.
     package static func render(_ matrix: QRMatrix) -> String {
-        stride(from: matrix.framed.lowerBound, to: matrix.framed.upperBound, by: 2)
-            .map { blackOnWhite + cells(of: matrix, y: $0) + ownColours + "\n" }
-            .joined()
+        rows(matrix, quietZone: QRMatrix.quietZone).map { painted($0) + "\n" }.joined()
     }
+
+    /// Renders the code as rows without colours.
+    ///
+    /// - Parameter quietZone: The number of light modules above and below the symbol. If the sum is
+    ///   odd, there is another light module below.
+    package static func rows(_ matrix: QRMatrix, quietZone: Int) -> [String] {
+        stride(from: -quietZone, to: matrix.size + quietZone, by: 2).map { cells(of: matrix, y: $0) }
+    }
+
+    /// Returns a row in black on white. The row sets its colours and resets them.
+    package static func painted(_ row: String) -> String { blackOnWhite + row + ownColours }
 
     /// Renders one line of text, which shows the modules of row `y` and of the row below.
     private static func cells(of matrix: QRMatrix, y: Int) -> String {

@@ -1,6 +1,7 @@
 package import CheckInProtocol
 package import ConfigurationFiles
 package import Display
+import NFC
 
 /// The settings of a kiosk. The sample file `systemd/venued.conf` explains each key.
 package struct KioskConfiguration: Sendable, Equatable {
@@ -14,6 +15,8 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var clock: SystemClocks.Trust
     /// libnfc's connection string for the reader; nil if the kiosk has no reader.
     package var nfc: String?
+    /// The kernel's name for the LED that confirms a tap; nil if there is none.
+    package var tapLED: String?
     package var display: DisplayChoice
     /// Whether the screen shows only black and white.
     package var isElectronicPaper: Bool
@@ -33,6 +36,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         handOver: Int64,
         clock: SystemClocks.Trust,
         nfc: String?,
+        tapLED: String? = nil,
         display: DisplayChoice,
         isElectronicPaper: Bool = false,
         screenOff: DailyHours? = nil,
@@ -47,6 +51,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.handOver = handOver
         self.clock = clock
         self.nfc = nfc
+        self.tapLED = tapLED
         self.display = display
         self.isElectronicPaper = isElectronicPaper
         self.screenOff = screenOff
@@ -103,7 +108,7 @@ extension KioskConfiguration {
             """
             must be one of auto, drm, drm:/dev/dri/card0, framebuffer, framebuffer:/dev/fb0, terminal, \
             terminal:/dev/tty1, file:/run/venued/code.png, file:800x480:/run/venued/code.png, none; \
-            a picture must have 64x64 to 8192x8192 pixels
+            a picture has at most 8192x8192 pixels and needs room for the code, such as 128x128
             """
         )
     }
@@ -143,7 +148,7 @@ extension KioskConfiguration {
         [
             "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
             "clock",
-            "nfc", "display", "electronic_paper", "screen_off", "language", "theme",
+            "nfc", "tap_signal", "display", "electronic_paper", "screen_off", "language", "theme",
         ] + PrintSettings.keys
 
     /// - Parameters:
@@ -162,6 +167,7 @@ extension KioskConfiguration {
         let handOver = file.optional("hand_over", Self.handOver)
         let clock = file.value("clock", default: .auto, Self.clock)
         let nfc = file.value("nfc", default: nil, Self.nfc)
+        let tapLED = file.value("tap_signal", default: nil, Self.tapSignal)
         let display = file.value("display", default: .auto, Self.display)
         let languages = file.value("language", default: [.english], Self.languages)
         let theme = file.value("theme", default: .light, Self.theme)
@@ -185,6 +191,7 @@ extension KioskConfiguration {
             handOver: handOver ?? Self.usualHandOver(for: venue),
             clock: clock,
             nfc: nfc,
+            tapLED: tapLED,
             display: display,
             isElectronicPaper: isElectronicPaper,
             screenOff: screenOff,
@@ -274,7 +281,23 @@ extension KioskConfiguration {
                 "must be off or libnfc's driver:device, such as pn532_uart:/dev/ttyAMA0, with no colon in the device's path"
             )
         }
+        guard let driver = NFCDriver(rawValue: String(parts[0])) else {
+            throw Refusal("must be off, or begin with one of the drivers \(NFCDriver.list)")
+        }
+        guard parts.count == 2 || driver.accepts(lastPart: String(parts[2])) else {
+            let speeds = NFCDriver.speeds.map { "\($0)" }.joined(separator: ", ")
+            throw Refusal("must end with the device or a speed; a serial line has one of the speeds \(speeds)")
+        }
         return value
+    }
+
+    private static func tapSignal(_ value: String) throws(Refusal) -> String? {
+        if value == "off" { return nil }
+        let name = value.hasPrefix("led:") ? value.dropFirst(4) : ""
+        guard !name.isEmpty, name.utf8.count < 64, name.first != ".", !name.contains("/") else {
+            throw Refusal("must be off, or led: and the name of an LED in /sys/class/leds, such as led:venue-tap")
+        }
+        return String(name)
     }
 
     private static func yesOrNo(_ value: String) throws(Refusal) -> Bool {

@@ -4,7 +4,7 @@ import Encodings
 package import Files
 package import SystemPackage
 
-/// The kiosk's only state file. It has mode 0600, is overwritten in place and is synchronised to
+/// The file with a kiosk's seeds. It has mode 0600, is overwritten in place and is synchronised to
 /// disk. Erased content cannot be read from the disk; see ``ErasableFile``.
 ///
 /// ```

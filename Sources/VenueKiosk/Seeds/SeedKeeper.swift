@@ -1,4 +1,5 @@
 package import CheckInProtocol
+import Cryptography
 package import Files
 import Processes
 
@@ -94,6 +95,12 @@ package actor SeedKeeper {
     /// The current code.
     package var current: VenueCodeURL { code }
 
+    /// The times of the current seed.
+    package var times: SeedTimes {
+        guard let times = life.times(at: clocks()) else { fatalError("unreachable: the initialiser kept a seed") }
+        return times
+    }
+
     /// Reads the clocks and performs the step that is due.
     ///
     /// - Returns: The new code; nil if no step was due.
@@ -132,6 +139,20 @@ package actor SeedKeeper {
             life.next(at: now, using: &generator)
         }
         return next(&generator)
+    }
+
+    /// Returns the longest code that a kiosk with this configuration can show, with seeds that no
+    /// kiosk uses.
+    package static func longestCode(_ configuration: KioskConfiguration) -> VenueCodeURL {
+        func seed(_ byte: UInt8) -> Seed { Seed(SecretBytes(copying: [UInt8](repeating: byte, count: Seed.count)))! }
+        let state = SeedState(
+            current: seed(0),
+            previous: configuration.handOver > 0 ? seed(1) : nil,
+            began: nil,
+            lived: 0,
+            mark: ClockReading(boot: [UInt8](repeating: 0, count: 16), sinceBoot: 0, wall: nil)
+        )
+        return code(of: state, configuration)
     }
 
     /// Returns the code that carries `state`.

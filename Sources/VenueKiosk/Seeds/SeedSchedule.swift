@@ -1,4 +1,4 @@
-import CheckInProtocol
+package import CheckInProtocol
 
 /// Decides when the seed rotates and when the old seed is erased. It is a state machine that does
 /// not read clocks, access files or generate random numbers itself.
@@ -79,6 +79,17 @@ package struct SeedSchedule: Sendable {
         state.map { rotated($0, at: now, using: &generator) }
     }
 
+    /// The times that are known at `now`; nil before the first seed.
+    package func times(at now: ClockReading) -> SeedTimes? {
+        guard let state else { return nil }
+        let remaining = handOver - state.age(at: now)
+        return SeedTimes(
+            began: state.began,
+            nextRotation: now.wall == nil ? nil : state.began.flatMap { schedule.due(after: $0, localTime: localTime) },
+            handOverSeconds: state.previous == nil ? nil : max(0, remaining)
+        )
+    }
+
     /// Makes `state` the current one.
     package mutating func keep(_ state: SeedState) {
         self.state = state
@@ -105,6 +116,17 @@ package struct SeedSchedule: Sendable {
             mark: now
         )
     }
+}
+
+/// The times of a seed and of its rotation.
+package struct SeedTimes: Sendable, Equatable {
+    /// The time of day at which the seed began; nil while it is unknown.
+    package let began: UnixTime?
+    /// The time of day at which the next scheduled rotation is due; nil if the time of day is
+    /// unknown or no rotation is scheduled.
+    package let nextRotation: UnixTime?
+    /// The seconds until the end of the hand-over; nil if there is no hand-over.
+    package let handOverSeconds: Int64?
 }
 
 /// When seeds rotate.

@@ -38,10 +38,13 @@ package struct SystemClocks: Sendable {
             switch trust {
             case .wall: true
             case .elapsed: false
-            case .auto: wall >= Self.earliestPlausible && (Self.hasBattery || ClockSynchronization.isSynchronized)
+            case .auto: Self.isPlausible(wall) && (Self.hasBattery || ClockSynchronization.isSynchronized)
             }
         return ClockReading(boot: boot, sinceBoot: MachineClock.sinceBoot, wall: isKnown ? wall : nil)
     }
+
+    /// Whether the time of day can be correct.
+    package static func isPlausible(_ wall: UnixTime) -> Bool { wall >= earliestPlausible }
 
     /// Whether the kernel set the time from the battery-backed clock at boot (rtc(4)).
     private static var hasBattery: Bool {

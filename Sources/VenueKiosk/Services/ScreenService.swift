@@ -4,6 +4,7 @@ package import Display
 package import Logging
 import Processes
 import ServiceLifecycle
+import UnixSignals
 
 /// Shows the code on the screen, and whether the code can be tapped.
 package struct ScreenService: Service {
@@ -19,6 +20,7 @@ package struct ScreenService: Service {
     ///     the code and the tag.
     ///   - hoursOff: The hours in which the screen is off; nil if it is never off.
     ///   - time: Returns the time of day; nil while the time is unknown.
+    ///   - problems: The kiosk's problems, of which the service updates that of the screen.
     package init(
         screen: sending any Screen,
         page: @escaping @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage,
@@ -27,6 +29,7 @@ package struct ScreenService: Service {
         code: Broadcast<VenueCodeURL>,
         tagStatus: Broadcast<TagStatus>,
         time: @escaping @Sendable () -> UnixTime?,
+        problems: Broadcast<KioskStatus.Problems> = Broadcast(KioskStatus.Problems()),
         logger: Logger
     ) {
         self.code = code
@@ -41,17 +44,23 @@ package struct ScreenService: Service {
             code: code,
             tagStatus: tagStatus,
             time: time,
+            problems: problems,
             logger: logger
         )
     }
 
     package func run() async throws {
+        // A terminal sends SIGWINCH to its programs when its size changes.
+        let resizes = await UnixSignalsSequence(trapping: .sigwinch)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in code.values().cancelOnGracefulShutdown() { await director.update() }
             }
             group.addTask {
                 for await _ in tagStatus.values().cancelOnGracefulShutdown() { await director.update() }
+            }
+            group.addTask {
+                for await _ in resizes.cancelOnGracefulShutdown() { await director.update() }
             }
             if let period {
                 group.addTask {
@@ -83,12 +92,15 @@ actor ScreenDirector {
     private let tagStatus: Broadcast<TagStatus>
     private let time: @Sendable () -> UnixTime?
     private let localTime: LocalTime
+    private let problems: Broadcast<KioskStatus.Problems>
     private let logger: Logger
 
     /// The values that were last drawn, or could not be drawn; nil before the first drawing.
     private var drawn: (code: VenueCodeURL, tagStatus: TagStatus)?
     private var page: (any ScreenPage)?
     private var isOff = false
+    /// Whether the screen was drawn at least once.
+    private var hasDrawn = false
     /// The last failure that was logged, so that the same failure is not logged twice in a row; nil
     /// after a success.
     private var failure: String?
@@ -101,6 +113,7 @@ actor ScreenDirector {
         tagStatus: Broadcast<TagStatus>,
         time: @escaping @Sendable () -> UnixTime?,
         localTime: LocalTime = .system,
+        problems: Broadcast<KioskStatus.Problems> = Broadcast(KioskStatus.Problems()),
         logger: Logger
     ) {
         self.screen = screen
@@ -110,6 +123,7 @@ actor ScreenDirector {
         self.tagStatus = tagStatus
         self.time = time
         self.localTime = localTime
+        self.problems = problems
         self.logger = logger
     }
 
@@ -120,6 +134,7 @@ actor ScreenDirector {
         let (isNewCode, isNewStatus) = (code != drawn?.code, tagStatus != drawn?.tagStatus)
         if isNewCode || isNewStatus { page = nil }
         drawn = (code, tagStatus)
+        screen.renew()
         let wasOff = isOff
         isOff = shouldBeOff
         if isNewCode || isNewStatus || isOff != wasOff || !isOff && screen.hasChanged() { draw(code, tagStatus) }
@@ -149,9 +164,14 @@ actor ScreenDirector {
             if isOff { try screen.clear() } else { try screen.show(page(code, tagStatus)) }
             if failure != nil { logger.notice("screen drawn again") }
             failure = nil
+            problems.update { $0.screen = nil }
+            hasDrawn = true
         } catch {
+            // The screen may still show the code of a kiosk that was killed.
+            if !hasDrawn { try? screen.clear() }
             let reason = "\(error)"
             if reason != failure { logger.error("screen not drawn", metadata: ["reason": "\(reason)"]) }
+            problems.update { $0.screen = "screen not drawn: \(reason)" }
             failure = reason
         }
     }

@@ -10,21 +10,25 @@ package struct SeedService: Service {
     private let keeper: SeedKeeper
     private let code: Broadcast<VenueCodeURL>
     private let ticks: any AsyncSequence<Void, Never> & Sendable
+    private let problems: Broadcast<KioskStatus.Problems>
     private let logger: Logger
 
     /// - Parameters:
     ///   - code: The current code, which the service updates.
     ///   - ticks: The times at which to check the clocks. The interval between ticks limits the
     ///     delay of a rotation.
+    ///   - problems: The kiosk's problems, of which the service updates that of the seed.
     package init(
         keeper: SeedKeeper,
         code: Broadcast<VenueCodeURL>,
         ticks: any AsyncSequence<Void, Never> & Sendable = Ticks(period: .seconds(30)),
+        problems: Broadcast<KioskStatus.Problems> = Broadcast(KioskStatus.Problems()),
         logger: Logger
     ) {
         self.keeper = keeper
         self.code = code
         self.ticks = ticks
+        self.problems = problems
         self.logger = logger
     }
 
@@ -51,13 +55,16 @@ package struct SeedService: Service {
 
     private func step(_ change: () async throws -> SeedKeeper.Change?) async {
         do {
-            guard let change = try await change() else { return }
+            let change = try await change()
+            problems.update { $0.seed = nil }
+            guard let change else { return }
             code.update { $0 = change.code }
             if change.event != .checkpoint {
                 logger.notice("seed changed", metadata: ["event": "\(change.event)"])
             }
         } catch {
             // The screen still shows the seed that is on disk. The next step tries again.
+            problems.update { $0.seed = "seed not changed: \(error)" }
             logger.error("seed not changed", metadata: ["reason": "\(error)"])
         }
     }

@@ -11,11 +11,15 @@ package struct TagService: Service {
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
     ///   - code: The code to serve.
+    ///   - signal: The light that confirms a tap; nil for no light.
     ///   - status: The tag's status, which the service updates.
+    ///   - problems: The kiosk's problems, of which the service updates that of the tag.
     package init(
         program: ChildProcess.Program,
         code: Broadcast<VenueCodeURL>,
+        signal: TapSignal? = nil,
         status: Broadcast<TagStatus>,
+        problems: Broadcast<KioskStatus.Problems> = Broadcast(KioskStatus.Problems()),
         logger: Logger
     ) {
         self.code = code
@@ -25,10 +29,14 @@ package struct TagService: Service {
             switch event {
             case .armed:
                 if before != .armed { logger.notice("tag armed") }
+                problems.update { $0.tag = nil }
                 status.update { $0 = .armed }
                 ProcessMemory.release()
+            case .read:
+                signal?.flash()
             case .outOfOrder(let reason):
                 if before != .outOfOrder { logger.error("tag out of order", metadata: ["reason": "\(reason)"]) }
+                problems.update { $0.tag = "tag out of order: \(reason)" }
                 status.update { $0 = .outOfOrder }
             }
         }
@@ -57,7 +65,7 @@ package enum TagStatus: String, Sendable {
     /// The reader has not reported a status yet.
     case starting
     case armed
-    case outOfOrder
+    case outOfOrder = "out_of_order"
 
     /// The status as a text for the operator.
     package var statusLine: String {

@@ -30,7 +30,7 @@ package enum TagProbe {
                 case .alive? where isArming: return nil
                 case .alive?: isArming = true
                 case .failed(let reason)?: return reason
-                case nil: return "unexpected message from the tag process"
+                case .read?, nil: return "unexpected message from the tag process"
                 }
             case .tooLong: return "unexpected message from the tag process"
             case .timeout: return isArming ? nil : "the reader does not respond"

@@ -51,7 +51,11 @@ package enum TagProcess {
                 // From the second heartbeat on, the code that opened the reader is not needed.
                 if heartbeats == 2 { ProcessMemory.release(programCode) }
             }
-            try emulator.run(tag: { tag.current }, isAlive: sendHeartbeat)
+            try emulator.run(
+                tag: { tag.current },
+                isAlive: sendHeartbeat,
+                wasRead: { link.send(TagReport.read.message) }
+            )
         } catch NFCError.interrupted {
             // The kiosk is stopping.
         } catch {
@@ -82,11 +86,13 @@ package enum TagProcess {
 /// A message from the tag process to the kiosk.
 ///
 /// ```
-/// report = "A" | "F" || reason in UTF-8
+/// report = "A" | "R" | "F" || reason in UTF-8
 /// ```
 package enum TagReport: Equatable {
     /// The heartbeat: the process is about to arm the tag, or a phone is reading the tag.
     case alive
+    /// A phone has read the whole tag.
+    case read
     /// The reason for a failure, which is safe to log. The process exits after this message.
     case failed(String)
 
@@ -98,6 +104,7 @@ package enum TagReport: Equatable {
     package init?(_ message: [UInt8]) {
         switch message.first {
         case UInt8(ascii: "A") where message.count == 1: self = .alive
+        case UInt8(ascii: "R") where message.count == 1: self = .read
         case UInt8(ascii: "F"): self = .failed(String(untrusted: message.dropFirst()))
         default: return nil
         }
@@ -106,6 +113,7 @@ package enum TagReport: Equatable {
     package var message: [UInt8] {
         switch self {
         case .alive: [UInt8(ascii: "A")]
+        case .read: [UInt8(ascii: "R")]
         case .failed(let reason): [UInt8(ascii: "F")] + reason.utf8.prefix(1024)
         }
     }

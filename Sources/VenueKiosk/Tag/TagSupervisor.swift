@@ -9,6 +9,8 @@ final class TagSupervisor: Sendable {
     /// A change that the supervisor reports.
     enum Event: Sendable, Equatable {
         case armed
+        /// A phone has read the whole tag.
+        case read
         case outOfOrder(reason: String)
     }
 
@@ -134,6 +136,10 @@ final class TagSupervisor: Sendable {
             case .message(let message):
                 switch TagReport(message) {
                 case .alive?: advance(&life)
+                case .read?:
+                    // A tag that was read is armed.
+                    if life == .arming { advance(&life) }
+                    report(.read)
                 case .failed(let failure)?: reason = failure
                 case nil: return "unexpected message from the tag process"
                 }

@@ -4,6 +4,7 @@ import CheckInClient
 import CheckInProtocol
 import CommandLineTool
 import Glibc
+import NFC
 import QRScanner
 import SystemPackage
 import TagReading
@@ -75,6 +76,9 @@ struct Scan: ParsableCommand {
     )
     var nfc: String?
 
+    @Flag(help: "Tap the tag of the “venued demo” that you run in another terminal.")
+    var demo = false
+
     @Option(
         help: ArgumentHelp("A check-in whose code is used again. Needs the passphrase, if one is set.", valueName: "id")
     )
@@ -115,16 +119,16 @@ struct Scan: ParsableCommand {
     private var isInteractive: Bool { Terminal.isThere && !repeats && !output.json }
 
     func validate() throws {
-        let count = [code, image, camera, nfc, again].count(where: { $0 != nil })
+        let count = [code, image, camera, nfc, again].count(where: { $0 != nil }) + (demo ? 1 : 0)
         guard count == 1 || (count == 0 && isInteractive) else {
-            throw ValidationError("give exactly one of --code, --image, --camera, --nfc and --again")
+            throw ValidationError("give exactly one of --code, --image, --camera, --nfc, --again and --demo")
         }
         if repeats, nfc == nil { throw ValidationError("--repeat requires --nfc") }
         if let nfc, ReaderAddress(nfc) == nil {
             throw ValidationError(
                 """
                 "\(nfc)" is not a reader: give auto, pcsc, pcsc:NAME, libnfc, or libnfc:CONNECTION
-                a CONNECTION begins with \(ReaderAddress.drivers.joined(separator: ", ")), as in pn532_uart:/dev/ttyUSB0
+                a CONNECTION begins with \(NFCDriver.list), as in pn532_uart:/dev/ttyUSB0
                 "checkin readers" lists the available readers
                 """
             )
@@ -133,8 +137,9 @@ struct Scan: ParsableCommand {
 
     func run() throws {
         if let again { return try scan(again: again) }
-        guard code != nil || image != nil || camera != nil || nfc != nil else { return try choice().run() }
-        guard nfc != nil || camera != nil else {
+        let reader = demo ? try ReaderAddress.ofDemo() : nfc.flatMap(ReaderAddress.init)
+        guard code != nil || image != nil || camera != nil || reader != nil else { return try choice().run() }
+        guard reader != nil || camera != nil else {
             // An invalid code does not create a diary.
             let scan = try VenueCodeURL(captured: source.read())
             return try record(scan, in: reading.diary.open())
@@ -142,8 +147,8 @@ struct Scan: ParsableCommand {
         let diary = try reading.diary.open()
         // Ask for consent before the user holds anything to a reader or in front of a camera.
         try ConsentPrompt.require(.checkingIn, in: diary)
-        if let address = nfc.flatMap(ReaderAddress.init) {
-            try scan(address, in: diary)
+        if let reader {
+            try scan(reader, in: diary)
         } else {
             try record(VenueCodeURL(captured: source.read()), in: diary)
         }
@@ -238,6 +243,26 @@ extension ScanReceipt.Effect {
         case .checkedIn: "checked_in"
         case .extended: "extended"
         case .unchanged: "unchanged"
+        }
+    }
+}
+
+extension ReaderAddress {
+    /// The reader of the one `venued demo` that this user runs.
+    fileprivate static func ofDemo() throws -> ReaderAddress {
+        let readers = try DemoDirectory.running().map { "pn532_uart:\($0.reader)" }
+        switch readers.count {
+        case 0:
+            throw Refusal(
+                "you do not run “venued demo” on this machine",
+                hints: ["start it in another terminal: venued demo"]
+            )
+        case 1: return .libnfc(connection: readers[0])
+        default:
+            throw Refusal(
+                "you run “venued demo” \(readers.count) times",
+                hints: ["end all but one, or choose one:"] + readers.map { "checkin scan --nfc=\($0)" }
+            )
         }
     }
 }

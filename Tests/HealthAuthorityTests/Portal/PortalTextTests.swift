@@ -111,7 +111,7 @@ import TestTraits
         let error = try #require(throws: ConfigurationError.self) { try Self.read(Self.file(.logIn, "log_on = x")) }
         #expect(
             error.problems.map(\.text) == [
-                "unknown key “log_on”; “authorityd texts” prints all keys",
+                "unknown key “log_on”; did you mean “log_in”?",
                 "log_in is missing; add a line such as: log_in = Log in",
             ]
         )
@@ -121,6 +121,6 @@ import TestTraits
         let error = try #require(throws: ConfigurationError.self) {
             try PortalTexts(parsing: Array("# \n# ".utf8) + [0xE9, 0x0A], code: "fr", file: "fr.conf")
         }
-        #expect(error.description == "fr.conf, line 2: not UTF-8 text")
+        #expect(error.description == "fr.conf, line 2: not UTF-8 text; save the file as UTF-8")
     }
 }

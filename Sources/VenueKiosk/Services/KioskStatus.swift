@@ -1,0 +1,120 @@
+package import CheckInProtocol
+package import ConfigurationFiles
+package import SystemPackage
+
+/// What a running kiosk publishes for its operator. It contains no seed and nothing about visitors.
+///
+/// ```
+/// file = lines "key = value"          times in seconds since 1970, absent if unknown
+/// ```
+package struct KioskStatus: Sendable, Equatable {
+    /// The kiosk's process ID.
+    package var process: Int32
+    package var started: UnixTime
+    package var lastRotation: UnixTime?
+    package var nextRotation: UnixTime?
+    package var handOverEnd: UnixTime?
+    /// The name of the screen; nil if none is used.
+    package var screen: String?
+    package var tag: TagStatus
+    package var problems: Problems
+
+    /// The reasons why a part of the kiosk does not work; nil for a part that works.
+    package struct Problems: Sendable, Equatable {
+        package var seed: String?
+        package var screen: String?
+        package var tag: String?
+
+        package init() {}
+
+        /// The reasons in a fixed order.
+        package var all: [String] { [seed, screen, tag].compactMap(\.self) }
+    }
+
+    private enum Key: String, CaseIterable {
+        case process, started
+        case lastRotation = "last_rotation"
+        case nextRotation = "next_rotation"
+        case handOverEnd = "hand_over_end"
+        case screen, tag
+        case seedProblem = "seed_problem"
+        case screenProblem = "screen_problem"
+        case tagProblem = "tag_problem"
+    }
+
+    /// The file in a state directory.
+    package static func file(in directory: StateDirectory) -> FilePath { directory.path.appending("status") }
+
+    /// The content of the file.
+    package var text: String {
+        func seconds(_ time: UnixTime?) -> String? { time.map { "\($0.seconds)" } }
+        let values: [(Key, String?)] = [
+            (.process, "\(process)"), (.started, seconds(started)), (.lastRotation, seconds(lastRotation)),
+            (.nextRotation, seconds(nextRotation)), (.handOverEnd, seconds(handOverEnd)), (.screen, screen),
+            (.tag, tag.rawValue),
+            (.seedProblem, problems.seed), (.screenProblem, problems.screen), (.tagProblem, problems.tag),
+        ]
+        return values.compactMap { key, value in
+            value.map { "\(key.rawValue) = \(String($0.map { $0.isNewline ? " " : $0 }))\n" }
+        }.joined()
+    }
+
+    /// Parses the content of the file.
+    package init(parsing text: String, name: String) throws(ConfigurationError) {
+        var file = ConfigurationFile(text, name: name, keys: Key.allCases.map(\.rawValue))
+        func time(_ value: String) throws(ConfigurationFile.Refusal) -> UnixTime {
+            guard let seconds = Int64(value) else { throw ConfigurationFile.Refusal("must be seconds since 1970") }
+            return UnixTime(seconds: seconds)
+        }
+        func plain(_ value: String) throws(ConfigurationFile.Refusal) -> String { value }
+        let process = file.required(Key.process.rawValue, example: "1") { value throws(ConfigurationFile.Refusal) in
+            guard let number = Int32(value) else { throw ConfigurationFile.Refusal("must be a process ID") }
+            return number
+        }
+        let started = file.required(Key.started.rawValue, example: "1795000000", time)
+        let tag = file.required(Key.tag.rawValue, example: "armed") { value throws(ConfigurationFile.Refusal) in
+            guard let tag = TagStatus(rawValue: value) else { throw ConfigurationFile.Refusal("must be a status") }
+            return tag
+        }
+        let lastRotation = file.optional(Key.lastRotation.rawValue, time)
+        let nextRotation = file.optional(Key.nextRotation.rawValue, time)
+        let handOverEnd = file.optional(Key.handOverEnd.rawValue, time)
+        let screen = file.optional(Key.screen.rawValue, plain)
+        var problems = Problems()
+        problems.seed = file.optional(Key.seedProblem.rawValue, plain)
+        problems.screen = file.optional(Key.screenProblem.rawValue, plain)
+        problems.tag = file.optional(Key.tagProblem.rawValue, plain)
+        try file.finish()
+        guard let process, let started, let tag else { fatalError("unreachable: every field was required") }
+        self.init(
+            process: process,
+            started: started,
+            lastRotation: lastRotation,
+            nextRotation: nextRotation,
+            handOverEnd: handOverEnd,
+            screen: screen,
+            tag: tag,
+            problems: problems
+        )
+    }
+
+    package init(
+        process: Int32,
+        started: UnixTime,
+        lastRotation: UnixTime? = nil,
+        nextRotation: UnixTime? = nil,
+        handOverEnd: UnixTime? = nil,
+        screen: String?,
+        tag: TagStatus,
+        problems: Problems = Problems()
+    ) {
+        self.process = process
+        self.started = started
+        self.lastRotation = lastRotation
+        self.nextRotation = nextRotation
+        self.handOverEnd = handOverEnd
+        self.screen = screen
+        self.tag = tag
+        self.problems = problems
+    }
+}

@@ -1,0 +1,120 @@
+import Files
+import Foundation
+import PN532Simulator
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `venued status`, and several kiosks on one machine.
+@Suite("Status of a kiosk", .serialized)
+struct StatusTests {
+    @Test("the status has the hand-over, the tag and problems, but no seed; it is private and is removed at the end")
+    func life() async throws {
+        let kiosk = try await KioskFixture()
+        let file = kiosk.directory.appending("state/status")
+        let first = try await kiosk.venued("status")
+        #expect(first.status == 0)
+        #expect(first.output.hasPrefix("running: since 20"))
+        #expect(first.output.contains(", process \(try kiosk.identifier)\n"))
+        #expect(first.output.contains("\nhand-over: no\nscreen: standard output, which is not a terminal\n"))
+        #expect(first.output.hasSuffix("\ntag: NFC tag armed\nproblems: no\n"))
+        #expect(try !Directory.isOpenToOthers(file))
+        let code = try await kiosk.code()
+        let bytes = try #require(try PrivateFile.read(file))
+        #expect(!String(decoding: bytes, as: UTF8.self).contains(code.suffix(20)))
+
+        #expect(try await kiosk.venued("rotate").status == 0)
+        let rotated = try await eventually {
+            try await kiosk.venued("status").output
+        } is: {
+            $0.contains("hand-over: until ")
+        }
+        #expect(rotated.contains(/\nhand-over: until 20[0-9 :-]+\n/))
+
+        kiosk.chip.unplug()
+        let broken = try await eventually {
+            try await kiosk.venued("status", "--json").output
+        } is: {
+            $0.contains("out_of_order")
+        }
+        let object = try JSONSerialization.jsonObject(with: Data(broken.utf8))
+        let members = try #require(object as? [String: Any])
+        #expect(members["is_running"] as? Bool == true)
+        #expect(members["tag"] as? String == "out_of_order")
+        let problems = try #require(members["problems"] as? [String])
+        #expect(problems.count == 1 && problems[0].hasPrefix("tag out of order: "))
+
+        #expect(try await kiosk.stop().status == 0)
+        #expect(try PrivateFile.read(file) == nil)
+        let stopped = try await kiosk.venued("status")
+        #expect(stopped.status == 1)
+        #expect(stopped.error.hasPrefix("venued: error: no kiosk serves from \(kiosk.directory)/state\n"))
+        let json = try await kiosk.venued("status", "--json")
+        #expect(json.status == 1)
+        #expect(json.output == "{\"is_running\": false}\n")
+    }
+
+    @Test("the fault of one room's reader does not affect another room")
+    func rooms() async throws {
+        let (lobby, hall) = (try await KioskFixture(), try await KioskFixture())
+        lobby.chip.unplug()
+        try lobby.waitForStatus("NFC tag out of order")
+        #expect(try await Tap.read(hall.air) == hall.code())
+        #expect(try await hall.venued("status").output.contains("tag: NFC tag armed\nproblems: no\n"))
+    }
+
+    @Test("SIGHUP stops a kiosk in order, unless it is ignored")
+    func hangUp() async throws {
+        let kiosk = try await KioskFixture()
+        kill(try kiosk.identifier, SIGHUP)
+        #expect(try await kiosk.stopped().status == 0)
+
+        let deaf = try await KioskFixture(wrapper: ["nohup"])
+        kill(try deaf.identifier, SIGHUP)
+        #expect(try await Tap.read(deaf.air) == deaf.code())
+        #expect(try await deaf.stop().status == 0)
+    }
+
+    @Test("the reader's process is named in the list of processes")
+    func processName() async throws {
+        let kiosk = try await KioskFixture()
+        func text(_ process: String, _ file: String) -> String {
+            String(decoding: FileManager.default.contents(atPath: "/proc/\(process)/\(file)") ?? Data(), as: UTF8.self)
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc")
+            .filter { text($0, "cmdline").contains("pn532_uart:\(kiosk.chip.devicePath)\0") }
+            .map { text($0, "comm") + text($0, "cmdline").prefix { $0 != "\0" } }
+        #expect(names == ["venued: tag\nvenued: tag"])
+    }
+
+    @Test("the age of the picture shows whether the kiosk is running")
+    func picture() async throws {
+        let directory = try Directory.makeTemporary(prefix: "picture-test")
+        defer { try? Directory.remove(directory) }
+        let picture = directory.appending("code.png")
+        let kiosk = try await KioskFixture(configuration: ["screen_off = never"], display: "file:\(picture)")
+        func read() throws -> [UInt8]? { try PrivateFile.read(picture) }
+        _ = try await eventually {
+            try read()
+        } is: {
+            $0 != nil
+        }
+        // The kiosk renews a picture within half a minute.
+        var times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+        #expect(unsafe utimensat(AT_FDCWD, picture.string, &times, 0) == 0)
+        func age() throws -> TimeInterval {
+            let attributes = try FileManager.default.attributesOfItem(atPath: picture.string)
+            let time = try #require(attributes[.modificationDate] as? Date)
+            return -time.timeIntervalSinceNow
+        }
+        #expect(
+            try await eventually(within: .seconds(300)) {
+                try age()
+            } is: {
+                $0 < 3600
+            } < 3600
+        )
+        #expect(try await kiosk.stop().status == 0)
+        #expect(try read() == nil)
+    }
+}
