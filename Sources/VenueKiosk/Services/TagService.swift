@@ -31,7 +31,8 @@ package struct TagService: Service {
                 if before != .armed { logger.notice("tag armed") }
                 problems.update { $0.tag = nil }
                 status.update { $0 = .armed }
-                ProcessMemory.release()
+                // From now on, the kiosk is idle.
+                if before != .armed { ProcessMemory.release() }
             case .read:
                 signal?.flash()
             case .outOfOrder(let reason):
