@@ -89,10 +89,9 @@ extension Transaction {
             return try isConfirmed() || record.isTrusted(at: now, period: .max)
                 ? (nil, nil) : (nil, .ahead(now: now, lastUse: record.lastUse))
         }
-        let ids = try ids()
-        guard !ids.isEmpty else { return (nil, nil) }
+        guard try count() > 0 else { return (nil, nil) }
         // An earlier version stored no record.
-        let latest = try backgroundState().clock ?? ClockRecord(latest: ids.map { try window(of: $0).start }.max()!.day)
+        let latest = try backgroundState().clock ?? ClockRecord(latest: overview().map(\.window.start).max()!.day)
         var record = latest
         if record.isTrusted(at: now, period: try retention()) { return (record, nil) }
         if isConfirmed() { return (ClockRecord(latest: now.day), nil) }
