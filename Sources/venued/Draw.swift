@@ -51,7 +51,7 @@ struct Draw: ParsableCommand {
         }
         guard size.count == 2 else { throw ExitCode.failure }
         let picture = try SharedPixels(file: ChildProcess.givenFile, width: size[0], height: size[1])
-        try sign.draw(on: picture.buffer)
+        try withExtendedLifetime(picture) { try sign.draw(on: picture.buffer) }
         return ""
     }
 }

@@ -87,6 +87,10 @@ extension Machine {
 
     /// Returns the names of the venues in the diary.
     func venues() async throws -> [String] {
+        struct List: Decodable {
+            let check_ins: [CheckIn]
+        }
+
         struct CheckIn: Decodable {
             let venue: Venue
 
@@ -95,9 +99,7 @@ extension Machine {
             }
         }
         let list = Data(try await run("checkin list --json \(Self.diary)").utf8)
-        return try JSONDecoder().decode([String: [CheckIn]].self, from: list)["check_ins", default: []].map(
-            \.venue.name
-        )
+        return try JSONDecoder().decode(List.self, from: list).check_ins.map(\.venue.name)
     }
 }
 

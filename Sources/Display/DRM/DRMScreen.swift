@@ -53,7 +53,8 @@ package final class DRMScreen: Screen {
     /// If no screen is connected, the page is not drawn.
     package func rehearse(_ page: any ScreenPage) throws {
         guard let mode = try card.output(isProbed: false)?.mode else { return }
-        try page.draw(on: MemoryPixels(width: Int(mode.hdisplay), height: Int(mode.vdisplay)).buffer)
+        let pixels = MemoryPixels(width: Int(mode.hdisplay), height: Int(mode.vdisplay))
+        try withExtendedLifetime(pixels) { try page.draw(on: pixels.buffer) }
     }
 
     package func clear() throws {

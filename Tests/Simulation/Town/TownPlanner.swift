@@ -16,8 +16,8 @@ struct TownPlanner {
     }
 
     private static let day: Int64 = 86_400
-    /// 2026-09-04T00:00:00Z.
-    private static let start: Int64 = 20_700 * day
+    /// 2026-12-11T00:00:00Z.
+    private static let start: Int64 = 20_798 * day
     /// The days after the last visits. By their end, the first visits are deleted.
     private static let restDays: Int64 = 2
 

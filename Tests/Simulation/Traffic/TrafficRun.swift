@@ -12,7 +12,7 @@ import TestSupport
 /// third is the positive person, who shares.
 struct TrafficRun {
     /// 2026-09-04T00:00:00Z.
-    private static let start = UnixTime(seconds: 20_700 * Day.seconds)
+    private static let start = UnixTime(seconds: 20_798 * Day.seconds)
     /// The day of the month, counted from 0.
     private static let dayOfSharing: Int64 = 2
 
