@@ -433,7 +433,7 @@ class Story:
         settings = f"\nnfc = pn532_uart:{self.values['chip']}\ndisplay = none\n"
         (self.desk / "venued.conf").write_text(sample + settings)
         self.run(Run("venued serve {kiosk}", shows="tag armed", stays=True), "")
-        self.run(Run("TMPDIR={desk} venued demo", shows="scan --demo", stays=True), "")
+        self.run(Run("env TMPDIR={desk} venued demo", shows="scan --demo", stays=True), "")
         return self
 
     def __exit__(self, *_):

@@ -56,8 +56,8 @@ class Terminal:
 
     @property
     def text(self):
-        """The whole output without escape sequences."""
-        return re.sub("\033\\[[0-9;?]*[A-Za-z]", "", self.shown)
+        """The whole output without escape sequences. A page that begins at the top of the screen begins a line."""
+        return re.sub("\033\\[[0-9;?]*[A-Za-z]", "", self.shown.replace("\033[H", "\n"))
 
     def type(self, text):
         os.write(self.primary, text.encode())
