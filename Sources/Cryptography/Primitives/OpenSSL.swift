@@ -52,7 +52,8 @@ struct KeyParameter {
     }
 
     static func text(_ name: String, _ value: String) -> KeyParameter {
-        KeyParameter(name: name, kind: .text, value: SecretBytes(copying: Array(value.utf8)))
+        // libcrypto reads the text up to a zero byte, and not only the bytes that it is given.
+        KeyParameter(name: name, kind: .text, value: SecretBytes(copying: Array(value.utf8) + [0]))
     }
 
     /// Creates a key. The caller must free it.
@@ -93,7 +94,7 @@ struct KeyParameter {
                         unsafe OSSL_PARAM_construct_utf8_string(
                             name,
                             UnsafeMutableRawPointer(bytes)?.assumingMemoryBound(to: CChar.self),
-                            count
+                            count - 1
                         )
                     }
                 return unsafe makeKey(type, selection, rest.dropFirst(), lent + [parameter])

@@ -1,4 +1,4 @@
-import Cryptography
+@testable import Cryptography
 import Testing
 import TestSupport
 
@@ -97,5 +97,11 @@ import TestSupport
             let changed = der[..<36] + number + der[68...]
             #expect(ECDSAP256.PrivateKey(der: SecretBytes(copying: changed)) == nil)
         }
+    }
+
+    @Test("a curve's name ends with a zero byte, because libcrypto reads it as a C string")
+    func terminatedName() {
+        let name = [UInt8](copying: KeyParameter.text("group", "prime256v1").value)
+        #expect(name == Array("prime256v1".utf8) + [0])
     }
 }
