@@ -49,7 +49,20 @@ enum TapSymbol {
     }
 
     private static func drawTelephone(on cairo: OpaquePointer) {
-        let (left, right, top, bottom, radius) = (0.05, 0.5, 0.06, 0.94, 0.1)
+        unsafe addPhone(to: cairo, left: 0.05, right: 0.5, top: 0.06, bottom: 0.94, radius: 0.1)
+        unsafe cairo_move_to(cairo, 0.22, 0.8)
+        unsafe cairo_line_to(cairo, 0.33, 0.8)
+    }
+
+    /// Begins a path with the outline of a phone: a rectangle whose corners have this radius.
+    static func addPhone(
+        to cairo: OpaquePointer,
+        left: Double,
+        right: Double,
+        top: Double,
+        bottom: Double,
+        radius: Double
+    ) {
         let quarter = Double.pi / 2
         unsafe cairo_new_path(cairo)
         // The corners in clockwise order: the centre of each corner, and the angles of its quarter
@@ -59,7 +72,5 @@ enum TapSymbol {
         unsafe cairo_arc(cairo, left + radius, bottom - radius, radius, quarter, 2 * quarter)
         unsafe cairo_arc(cairo, left + radius, top + radius, radius, 2 * quarter, 3 * quarter)
         unsafe cairo_close_path(cairo)
-        unsafe cairo_move_to(cairo, 0.22, 0.8)
-        unsafe cairo_line_to(cairo, 0.33, 0.8)
     }
 }

@@ -23,14 +23,7 @@ enum StepPictogram: Int, CaseIterable {
     }
 
     private func drawPhone(on cairo: OpaquePointer) {
-        let (left, right, top, bottom, radius) = (0.23, 0.77, 0.04, 0.96, 0.09)
-        let quarter = Double.pi / 2
-        unsafe cairo_new_path(cairo)
-        unsafe cairo_arc(cairo, right - radius, top + radius, radius, -quarter, 0)
-        unsafe cairo_arc(cairo, right - radius, bottom - radius, radius, 0, quarter)
-        unsafe cairo_arc(cairo, left + radius, bottom - radius, radius, quarter, 2 * quarter)
-        unsafe cairo_arc(cairo, left + radius, top + radius, radius, 2 * quarter, 3 * quarter)
-        unsafe cairo_close_path(cairo)
+        unsafe TapSymbol.addPhone(to: cairo, left: 0.23, right: 0.77, top: 0.04, bottom: 0.96, radius: 0.09)
         unsafe cairo_stroke(cairo)
         unsafe drawLines(on: cairo, [[(0.45, 0.87), (0.55, 0.87)]])
     }
