@@ -33,7 +33,7 @@ struct ClockRecord: Codable, Equatable {
 
     /// The latest day that a trusted clock has shown.
     private var latest: UInt32
-    /// The jump that is not trusted yet; nil if there is none.
+    /// The jump that is not trusted yet, if any.
     private var jump: Jump?
 
     private struct Jump: Codable, Equatable {

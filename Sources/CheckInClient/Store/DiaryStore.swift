@@ -83,6 +83,7 @@ struct DiaryStore {
                 return try queue.write(body)
             } catch let error as DatabaseError where error.isDiskFull {
                 try setJournal("MEMORY")
+                // If this fails, only this process continues without a journal file.
                 defer { try? setJournal("DELETE") }
                 return try queue.write(body)
             }

@@ -6,7 +6,7 @@ package struct Sighting: Sendable, Equatable {
     /// The received signal strength in dBm.
     package let rssi: Int
     /// The end of the scan before the one in which the beacon was received, in seconds since the
-    /// beginning of 1970; nil if there was none.
+    /// beginning of 1970; nil for the first scan.
     package let previousScan: Int64?
 
     package init(advertisement: Advertisement, time: Int64, rssi: Int, previousScan: Int64?) {

@@ -15,7 +15,7 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var clock: SystemClocks.Trust
     /// libnfc's connection string for the reader; nil if the kiosk has no reader.
     package var nfc: String?
-    /// The kernel's name for the LED that confirms a tap; nil if there is none.
+    /// The kernel's name for the LED that confirms a tap, if any.
     package var tapLED: String?
     package var display: DisplayChoice
     /// Whether the screen shows only black and white.
