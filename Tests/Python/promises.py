@@ -12,7 +12,7 @@ TEXTS = ["README.md", "SECURITY.md", "Hardware/*.md", "Hardware/Image/*.md", "do
 # do not count as commands.
 OURS = {"checkin", "venued", "authorityd", "pn532-simulator"}
 OTHERS = {
-    "apt", "benchmarks", "curl", "dd", "fuser", "i2cdetect", "journalctl", "make", "man", "modprobe", "nfc-list", "nfc-poll",
+    "age", "apt", "benchmarks", "curl", "dd", "fuser", "i2cdetect", "journalctl", "make", "man", "modprobe", "nfc-list", "nfc-poll",
     "openssl", "qemu-system-aarch64", "qemu-system-x86_64", "raspi-config", "simulation", "sudoedit", "swift", "systemctl", "systemd-sysusers", "systemd-tmpfiles", "udevadm", "usermod",
 }  # fmt: skip
 
