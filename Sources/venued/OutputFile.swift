@@ -12,7 +12,7 @@ struct OutputFile: ExpressibleByArgument {
         path = argument == "-" ? nil : FilePath(argument)
     }
 
-    /// The name's extension in lower case; nil if there is none.
+    /// The name's extension in lower case; nil if the name has no extension.
     var suffix: String? { path?.extension?.lowercased() }
 
     /// Determines the format from the file's name, or from the option `--format`.
@@ -63,7 +63,7 @@ struct OutputFile: ExpressibleByArgument {
 
 /// A format that a command can write.
 protocol FileFormat: CaseIterable, Equatable, RawRepresentable<String>, ExpressibleByArgument {
-    /// The extension of files in this format, in lower case; nil if there is none.
+    /// The extension of files in this format, in lower case; nil if the format has no usual extension.
     var suffix: String? { get }
 }
 

@@ -186,7 +186,8 @@ extension DiaryError {
         case .notADiary: .databaseMissing(path: "/x")
         case .databaseMissing: .readOnly(path: "/x")
         case .readOnly: .madeByNewerProgram(path: "/x")
-        case .madeByNewerProgram: .busy
+        case .madeByNewerProgram: .madeByEarlierProgram(path: "/x")
+        case .madeByEarlierProgram: .busy
         case .busy: .database(message: "disk is full", code: 13)
         case .database: .unexpected(UnexpectedError(CancellationError()))
         case .unexpected: .keyMissing(path: "/x")

@@ -28,7 +28,7 @@ struct VisitTests {
     func isChanged() throws {
         let test = try TestDiary()
         let id = try test.diary.add(Self.venue, from: .noon + -3600, to: .noon + 3600)
-        #expect(try test.diary.openCheckIns(besides: CheckInID("000000")!) == [id])
+        #expect(try test.diary.openCheckIns(otherThan: CheckInID("000000")!) == [id])
         #expect(try test.diary.checkOut().end == .noon)
         let edited = try test.diary.unlock().edit(id.string, start: .noon + -1800)
         #expect(edited.isManual && edited.venue.name.string == "Ferry" && edited.stay.start == .noon + -1800)

@@ -69,7 +69,7 @@ extension Diary {
     }
 
     /// Returns the open check-ins other than `id`.
-    public func openCheckIns(besides id: CheckInID) throws(DiaryError) -> [CheckInID] {
+    public func openCheckIns(otherThan id: CheckInID) throws(DiaryError) -> [CheckInID] {
         try read { try $0.openIDs().filter { $0 != id } }
     }
 }

@@ -47,9 +47,9 @@ public struct Diary: Sendable {
     ///     false, the hours that the authority has signed show whether the clock is behind.
     ///   - generator: Creates a random number generator for one transaction. The generator must be
     ///     cryptographically secure.
-    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `busy` and `database`.
-    ///   A diary made by a newer program is left unchanged. Every other method can throw the same
-    ///   errors, and also `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
+    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `madeByEarlierProgram`,
+    ///   `busy` and `database`. A diary made by a newer program is left unchanged. Every other method
+    ///   can throw the same errors, and also `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
     public init(
         in path: FilePath,
         clock: @escaping @Sendable () -> UnixTime = UnixTime.now,

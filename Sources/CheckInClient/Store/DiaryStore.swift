@@ -25,7 +25,7 @@ struct DiaryStore {
     /// - Parameter replacesMissing: Whether to create a database although there are keys of another
     ///   one.
     /// - Throws: `file`, `openToOthers`, `notADiary`, `databaseMissing`, `madeByNewerProgram`,
-    ///   `busy` and `database`. A database of a newer program is left unchanged.
+    ///   `madeByEarlierProgram`, `busy` and `database`. A database of a newer program is left unchanged.
     init(_ directory: DiaryDirectory, replacesMissing: Bool = false) throws(DiaryError) {
         self.directory = directory
         let isReadOnly = try Self.wrap(directory) {
@@ -59,6 +59,9 @@ struct DiaryStore {
         let queue = try DatabaseQueue(path: directory.database.string, configuration: configuration)
         guard try !queue.read(migrator.hasBeenSuperseded) else {
             throw DiaryError.madeByNewerProgram(path: directory.database.string)
+        }
+        guard try queue.read(migrator.hasCompletedMigrations) else {
+            throw DiaryError.madeByEarlierProgram(path: directory.database.string)
         }
         return queue
     }

@@ -231,7 +231,7 @@ struct Scan: ParsableCommand {
     /// Ends the stays at other venues if the user wants it.
     private func endOthers(_ receipt: ScanReceipt, _ diary: Diary) throws -> [(id: CheckInID, end: UnixTime)] {
         guard receipt.effect == .checkedIn, endPrevious || isInteractive else { return [] }
-        let others = try diary.openCheckIns(besides: receipt.id)
+        let others = try diary.openCheckIns(otherThan: receipt.id)
         guard try !others.isEmpty && (endPrevious || StayQuestions.ends(others, of: diary)) else { return [] }
         return try others.map { try diary.checkOut($0.string) }
     }
