@@ -187,6 +187,7 @@ struct AuthorityOptions: ParsableArguments {
             secrets: secrets,
             keys: keys,
             parameters: parameters,
+            helpPage: languages().helpPage,
             directory: directory,
             clock: clock
         )

@@ -21,6 +21,7 @@ struct IdentityTests {
             secrets: secrets ?? test.secrets,
             keys: SigningKeys(current: key ?? test.key),
             parameters: PublishedParameters(region: try #require(Region(region))),
+            helpPage: HelpPage(html: ""),
             directory: test.directory,
             clock: test.clock.source
         )

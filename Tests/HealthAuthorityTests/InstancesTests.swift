@@ -123,6 +123,7 @@ struct InstancesTests {
             secrets: test.secrets,
             keys: SigningKeys(current: test.key),
             parameters: PublishedParameters(region: test.region),
+            helpPage: HelpPage(html: ""),
             directory: test.directory,
             clock: .steady { [test] in test.clock.now + -seconds }
         )

@@ -48,6 +48,7 @@ final class SimulatedAuthority: Sendable {
             secrets: secrets,
             keys: keys,
             parameters: PublishedParameters(region: region, schedule: schedule),
+            helpPage: HelpPage(html: ""),
             directory: self.directory,
             clock: .steady { clock.now }
         )

@@ -22,6 +22,15 @@ package enum PortalText: String, CaseIterable, Sendable {
     case language
     case done
     case name
+    // MARK: Help page
+    case helpTitle
+    case helpHeading
+    case helpPurpose
+    case helpCheckingInHeading
+    case helpCheckingIn
+    case helpOtherWays
+    case helpKnownHeading
+    case helpKnown
     // MARK: Log in
     case logIn
     case forgotten

@@ -20,6 +20,28 @@ extension PortalTexts {
         case .language: "Language"
         case .done: "Done"
         case .name: "Name"
+        // Help page
+        case .helpTitle: "Venue check-in"
+        case .helpHeading: "You have not checked in"
+        case .helpPurpose:
+            """
+            The code that you scanned is for checking in at a venue. A check-in app keeps the visit on your device only, \
+            and warns you if someone who was there at the same time tests positive for an infectious disease.
+            """
+        case .helpCheckingInHeading: "How to check in"
+        case .helpCheckingIn:
+            """
+            A browser cannot check in. Scan the code with the app that your health authority offers. On Linux, type \
+            {command}.
+            """
+        case .helpOtherWays: "Checking in is voluntary. Some venues also keep a list on paper."
+        case .helpKnownHeading: "What this page knows"
+        case .helpKnown:
+            """
+            Your browser does not send the part of the address after “#”, which identifies the venue. So this server does \
+            not know where you are. It received a request from your internet address, as every website does, and does not \
+            store it. Your network and its name server can see that you opened a page of the health authority.
+            """
         // Log in
         case .logIn: "Log in"
         case .forgotten:

@@ -20,6 +20,29 @@ extension PortalTexts {
         case .language: "Sprache"
         case .done: "Fertig"
         case .name: "Name"
+        // Help page
+        case .helpTitle: "Einchecken"
+        case .helpHeading: "Sie haben nicht eingecheckt"
+        case .helpPurpose:
+            """
+            Der Code, den Sie gescannt haben, dient zum Einchecken an einem Ort. Eine Check-in-App speichert den Besuch \
+            nur auf Ihrem Gerät und warnt Sie, wenn jemand, der gleichzeitig dort war, positiv auf eine ansteckende \
+            Krankheit getestet wird.
+            """
+        case .helpCheckingInHeading: "So checken Sie ein"
+        case .helpCheckingIn:
+            """
+            Ein Browser kann nicht einchecken. Scannen Sie den Code mit der App, die Ihr Gesundheitsamt anbietet. Unter \
+            Linux geben Sie {command} ein.
+            """
+        case .helpOtherWays: "Einchecken ist freiwillig. Manche Orte führen auch eine Liste auf Papier."
+        case .helpKnownHeading: "Was diese Seite weiß"
+        case .helpKnown:
+            """
+            Den Teil der Adresse hinter „#“, der den Ort bezeichnet, sendet Ihr Browser nicht. Dieser Server weiß also \
+            nicht, wo Sie sind. Er hat wie jede Website eine Anfrage von Ihrer Internetadresse erhalten und speichert sie \
+            nicht. Ihr Netz und sein Namensserver können sehen, dass Sie eine Seite des Gesundheitsamts geöffnet haben.
+            """
         // Log in
         case .logIn: "Anmelden"
         case .forgotten:

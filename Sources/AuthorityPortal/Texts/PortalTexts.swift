@@ -1,5 +1,6 @@
 import CheckInProtocol
 import ConfigurationFiles
+import Foundation
 import HealthAuthority
 
 /// All texts in the portal, in one language.
@@ -10,6 +11,11 @@ package struct PortalTexts: Sendable, Equatable {
     package let name: String
 
     private let texts: [PortalText: String]
+
+    /// The HTML attribute `dir`: `rtl` if the language is written from right to left.
+    package var direction: String {
+        Locale.Language(identifier: code).characterDirection == .rightToLeft ? "rtl" : "ltr"
+    }
 
     /// Creates a language. Calls `text` once for each ``PortalText``.
     package init(code: String, name: String, _ text: (PortalText) -> String) {

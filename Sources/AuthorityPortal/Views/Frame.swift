@@ -10,6 +10,7 @@ struct Frame {
 
     /// The code of the page's language.
     let languageCode: String
+    let direction: String
     /// The officer's name; nil if no officer is logged in.
     let officer: String?
     let parts: [Part]
@@ -64,6 +65,7 @@ struct Frame {
         self.parts = parts
         self.formToken = formToken
         languageCode = library.texts.code
+        direction = library.texts.direction
         languages = library.languages
         hasLanguages = !type(of: page).isShownOnce
     }
@@ -78,7 +80,7 @@ struct Frame {
 
     static let template: Template = """
         <!DOCTYPE html>
-        <html lang="{{languageCode}}">
+        <html lang="{{languageCode}}" dir="{{direction}}">
         <head>
         <meta charset="utf-8">
         <title>{{#page}}{{$title}}{{/title}}{{/page}} – \(.healthAuthority)</title>

@@ -34,7 +34,7 @@ enum Stylesheet {
           padding-bottom: .5rem; min-height: 3.75rem; }
         .brand { margin: 0; font-weight: 700; font-size: 1.05rem; }
         .brand a { color: inherit; text-decoration: none; }
-        .brand a::before { content: ""; display: inline-block; width: .8em; height: .8em; margin-right: .55em; border-radius: .2em;
+        .brand a::before { content: ""; display: inline-block; width: .8em; height: .8em; margin-inline-end: .55em; border-radius: .2em;
           background: var(--accent); }
         .who { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; margin: 0 0 0 auto; color: var(--soft); overflow-wrap: anywhere; }
         nav ul { display: flex; flex-wrap: wrap; list-style: none; gap: 0 .25rem; }
@@ -72,7 +72,7 @@ enum Stylesheet {
         .quiet { padding: .3rem .8rem; font-weight: 400; }
         .row { display: flex; flex-wrap: wrap; gap: .75rem; }
         :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: .25rem; }
-        .skip { position: absolute; left: 1rem; top: -5rem; padding: .75rem 1rem; background: var(--card); z-index: 1; }
+        .skip { position: absolute; inset-inline-start: 1rem; top: -5rem; padding: .75rem 1rem; background: var(--card); z-index: 1; }
         .skip:focus { top: .5rem; }
         .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
         thead.unseen { position: static; display: none; }
@@ -92,16 +92,16 @@ enum Stylesheet {
         .hint { margin: .1rem 0 .4rem; color: var(--soft); font-size: .9375rem; }
         .primary + .hint { margin-top: .6rem; }
         .error { margin: .35rem 0 0; color: var(--bad); font-weight: 600; }
-        .message { padding: .8rem 1rem; border-left: .3rem solid var(--bad); border-radius: .3rem; background: var(--bad-tint); }
+        .message { padding: .8rem 1rem; border-inline-start: .3rem solid var(--bad); border-radius: .3rem; background: var(--bad-tint); }
         .message.good { border-color: var(--good); background: var(--good-tint); }
         .message.calm { border-color: var(--accent); background: var(--tint); }
         .tag { padding: .1rem .5rem; border-radius: 1rem; background: var(--bad-tint); color: var(--bad); font-size: .875rem; }
         table { border-collapse: collapse; width: 100%; background: var(--card); }
-        caption { padding: .4rem 0; color: var(--soft); text-align: left; font-size: .9375rem; }
-        th, td { padding: .6rem .75rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+        caption { padding: .4rem 0; color: var(--soft); text-align: start; font-size: .9375rem; }
+        th, td { padding: .6rem .75rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; overflow-wrap: anywhere; }
         thead th { font-size: .9375rem; color: var(--soft); font-weight: 600; border-bottom-color: var(--edge); }
         tbody th { font-weight: 600; }
-        .number { text-align: right; overflow-wrap: normal; font-variant-numeric: tabular-nums; }
+        .number { text-align: end; overflow-wrap: normal; font-variant-numeric: tabular-nums; }
         .counts { max-width: 30rem; }
         td form { margin: .4rem 0 0; }
         details { margin: 0 0 .3rem; }
@@ -115,7 +115,7 @@ enum Stylesheet {
         .code .letters { font-size: clamp(3.25rem, 9.6vw, 7rem); line-height: 1.15; letter-spacing: .02em; }
         .code .small { font-size: clamp(1.5rem, 6vw, 3.25rem); letter-spacing: 0; overflow-wrap: anywhere; }
         .group { display: inline-block; white-space: nowrap; }
-        .group + .group { margin-left: .1em; }
+        .group + .group { margin-inline-start: .1em; }
         .code .until { margin-top: .75rem; font-size: 1.125rem; }
         .spelling { display: grid; gap: 0 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12.5rem), 1fr)); align-items: start;
           margin-bottom: .75rem; }
@@ -156,7 +156,7 @@ enum Stylesheet {
         }
 
         @media (max-width: 40rem) {
-          .bar, main, footer p, footer form { padding-left: 1rem; padding-right: 1rem; }
+          .bar, main, footer p, footer form { padding-inline: 1rem; }
           nav ul { padding: 0 .25rem; }
           .who { width: 100%; justify-content: space-between; }
           .choices button, .row > *, .primary { width: 100%; }
@@ -166,9 +166,9 @@ enum Stylesheet {
           .stack, .stack caption, .stack tbody, .stack tr, .stack th, .stack td { display: block; width: 100%; }
           .stack { background: none; }
           .stack tr { margin-bottom: .9rem; padding: .4rem .9rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
-          .stack tbody th, .stack td { padding: .3rem 0; border: 0; text-align: left; }
+          .stack tbody th, .stack td { padding: .3rem 0; border: 0; text-align: start; }
           .stack td[data-name]::before { content: attr(data-name) ": "; color: var(--soft); }
-          .group + .group { margin-left: 0; }
+          .group + .group { margin-inline-start: 0; }
           .group { margin: 0 .2em; }
         }
         @media (forced-colors: active) { .time { border: 1px solid; } .time div { background: Highlight; } }

@@ -10,10 +10,16 @@ import SystemPackage
 struct PublicFiles: RouterMiddleware {
     private let directory: FilePath
     private let files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>
+    private let helpPage: HelpPage
 
-    init(_ directory: FilePath, _ files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>) {
+    init(
+        _ directory: FilePath,
+        _ files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>,
+        _ helpPage: HelpPage
+    ) {
         self.directory = directory
         self.files = files
+        self.helpPage = helpPage
     }
 
     @concurrent func handle(
@@ -21,7 +27,7 @@ struct PublicFiles: RouterMiddleware {
         context: AuthorityRequestContext,
         next: @concurrent (Request, AuthorityRequestContext) async throws -> Response
     ) async throws -> Response {
-        if request.uri.path == "/\(PublishedPath.codeAddress)", request.method == .get { return Self.helpPage }
+        if request.uri.path == "/\(PublishedPath.codeAddress)", request.method == .get { return help }
         guard Self.isPublished(request.uri.path) else { return try await next(request, context) }
         var head = request.head
         // Ignore range requests, because Hummingbird returns a negative Content-Length for a range
@@ -47,14 +53,14 @@ struct PublicFiles: RouterMiddleware {
         return response
     }
 
-    private static var helpPage: Response {
+    private var help: Response {
         Response(
             status: .ok,
             headers: [
                 .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: HelpPage.contentSecurityPolicy,
-                .xContentTypeOptions: "nosniff",
+                .xContentTypeOptions: "nosniff", .cacheControl: "public, max-age=3600",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: HelpPage.html))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: helpPage.html))
         )
     }
 

@@ -22,6 +22,7 @@ package actor PublicDirectory {
     private let packages: PackageFiles
     private let clock: AuthorityClock
     private let key: ECDSAP256.PublicKey
+    private let helpPage: HelpPage
     private let database: any AuthorityDatabase
     /// The sources of the documents that are in the directory, by document kind.
     private var sources: [String: [UInt8]] = [:]
@@ -34,12 +35,14 @@ package actor PublicDirectory {
         _ path: FilePath,
         packages: PackageFiles,
         key: ECDSAP256.PublicKey,
+        helpPage: HelpPage,
         database: any AuthorityDatabase,
         clock: AuthorityClock
     ) {
         self.path = path
         self.packages = packages
         self.key = key
+        self.helpPage = helpPage
         self.database = database
         self.clock = clock
     }
@@ -62,7 +65,7 @@ package actor PublicDirectory {
         if sources.isEmpty {
             try makeDirectories()
             try write(key.der, to: PublishedPath.key)
-            try write(Array(HelpPage.html.utf8), to: PublishedPath.helpPage)
+            try write(Array(helpPage.html.utf8), to: PublishedPath.helpPage)
         }
         let (documents, packages) = try await published()
         for document in documents {

@@ -18,6 +18,7 @@ package struct Authority: Sendable {
     package let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
     package let identity: AuthorityIdentity
+    let helpPage: HelpPage
 
     /// Creates the tables for a new authority.
     ///
@@ -70,6 +71,7 @@ package struct Authority: Sendable {
         secrets: AuthoritySecrets,
         keys: SigningKeys,
         parameters: PublishedParameters,
+        helpPage: HelpPage,
         directory: AuthorityDirectory,
         passwordCost: Scrypt = .interactive,
         makeAuthorizationKey: @escaping @Sendable () -> AuthorizationKey.Private = { AuthorizationKey.Private() },
@@ -96,6 +98,7 @@ package struct Authority: Sendable {
         self.clock = clock
         self.keyring = keyring
         self.identity = identity
+        self.helpPage = helpPage
         verification = Verification(
             database: database,
             secrets: secrets,
@@ -137,6 +140,7 @@ package struct Authority: Sendable {
             directory.publicFiles,
             packages: files,
             key: keys.current.publicKey,
+            helpPage: helpPage,
             database: database,
             clock: clock
         )

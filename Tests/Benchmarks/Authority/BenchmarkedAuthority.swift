@@ -56,6 +56,7 @@ struct BenchmarkedAuthority {
             secrets: secrets,
             keys: keys,
             parameters: PublishedParameters(region: region),
+            helpPage: HelpPage(html: ""),
             directory: files,
             clock: .steady { Self.now }
         )

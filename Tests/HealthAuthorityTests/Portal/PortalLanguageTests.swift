@@ -16,9 +16,9 @@ import Testing
         try await test.serve { port in
             let browser = Browser(port: port)
             let german = try await browser.get("/portal/login", headers: ["Accept-Language": "de-AT, en;q=0.5"])
-            #expect(german.text.contains("<html lang=\"de\">") && german.text.contains("<h1>Anmelden</h1>"))
+            #expect(german.text.contains("<html lang=\"de\" dir=\"ltr\">") && german.text.contains("<h1>Anmelden</h1>"))
             let english = try await browser.get("/portal/login", headers: ["Accept-Language": "fr"])
-            #expect(english.text.contains("<html lang=\"en\">") && english.text.contains("<h1>Log in</h1>"))
+            #expect(english.text.contains("<html lang=\"en\" dir=\"ltr\">") && english.text.contains("<h1>Log in</h1>"))
         }
     }
 
@@ -215,7 +215,7 @@ import Testing
             let answers = try await Self.visitAll(test, browser, password).filter { $0.status != 303 }
             var seen = Set<String>()
             for answer in answers {
-                #expect(answer.text.contains("<html lang=\"de\">"))
+                #expect(answer.text.contains("<html lang=\"de\" dir=\"ltr\">"))
                 let words = Self.words(answer.text)
                 for fragment in english {
                     let isThere = words.contains { $0 == fragment || fragment.contains(" ") && $0.contains(fragment) }
@@ -285,6 +285,22 @@ import Testing
             #expect(languages.texts(chosen: nil, accepted: "it").code == "fr")
         }
         #expect(try PortalLanguages(directory: "/nonexistent", standard: nil).all == PortalLanguages().all)
+    }
+
+    @Test func `the help page has every language, the default first, and says which are written from right to left`() throws {
+        let file = PortalTexts.english.file.replacing("= You have not checked in", with: "= لم تسجّل حضورك <b>")
+        try Self.withFiles(["ar.conf": file]) { directory in
+            let page = try PortalLanguages(directory: directory, standard: "ar").helpPage.html
+            let sections = page.matches(of: /<section lang="([a-z]+)" dir="([a-z]+)">\n<h1>(.*)<\/h1>/).map {
+                "\($0.1) \($0.2) \($0.3)"
+            }
+            let expected = [
+                "ar rtl لم تسجّل حضورك &lt;b&gt;", "en ltr You have not checked in", "de ltr Sie haben nicht eingecheckt",
+            ]
+            #expect(sections == expected)
+            #expect(page.contains("<html lang=\"ar\">"))
+            #expect(page.ranges(of: "<code>checkin scan</code>").count == 3)
+        }
     }
 
     @Test func `a file for a built-in language replaces it`() throws {

@@ -1,3 +1,4 @@
+import AuthorityPortal
 import AuthorityPostgreSQL
 import AuthoritySQLite
 import CheckInProtocol
@@ -102,6 +103,7 @@ final class AuthorityFixture: Sendable {
             secrets: secrets,
             keys: keys,
             parameters: PublishedParameters(region: region, schedule: schedule, relay: relay, portal: rules),
+            helpPage: PortalLanguages().helpPage,
             directory: directory,
             passwordCost: passwordCost,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),
@@ -129,6 +131,7 @@ final class AuthorityFixture: Sendable {
             secrets: secrets,
             keys: keys ?? SigningKeys(current: key),
             parameters: PublishedParameters(region: region, relay: relay),
+            helpPage: PortalLanguages().helpPage,
             directory: directory,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),
             clock: clock.source,
@@ -142,6 +145,7 @@ final class AuthorityFixture: Sendable {
             path,
             packages: PackageFiles(path, keys: [key.publicKey], region: region),
             key: key.publicKey,
+            helpPage: PortalLanguages().helpPage,
             database: database,
             clock: authority.clock
         )

@@ -57,6 +57,7 @@ final class AuthorityPairFixture: Sendable {
             secrets: AuthoritySecrets(SecretBytes(copying: secret)),
             keys: SigningKeys(current: signing),
             parameters: PublishedParameters(region: region),
+            helpPage: HelpPage(html: ""),
             directory: files,
             clock: .steady { [clock] in clock.now }
         )
