@@ -201,20 +201,20 @@ extension ConfigurationError: CustomStringConvertible {
 
 /// Durations written as text.
 package enum DurationText {
-    /// Parses a duration such as `45m`, `2h` or `1h30m`, and returns the seconds. Returns nil if
-    /// the duration is invalid. Each number may have at most four digits.
+    /// Parses a duration such as `18s`, `45m`, `2h` or `1h30m`, and returns the seconds. Returns nil
+    /// if the duration is invalid. Each number may have at most four digits.
     package static func seconds(_ text: String) -> Int64? {
         var total: Int64 = 0
         var digits = ""
-        var units: [Character: Int64] = ["h": 3600, "m": 60]
+        var units: [Character: Int64] = ["h": 3600, "m": 60, "s": 1]
         for character in text {
             if ("0"..."9").contains(character) {
                 digits.append(character)
                 guard digits.count <= 4 else { return nil }
             } else {
-                // Hours must come before minutes, and each unit may occur only once.
-                guard let unit = units.removeValue(forKey: character), let count = Int64(digits) else { return nil }
-                if character == "m" { units = [:] }
+                // Longer units must come first, and each unit may occur only once.
+                guard let unit = units[character], let count = Int64(digits) else { return nil }
+                units = units.filter { $0.value < unit }
                 total += count * unit
                 digits = ""
             }

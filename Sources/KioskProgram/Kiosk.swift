@@ -60,7 +60,8 @@ package struct Kiosk {
             logConfinement()
             services.append(
                 TagService(
-                    program: ServeTag.program(connection: nfc),
+                    program: ServeTag.program(connection: nfc, checkInterval: configuration.readerCheck),
+                    checkInterval: configuration.readerCheck,
                     code: code,
                     signal: configuration.tapLED.map { TapSignal(led: $0) },
                     status: tagStatus,

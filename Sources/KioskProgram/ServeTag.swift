@@ -12,6 +12,7 @@ package struct ServeTag: ParsableCommand {
     )
 
     @Argument var connection: String
+    @Argument var checkInterval: Int64
 
     /// The name that fuser(1) shows for the device of the reader.
     private static let name = "venued: tag"
@@ -19,13 +20,14 @@ package struct ServeTag: ParsableCommand {
     package init() {}
 
     /// Returns the command that runs this program as the tag process for the reader at
-    /// `connection`.
-    package static func program(connection: String) -> ChildProcess.Program {
-        ChildProcess.Program(executable: "/proc/self/exe", name: name, arguments: ["serve-tag", connection])
+    /// `connection`. The process checks the reader every `checkInterval` seconds.
+    package static func program(connection: String, checkInterval: Int64) -> ChildProcess.Program {
+        let arguments = ["serve-tag", connection, "\(checkInterval)"]
+        return ChildProcess.Program(executable: "/proc/self/exe", name: name, arguments: arguments)
     }
 
     package func run() {
         ProcessName.set(Self.name)
-        TagProcess.run(connection: connection)
+        TagProcess.run(connection: connection, checkInterval: checkInterval)
     }
 }

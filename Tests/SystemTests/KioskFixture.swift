@@ -44,6 +44,7 @@ final class KioskFixture: Sendable {
             [
                 "name = Café Meridian", "address = 12 Harbour Street", "authority = health.example.org",
                 "nfc = pn532_uart:\(chip.devicePath)", "display = \(display)",
+                "reader_check = 4s",
             ] + configuration
         try Data(lines.joined(separator: "\n").utf8).write(
             to: URL(filePath: directory.appending("venued.conf").string)

@@ -26,6 +26,7 @@ package final class ServedTag: Sendable {
                 do throws(NFCError) {
                     let emulator = TagEmulator(device: try NFCDevice(connection: connection, interrupt: interrupt))
                     try emulator.run(
+                        checkInterval: 3800,
                         tag: { shared.tag.withLock { $0 } },
                         isAlive: { shared.lives.add(1, ordering: .relaxed) }
                     )

@@ -51,6 +51,7 @@ struct SameCodeTests {
                 SeedService(keeper: keeper, code: code, ticks: ticks, logger: logger),
                 TagService(
                     program: .servingTag(at: chip.devicePath),
+                    checkInterval: 4,
                     code: code,
                     status: tagStatus,
                     logger: logger

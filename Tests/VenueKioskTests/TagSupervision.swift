@@ -13,7 +13,7 @@ struct TagSupervision: ~Copyable {
     /// Runs a supervisor during `body`, and waits until it has stopped.
     static func during(
         _ program: ChildProcess.Program,
-        timeout: Int32 = 4800,
+        timeout: Int32 = 5000,
         _ body: (inout TagSupervision) async throws -> Void
     ) async throws {
         let (events, reports) = AsyncStream.makeStream(of: TagSupervisor.Event.self)
@@ -107,7 +107,7 @@ struct TagChild {
 extension ChildProcess.Program {
     /// The real tag process.
     static func servingTag(at path: String) -> Self {
-        Self(executable: Products.executable("venued").path, arguments: ["serve-tag", "pn532_uart:\(path)"])
+        Self(executable: Products.executable("venued").path, arguments: ["serve-tag", "pn532_uart:\(path)", "4"])
     }
 
     /// A shell script. Its standard input is the socket pair.

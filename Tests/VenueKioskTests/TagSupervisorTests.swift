@@ -66,7 +66,7 @@ struct TagSupervisorTests {
     }
 
     @Test func `run() returns at once if stop() was called first`() {
-        let supervisor = TagSupervisor(program: .script("read -r x"), code: "https://a.ex") { _ in }
+        let supervisor = TagSupervisor(program: .script("read -r x"), code: "https://a.ex", timeout: 5000) { _ in }
         supervisor.stop()
         supervisor.run()
     }

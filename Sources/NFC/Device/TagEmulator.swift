@@ -1,9 +1,5 @@
 /// Emulates a read-only tag continuously. After each tap, the tag is armed again.
 package struct TagEmulator: ~Copyable {
-    /// The maximum time in milliseconds to wait for a reader before the device is checked. At the
-    /// end of each wait, the tag does not respond for about 15 ms. A longer wait delays the
-    /// detection of a dead device.
-    private static let armedTimeout: Int32 = 3800
     /// The timeout in milliseconds for one command. A tap ends after four timeouts in a row.
     private static let silenceTimeout: Int32 = 500
     private static let silences = 4
@@ -18,6 +14,9 @@ package struct TagEmulator: ~Copyable {
     /// Serves taps until an error or an interrupt.
     ///
     /// - Parameters:
+    ///   - checkInterval: The maximum time in milliseconds to wait for a reader before the device is
+    ///     checked. At the end of each wait, the tag does not respond for about 15 ms. A device that
+    ///     is unplugged is noticed at once, but a device that is silent is noticed only by a check.
     ///   - tag: Returns the tag to serve. Called at the beginning of each tap, so that the content
     ///     never changes within a tap.
     ///   - isAlive: Used as heartbeat. Called each time before the tag is armed. Also called after
@@ -26,13 +25,14 @@ package struct TagEmulator: ~Copyable {
     /// - Throws: ``NFCError``, including `interrupted`. After an error, the device must be opened
     ///   again.
     package func run(
+        checkInterval: Int32,
         tag: () -> Type4Tag,
         isAlive: () -> Void,
         wasRead: () -> Void = {}
     ) throws(NFCError) {
         while true {
             isAlive()
-            if case .activated = try device.awaitActivation(uid: Self.uid, timeout: Self.armedTimeout) {
+            if case .activated = try device.awaitActivation(uid: Self.uid, timeout: checkInterval) {
                 try serve(tag(), isAlive: isAlive, wasRead: wasRead)
             }
         }

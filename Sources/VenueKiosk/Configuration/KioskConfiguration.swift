@@ -15,6 +15,8 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var clock: SystemClocks.Trust
     /// libnfc's connection string for the reader; nil if the kiosk has no reader.
     package var nfc: String?
+    /// How often the kiosk checks that the reader still works, in seconds, 4 to 60.
+    package var readerCheck: Int64
     /// The kernel's name for the LED that confirms a tap, if any.
     package var tapLED: String?
     package var display: DisplayChoice
@@ -36,6 +38,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         handOver: Int64,
         clock: SystemClocks.Trust,
         nfc: String?,
+        readerCheck: Int64 = Self.usualReaderCheck,
         tapLED: String? = nil,
         display: DisplayChoice,
         isElectronicPaper: Bool = false,
@@ -51,6 +54,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.handOver = handOver
         self.clock = clock
         self.nfc = nfc
+        self.readerCheck = readerCheck
         self.tapLED = tapLED
         self.display = display
         self.isElectronicPaper = isElectronicPaper
@@ -79,6 +83,9 @@ package struct KioskConfiguration: Sendable, Equatable {
         /// No display: the venue uses only the tag, or prints the code.
         case none
     }
+
+    /// The default of ``readerCheck``. Each check costs about 16 wake-ups of the processor.
+    package static let usualReaderCheck: Int64 = 18
 
     /// The default length of the hand-over in seconds: four hours, or the usual stay if that is
     /// longer.
@@ -148,7 +155,7 @@ extension KioskConfiguration {
         [
             "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
             "clock",
-            "nfc", "tap_signal", "display", "electronic_paper", "screen_off", "language", "theme",
+            "nfc", "reader_check", "tap_signal", "display", "electronic_paper", "screen_off", "language", "theme",
         ] + PrintSettings.keys
 
     /// - Parameters:
@@ -167,6 +174,7 @@ extension KioskConfiguration {
         let handOver = file.optional("hand_over", Self.handOver)
         let clock = file.value("clock", default: .auto, Self.clock)
         let nfc = file.value("nfc", default: nil, Self.nfc)
+        let readerCheck = file.value("reader_check", default: Self.usualReaderCheck, Self.readerCheck)
         let tapLED = file.value("tap_signal", default: nil, Self.tapSignal)
         let display = file.value("display", default: .auto, Self.display)
         let languages = file.value("language", default: [.english], Self.languages)
@@ -191,6 +199,7 @@ extension KioskConfiguration {
             handOver: handOver ?? Self.usualHandOver(for: venue),
             clock: clock,
             nfc: nfc,
+            readerCheck: readerCheck,
             tapLED: tapLED,
             display: display,
             isElectronicPaper: isElectronicPaper,
@@ -289,6 +298,13 @@ extension KioskConfiguration {
             throw Refusal("must end with the device or a speed; a serial line has one of the speeds \(speeds)")
         }
         return value
+    }
+
+    private static func readerCheck(_ value: String) throws(Refusal) -> Int64 {
+        guard let seconds = DurationText.seconds(value), (4...60).contains(seconds) else {
+            throw Refusal("must be between 4s and 1m, such as 18s")
+        }
+        return seconds
     }
 
     private static func tapSignal(_ value: String) throws(Refusal) -> String? {

@@ -5,17 +5,22 @@ import ServiceLifecycle
 
 /// Keeps the tag armed. The tag carries the same code as the screen.
 package struct TagService: Service {
+    /// The time in milliseconds by which a heartbeat may be late.
+    private static let reserve: Int32 = 1000
+
     private let supervisor: TagSupervisor
     private let code: Broadcast<VenueCodeURL>
 
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
+    ///   - checkInterval: How often this process checks the reader, in seconds.
     ///   - code: The code to serve.
     ///   - signal: The light that confirms a tap; nil for no light.
     ///   - status: The tag's status, which the service updates.
     ///   - problems: The kiosk's problems, of which the service updates that of the tag.
     package init(
         program: ChildProcess.Program,
+        checkInterval: Int64,
         code: Broadcast<VenueCodeURL>,
         signal: TapSignal? = nil,
         status: Broadcast<TagStatus>,
@@ -23,7 +28,11 @@ package struct TagService: Service {
         logger: Logger
     ) {
         self.code = code
-        supervisor = TagSupervisor(program: program, code: code.value.string) { event in
+        supervisor = TagSupervisor(
+            program: program,
+            code: code.value.string,
+            timeout: Int32(checkInterval * 1000) + Self.reserve
+        ) { event in
             let before = status.value
             // Log the event first, so that the journal contains the reason before the sign changes.
             switch event {

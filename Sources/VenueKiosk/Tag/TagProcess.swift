@@ -16,8 +16,10 @@ package enum TagProcess {
     /// Serves the tag until the kiosk closes the socket pair or the reader fails. Then reports the
     /// reason to the kiosk.
     ///
-    /// - Parameter connection: libnfc's connection string.
-    package static func run(connection: String) {
+    /// - Parameters:
+    ///   - connection: libnfc's connection string.
+    ///   - checkInterval: How often to check the reader, in seconds.
+    package static func run(connection: String, checkInterval: Int64) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         let programCode = ProcessMemory.Code.ofThisProcess
         do {
@@ -26,10 +28,15 @@ package enum TagProcess {
             link.send(TagReport.failed(error.description).message)
             return
         }
-        serve(connection: connection, link, programCode)
+        serve(connection: connection, checkInterval, link, programCode)
     }
 
-    private static func serve(connection: String, _ link: MessageSocket, _ programCode: ProcessMemory.Code) {
+    private static func serve(
+        connection: String,
+        _ checkInterval: Int64,
+        _ link: MessageSocket,
+        _ programCode: ProcessMemory.Code
+    ) {
         guard case .message(let code) = link.receive(timeout: -1) else { return }
         let tag = SharedTag(code: code)
         let interrupt = NFCInterrupt()
@@ -52,6 +59,7 @@ package enum TagProcess {
                 if heartbeats == 2 { ProcessMemory.release(programCode) }
             }
             try emulator.run(
+                checkInterval: Int32(checkInterval * 1000),
                 tag: { tag.current },
                 isAlive: sendHeartbeat,
                 wasRead: { link.send(TagReport.read.message) }

@@ -40,16 +40,15 @@ final class TagSupervisor: Sendable {
     /// - Parameters:
     ///   - program: The program that runs ``TagProcess``.
     ///   - code: The first URL to serve.
-    ///   - timeout: The heartbeat timeout in milliseconds. The child re-arms the tag every four
-    ///     seconds. If the tag fails, visitors must see within five seconds that they have to scan
-    ///     the code.
+    ///   - timeout: The heartbeat timeout in milliseconds. The child sends a heartbeat at each check
+    ///     of the reader.
     ///   - backOff: The delay before a restart, in milliseconds. It starts at the lower bound, and
     ///     doubles with each consecutive failure up to the upper bound.
     ///   - report: Called with each event, on the supervisor's thread.
     init(
         program: ChildProcess.Program,
         code: String,
-        timeout: Int32 = 4800,
+        timeout: Int32,
         backOff: ClosedRange<Int> = 50...2000,
         report: @escaping @Sendable (Event) -> Void
     ) {
