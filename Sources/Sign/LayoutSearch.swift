@@ -98,8 +98,8 @@ extension LayoutSearch {
         private static let smallestText = Fonts.sizes[0]
 
         /// Returns the sets of requirements in descending order, from all parts of the sign down to
-        /// the code alone. Information that visitors can see for themselves is dropped first. The
-        /// sentence that checking in is voluntary is dropped last.
+        /// the code alone. The address is dropped first, then the sentence about another way: the staff
+        /// can say it. The sentence that checking in is voluntary is dropped last.
         ///
         /// - Parameter scale: The side length of a square with the same area as the page, in
         ///   pixels.
@@ -118,6 +118,12 @@ extension LayoutSearch {
                     parts: sentences.union([.name]),
                     textSize: smallestText,
                     moduleShare: 0.6,
+                    mayBreakWords: true
+                ),
+                Minimum(
+                    parts: [.name, .instruction, .voluntary],
+                    textSize: smallestText,
+                    moduleShare: 0.5,
                     mayBreakWords: true
                 ),
                 Minimum(parts: sentences, textSize: smallestText, moduleShare: 0.5, mayBreakWords: true),
