@@ -60,6 +60,16 @@ struct DemoTests {
         #expect(try temporary.names == [])
     }
 
+    @Test("a demo whose terminal is closed leaves no files")
+    func closedTerminal() async throws {
+        let temporary = try Temporary()
+        let demo = try await temporary.startDemo()
+        #expect(try temporary.names.count == 1)
+        demo.send(SIGHUP)
+        _ = try await demo.wait()
+        #expect(try temporary.names == [])
+    }
+
     @Test("“checkin scan --demo” needs exactly one running demo")
     func several() async throws {
         let temporary = try Temporary()
