@@ -6,6 +6,10 @@ package enum MachineClock {
     /// Seconds since 1970, UTC (CLOCK_REALTIME). Users and time servers can change this clock.
     package static var wall: Int64 { seconds(of: CLOCK_REALTIME) }
 
+    /// The release date of this version, 2026-11-01, in seconds since 1970. A clock that shows an
+    /// earlier time has not been set. Clocks without a battery start before this date.
+    package static let release: Int64 = 1_793_491_200
+
     /// Seconds since boot, including the time in sleep (CLOCK_BOOTTIME). This clock cannot be
     /// changed.
     package static var sinceBoot: Int64 { seconds(of: CLOCK_BOOTTIME) }

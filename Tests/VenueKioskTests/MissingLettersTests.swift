@@ -16,7 +16,7 @@ import Testing
         #expect(MissingLetters.hint(letter).contains(package))
     }
 
-    @Test(arguments: [(86_400, false), (1_735_689_599, false), (1_735_689_600, true)] as [(Int64, Bool)])
+    @Test(arguments: [(86_400, false), (1_793_491_199, false), (1_793_491_200, true)] as [(Int64, Bool)])
     func `a time before this program was written is not plausible`(seconds: Int64, isPlausible: Bool) {
         #expect(SystemClocks.isPlausible(UnixTime(seconds: seconds)) == isPlausible)
     }

@@ -1,4 +1,5 @@
 public import CheckInProtocol
+import Clocks
 
 /// A reason why the clock is not trusted. While the clock is not trusted, nothing expires.
 public enum ClockFault: Error, Equatable {
@@ -7,9 +8,8 @@ public enum ClockFault: Error, Equatable {
     /// The clock shows a time long after the last use of the diary.
     case ahead(now: UnixTime, lastUse: UnixTime)
 
-    /// The release date of this version: 2026-11-01. Clocks without a battery start before this
-    /// date.
-    package static let release = UnixTime(seconds: 1_793_491_200)
+    /// The release date of this version.
+    package static let release = UnixTime(seconds: MachineClock.release)
 }
 
 extension ClockFault: CustomStringConvertible {

@@ -16,10 +16,6 @@ package struct SystemClocks: Sendable {
         case elapsed
     }
 
-    /// 2025-01-01. A clock that shows an earlier time has not been set, even if the kernel reports
-    /// a battery-backed clock.
-    private static let earliestPlausible = UnixTime(seconds: 1_735_689_600)
-
     private let boot: [UInt8]
     private let trust: Trust
 
@@ -43,8 +39,9 @@ package struct SystemClocks: Sendable {
         return ClockReading(boot: boot, sinceBoot: MachineClock.sinceBoot, wall: isKnown ? wall : nil)
     }
 
-    /// Whether the time of day can be correct.
-    package static func isPlausible(_ wall: UnixTime) -> Bool { wall >= earliestPlausible }
+    /// Whether the time of day can be correct, that is, after the release of this version. The kernel
+    /// can report a battery-backed clock that was never set.
+    package static func isPlausible(_ wall: UnixTime) -> Bool { wall.seconds >= MachineClock.release }
 
     /// Whether the kernel set the time from the battery-backed clock at boot (rtc(4)).
     private static var hasBattery: Bool {
