@@ -287,7 +287,7 @@ import Testing
         #expect(try PortalLanguages(directory: "/nonexistent", standard: nil).all == PortalLanguages().all)
     }
 
-    @Test func `the help page has every language, the default first, and says which are written from right to left`() throws {
+    @Test func `the help page has every language, the default first, each in its direction`() throws {
         let file = PortalTexts.english.file.replacing("= You have not checked in", with: "= لم تسجّل حضورك <b>")
         try Self.withFiles(["ar.conf": file]) { directory in
             let page = try PortalLanguages(directory: directory, standard: "ar").helpPage.html
@@ -295,7 +295,8 @@ import Testing
                 "\($0.1) \($0.2) \($0.3)"
             }
             let expected = [
-                "ar rtl لم تسجّل حضورك &lt;b&gt;", "en ltr You have not checked in", "de ltr Sie haben nicht eingecheckt",
+                "ar rtl لم تسجّل حضورك &lt;b&gt;", "en ltr You have not checked in",
+                "de ltr Sie haben nicht eingecheckt",
             ]
             #expect(sections == expected)
             #expect(page.contains("<html lang=\"ar\">"))

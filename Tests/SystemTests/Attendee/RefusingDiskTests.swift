@@ -56,7 +56,8 @@ struct RefusingDiskTests {
     func refusesEarlierVersion() async throws {
         let attendee = try AttendeeFixture()
         _ = try Diary(in: attendee.directory).record(.ofNewVenue())
-        let earlier = "DROP TABLE overview; DELETE FROM grdb_migrations WHERE rowid = (SELECT max(rowid) FROM grdb_migrations)"
+        let last = "(SELECT max(rowid) FROM grdb_migrations)"
+        let earlier = "DROP TABLE overview; DELETE FROM grdb_migrations WHERE rowid = \(last)"
         let ending = try await run(
             attendee,
             """
