@@ -161,7 +161,8 @@ struct Check: ParsableCommand {
     private func nfc(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
         guard let connection = configuration.nfc else { return .success("not used") }
         if isServing { return .success("\(connection) is in use by the running kiosk") }
-        if let failure = TagProbe.run(ServeTag.program(connection: connection, checkInterval: configuration.readerCheck)) {
+        let program = ServeTag.program(connection: connection, checkInterval: configuration.readerCheck)
+        if let failure = TagProbe.run(program) {
             return .failure(
                 Refusal(
                     failure,

@@ -75,7 +75,8 @@ package struct AuthorityServer: Service {
         router.add(middleware: failures)
         if options.answersClients {
             let files = directory.publicFiles
-            router.add(middleware: PublicFiles(files, FileMiddleware(files.string, logger: silence), authority.helpPage))
+            let middleware = FileMiddleware<AuthorityRequestContext, _>(files.string, logger: silence)
+            router.add(middleware: PublicFiles(files, middleware, authority.helpPage))
             let api = ClientAPI(authority: authority, answerTime: options.answerTime)
             api.addRoutes(to: router)
             ObliviousGateway(authority: authority, api: api, failures: failures).addRoutes(to: router)
