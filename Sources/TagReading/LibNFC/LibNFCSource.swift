@@ -7,7 +7,7 @@ package final class LibNFCSource: TagSource {
     /// The time in milliseconds between two checks for ``interrupt()``.
     private static let slice: Int32 = 100
     /// The maximum time that the child may take to release its device.
-    private static let farewell = Duration.milliseconds(700)
+    private static let farewell = Duration.seconds(7)
     /// The number of times that a crashed or stuck child is restarted before a tag has been read.
     private static let retries = 1
 

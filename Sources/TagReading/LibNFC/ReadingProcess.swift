@@ -12,8 +12,9 @@ import Terminals
 /// Standard input is the process's end of the socket pair. The process ends when the parent closes
 /// the socket pair.
 package enum ReadingProcess {
-    /// The time in seconds that libnfc may take to release its device before it counts as stuck.
-    private static let timeout: UInt32 = 2
+    /// The time in seconds that libnfc may take to release its device before it counts as stuck. The
+    /// parent waits less. This time is for a parent that was killed, on a busy machine.
+    private static let timeout: UInt32 = 20
 
     /// Reads tags until the parent closes the socket pair or the reader fails. Reports a failure to
     /// the parent.
