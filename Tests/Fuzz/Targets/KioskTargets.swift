@@ -4,7 +4,8 @@ import Cryptography
 import HealthAuthority
 import VenueKiosk
 
-/// The operators' configuration files and lists. Each parser gets the same text.
+/// The operators' configuration files and lists, and the kiosk's status file. Each parser gets the
+/// same text.
 enum SettingsTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let text = String(decoding: input, as: UTF8.self)
@@ -16,6 +17,7 @@ enum SettingsTarget {
         }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try Wording(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try PublishedParameters(parsing: text, name: "f") }
+        try checkErrors(text) { () throws(ConfigurationError) in _ = try KioskStatus(parsing: text, name: "f") }
     }
 
     private static func checkErrors(_ text: String, _ parse: () throws(ConfigurationError) -> Void) throws(Finding) {
