@@ -163,8 +163,13 @@ package struct Kiosk {
     /// wait until the first kiosk ends. Until then, the second kiosk's screen would advertise a tag
     /// that does not exist.
     private func checkReader() throws {
-        guard let nfc = configuration.nfc, NFCDevice.isInUse(connection: nfc) else { return }
-        throw Refusal(
+        if let nfc = configuration.nfc, let refusal = Self.refusal(ofReader: nfc) { throw refusal }
+    }
+
+    /// The refusal of a reader that another program uses; nil if no program uses it.
+    package static func refusal(ofReader nfc: String) -> Refusal? {
+        guard NFCDevice.isInUse(connection: nfc) else { return nil }
+        return Refusal(
             "another program uses the NFC reader at \(nfc)",
             hints: ["stop it (“fuser -v DEVICE” shows which one it is), or set “nfc” to another reader"]
         )

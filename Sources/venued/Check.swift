@@ -161,6 +161,7 @@ struct Check: ParsableCommand {
     private func nfc(_ configuration: KioskConfiguration, isServing: Bool) -> Verdict {
         guard let connection = configuration.nfc else { return .success("not used") }
         if isServing { return .success("\(connection) is in use by the running kiosk") }
+        if let refusal = Kiosk.refusal(ofReader: connection) { return .failure(refusal) }
         let program = ServeTag.program(connection: connection, checkInterval: configuration.readerCheck)
         if let failure = TagProbe.run(program) {
             return .failure(

@@ -45,7 +45,7 @@ struct Code: ParsableCommand {
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
-            "The output file, which only its owner can access: .txt, .png or .svg. The default is standard output (-).",
+            "The output file, which only its owner can access: .txt, .png or .svg. The default is standard output.",
             valueName: "file"
         )
     )

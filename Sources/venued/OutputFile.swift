@@ -12,6 +12,8 @@ struct OutputFile: ExpressibleByArgument {
         path = argument == "-" ? nil : FilePath(argument)
     }
 
+    var defaultValueDescription: String { path?.string ?? "-" }
+
     /// The name's extension in lower case; nil if the name has no extension.
     var suffix: String? { path?.extension?.lowercased() }
 

@@ -21,7 +21,7 @@ struct PosterPrinter {
         let printing = configuration.printing
         texts = PosterContent.Texts(
             headline: printing.app.map { wording[.posterApp].replacing(Wording.appPlaceholder, with: $0) }
-                ?? wording[.posterCamera],
+                ?? wording[.posterWithoutApp],
             host: configuration.authority,
             steps: [wording[.posterOpen], wording[.scan], wording[.posterDone]],
             privacy: wording[.privacy],
@@ -29,6 +29,10 @@ struct PosterPrinter {
             anotherWay: wording[.anotherWay]
         )
         MissingLetters.warn(in: [texts.headline] + texts.steps + [texts.privacy, texts.voluntary, texts.anotherWay])
+        if printing.app == nil {
+            Conversation.say("warning: the poster does not name the app that visitors need")
+            Conversation.say("hint: set “app” to its name, such as “app = Example Health”")
+        }
         style = PosterContent.Style(
             colour: printing.colour,
             authorityLogo: try Self.logo(printing.authorityLogo),

@@ -48,7 +48,7 @@ extension SignExample {
             code: try QRMatrix(url),
             texts: PosterContent.Texts(
                 headline: app.map { wording[.posterApp].replacing(Wording.appPlaceholder, with: $0) }
-                    ?? wording[.posterCamera],
+                    ?? wording[.posterWithoutApp],
                 host: "health.example.org",
                 steps: [wording[.posterOpen], wording[.scan], wording[.posterDone]],
                 privacy: wording[.privacy],
@@ -103,8 +103,8 @@ extension SignExample {
             case .posterForOneEvent: "Pour un seul événement : à retirer ensuite."
             case .posterToReplace: "À l’établissement : renouvelez code et affiche régulièrement."
             case .posterApp: "Scannez avec {app}"
-            case .posterCamera: "Scannez avec l’appareil photo du téléphone ou avec checkin"
-            case .posterOpen: "Ouvrez l’application ou l’appareil photo."
+            case .posterWithoutApp: "Scannez avec l’application de votre autorité sanitaire"
+            case .posterOpen: "Ouvrez l’application."
             case .posterDone: "C’est tout."
             case .privacy: "Votre visite reste sur votre téléphone."
             case .listTitle: "Liste de présence"
@@ -143,8 +143,8 @@ extension SignExample {
             case .posterForOneEvent: "לאירוע אחד בלבד."
             case .posterToReplace: "יש לחדש את הקוד מדי פעם."
             case .posterApp: "סרקו עם {app}"
-            case .posterCamera: "סרקו במצלמת הטלפון או עם checkin"
-            case .posterOpen: "פתחו את היישומון או את המצלמה."
+            case .posterWithoutApp: "סרקו עם היישומון של רשות הבריאות"
+            case .posterOpen: "פתחו את היישומון."
             case .posterDone: "זה הכול."
             case .privacy: "הביקור שלכם נשאר בטלפון שלכם."
             case .listTitle: "רשימת מבקרים"
@@ -175,8 +175,8 @@ extension SignExample {
             case .posterForOneEvent: "このイベント専用です。"
             case .posterToReplace: "お店の方へ：コードを定期的に更新してください。"
             case .posterApp: "{app}でスキャン"
-            case .posterCamera: "スマホのカメラまたはcheckinでスキャン"
-            case .posterOpen: "アプリまたはカメラを開く。"
+            case .posterWithoutApp: "保健当局のアプリでスキャン"
+            case .posterOpen: "アプリを開く。"
             case .posterDone: "以上です。"
             case .privacy: "訪問の記録は、あなたのスマホだけに残ります。"
             case .listTitle: "来店者名簿"
@@ -207,8 +207,8 @@ extension SignExample {
             case .posterForOneEvent: "Лише для однієї події."
             case .posterToReplace: "Закладу: регулярно оновлюйте код і плакат."
             case .posterApp: "Скануйте за допомогою {app}"
-            case .posterCamera: "Скануйте камерою телефона або програмою checkin"
-            case .posterOpen: "Відкрийте застосунок або камеру."
+            case .posterWithoutApp: "Скануйте застосунком органу охорони здоров’я"
+            case .posterOpen: "Відкрийте застосунок."
             case .posterDone: "Це все."
             case .privacy: "Ваш візит залишається у вашому телефоні."
             case .listTitle: "Список відвідувачів"

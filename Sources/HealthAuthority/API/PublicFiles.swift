@@ -27,7 +27,10 @@ struct PublicFiles: RouterMiddleware {
         context: AuthorityRequestContext,
         next: @concurrent (Request, AuthorityRequestContext) async throws -> Response
     ) async throws -> Response {
-        if request.uri.path == "/\(PublishedPath.codeAddress)", request.method == .get { return help }
+        if request.uri.path == "/\(PublishedPath.codeAddress)" {
+            if request.method == .get { return help }
+            if request.method == .head { return help.createHeadResponse() }
+        }
         guard Self.isPublished(request.uri.path) else { return try await next(request, context) }
         var head = request.head
         // Ignore range requests, because Hummingbird returns a negative Content-Length for a range

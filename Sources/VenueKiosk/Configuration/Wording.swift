@@ -27,7 +27,7 @@ package struct Wording: Sendable, Equatable {
         /// app's name.
         case posterApp = "poster_app"
         /// The headline of a poster of a venue that has not set an app.
-        case posterCamera = "poster_camera"
+        case posterWithoutApp = "poster_without_app"
         /// The first step on a poster.
         case posterOpen = "poster_open"
         /// The last step on a poster.
@@ -51,7 +51,7 @@ package struct Wording: Sendable, Equatable {
         package var use: Use {
             switch self {
             case .scan, .scanOrTap, .tapOutOfOrder, .voluntary, .anotherWay: .screen
-            case .posterDate, .posterForOneEvent, .posterToReplace, .posterApp, .posterCamera, .posterOpen,
+            case .posterDate, .posterForOneEvent, .posterToReplace, .posterApp, .posterWithoutApp, .posterOpen,
                 .posterDone, .privacy:
                 .poster
             case .listTitle, .listDate, .listFrom, .listTo, .listContact, .listKept, .listDestroy: .list
@@ -65,7 +65,7 @@ package struct Wording: Sendable, Equatable {
             case .posterApp: Wording.appPlaceholder
             case .listKept: Wording.authorityPlaceholder
             case .scan, .scanOrTap, .tapOutOfOrder, .voluntary, .anotherWay, .posterForOneEvent, .posterToReplace,
-                .posterCamera, .posterOpen, .posterDone, .privacy, .listTitle, .listDate, .listFrom, .listTo,
+                .posterWithoutApp, .posterOpen, .posterDone, .privacy, .listTitle, .listDate, .listFrom, .listTo,
                 .listContact, .listDestroy:
                 nil
             }
@@ -123,8 +123,8 @@ extension Wording {
         case .posterForOneEvent: "For one event only. Please take it down afterwards."
         case .posterToReplace: "For the venue: renew the code and the poster regularly, and immediately after misuse."
         case .posterApp: "Scan with {app}"
-        case .posterCamera: "Scan with your phone’s camera or with checkin"
-        case .posterOpen: "Open the app or the camera."
+        case .posterWithoutApp: "Scan with the app of your health authority"
+        case .posterOpen: "Open the app."
         case .posterDone: "That is all."
         case .privacy: "Your visit stays on your phone."
         case .listTitle: "Check-in list"
@@ -149,9 +149,9 @@ extension Wording {
         case .posterDate: "Code vom {date}."
         case .posterForOneEvent: "Nur für eine Veranstaltung: danach bitte abnehmen."
         case .posterToReplace: "An den Betrieb: Code und Aushang regelmäßig erneuern, bei Missbrauch sofort."
-        case .posterApp: "Mit {app} scannen"
-        case .posterCamera: "Mit der Handykamera oder mit checkin scannen"
-        case .posterOpen: "App oder Kamera öffnen."
+        case .posterApp: "{app} öffnen und scannen"
+        case .posterWithoutApp: "Mit der App Ihres Gesundheitsamts scannen"
+        case .posterOpen: "Die App öffnen."
         case .posterDone: "Das ist alles."
         case .privacy: "Ihr Besuch bleibt auf Ihrem Handy."
         case .listTitle: "Liste zum Einchecken"

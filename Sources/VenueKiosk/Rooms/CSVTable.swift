@@ -18,7 +18,7 @@ package struct CSVTable {
     /// - Parameters:
     ///   - text: The file's content.
     ///   - name: The file's name, for messages.
-    ///   - columns: The names of all columns that the file may have.
+    ///   - columns: The names of all columns that the file may have. Upper case in the file is ignored.
     ///   - required: The columns that the file must have.
     package init(
         parsing text: String,
@@ -28,7 +28,7 @@ package struct CSVTable {
     ) throws(ConfigurationError) {
         var problems: [ConfigurationError.Problem] = []
         let records = CSVRecord.all(in: text, problems: &problems)
-        let header = records.first?.fields ?? []
+        let header = (records.first?.fields ?? []).map { $0.lowercased() }
         if problems.isEmpty {
             Self.check(header, line: records.first?.line, columns, required, &problems)
         }

@@ -39,7 +39,7 @@ enum ConsentPrompt {
     /// - Parameter explanation: The lines that explain the consent.
     static func askInFull(_ explanation: [String]) throws -> Bool {
         for line in explanation { Conversation.say(line) }
-        guard let answer = try Terminal.readChoice("Type “I consent” or “I refuse”:", ["i consent", "i refuse"]) else {
+        guard let answer = try Terminal.readChoice("Type “I consent” or “I refuse”:", ["I consent", "I refuse"]) else {
             throw Refusal("no answer was given; nothing was consented to")
         }
         return answer == "i consent"

@@ -18,11 +18,11 @@ enum Terminal {
         try readChoice("\(question) (yes or no)", ["yes", "no"]) == "yes"
     }
 
-    /// Asks until the user types one of the answers in full, in upper or lower case. Returns nil at
-    /// the end of the input.
+    /// Asks until the user types one of the answers in full, in upper or lower case. Returns the
+    /// answer in lower case, or nil at the end of the input.
     static func readChoice(_ prompt: String, _ answers: [String]) throws -> String? {
         while let typed = try readAnswer(prompt)?.lowercased() {
-            if answers.contains(typed) { return typed }
+            if answers.contains(where: { $0.lowercased() == typed }) { return typed }
             Conversation.say("type one of: " + answers.map { "“\($0)”" }.joined(separator: ", "))
         }
         return nil
