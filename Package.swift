@@ -391,7 +391,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "ExposureNotificationTests",
-        dependencies: ["Cryptography", "Encodings", "ExposureNotification", "TestSupport"],
+        dependencies: ["Cryptography", "Encodings", "ExposureNotification", "TestSupport", "TestTraits"],
         swiftSettings: settings
     ),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: settings),
