@@ -9,6 +9,34 @@ package struct ExposureConfiguration: Sendable, Equatable {
     package var transmissionRiskScores: [Int]
     /// The two thresholds in dB between the three attenuation buckets, in ascending order, 0 to 255.
     package var durationAtAttenuationThresholds: [Int]
+    /// The evaluation that computes the scores.
+    package var behaviour: Behaviour
+    /// The weights of the four factors in percent, 0 to 100. Google's evaluation does not use them.
+    package var weights = Weights()
+
+    /// The weights of the risk factors in percent.
+    package struct Weights: Sendable, Equatable {
+        package var attenuation: Int
+        package var daysSinceLastExposure: Int
+        package var duration: Int
+        package var transmissionRisk: Int
+
+        package init(
+            attenuation: Int = 100,
+            daysSinceLastExposure: Int = 100,
+            duration: Int = 100,
+            transmissionRisk: Int = 100
+        ) {
+            self.attenuation = attenuation
+            self.daysSinceLastExposure = daysSinceLastExposure
+            self.duration = duration
+            self.transmissionRisk = transmissionRisk
+        }
+
+        var isValid: Bool {
+            [attenuation, daysSinceLastExposure, duration, transmissionRisk].allSatisfy((0...100).contains)
+        }
+    }
 
     /// - Returns: Nil if a value is not valid.
     package init?(
@@ -17,13 +45,16 @@ package struct ExposureConfiguration: Sendable, Equatable {
         daysSinceLastExposureScores: [Int] = Self.standardScores,
         durationScores: [Int] = Self.standardScores,
         transmissionRiskScores: [Int] = Self.standardScores,
-        durationAtAttenuationThresholds: [Int] = [50, 74]
+        durationAtAttenuationThresholds: [Int] = [50, 74],
+        weights: Weights = Weights(),
+        behaviour: Behaviour = .google
     ) {
         let scores = [attenuationScores, daysSinceLastExposureScores, durationScores, transmissionRiskScores]
         let thresholds = durationAtAttenuationThresholds
         guard (1...4096).contains(minimumRiskScore),
             scores.allSatisfy({ $0.count == 8 && $0.allSatisfy((0...8).contains) }),
-            thresholds.count == 2, thresholds[0] <= thresholds[1], thresholds.allSatisfy((0...255).contains)
+            weights.isValid, thresholds.count == 2, thresholds[0] <= thresholds[1],
+            thresholds.allSatisfy((0...255).contains)
         else { return nil }
         self.minimumRiskScore = minimumRiskScore
         self.attenuationScores = attenuationScores
@@ -31,7 +62,31 @@ package struct ExposureConfiguration: Sendable, Equatable {
         self.durationScores = durationScores
         self.transmissionRiskScores = transmissionRiskScores
         self.durationAtAttenuationThresholds = durationAtAttenuationThresholds
+        self.weights = weights
+        self.behaviour = behaviour
     }
+
+    /// The default values of Google's or Apple's implementation.
+    package static func standard(_ behaviour: Behaviour) -> ExposureConfiguration {
+        let configuration =
+            switch behaviour {
+            case .google: ExposureConfiguration()
+            case .apple:
+                ExposureConfiguration(
+                    minimumRiskScore: 1,
+                    attenuationScores: appleScores,
+                    daysSinceLastExposureScores: appleScores,
+                    durationScores: appleScores,
+                    transmissionRiskScores: appleScores,
+                    durationAtAttenuationThresholds: [50, 70],
+                    behaviour: .apple
+                )
+            }
+        guard let configuration else { preconditionFailure("the standard values are valid") }
+        return configuration
+    }
+
+    private static let appleScores = Array(1...8)
 
     package static let standardScores = [Int](repeating: 4, count: 8)
 
@@ -43,14 +98,18 @@ package struct ExposureConfiguration: Sendable, Equatable {
     ///   - transmissionRisk: The level of the key, 0 to 8.
     ///   - age: The time since the start of the key, in seconds.
     package func riskScore(attenuation: Int, duration: Int64, transmissionRisk: Int, age: Int64) -> Int {
-        // The levels in which a value is above or at a limit, from the first one to the last one.
-        let attenuationLevel = [73, 63, 51, 33, 27, 15, 10].firstIndex { attenuation > $0 } ?? 7
-        let dayLevel = [14, 12, 10, 8, 6, 4, 2].firstIndex { age / 86_400 >= $0 } ?? 7
-        let durationLevel = [0, 5, 10, 15, 20, 25, 30].firstIndex { duration / 60 <= $0 } ?? 7
         let transmissionScore = transmissionRisk == 0 ? 1 : transmissionRiskScores[min(transmissionRisk, 8) - 1]
         let score =
-            attenuationScores[attenuationLevel] * daysSinceLastExposureScores[dayLevel] * durationScores[durationLevel]
-            * transmissionScore
+            attenuationScores[Self.level(attenuation: attenuation)] * daysSinceLastExposureScores[Self.level(age: age)]
+            * durationScores[Self.level(duration: duration)] * transmissionScore
         return score < minimumRiskScore ? 0 : score
     }
+
+    // The index of the score for a value: the first limit that the value is above or at.
+
+    static func level(attenuation: Int) -> Int { [73, 63, 51, 33, 27, 15, 10].firstIndex { attenuation > $0 } ?? 7 }
+
+    static func level(age: Int64) -> Int { [14, 12, 10, 8, 6, 4, 2].firstIndex { age / 86_400 >= $0 } ?? 7 }
+
+    static func level(duration: Int64) -> Int { [0, 5, 10, 15, 20, 25, 30].firstIndex { duration / 60 <= $0 } ?? 7 }
 }

@@ -7,8 +7,32 @@ package struct ExposureInformation: Sendable, Equatable {
     /// The seconds in each of the three attenuation buckets, not rounded.
     package let attenuationDurations: [Int64]
     package let riskScore: Int
-    /// The time of the first sighting, in seconds since the beginning of 1970.
+    /// The product of the four scores before it is limited to one byte. Google's evaluation does not
+    /// limit it.
+    package let fullRiskScore: Double
+    /// Whether the exposure does not count, because its score is below the minimum. Its key still
+    /// counts as a matched key. In Google's evaluation, such an exposure counts with the score 0.
+    package let isIgnored: Bool
+    /// The time of the first sighting, in seconds since the beginning of 1970. In Apple's evaluation,
+    /// the beginning of its UTC day.
     package let start: Int64
+
+    init(
+        duration: Int64,
+        attenuation: Int,
+        attenuationDurations: [Int64],
+        fullRiskScore: Double,
+        isIgnored: Bool,
+        start: Int64
+    ) {
+        self.duration = duration
+        self.attenuation = attenuation
+        self.attenuationDurations = attenuationDurations
+        riskScore = Int(min(255, max(0, fullRiskScore)))
+        self.fullRiskScore = fullRiskScore
+        self.isIgnored = isIgnored
+        self.start = start
+    }
 
     /// The longest gap within an exposure, in seconds.
     private static let longestGap: Int64 = 600
@@ -26,6 +50,9 @@ package struct ExposureInformation: Sendable, Equatable {
         now: Int64,
         _ configuration: ExposureConfiguration
     ) -> [ExposureInformation] {
+        if configuration.behaviour == .apple {
+            return apple(encounters, with: key, now: now, configuration).map { [$0] } ?? []
+        }
         var runs: [[Encounter]] = []
         for encounter in strongestOfEachScan(encounters) {
             if let last = runs.last?.last, encounter.time - last.time <= longestGap {
@@ -69,5 +96,7 @@ package struct ExposureInformation: Sendable, Equatable {
             transmissionRisk: key.transmissionRisk,
             age: now - key.key.start.time
         )
+        fullRiskScore = Double(riskScore)
+        isIgnored = false
     }
 }

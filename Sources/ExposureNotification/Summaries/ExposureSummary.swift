@@ -18,7 +18,7 @@ package struct ExposureSummary: Sendable, Equatable {
     ///   - now: Seconds since the beginning of 1970.
     package init(_ exposures: [[ExposureInformation]], now: Int64) {
         let matched = exposures.filter { !$0.isEmpty }
-        let all = matched.flatMap(\.self)
+        let all = matched.flatMap(\.self).filter { !$0.isIgnored }
         matchedKeyCount = matched.count
         maximumRiskScore = all.map(\.riskScore).max() ?? 0
         riskScoreSum = all.map(\.riskScore).reduce(0, +)
