@@ -39,9 +39,7 @@ AES INLINE uint32x4_t first_words(const uint8x16_t *block) {
     return vreinterpretq_u32_u64(vzip1q_u64(vreinterpretq_u64_u32(front), vreinterpretq_u64_u32(back)));
 }
 
-AES INLINE uint64_t step(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads, uint32_t lowest,
-                         uint32_t span) {
-    uint8x16_t block[8];
+AES INLINE void encrypt_blocks(const uint8_t *schedule, const uint8_t *blocks, uint8x16_t *block) {
     for (int i = 0; i < 8; i++) block[i] = vld1q_u8(blocks + 16 * i);
     for (int round = 0; round < 9; round++) {
         uint8x16_t round_key = vld1q_u8(schedule + 16 * round);
@@ -49,7 +47,12 @@ AES INLINE uint64_t step(const uint8_t *schedule, const uint8_t *blocks, const u
     }
     uint8x16_t ninth = vld1q_u8(schedule + 144), last = vld1q_u8(schedule + 160);
     for (int i = 0; i < 8; i++) block[i] = veorq_u8(vaeseq_u8(block[i], ninth), last);
+}
 
+AES INLINE uint64_t step(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads, uint32_t lowest,
+                         uint32_t span) {
+    uint8x16_t block[8];
+    encrypt_blocks(schedule, blocks, block);
     const uint32x4_t weights = {1, 2, 4, 8};
     uint64_t bits = 0;
     for (int half = 0; half < 2; half++) {
@@ -63,9 +66,13 @@ AES INLINE uint64_t step(const uint8_t *schedule, const uint8_t *blocks, const u
 
 DEFINE_FILTER(filter_armv8, AES, 8, step)
 
+AES INLINE void store(uint32_t *words, const uint8x16_t *block) { vst1q_u32(words, first_words(block)); }
+
+DEFINE_HEADS(heads_armv8, AES, 8, uint8x16_t, encrypt_blocks, store)
+
 size_t aes_kernels_available(aes_kernel *kernels) {
     if (!(getauxval(AT_HWCAP) & HWCAP_AES)) return 0;
-    kernels[0] = (aes_kernel){"ARMv8", expand, filter_armv8};
+    kernels[0] = (aes_kernel){"ARMv8", expand, filter_armv8, heads_armv8};
     return 1;
 }
 

@@ -44,4 +44,19 @@ static inline size_t append_indices(uint64_t bits, size_t first, uint32_t *survi
         return found;                                                                                                  \
     }
 
+/// Defines the function that writes the first words of encrypted blocks.
+///
+/// `ENCRYPT(schedule, blocks, registers)` encrypts `WIDTH` blocks in eight registers. `STORE(words, registers)`
+/// writes the first words of the blocks in four registers.
+#define DEFINE_HEADS(NAME, TARGET, WIDTH, REGISTER, ENCRYPT, STORE)                                                    \
+    TARGET CLEARING static void NAME(const uint8_t *schedule, const uint8_t *blocks, size_t count, uint32_t *heads) {  \
+        for (size_t index = 0; index + WIDTH <= count; index += WIDTH) {                                               \
+            __asm__ volatile("" ::: "memory");                                                                         \
+            REGISTER block[8];                                                                                         \
+            ENCRYPT(schedule, blocks + 16 * index, block);                                                             \
+            STORE(heads + index, block);                                                                               \
+            STORE(heads + index + WIDTH / 2, block + 4);                                                               \
+        }                                                                                                              \
+    }
+
 #endif

@@ -45,16 +45,19 @@ AESNI INLINE __m128i first_words_128(const __m128i *block) {
     return _mm_unpacklo_epi64(_mm_unpacklo_epi32(block[0], block[1]), _mm_unpacklo_epi32(block[2], block[3]));
 }
 
-AESNI INLINE uint64_t step_128(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads, uint32_t lowest,
-                               uint32_t span) {
-    __m128i block[8];
+AESNI INLINE void encrypt_128(const uint8_t *schedule, const uint8_t *blocks, __m128i *block) {
     for (int i = 0; i < 8; i++) block[i] = _mm_xor_si128(load_128(blocks + 16 * i), load_128(schedule));
     for (int round = 1; round < 10; round++) {
         __m128i round_key = load_128(schedule + 16 * round);
         for (int i = 0; i < 8; i++) block[i] = _mm_aesenc_si128(block[i], round_key);
     }
     for (int i = 0; i < 8; i++) block[i] = _mm_aesenclast_si128(block[i], load_128(schedule + 160));
+}
 
+AESNI INLINE uint64_t step_128(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads, uint32_t lowest,
+                               uint32_t span) {
+    __m128i block[8];
+    encrypt_128(schedule, blocks, block);
     const __m128i reversed = _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
     uint64_t bits = 0;
     for (int half = 0; half < 2; half++) {
@@ -67,6 +70,12 @@ AESNI INLINE uint64_t step_128(const uint8_t *schedule, const uint8_t *blocks, c
 }
 
 DEFINE_FILTER(filter_aesni, AESNI, 8, step_128)
+
+AESNI INLINE void store_128(uint32_t *words, const __m128i *block) {
+    _mm_storeu_si128((__m128i *)words, first_words_128(block));
+}
+
+DEFINE_HEADS(heads_aesni, AESNI, 8, __m128i, encrypt_128, store_128)
 
 // VAES: two blocks per register.
 
@@ -85,9 +94,7 @@ VAES256 INLINE __m256i first_words_256(const __m256i *pair) {
     return _mm256_permutevar8x32_epi32(words, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
 }
 
-VAES256 INLINE uint64_t step_256(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads,
-                                 uint32_t lowest, uint32_t span) {
-    __m256i pair[8];
+VAES256 INLINE void encrypt_256(const uint8_t *schedule, const uint8_t *blocks, __m256i *pair) {
     for (int i = 0; i < 8; i++)
         pair[i] = _mm256_xor_si256(_mm256_loadu_si256((const __m256i *)(blocks + 32 * i)), load_256(schedule));
     for (int round = 1; round < 10; round++) {
@@ -95,7 +102,12 @@ VAES256 INLINE uint64_t step_256(const uint8_t *schedule, const uint8_t *blocks,
         for (int i = 0; i < 8; i++) pair[i] = _mm256_aesenc_epi128(pair[i], round_key);
     }
     for (int i = 0; i < 8; i++) pair[i] = _mm256_aesenclast_epi128(pair[i], load_256(schedule + 160));
+}
 
+VAES256 INLINE uint64_t step_256(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads,
+                                 uint32_t lowest, uint32_t span) {
+    __m256i pair[8];
+    encrypt_256(schedule, blocks, pair);
     const __m256i reversed = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12));
     uint64_t bits = 0;
@@ -110,6 +122,12 @@ VAES256 INLINE uint64_t step_256(const uint8_t *schedule, const uint8_t *blocks,
 }
 
 DEFINE_FILTER(filter_vaes256, VAES256, 16, step_256)
+
+VAES256 INLINE void store_256(uint32_t *words, const __m256i *pair) {
+    _mm256_storeu_si256((__m256i *)words, first_words_256(pair));
+}
+
+DEFINE_HEADS(heads_vaes256, VAES256, 16, __m256i, encrypt_256, store_256)
 
 // VAES with AVX-512: four blocks per register.
 
@@ -127,9 +145,7 @@ VAES512 INLINE __m512i first_words_512(const __m512i *four) {
     return _mm512_inserti64x4(lower, _mm512_castsi512_si256(upper), 1);
 }
 
-VAES512 INLINE uint64_t step_512(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads,
-                                 uint32_t lowest, uint32_t span) {
-    __m512i four[8];
+VAES512 INLINE void encrypt_512(const uint8_t *schedule, const uint8_t *blocks, __m512i *four) {
     for (int i = 0; i < 8; i++)
         four[i] = _mm512_xor_si512(_mm512_loadu_si512(blocks + 64 * i), load_512(schedule));
     for (int round = 1; round < 10; round++) {
@@ -137,7 +153,12 @@ VAES512 INLINE uint64_t step_512(const uint8_t *schedule, const uint8_t *blocks,
         for (int i = 0; i < 8; i++) four[i] = _mm512_aesenc_epi128(four[i], round_key);
     }
     for (int i = 0; i < 8; i++) four[i] = _mm512_aesenclast_epi128(four[i], load_512(schedule + 160));
+}
 
+VAES512 INLINE uint64_t step_512(const uint8_t *schedule, const uint8_t *blocks, const uint32_t *heads,
+                                 uint32_t lowest, uint32_t span) {
+    __m512i four[8];
+    encrypt_512(schedule, blocks, four);
     const __m512i reversed = _mm512_broadcast_i32x4(
         _mm_setr_epi8(3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12));
     uint64_t bits = 0;
@@ -150,6 +171,12 @@ VAES512 INLINE uint64_t step_512(const uint8_t *schedule, const uint8_t *blocks,
 }
 
 DEFINE_FILTER(filter_vaes512, VAES512, 32, step_512)
+
+VAES512 INLINE void store_512(uint32_t *words, const __m512i *four) {
+    _mm512_storeu_si512(words, first_words_512(four));
+}
+
+DEFINE_HEADS(heads_vaes512, VAES512, 32, __m512i, encrypt_512, store_512)
 
 // The processor's instructions, and the registers that the Linux kernel saves on a context switch
 // (Intel SDM, volume 1, 13.2).
@@ -167,10 +194,10 @@ size_t aes_kernels_available(aes_kernel *kernels) {
     uint64_t saved = ecx & bit_OSXSAVE ? saved_registers() : 0;
     __get_cpuid_count(7, 0, &eax, &ebx7, &ecx7, &edx);
     if (ecx7 & bit_VAES && (saved & 0xE6) == 0xE6 && ebx7 & bit_AVX512F && ebx7 & bit_AVX512BW)
-        kernels[count++] = (aes_kernel){"VAES-512", expand, filter_vaes512};
+        kernels[count++] = (aes_kernel){"VAES-512", expand, filter_vaes512, heads_vaes512};
     if (ecx7 & bit_VAES && (saved & 0x06) == 0x06 && ebx7 & bit_AVX2)
-        kernels[count++] = (aes_kernel){"VAES-256", expand, filter_vaes256};
-    kernels[count++] = (aes_kernel){"AES-NI", expand, filter_aesni};
+        kernels[count++] = (aes_kernel){"VAES-256", expand, filter_vaes256, heads_vaes256};
+    kernels[count++] = (aes_kernel){"AES-NI", expand, filter_aesni, heads_aesni};
     return count;
 }
 

@@ -7,6 +7,9 @@
 /// The size of an expanded AES-128 key in bytes: eleven round keys, FIPS 197 §5.2.
 #define AES_KERNEL_SCHEDULE_SIZE 176
 
+/// The number of blocks of which `heads` encrypts a multiple.
+#define AES_KERNEL_HEADS 32
+
 /// AES-128 encryption and a filter for its output, in one pass. A kernel uses instructions that
 /// only some processors have.
 ///
@@ -25,6 +28,12 @@ typedef struct {
     size_t (*_Nonnull filter)(const uint8_t *_Nonnull schedule, const uint8_t *_Nonnull blocks,
                               const uint32_t *_Nonnull heads, size_t count, uint32_t lowest, uint32_t span,
                               uint32_t *_Nonnull survivors);
+    /// Encrypts blocks, and writes the first four bytes of each.
+    /// @param blocks `16 * count` bytes
+    /// @param count a multiple of `AES_KERNEL_HEADS`
+    /// @param heads room for `count` words, in the order in memory
+    void (*_Nonnull heads)(const uint8_t *_Nonnull schedule, const uint8_t *_Nonnull blocks, size_t count,
+                           uint32_t *_Nonnull heads);
 } aes_kernel;
 
 /// Writes the kernels that this processor supports, the fastest first.
