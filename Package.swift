@@ -223,7 +223,7 @@ let protocols: [Target] = [
     ),
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: settings),
     // The phones' Bluetooth protocol (“GAEN”): keys, beacons and risk, as values without I/O.
-    .target(name: "ExposureNotification", dependencies: ["Cryptography"], swiftSettings: settings),
+    .target(name: "ExposureNotification", dependencies: ["CAESKernels", "Cryptography"], swiftSettings: settings),
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",

@@ -4,7 +4,7 @@ package struct ProximityIdentifier: Sendable, Hashable {
     package static let count = 16
 
     /// The bytes as two numbers, which compare faster than an array.
-    private let (high, low): (UInt64, UInt64)
+    let (high, low): (UInt64, UInt64)
 
     /// - Returns: Nil unless there are 16 bytes.
     package init?(_ bytes: some Collection<UInt8>) {

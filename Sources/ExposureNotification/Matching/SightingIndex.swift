@@ -8,6 +8,11 @@ package struct SightingIndex: Sendable {
         self.behaviour = behaviour
     }
 
+    /// Makes a screen for keys. A key that does not pass has no encounters.
+    package func screen(method: KeyScreen.Method = .available[0]) -> KeyScreen {
+        KeyScreen(sightings.keys, method: method)
+    }
+
     /// Returns the encounters with the owner of a key, in ascending order of time.
     package func encounters(with key: TemporaryExposureKey) -> [Encounter] {
         let keys = DerivedKeys(of: key.bytes)
