@@ -306,8 +306,8 @@ let tests: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "Files", "HealthAuthority",
-            "Matching", "NFC", "PN532Simulator", "Publication", "Sharing", "TestPackages", "TestSupport",
+            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "ExposureNotification", "Files",
+            "HealthAuthority", "Matching", "NFC", "PN532Simulator", "Publication", "Sharing", "TestPackages", "TestSupport",
             argumentParser, grdb, system,
         ],
         path: "Tests/Benchmarks",

@@ -10,6 +10,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case largeDiary = "large-diary"
     case matching
     case exposure
+    case diagnosisKeys = "diagnosis-keys"
     case submissions
     case packages
     case nginx
@@ -34,6 +35,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .largeDiary: "a diary of 10,000 check-ins, beside one of 100"
         case .matching: "a key against a report, beside libcrypto and bare AES"
         case .exposure: "a fortnight of packages, from signed files to matches"
+        case .diagnosisKeys: "a published key against the identifiers of a fortnight"
         case .submissions: "submissions stored in a second, beside plain inserts"
         case .packages: "the package of an hour with a million reports"
         case .sweep: "the hourly deletion among ten million test results"
@@ -51,6 +53,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .largeDiary: try LargeDiaryBenchmark.run(scale)
         case .matching: try await MatchingBenchmark.run(scale)
         case .exposure: try await ExposureBenchmark.run(scale)
+        case .diagnosisKeys: try DiagnosisKeyBenchmark.run(scale)
         case .submissions: try await SubmissionBenchmark.run(scale)
         case .packages: try await PackageBenchmark.run(scale)
         case .nginx: try await NginxBenchmark.run(scale)

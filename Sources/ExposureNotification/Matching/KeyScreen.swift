@@ -64,11 +64,7 @@ import Cryptography
 
     /// Whether an identifier of the key may be among the received ones.
     package func mayMatch(_ published: TemporaryExposureKey) -> Bool {
-        prepareBlocks(from: published.start.value)
-        published.bytes.withSpan { bytes in
-            unsafe bytes.withUnsafeBufferPointer { unsafe derivation.derive(from: $0.baseAddress!, into: &key) }
-        }
-        encrypt()
+        computeHeads(of: published)
         return unsafe output.withUnsafeBufferPointer { output in
             unsafe bitmap.withUnsafeBufferPointer { bitmap in
                 for index in 0..<published.period {
@@ -80,6 +76,16 @@ import Cryptography
                 return false
             }
         }
+    }
+
+    /// Computes the first four bytes of each identifier, but does not look them up: the lower bound of
+    /// ``mayMatch(_:)``.
+    package func computeHeads(of published: TemporaryExposureKey) {
+        prepareBlocks(from: published.start.value)
+        published.bytes.withSpan { bytes in
+            unsafe bytes.withUnsafeBufferPointer { unsafe derivation.derive(from: $0.baseAddress!, into: &key) }
+        }
+        encrypt()
     }
 
     /// Writes the interval numbers into the plaintexts, unless they are already there.

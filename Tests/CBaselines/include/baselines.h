@@ -17,6 +17,13 @@ size_t baseline_hmac(const uint8_t *keys, size_t key_count, const uint8_t *ivs, 
 /// @param keys 16 bytes each
 void baseline_ecb(const uint8_t *keys, size_t key_count, const uint8_t *ivs, size_t count, size_t batch);
 
+/// Derives the 144 identifiers of a diagnosis key with libcrypto, one block per call.
+/// @param key 16 bytes
+/// @param start the first interval number
+/// @param is_reused 0 for one new context per identifier, 1 for one context per key
+/// @param identifiers room for 144 identifiers of 16 bytes
+void baseline_identifiers(const uint8_t *key, uint32_t start, int is_reused, uint8_t *identifiers);
+
 /// Keeps the processor's AES unit busy with blocks that stay in registers: a lower bound.
 /// @param kernel the name of a kernel of this processor
 /// @return 0 if there is no loop for this kernel
