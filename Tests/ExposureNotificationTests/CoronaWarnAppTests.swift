@@ -1,5 +1,6 @@
 import ExposureNotification
 import Testing
+import TestTraits
 
 @Suite("Exposure Notification: Corona-Warn-App")
 struct CoronaWarnAppTests {
@@ -110,6 +111,7 @@ struct CoronaWarnAppTests {
 
     @Test(
         "the risk of windows equals that of the published apps",
+        .proves("E9"),
         arguments: [
             ("cwa-risk-android", RiskConfiguration.Rounding.oneDecimal), ("cwa-risk-ios", .none),
         ]
@@ -223,7 +225,7 @@ struct CoronaWarnAppTests {
         }
     }
 
-    @Test("symptoms lead to the published risk level and onset of each key")
+    @Test("symptoms lead to the published risk level and onset of each key", .proves("E9"))
     func symptoms() throws {
         let file = try Vectors.load("cwa-submission", as: SubmissionFile.self)
         #expect(file.onsetVectors.count >= 7 && file.riskVectors.count >= 7)

@@ -3,6 +3,7 @@ import Encodings
 import ExposureNotification
 import TestSupport
 import Testing
+import TestTraits
 
 @Suite("Exposure Notification: keys and beacons")
 struct KeyTests {
@@ -74,7 +75,7 @@ struct KeyTests {
         #expect(keys.crypt(try Vectors.bytes(aem), of: identifier).hex == metadata)
     }
 
-    @Test("identifiers and metadata equal those of the published vectors")
+    @Test("identifiers and metadata equal those of the published vectors", .proves("E1"))
     func published() throws {
         let day = file.publishedVector
         #expect(day.cases.count >= 96)
@@ -88,7 +89,7 @@ struct KeyTests {
         }
     }
 
-    @Test("metadata are decoded and encoded")
+    @Test("metadata are decoded and encoded", .proves("E1"))
     func metadata() throws {
         for example in file.metadataByte0 {
             let metadata = try #require(BeaconMetadata([example.byte0, 0, 0, 0]))

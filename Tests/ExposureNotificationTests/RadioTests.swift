@@ -2,6 +2,7 @@ import Encodings
 import ExposureNotification
 import TestSupport
 import Testing
+import TestTraits
 
 @Suite("Exposure Notification: radio")
 struct RadioTests {
@@ -60,7 +61,7 @@ struct RadioTests {
         file = try Vectors.load("radio")
     }
 
-    @Test("advertisements are read as Google's and Apple's implementations read them")
+    @Test("advertisements are read as Google's and Apple's implementations read them", .proves("E6"))
     func packets() throws {
         for packet in file.packets {
             for (behaviour, expected) in [(Behaviour.google, packet.google), (.apple, packet.apple)] {
@@ -84,7 +85,7 @@ struct RadioTests {
         #expect(found.bytes.hex == iPhone.adv)
     }
 
-    @Test("truncated advertisements are refused")
+    @Test("truncated advertisements are refused", .proves("E8"))
     func truncated() throws {
         let iPhone = try #require(file.packets.first)
         let bytes = try Vectors.bytes(iPhone.adv)
@@ -93,7 +94,7 @@ struct RadioTests {
         }
     }
 
-    @Test("the attenuation follows from transmit power and signal strength")
+    @Test("the attenuation follows from transmit power and signal strength", .proves("E6"))
     func attenuation() {
         for example in file.attenuation {
             #expect(
@@ -103,7 +104,7 @@ struct RadioTests {
         }
     }
 
-    @Test("a sighting may differ from its interval by two hours")
+    @Test("a sighting may differ from its interval by two hours", .proves("E8"))
     func validity() {
         for example in file.sightingValidity {
             let interval = IntervalNumber(example.rpiInterval)
@@ -111,7 +112,7 @@ struct RadioTests {
         }
     }
 
-    @Test("a sighting more than 20 minutes after the first one is a replay")
+    @Test("a sighting more than 20 minutes after the first one is a replay", .proves("E8"))
     func replays() throws {
         let iPhone = try #require(file.packets.first)
         let bytes = try Vectors.bytes(iPhone.adv)

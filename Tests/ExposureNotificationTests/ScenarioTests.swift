@@ -1,6 +1,7 @@
 import Encodings
 import ExposureNotification
 import Testing
+import TestTraits
 
 /// The whole chain: beacons heard and keys published, to exposures, windows and summaries.
 @Suite("Exposure Notification: scenarios")
@@ -58,7 +59,7 @@ struct ScenarioTests {
         }
     }
 
-    @Test("beacons and published keys lead to the exposures of Google's implementation")
+    @Test("beacons and published keys lead to the exposures of Google's implementation", .proves("E5"))
     func scenarios() throws {
         let scenarios = try Vectors.load("scenario", as: File.self).cases
         #expect(scenarios.count >= 2)

@@ -1,5 +1,6 @@
 import ExposureNotification
 import Testing
+import TestTraits
 
 @Suite("Exposure Notification: detection version 1")
 struct SummaryTests {
@@ -40,7 +41,7 @@ struct SummaryTests {
         file = try Vectors.load("risk-v1")
     }
 
-    @Test("risk scores equal those of Google's implementation")
+    @Test("risk scores equal those of Google's implementation", .proves("E5"))
     func scores() throws {
         #expect(file.scores.count >= 51)
         for example in file.scores {
@@ -55,7 +56,7 @@ struct SummaryTests {
         }
     }
 
-    @Test("exposures equal those of Google's implementation")
+    @Test("exposures equal those of Google's implementation", .proves("E5"))
     func exposures() throws {
         #expect(file.exposures.count >= 16)
         let identifier = try #require(ProximityIdentifier([UInt8](repeating: 1, count: 16)))

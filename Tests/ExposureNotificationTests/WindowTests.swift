@@ -1,5 +1,6 @@
 import ExposureNotification
 import Testing
+import TestTraits
 
 @Suite("Exposure Notification: detection version 2")
 struct WindowTests {
@@ -53,7 +54,7 @@ struct WindowTests {
         file = try Vectors.load("risk-v2")
     }
 
-    @Test("windows equal those of Google's implementation")
+    @Test("windows equal those of Google's implementation", .proves("E5"))
     func windows() throws {
         #expect(file.windows.count >= 13)
         let identifier = try #require(ProximityIdentifier([UInt8](repeating: 1, count: 16)))
@@ -92,7 +93,7 @@ struct WindowTests {
         }
     }
 
-    @Test("daily summaries equal those of Google's implementation")
+    @Test("daily summaries equal those of Google's implementation", .proves("E5"))
     func summaries() throws {
         #expect(file.summaries.count >= 15)
         for example in file.summaries {
