@@ -92,6 +92,9 @@ struct ScenarioTests {
                 daysSinceOnset: key.daysSinceOnset
             )
             let encounters = index.encounters(with: key.key)
+            for method in KeyScreen.Method.available where !encounters.isEmpty {
+                #expect(index.screen(method: method).mayMatch(key.key), "\(method)")
+            }
             #expect(encounters.map(\.time) == expected.sightings.map { scenario.sightings[$0].time }.sorted())
             let found = ExposureInformation.all(encounters, with: key, now: scenario.now, configuration)
             exposures.append(found)
