@@ -6,6 +6,20 @@ import TestTraits
 struct ClientTests {
     private struct File: Decodable {
         let errors: Errors
+        let smsSigning: Messages
+
+        struct Messages: Decodable {
+            let cases: [Message]
+        }
+
+        struct Message: Decodable {
+            let unixTime: Int64
+            let purpose: String
+            let phone: String
+            let body: String
+            let signed: String
+            let message: String?
+        }
 
         struct Errors: Decodable {
             let cases: [Case]
@@ -27,6 +41,26 @@ struct ClientTests {
             let call = try #require(RequestFailure.Call(rawValue: example.call))
             let failure = RequestFailure(call, status: example.status, code: example.code)
             #expect(failure.rawValue == example.meaning, "\(example)")
+        }
+    }
+
+    @Test("the signed text of a message equals that of Google's verification server", .proves("E10"))
+    func messages() throws {
+        let cases = try Vectors.load("client", as: File.self).smsSigning.cases
+        #expect(cases.count >= 2)
+        for example in cases {
+            let suffix = example.message == nil ? "" : AuthenticatedText.suffix
+            let text = AuthenticatedText.signed(
+                purpose: example.purpose,
+                phone: example.phone,
+                time: example.unixTime,
+                body: example.body + suffix
+            )
+            #expect(text == example.signed)
+        }
+        for (time, day) in [(951_782_400, "2000-02-29"), (1_609_459_199, "2020-12-31"), (1_614_556_800, "2021-03-01")] {
+            let text = AuthenticatedText.signed(purpose: "EN Report", phone: "+1", time: Int64(time), body: "")
+            #expect(text == "EN Report.+1.\(day).")
         }
     }
 
