@@ -201,6 +201,7 @@ struct CoronaWarnAppTests {
     private struct SubmissionFile: Decodable {
         let onsetVectors: [Answer]
         let riskVectors: [Answer]
+        let riskByOnsetDaysAgo: [String: [Int]]
 
         struct Answer: Decodable {
             let symptoms: String
@@ -236,6 +237,11 @@ struct CoronaWarnAppTests {
         for example in file.riskVectors {
             let answer = try example.answer
             #expect(Symptoms.ages.map { answer.transmissionRisk(age: $0) } == example.vector)
+        }
+        #expect(file.riskByOnsetDaysAgo.count == 21)
+        for (days, vector) in file.riskByOnsetDaysAgo {
+            let answer = Symptoms.yes(.daysAgo(try #require(Int(days))))
+            #expect(Symptoms.ages.map { answer.transmissionRisk(age: $0) } == vector)
         }
     }
 }
