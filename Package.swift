@@ -307,7 +307,8 @@ let tests: [Target] = [
         name: "benchmarks",
         dependencies: language + [
             "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "ExposureNotification", "Files",
-            "HealthAuthority", "Matching", "NFC", "PN532Simulator", "Publication", "Sharing", "TestPackages", "TestSupport",
+            "HealthAuthority", "Matching", "NFC", "PN532Simulator", "Publication", "Sharing", "TestPackages",
+            "TestSupport",
             argumentParser, grdb, system,
         ],
         path: "Tests/Benchmarks",
