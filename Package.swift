@@ -44,6 +44,7 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -224,6 +225,13 @@ let protocols: [Target] = [
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: settings),
     // The phones' Bluetooth protocol (“GAEN”): keys, beacons and risk, as values without I/O.
     .target(name: "ExposureNotification", dependencies: ["CAESKernels", "Cryptography"], swiftSettings: settings),
+    // Files of keys that authorities publish for phones. The only target that imports SwiftProtobuf.
+    .target(
+        name: "ExportFiles",
+        dependencies: ["CZlib", "Cryptography", "Encodings", "ExposureNotification", protobuf],
+        exclude: ["Protos/export.proto"],
+        swiftSettings: settings
+    ),
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",
@@ -262,6 +270,7 @@ let libraries: [Target] = [
     .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CZBar", providers: [.apt(["libzbar0"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
 // Simulated NFC reader (PN532).
@@ -391,6 +400,11 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "ExportFilesTests",
+        dependencies: ["Cryptography", "Encodings", "ExportFiles", "ExposureNotification", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "ExposureNotificationTests",
         dependencies: ["Cryptography", "Encodings", "ExposureNotification", "TestSupport", "TestTraits"],
         swiftSettings: settings
@@ -503,6 +517,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        // Without Foundation's streams and field masks.
+        .package(url: "https://github.com/apple/swift-protobuf", exact: "1.39.0", traits: []),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),

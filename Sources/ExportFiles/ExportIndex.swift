@@ -1,0 +1,74 @@
+/// The list of the files that an authority offers: one path a line, the oldest file first.
+package struct ExportIndex: Sendable, Equatable {
+    package let paths: [String]
+
+    /// The maximum size of an index in bytes. It is enough for 14 days with 24 files of each hour.
+    package static let maximumSize = 1 << 20
+
+    /// Reads an index. White space around a path, and lines without a path, are ignored.
+    ///
+    /// - Returns: Nil if the index is too large, or if a path contains other characters than those
+    ///   of ``isPath(_:)``. Such a path could lead to another server or directory.
+    package init?(_ text: [UInt8]) {
+        guard text.count <= Self.maximumSize else { return nil }
+        let lines = text.split(separator: UInt8(ascii: "\n")).map { line in
+            let end = line.lastIndex { !Self.isSpace($0) }
+            return line[..<(end.map { $0 + 1 } ?? line.startIndex)].drop(while: Self.isSpace)
+        }.filter { !$0.isEmpty }
+        guard lines.allSatisfy(Self.isPath) else { return nil }
+        paths = lines.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The paths that a client has not processed yet.
+    ///
+    /// - Parameter last: The last file that the client has processed. If it is not in the index, the
+    ///   client needs all files.
+    package func paths(after last: String?) -> ArraySlice<String> {
+        guard let last, let index = paths.lastIndex(of: last) else { return paths[...] }
+        return paths[(index + 1)...]
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(byte)
+    }
+
+    /// Whether a line is a relative path of letters, digits, `-`, `_` and `.`, whose components do
+    /// not start with a dot.
+    private static func isPath(_ line: ArraySlice<UInt8>) -> Bool {
+        line.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { component in
+            component.first.map { $0 != UInt8(ascii: ".") } ?? false && component.allSatisfy(isPathCharacter)
+        }
+    }
+
+    private static func isPathCharacter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}
+
+/// How far a client has processed an authority's files.
+package struct ExportProgress: Sendable, Equatable {
+    /// The path of the last file that was processed; nil if there is none.
+    package private(set) var last: String?
+
+    package init(last: String? = nil) {
+        self.last = last
+    }
+
+    /// Processes the files that are new in an index. If one of them fails, the progress stays as it
+    /// was, and the next run starts with the same files.
+    ///
+    /// - Parameter process: Downloads and processes all files of a run.
+    package mutating func advance<Failure: Error>(
+        through index: ExportIndex,
+        _ process: (ArraySlice<String>) throws(Failure) -> Void
+    ) throws(Failure) {
+        let paths = index.paths(after: last)
+        try process(paths)
+        if let newest = paths.last { last = newest }
+    }
+}
