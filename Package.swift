@@ -92,8 +92,8 @@ let programs: [Target] = [
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool",
             "ConfigurationFiles",
-            "Files", "HealthAuthority", "HTTPClient", "Processes", "Publication", "Sharing", argumentParser, lifecycle,
-            log,
+            "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes", "Publication", "Sharing",
+            argumentParser, lifecycle, log,
             signals, system,
         ],
         swiftSettings: settings
@@ -336,7 +336,7 @@ let tests: [Target] = [
     .target(
         name: "FuzzTargets",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles",
+            "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "ExportFiles",
             "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner",
             "Raster", "Sharing", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
         ],

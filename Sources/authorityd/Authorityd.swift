@@ -23,7 +23,7 @@ struct Authorityd: AsyncParsableCommand {
         subcommands: [
             Initialize.self, Serve.self, Check.self, OfficerCommand.self, CodesCommand.self, AuditCommand.self,
             LaboratoryCommand.self, KeyCommand.self, ClockCommand.self, TextsCommand.self, RepairCommand.self,
-            PackageCommand.self,
+            PackageCommand.self, ExportsCommand.self,
             RelayCommand.self,
         ]
     )
