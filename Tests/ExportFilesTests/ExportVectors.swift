@@ -96,7 +96,8 @@ struct ExportVectors: Decodable {
         get throws {
             let pem = String(decoding: try bytes("export/en-server-public.pem"), as: UTF8.self)
             let base64 = pem.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
-            return try #require(ECDSAP256.PublicKey(der: [UInt8](try #require(Data(base64Encoded: base64)))))
+            let der = try #require(Data(base64Encoded: base64))
+            return try #require(ECDSAP256.PublicKey(der: [UInt8](der)))
         }
     }
 

@@ -162,13 +162,26 @@ package enum ExternalTool {
     ///   - name: The message type, such as `Configuration`.
     ///   - schema: The path of a .proto file within the repository.
     package static func decodeMessage(_ bytes: [UInt8], _ name: String, schema: String) async throws -> String {
-        String(decoding: try await protoc("--decode", name, schema, input: bytes), as: UTF8.self)
+        try await decodeMessage(bytes, qualifiedName: ourPackage + name, schema: schema)
+    }
+
+    /// Decodes a message of a foreign format; see ``decodeMessage(_:_:schema:)``.
+    ///
+    /// - Parameter qualifiedName: The message type with its Protocol Buffers package, if it has one.
+    package static func decodeMessage(
+        _ bytes: [UInt8],
+        qualifiedName: String,
+        schema: String
+    ) async throws -> String {
+        String(decoding: try await protoc("--decode", qualifiedName, schema, input: bytes), as: UTF8.self)
     }
 
     /// Encodes a message from text format with protoc; see ``decodeMessage(_:_:schema:)``.
     package static func encodeMessage(_ text: String, _ name: String, schema: String) async throws -> [UInt8] {
-        try await protoc("--encode", name, schema, input: Array(text.utf8))
+        try await protoc("--encode", ourPackage + name, schema, input: Array(text.utf8))
     }
+
+    private static let ourPackage = "venuecheckin.v1."
 
     private static func protoc(
         _ action: String,
@@ -178,7 +191,7 @@ package enum ExternalTool {
     ) async throws -> [UInt8] {
         let file = packageRoot.appending(path: schema)
         let arguments: Arguments = [
-            "--proto_path=\(file.deletingLastPathComponent().path)", "\(action)=venuecheckin.v1.\(name)", file.path,
+            "--proto_path=\(file.deletingLastPathComponent().path)", "\(action)=\(name)", file.path,
         ]
         return try await output(of: .name("protoc"), arguments, input: input, remedy: "run make setup")
     }
