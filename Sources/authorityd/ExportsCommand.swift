@@ -39,7 +39,8 @@ struct ExportsCommand: ParsableCommand {
             try StandardOutput.write(json ? try report.json : report.text(path))
         }
 
-        private static func verify(_ bytes: [UInt8], path: String, by trust: ExportTrust) throws(Refusal) -> ExportFile {
+        private static func verify(_ bytes: [UInt8], path: String, by trust: ExportTrust) throws(Refusal) -> ExportFile
+        {
             do {
                 return try ExportArchive(opening: bytes).verified(by: trust)
             } catch {

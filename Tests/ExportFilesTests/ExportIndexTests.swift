@@ -44,7 +44,9 @@ struct ExportIndexTests {
 
     @Test(
         "a path to another server or directory is refused",
-        arguments: ["https://x/a.zip", "/a.zip", "a/../b.zip", "a//b.zip", "a/", "a b.zip", "a\u{1B}.zip", "%2e/a", "."]
+        arguments: [
+            "https://x/a.zip", "/a.zip", "a/../b.zip", "a//b.zip", "a/", "a b.zip", "a\u{1B}.zip", "%2e/a", ".",
+        ]
     )
     func paths(line: String) {
         #expect(ExportIndex(Array(line.utf8)) == nil)

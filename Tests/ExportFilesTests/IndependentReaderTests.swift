@@ -66,11 +66,32 @@ struct IndependentReaderTests {
             sorted: true,
             signers: ["262 v1 1.2.840.10045.4.3.2"],
             keys: [
-                Key(key: String(repeating: "05", count: 16), risk: nil, start: 2_677_824, period: 144, type: nil, onset: nil),
-                Key(key: String(repeating: "07", count: 16), risk: 3, start: 2_677_680, period: 100, type: 3, onset: -2),
+                Key(
+                    key: String(repeating: "05", count: 16),
+                    risk: nil,
+                    start: 2_677_824,
+                    period: 144,
+                    type: nil,
+                    onset: nil
+                ),
+                Key(
+                    key: String(repeating: "07", count: 16),
+                    risk: 3,
+                    start: 2_677_680,
+                    period: 100,
+                    type: 3,
+                    onset: -2
+                ),
             ],
             revised: [
-                Key(key: String(repeating: "09", count: 16), risk: nil, start: 2_677_536, period: 144, type: 5, onset: nil)
+                Key(
+                    key: String(repeating: "09", count: 16),
+                    risk: nil,
+                    start: 2_677_536,
+                    period: 144,
+                    type: 5,
+                    onset: nil
+                )
             ]
         )
         #expect(try JSONDecoder().decode(Reading.self, from: Data(output.utf8)) == expected)

@@ -44,7 +44,14 @@ struct Deflate: ~Copyable {
         let stream = Deflate()
         let strategy = (Z_BEST_COMPRESSION, Z_DEFAULT_STRATEGY)
         let result = unsafe deflateInit2_(
-            stream.state, strategy.0, Z_DEFLATED, rawWindow, memoryLevel, strategy.1, ZLIB_VERSION, stateSize
+            stream.state,
+            strategy.0,
+            Z_DEFLATED,
+            rawWindow,
+            memoryLevel,
+            strategy.1,
+            ZLIB_VERSION,
+            stateSize
         )
         precondition(result == Z_OK, "zlib has memory")
         defer { unsafe deflateEnd(stream.state) }

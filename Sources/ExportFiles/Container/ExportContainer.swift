@@ -32,7 +32,9 @@ struct ExportContainer: Equatable {
     init(_ file: [UInt8]) throws(ExportError) {
         guard file.count <= Self.maximumSize else { throw .tooLarge(maximum: Self.maximumSize) }
         let start = try Self.centralStart(file)
-        var (local, central) = (LittleEndianReader(file[..<start]), LittleEndianReader(file[start..<file.count - Self.endCount]))
+        var (local, central) = (
+            LittleEndianReader(file[..<start]), LittleEndianReader(file[start..<file.count - Self.endCount])
+        )
         let entries = [
             try ZipEntry(central: &central, local: &local, maximumSize: Self.maximumSize(of:)),
             try ZipEntry(central: &central, local: &local, maximumSize: Self.maximumSize(of:)),

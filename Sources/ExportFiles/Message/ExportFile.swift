@@ -62,7 +62,8 @@ package struct ExportFile: Sendable, Equatable {
             )
         else { throw .notDecodable(part: ExportContainer.binName) }
         guard let start = Int64(exactly: message.startTimestamp), let end = Int64(exactly: message.endTimestamp),
-            start <= end, IntervalNumber(containing: end) != nil, (1...Int32(Self.maximumBatchCount)).contains(message.batchSize),
+            start <= end, IntervalNumber(containing: end) != nil,
+            (1...Int32(Self.maximumBatchCount)).contains(message.batchSize),
             (1...message.batchSize).contains(message.batchNum)
         else { throw .notDecodable(part: ExportContainer.binName) }
         (self.start, self.end, region) = (start, end, message.region)
