@@ -16,6 +16,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case cookie
     case der
     case encapsulation
+    case export
     case form
     case frames
     case image
@@ -61,6 +62,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .cookie: try CookieTarget.check(input)
         case .der: try DERTarget.check(input)
         case .encapsulation: try EncapsulationTarget.check(input)
+        case .export: try ExportTarget.check(input)
         case .form: try FormTarget.check(input)
         case .frames: try FramesTarget.check(input)
         case .image: try ImageTarget.check(input)
