@@ -82,7 +82,8 @@ let programs: [Target] = [
         name: "checkin",
         dependencies: language + [
             "AuthorityHTTP", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles", "Encodings",
-            "Files", "HTTPClient", "Matching", "NFC", "Processes", "Publication", "QRScanner", "Raster", "Sharing",
+            "ExportFiles", "Files", "HTTPClient", "Matching", "NFC", "Processes", "Publication", "QRScanner", "Raster",
+            "Sharing",
             "TagReading", "Terminals", "TextScreen", argumentParser, system,
         ],
         swiftSettings: settings

@@ -14,20 +14,37 @@ package struct ExportArchive: Sendable, Equatable {
         (self.bin, self.signatures) = (bin, signatures)
     }
 
+    /// Decompresses a file, without decoding its parts. A sandboxed process does this with files of
+    /// strangers.
+    package static func parts(of file: [UInt8]) throws(ExportError) -> (bin: [UInt8], signatures: [UInt8]) {
+        guard !file.starts(with: ExportFile.header) else {
+            guard file.count <= ExportContainer.maximumBinSize else {
+                throw .tooLarge(maximum: ExportContainer.maximumBinSize)
+            }
+            return (file, [])
+        }
+        let container = try ExportContainer(file)
+        return (container.bin, container.signatures)
+    }
+
+    /// Decodes the signatures of a file that another process has decompressed.
+    ///
+    /// - Parameters:
+    ///   - bin: The content of export.bin.
+    ///   - signatureList: The content of export.sig; empty if there is none.
+    package init(bin: [UInt8], signatureList: [UInt8]) throws(ExportError) {
+        guard bin.count <= ExportContainer.maximumBinSize, signatureList.count <= ExportContainer.maximumSignatureSize
+        else { throw .tooLarge(maximum: ExportContainer.maximumBinSize) }
+        self.init(bin: bin, signatures: try ExportSignature.list(signatureList))
+    }
+
     /// Opens a file.
     ///
     /// - Parameter file: A ZIP file with export.bin and export.sig. export.bin alone is a file
     ///   without signatures.
     package init(opening file: [UInt8]) throws(ExportError) {
-        guard !file.starts(with: ExportFile.header) else {
-            guard file.count <= ExportContainer.maximumBinSize else {
-                throw .tooLarge(maximum: ExportContainer.maximumBinSize)
-            }
-            self.init(bin: file, signatures: [])
-            return
-        }
-        let container = try ExportContainer(file)
-        self.init(bin: container.bin, signatures: try ExportSignature.list(container.signatures))
+        let (bin, signatures) = try Self.parts(of: file)
+        try self.init(bin: bin, signatureList: signatures)
     }
 
     /// Verifies the signatures and then decodes the content.

@@ -38,7 +38,7 @@ struct Checkin: AsyncParsableCommand {
             ),
             CommandGroup(
                 name: "Health authority",
-                subcommands: [Enroll.self, SyncCommand.self, Exposures.self, Share.self]
+                subcommands: [Enroll.self, SyncCommand.self, Exposures.self, Share.self, ProximityCommand.self]
             ),
             CommandGroup(
                 name: "Privacy",
@@ -49,8 +49,8 @@ struct Checkin: AsyncParsableCommand {
             CommandGroup(
                 name: "Device",
                 subcommands: [
-                    Readers.self, ReadTags.self, ListDevices.self, ReadImage.self, WatchCamera.self, Attend.self,
-                    Notify.self,
+                    Readers.self, ReadTags.self, ListDevices.self, ReadImage.self, WatchCamera.self, OpenExport.self,
+                    Attend.self, Notify.self,
                 ]
             ),
         ],

@@ -1,0 +1,187 @@
+import ArgumentParser
+import CommandLineTool
+import Cryptography
+import Encodings
+import ExportFiles
+import Files
+import FoundationEssentials
+import Glibc
+import Processes
+import SystemPackage
+import Terminals
+
+/// `checkin proximity`
+struct ProximityCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "proximity",
+        abstract: "Check files of diagnosis keys, which authorities publish for phones.",
+        subcommands: [CheckFiles.self]
+    )
+
+    struct CheckFiles: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "check",
+            abstract: "Verify the files of a batch, and show what they contain.",
+            discussion: "Without --key, the signatures are not verified: anybody could have written the files."
+        )
+
+        @Option(help: ArgumentHelp("The public key of the authority that made the files (PEM).", valueName: "file"))
+        var key: String?
+
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        @Argument(help: ArgumentHelp("Export files (ZIP).", valueName: "file"))
+        var paths: [String]
+
+        func run() throws {
+            let trust = try key.map { ExportTrust(try Self.publicKey($0)) }
+            let files = try paths.map { path in try Self.read(path, trust) }
+            for (path, file) in zip(paths, files) where file.count > files.count {
+                Conversation.say("\(path) is one of \(file.count) files of its batch")
+            }
+            let reports = zip(paths, files).map { ExportReport($0, $1, isVerified: trust != nil) }
+            if json {
+                try StandardOutput.write(json: reports)
+            } else {
+                try StandardOutput.write(lines: reports.flatMap(\.lines))
+            }
+        }
+
+        private static func read(_ path: String, _ trust: ExportTrust?) throws -> ExportFile {
+            let archive = try OpeningProcess.open(path)
+            do throws(ExportError) {
+                guard let trust else { return try archive.unverified() }
+                return try archive.verified(by: trust)
+            } catch {
+                throw Refusal("could not check \(path): \(error)")
+            }
+        }
+
+        private static func publicKey(_ path: String) throws -> ECDSAP256.PublicKey {
+            let bytes = try WholeFile.read(FilePath(path), maximumCount: 4096)
+            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            let base64 = lines.filter { !$0.hasPrefix("-----") }.joined()
+            guard let der = Data(base64Encoded: base64), let key = ECDSAP256.PublicKey(der: [UInt8](der)) else {
+                throw Refusal("\(path) is not a P-256 public key in PEM")
+            }
+            return key
+        }
+    }
+}
+
+/// What an export file contains.
+struct ExportReport: Encodable {
+    let path: String
+    let verified: Bool
+    let region: String
+    let start: Int64
+    let end: Int64
+    let number: Int
+    let count: Int
+    let keys: Int
+    let revisedKeys: Int
+
+    init(_ path: String, _ file: ExportFile, isVerified: Bool) {
+        (self.path, verified, region) = (path, isVerified, file.region)
+        (start, end, number, count) = (file.start, file.end, file.number, file.count)
+        (keys, revisedKeys) = (file.keys.count, file.revisedKeys.count)
+    }
+
+    var lines: [String] {
+        [
+            "\(path): \(verified ? "ok" : "not verified")",
+            "  region \(String(untrusted: Array(region.utf8))), file \(number) of \(count)",
+            "  \(keys) keys, and \(revisedKeys) revised keys",
+        ]
+    }
+}
+
+/// The process that opens the container of an export file. This command is internal: `checkin
+/// proximity check` starts it.
+struct OpenExport: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open-export",
+        abstract: "Open an export file for another process.",
+        shouldDisplay: false
+    )
+
+    func run() {
+        OpeningProcess.run()
+    }
+}
+
+/// A sandboxed process that decompresses an untrusted export file.
+///
+/// ```
+/// messages = "U" || length of export.bin (4, BE), then export.bin || export.sig in pieces, or "F" || text
+/// ```
+/// Standard input is the process's end of the socket pair. ``ChildProcess/givenFile`` is the file.
+enum OpeningProcess {
+    private static let program = ChildProcess.Program(executable: "/proc/self/exe", arguments: ["open-export"])
+    private static let pieceCount = 32 << 10
+    /// In milliseconds, for each message.
+    private static let timeout: Int32 = 60_000
+
+    static func run() {
+        let link = MessageSocket(descriptor: STDIN_FILENO)
+        do {
+            try Sandbox.enter()
+            let file = try WholeFile.read(ChildProcess.givenFile, maximumCount: ExportArchive.maximumSize)
+            let (bin, signatures) = try ExportArchive.parts(of: file)
+            link.send([UInt8(ascii: "U")] + UInt32(bin.count).bigEndianBytes)
+            let parts = bin + signatures
+            for start in stride(from: 0, to: parts.count, by: pieceCount) {
+                guard link.send(Array(parts[start..<min(start + pieceCount, parts.count)])) else { return }
+            }
+        } catch {
+            link.send(Array("F\(error)".utf8.prefix(MessageSocket.maximumCount)))
+        }
+    }
+
+    /// Opens a file in a child process. The caller decodes what the child sends, which is untrusted.
+    static func open(_ path: String) throws -> ExportArchive {
+        let file: FileDescriptor
+        do {
+            file = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+        } catch {
+            throw Refusal("could not read \(path): \(error)")
+        }
+        defer { try? file.close() }
+        guard let child = ChildProcess(program, giving: file) else {
+            throw Refusal("could not start the process that opens \(path)")
+        }
+        let result = receive(from: child.link)
+        child.end()
+        switch result {
+        case .success(let (binCount, parts)):
+            do throws(ExportError) {
+                return try ExportArchive(
+                    bin: Array(parts.prefix(binCount)),
+                    signatureList: Array(parts.dropFirst(binCount))
+                )
+            } catch {
+                throw Refusal("could not open \(path): \(error)")
+            }
+        case .failure(let error): throw Refusal("could not open \(path): \(error.sentence)")
+        }
+    }
+
+    private static func receive(from link: MessageSocket) -> Result<(Int, [UInt8]), Refusal> {
+        guard case .message(let first) = link.receive(timeout: timeout) else {
+            return .failure(Refusal("the process crashed or timed out"))
+        }
+        guard first.first == UInt8(ascii: "U"), first.count == 5 else {
+            return .failure(Refusal(String(untrusted: first.dropFirst())))
+        }
+        let binCount = Int(UInt32(bigEndianBytes: first.dropFirst()))
+        var parts: [UInt8] = []
+        while true {
+            switch link.receive(timeout: timeout, maximumCount: pieceCount) {
+            case .message(let piece) where parts.count + piece.count <= ExportArchive.maximumSize: parts += piece
+            case .ended where parts.count >= binCount: return .success((binCount, parts))
+            default: return .failure(Refusal("the process crashed, timed out or sent too much"))
+            }
+        }
+    }
+}
