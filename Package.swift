@@ -233,6 +233,12 @@ let protocols: [Target] = [
         exclude: ["Protos/export.proto"],
         swiftSettings: settings
     ),
+    // The rules of Google's publish and verification APIs, as values without I/O.
+    .target(
+        name: "DiagnosisKeys",
+        dependencies: ["Cryptography", "Encodings", "ExposureNotification"],
+        swiftSettings: settings
+    ),
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",
@@ -388,6 +394,11 @@ let tests: [Target] = [
     .testTarget(
         name: "CryptographyTests",
         dependencies: ["COpenSSL", "Cryptography", "TestSupport"],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "DiagnosisKeysTests",
+        dependencies: ["Cryptography", "DiagnosisKeys", "Encodings", "ExposureNotification", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(

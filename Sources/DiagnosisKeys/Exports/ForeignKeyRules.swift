@@ -1,0 +1,117 @@
+package import ExposureNotification
+
+/// A key in another authority's export file. Nil means that the field is absent.
+package struct ForeignKey: Sendable, Equatable {
+    package var bytes: [UInt8]
+    package var transmissionRisk: Int?
+    package var start: Int?
+    package var period: Int?
+    package var reportType: ReportType?
+    package var daysSinceOnset: Int?
+
+    package init(
+        bytes: [UInt8],
+        transmissionRisk: Int? = nil,
+        start: Int? = nil,
+        period: Int? = nil,
+        reportType: ReportType? = nil,
+        daysSinceOnset: Int? = nil
+    ) {
+        self.bytes = bytes
+        self.transmissionRisk = transmissionRisk
+        self.start = start
+        self.period = period
+        self.reportType = reportType
+        self.daysSinceOnset = daysSinceOnset
+    }
+}
+
+/// The rules for importing keys from another authority's export files.
+package struct ForeignKeyRules: Sendable {
+    /// The type of keys without a type.
+    package var defaultReportType: CertifiedReportType?
+    /// The days since onset of keys without an onset.
+    package var defaultDaysSinceOnset: Int?
+    package var maximumOnsetDays = 14
+    package var allowsSelfReports = false
+    package var allowsClinical = false
+    package var allowsRevoked = false
+
+    package init() {}
+
+    package func key(_ foreign: ForeignKey, createdAt: Int64) throws(ForeignKeyError) -> PublishedKey {
+        guard foreign.bytes.count == TemporaryExposureKey.count else { throw .keyLength }
+        let type = try type(of: foreign)
+        let risk = foreign.transmissionRisk ?? 0
+        guard risk >= 0 else { throw .riskTooLow(risk) }
+        guard risk <= 8 else { throw .riskTooHigh(risk) }
+        guard let start = foreign.start else { throw .noStart }
+        let period = foreign.period ?? IntervalNumber.perDay
+        guard period >= 1 else { throw .periodTooLow(period) }
+        guard period <= IntervalNumber.perDay else { throw .periodTooHigh(period) }
+        if let days = foreign.daysSinceOnset, abs(days) > maximumOnsetDays {
+            throw .onset(days, maximum: maximumOnsetDays)
+        }
+        var key = PublishedKey(
+            bytes: foreign.bytes,
+            start: start,
+            period: period,
+            transmissionRisk: CertifiedReportType.transmissionRisk(given: risk, for: type),
+            reportType: type,
+            daysSinceOnset: foreign.daysSinceOnset ?? defaultDaysSinceOnset,
+            createdAt: createdAt
+        )
+        key.isLocal = false
+        return key
+    }
+
+    private func type(of key: ForeignKey) throws(ForeignKeyError) -> CertifiedReportType? {
+        let type: CertifiedReportType?
+        switch key.reportType ?? .unknown {
+        case .unknown: type = defaultReportType
+        case .confirmedTest: type = .confirmed
+        case .confirmedClinicalDiagnosis: type = .likely
+        case .selfReport: type = .userReport
+        case .revoked: type = .negative
+        case .recursive: throw .reportType
+        }
+        if type == .negative, !allowsRevoked { throw .revoked }
+        if type == .likely, !allowsClinical { throw .clinical }
+        if type == .userReport, !allowsSelfReports { throw .selfReport }
+        return type
+    }
+}
+
+/// The reason why a key from another authority was not imported.
+package enum ForeignKeyError: Error, Sendable, Equatable {
+    case keyLength
+    case reportType
+    case revoked
+    case clinical
+    case selfReport
+    case riskTooLow(Int)
+    case riskTooHigh(Int)
+    case noStart
+    case periodTooLow(Int)
+    case periodTooHigh(Int)
+    case onset(Int, maximum: Int)
+}
+
+extension ForeignKeyError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .keyLength: "invalid key length"
+        case .reportType: "unsupported report type"
+        case .revoked: "saw revoked key when not allowed"
+        case .clinical: "saw likely key when not allowed"
+        case .selfReport: "saw self report key when not allowed"
+        case .riskTooLow(let risk): "transmission risk too low: \(risk), must be >= 0"
+        case .riskTooHigh(let risk): "transmission risk too high: \(risk), must be <= 8"
+        case .noStart: "missing rolling_start_interval_number"
+        case .periodTooLow(let period): "rolling period too low: \(period) must be >= 1"
+        case .periodTooHigh(let period): "rolling period too high: \(period) must be <= 144"
+        case .onset(let days, let maximum):
+            "days since onset of symptoms is out of range: \(days) must be within: \(maximum)"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Encodings
+import ExposureNotification
+
+/// A key as the server stores it.
+package struct PublishedKey: Sendable, Equatable {
+    package let bytes: [UInt8]
+    package let start: Int
+    package let period: Int
+    package var transmissionRisk: Int
+    /// Nil if there was no certificate.
+    package var reportType: CertifiedReportType?
+    package var daysSinceOnset: Int?
+    /// Seconds since 1970, rounded down to the window. See ``PublishRules/creationTime(start:period:now:)``.
+    package var createdAt: Int64
+    package var isTraveler = false
+    package var regions: [String] = []
+    /// The number of the health authority that certified the key last.
+    package var healthAuthority: Int?
+    /// Whether an app uploaded the key to this server.
+    package var isLocal = true
+    /// Nil if the key was not revised.
+    package var revision: Revision?
+
+    /// The second and last state of a key.
+    package struct Revision: Sendable, Equatable {
+        package var reportType: CertifiedReportType
+        package var transmissionRisk: Int
+        package var daysSinceOnset: Int?
+        /// Seconds since 1970, rounded down to the window.
+        package var createdAt: Int64
+
+        package init(
+            reportType: CertifiedReportType,
+            transmissionRisk: Int,
+            daysSinceOnset: Int?,
+            createdAt: Int64
+        ) {
+            self.reportType = reportType
+            self.transmissionRisk = transmissionRisk
+            self.daysSinceOnset = daysSinceOnset
+            self.createdAt = createdAt
+        }
+    }
+
+    package init(
+        bytes: [UInt8],
+        start: Int,
+        period: Int,
+        transmissionRisk: Int = 0,
+        reportType: CertifiedReportType? = nil,
+        daysSinceOnset: Int? = nil,
+        createdAt: Int64
+    ) {
+        self.bytes = bytes
+        self.start = start
+        self.period = period
+        self.transmissionRisk = transmissionRisk
+        self.reportType = reportType
+        self.daysSinceOnset = daysSinceOnset
+        self.createdAt = createdAt
+    }
+}
+
+extension PublishedKey {
+    /// Checks one key of a request.
+    ///
+    /// - Parameter now: Seconds since 1970.
+    package init(_ key: UploadedKey, rules: PublishRules, now: Int64) throws(PublishError) {
+        guard let bytes = Base64.decodeWithOptionalPadding(key.key.utf8) else { throw .base64 }
+        guard bytes.count == TemporaryExposureKey.count else { throw .keyLength(bytes.count) }
+        guard (1...IntervalNumber.perDay).contains(key.period) else { throw .period(key.period) }
+        let oldest = PublishRules.interval(now - rules.maximumAgeDays * PublishRules.day)
+        guard key.start + key.period >= oldest else { throw .tooOld(start: key.start, key.period, oldest: oldest) }
+        let latest = PublishRules.interval(now)
+        guard key.start <= latest else { throw .future(key.start, latest: latest) }
+        guard (0...8).contains(key.transmissionRisk) else { throw .risk(key.transmissionRisk) }
+        self.init(
+            bytes: bytes,
+            start: key.start,
+            period: key.period,
+            transmissionRisk: key.transmissionRisk,
+            createdAt: rules.creationTime(start: key.start, period: key.period, now: now)
+        )
+    }
+}
