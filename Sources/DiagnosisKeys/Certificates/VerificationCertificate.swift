@@ -13,7 +13,9 @@ package struct VerificationCertificate: Sendable, Equatable {
     package var expiresAt: Int64
     /// See ``KeyMAC``.
     package var keyMAC: [UInt8]
-    package var reportType: CertifiedReportType
+    /// Nil if the certificate names a type that does not exist. Such a certificate cannot publish new
+    /// keys.
+    package var reportType: CertifiedReportType?
     /// Nil if the date of the onset is unknown.
     package var symptomOnsetInterval: Int?
 
@@ -26,7 +28,7 @@ package struct VerificationCertificate: Sendable, Equatable {
         issuedAt: Int64,
         expiresAt: Int64,
         keyMAC: [UInt8],
-        reportType: CertifiedReportType,
+        reportType: CertifiedReportType?,
         symptomOnsetInterval: Int?
     ) {
         self.issuer = issuer
@@ -70,7 +72,7 @@ package struct VerificationCertificate: Sendable, Equatable {
             nbf: issuedAt,
             exp: expiresAt,
             tekmac: Base64.encodePadded(keyMAC),
-            reportType: reportType.rawValue,
+            reportType: reportType?.rawValue ?? "",
             symptomOnsetInterval: symptomOnsetInterval.map { Int32(clamping: $0) }
         )
         let header = Header(alg: Self.algorithm, kid: identifier, typ: "JWT")
@@ -108,7 +110,6 @@ package struct VerificationCertificate: Sendable, Equatable {
             publicKey.isValid(signature, of: signedText, context: [UInt8]())
         else { throw .signature }
         guard let claims = Self.decode(Claims.self, parts[1]),
-            let type = CertifiedReportType(rawValue: claims.reportType),
             let mac = Base64.decodeWithOptionalPadding(claims.tekmac.utf8)
         else { throw .claims }
         guard issuers.contains(claims.iss), claims.aud == audience else { throw .issuer }
@@ -122,7 +123,7 @@ package struct VerificationCertificate: Sendable, Equatable {
             issuedAt: claims.iat,
             expiresAt: claims.exp,
             keyMAC: mac,
-            reportType: type,
+            reportType: CertifiedReportType(rawValue: claims.reportType),
             symptomOnsetInterval: claims.symptomOnsetInterval.map { Int($0) }
         )
     }
