@@ -114,7 +114,10 @@ struct CertificateTests {
     @Test("a certificate that was signed here is accepted, with and without an onset", arguments: [nil, 2_650_176])
     func signed(onset: Int?) throws {
         let signing = ECDSAP256.PrivateKey()
-        let mac = KeyMAC.tag(of: request.keys, key: try #require(Base64.decodeWithOptionalPadding(request.hmacKey.utf8)))
+        let mac = KeyMAC.tag(
+            of: request.keys,
+            key: try #require(Base64.decodeWithOptionalPadding(request.hmacKey.utf8))
+        )
         let certificate = VerificationCertificate(
             issuer: file.issuer,
             audience: file.audience,
