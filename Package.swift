@@ -147,8 +147,9 @@ let cores: [Target] = [
     .target(
         name: "HealthAuthority",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Encodings", "Files", "HTTPClient", "OHTTP", "Processes", "Publication",
-            "Sharing", httpTypes, hummingbird, hummingbirdCore, lifecycle, log, nioCore, nioHTTPTypes, system,
+            "Clocks", "ConfigurationFiles", "DiagnosisKeys", "Encodings", "ExposureNotification", "Files", "HTTPClient",
+            "OHTTP", "Processes", "Publication", "Sharing", httpTypes, hummingbird, hummingbirdCore, lifecycle, log,
+            nioCore, nioHTTPTypes, system,
         ] + pinned,
         swiftSettings: settings
     ),
@@ -426,8 +427,9 @@ let tests: [Target] = [
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "Encodings", "Files",
-            "HealthAuthority", "HTTPClient", "OHTTP", "Publication", "Sharing", "TestSupport", "TestTraits", log,
+            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "DiagnosisKeys",
+            "Encodings", "Files", "HealthAuthority", "HTTPClient", "OHTTP", "Publication", "Sharing", "TestSupport",
+            "TestTraits", log,
             system,
         ],
         swiftSettings: settings

@@ -12,7 +12,7 @@
 /// Tables and columns that are no longer used are removed one version later.
 package enum Schema {
     /// Must be incremented whenever the tables change.
-    static let version: Int64 = 6
+    static let version: Int64 = 7
     /// The first version with the table `identity`.
     static let firstWithIdentity: Int64 = 5
 
@@ -109,6 +109,7 @@ package enum Schema {
                 secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
                 withdrawnTest,
             ]
+        case 6: [DiagnosisKeyTable.definition(dialect)]
         default: []
         }
     }
@@ -213,6 +214,7 @@ package enum Schema {
             """,
             withdrawnTest, identity(dialect), registration(dialect), usageCount(dialect), browser(dialect),
             secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
+            DiagnosisKeyTable.definition(dialect),
             // `relay` is the URL of the day's relay; null if clients send directly to the
             // authority.
             """

@@ -1,5 +1,6 @@
 package import CheckInProtocol
 package import Cryptography
+import ExposureNotification
 package import Publication
 package import Sharing
 import SystemPackage
@@ -197,6 +198,11 @@ package struct Authority: Sendable {
         try await verification.sweep()
         try await officers.sweep()
         try await warnings.sweep()
+        let oldest = try clock.now().seconds - Self.diagnosisKeySeconds
+        try await TableSweep.diagnosisKeys(until: oldest / IntervalNumber.seconds).run(in: database)
         try await database.forget()
     }
+
+    /// A diagnosis key is deleted this number of seconds after its end.
+    private static let diagnosisKeySeconds: Int64 = 14 * 86_400
 }

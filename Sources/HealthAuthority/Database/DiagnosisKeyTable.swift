@@ -1,0 +1,122 @@
+import DiagnosisKeys
+
+/// The table `diagnosis_key`: keys of people who tested positive. No row shows which keys were
+/// uploaded together. The times in a row are hours.
+struct DiagnosisKeyTable {
+    let connection: any DatabaseConnection
+
+    static func definition(_ dialect: SQLDialect) -> String {
+        """
+        CREATE TABLE diagnosis_key (
+            key \(dialect.bytes) NOT NULL PRIMARY KEY, start_interval BIGINT NOT NULL, period BIGINT NOT NULL,
+            risk BIGINT NOT NULL, report_type TEXT NOT NULL, onset_days BIGINT, hour BIGINT NOT NULL,
+            is_traveler BIGINT NOT NULL, revised_type TEXT, revised_risk BIGINT, revised_onset_days BIGINT, revised_hour BIGINT
+        )\(dialect.byPrimaryKey)
+        """
+    }
+
+    private static let columns = RewrittenTable.diagnosisKey.columns.joined(separator: ", ")
+
+    /// Stores new keys. Returns, for each key, whether it was new.
+    func insertNew(_ keys: [PublishedKey]) throws -> [Bool] {
+        try connection.execute(
+            """
+            INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, NULL, NULL)
+            ON CONFLICT (key) DO NOTHING
+            """,
+            each: keys.map { key in
+                [
+                    .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
+                    .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset),
+                    .number(Self.hour(key.createdAt)), .number(key.isTraveler ? 1 : 0),
+                ]
+            }
+        ).map { $0 == 1 }
+    }
+
+    /// Stores the revisions of keys. A key is revised only once. Returns, for each key, whether its
+    /// revision was stored.
+    func revise(_ keys: [PublishedKey]) throws -> [Bool] {
+        try connection.execute(
+            """
+            UPDATE diagnosis_key SET revised_type = $2, revised_risk = $3, revised_onset_days = $4, revised_hour = $5
+            WHERE key = $1 AND revised_type IS NULL
+            """,
+            each: keys.compactMap { key in
+                key.revision.map { revision in
+                    [
+                        .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
+                        Self.optional(revision.daysSinceOnset), .number(Self.hour(revision.createdAt)),
+                    ]
+                }
+            }
+        ).map { $0 == 1 }
+    }
+
+    /// The stored keys among `keys`.
+    func stored(_ keys: [[UInt8]]) throws -> [PublishedKey] {
+        try keys.flatMap { key in
+            try connection.rows("SELECT \(Self.columns) FROM diagnosis_key WHERE key = $1", .bytes(key)).map(Self.key)
+        }
+    }
+
+    /// The keys that were stored or revised in the hours of a period, sorted by their bytes.
+    func keys(in hours: Range<Int64>) throws -> [PublishedKey] {
+        try connection.rows(
+            """
+            SELECT \(Self.columns) FROM diagnosis_key
+            WHERE (hour >= $1 AND hour < $2) OR (revised_hour >= $1 AND revised_hour < $2) ORDER BY key
+            """,
+            .number(hours.lowerBound),
+            .number(hours.upperBound)
+        ).map(Self.key)
+    }
+
+    private static func hour(_ time: Int64) -> Int64 { time / 3600 }
+
+    private static func optional(_ number: Int?) -> SQLValue { number.map { .number($0) } ?? .null }
+
+    private static func key(_ row: SQLRow) -> PublishedKey {
+        func optional(_ column: Int) -> Int? { row.isNull(column) ? nil : Int(row.integer(column)) }
+        var key = PublishedKey(
+            bytes: row.bytes(0),
+            start: Int(row.integer(1)),
+            period: Int(row.integer(2)),
+            transmissionRisk: Int(row.integer(3)),
+            reportType: CertifiedReportType(rawValue: row.text(4)),
+            daysSinceOnset: optional(5),
+            createdAt: row.integer(6) * 3600
+        )
+        key.isTraveler = row.integer(7) != 0
+        if !row.isNull(8), let type = CertifiedReportType(rawValue: row.text(8)) {
+            key.revision = PublishedKey.Revision(
+                reportType: type,
+                transmissionRisk: optional(9) ?? 0,
+                daysSinceOnset: optional(10),
+                createdAt: row.integer(11) * 3600
+            )
+        }
+        return key
+    }
+}
+
+extension RewrittenTable {
+    static let diagnosisKey = RewrittenTable(
+        "diagnosis_key",
+        columns: [
+            "key", "start_interval", "period", "risk", "report_type", "onset_days", "hour", "is_traveler",
+            "revised_type", "revised_risk", "revised_onset_days", "revised_hour",
+        ]
+    )
+}
+
+extension TableSweep {
+    /// Deletes keys that ended in `interval` or earlier.
+    static func diagnosisKeys(until interval: Int64) -> TableSweep {
+        TableSweep(table: .diagnosisKey, condition: "start_interval + period <= \(interval)")
+    }
+}
+
+extension DatabaseConnection {
+    var diagnosisKeys: DiagnosisKeyTable { DiagnosisKeyTable(connection: self) }
+}

@@ -1,0 +1,58 @@
+import DiagnosisKeys
+@testable import HealthAuthority
+import TestSupport
+import TestTraits
+import Testing
+
+@Suite("Diagnosis keys in the database")
+struct DiagnosisKeyTests {
+    /// A key that ends at the start of the current hour.
+    private static func key(_ number: UInt8, _ test: AuthorityFixture) -> PublishedKey {
+        let now = test.clock.now.seconds
+        return PublishedKey(
+            bytes: [UInt8](repeating: number, count: 16),
+            start: Int(now / 600) - 144,
+            period: 144,
+            transmissionRisk: 4,
+            reportType: .likely,
+            daysSinceOnset: number == 2 ? nil : -1,
+            createdAt: now / 3600 * 3600
+        )
+    }
+
+    @Test("keys are stored once, revised once, and listed by the hour", arguments: TestStore.all)
+    func store(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let keys = [Self.key(3, test), Self.key(1, test), Self.key(2, test)]
+        #expect(try await test.database.write { try $0.diagnosisKeys.insertNew(keys) } == [true, true, true])
+        #expect(try await test.database.write { try $0.diagnosisKeys.insertNew([keys[0]]) } == [false])
+        let hour = test.clock.now.seconds / 3600
+        let sorted = [keys[1], keys[2], keys[0]]
+        #expect(try await test.database.read { try $0.diagnosisKeys.keys(in: hour..<hour + 1) } == sorted)
+        #expect(try await test.database.read { try $0.diagnosisKeys.keys(in: hour + 1..<hour + 2) }.isEmpty)
+        var incoming = keys[0]
+        incoming.reportType = .confirmed
+        incoming.createdAt += 3600
+        var revised = keys[0]
+        #expect(try revised.revise(by: incoming))
+        let copy = revised
+        #expect(try await test.database.write { try $0.diagnosisKeys.revise([copy]) } == [true])
+        #expect(try await test.database.write { try $0.diagnosisKeys.revise([copy]) } == [false])
+        #expect(try await test.database.read { try $0.diagnosisKeys.keys(in: hour + 1..<hour + 2) } == [copy])
+        let unknown = [UInt8](repeating: 9, count: 16)
+        #expect(try await test.database.read { try $0.diagnosisKeys.stored([unknown, copy.bytes]) } == [copy])
+    }
+
+    @Test("a key is deleted 14 days after its end", .proves("S7"), arguments: TestStore.all)
+    func deleted(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let key = Self.key(1, test)
+        _ = try await test.database.write { try $0.diagnosisKeys.insertNew([key]) }
+        test.clock.advance(seconds: 14 * 86_400 - 600)
+        try await test.authority.sweep()
+        #expect(try await test.count("diagnosis_key") == 1)
+        test.clock.advance(seconds: 600)
+        try await test.authority.sweep()
+        #expect(try await test.count("diagnosis_key") == 0)
+    }
+}
