@@ -414,7 +414,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "ExportFilesTests",
-        dependencies: ["Cryptography", "Encodings", "ExportFiles", "ExposureNotification", "TestSupport"],
+        dependencies: [
+            "Cryptography", "Encodings", "ExportFiles", "ExposureNotification", "TestSupport", "TestTraits",
+        ],
         swiftSettings: settings
     ),
     .testTarget(

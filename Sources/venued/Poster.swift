@@ -82,7 +82,9 @@ struct Poster: ParsableCommand {
         switch rotation {
         case .perEvent, .never: return
         case .daily, .every:
-            Conversation.say("warning: the code rotates automatically; this print expires when the hand-over after the next rotation ends")
+            Conversation.say(
+                "warning: the code rotates automatically; this print expires when the hand-over after the next rotation ends"
+            )
             Conversation.say("hint: set “rotation = event” or “rotation = never” for printed codes")
         }
     }

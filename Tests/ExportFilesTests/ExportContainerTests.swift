@@ -3,9 +3,10 @@ import Encodings
 @testable import ExportFiles
 import ExposureNotification
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Export files: containers and signatures")
+@Suite("Export files: containers and signatures", .proves("E11"))
 struct ExportContainerTests {
     private let key = ECDSAP256.PrivateKey()
     private let info = SignatureInfo(id: "310", version: "v1")

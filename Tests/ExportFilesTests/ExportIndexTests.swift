@@ -1,9 +1,10 @@
 import ExportFiles
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Export files: index")
+@Suite("Export files: index", .proves("E11"))
 struct ExportIndexTests {
     private struct File: Decodable {
         let download: Download

@@ -4,9 +4,10 @@ import ExportFiles
 import ExposureNotification
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
-@Suite("Export files: published vectors")
+@Suite("Export files: published vectors", .proves("E11"))
 struct ExportVectorTests {
     private let vectors: ExportVectors
 

@@ -3,10 +3,11 @@ import ExportFiles
 import ExposureNotification
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Files of ours, read by programs that share no code with us.
-@Suite("Export files: independent readers")
+@Suite("Export files: independent readers", .proves("E12"))
 struct IndependentReaderTests {
     private static let signer = ECDSAP256.PrivateKey()
     private static let archive = ExportArchive(

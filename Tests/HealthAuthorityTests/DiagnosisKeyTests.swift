@@ -1,3 +1,4 @@
+import CheckInProtocol
 import DiagnosisKeys
 @testable import HealthAuthority
 import TestSupport

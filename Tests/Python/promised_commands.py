@@ -250,6 +250,14 @@ PROMISES = [
         Run("checkin import diary.age", answers=[("Passphrase of the file:", "correct horse")], shows="Already in the diary"),
     ),
     (["age --decrypt diary.age"], Covered("make test", "Tests/CheckInTests/ArchiveStories.swift", '"--decrypt"')),
+    (
+        ["checkin proximity check --key authority.pem file.zip"],
+        Covered("make test", "Tests/SystemTests/ExportCommandTests.swift", '["proximity", "check"]'),
+    ),
+    (
+        ["authorityd exports verify file.zip --key authority.pem"],
+        Covered("make test", "Tests/SystemTests/ExportCommandTests.swift", '["exports", "verify"]'),
+    ),
     (["checkin purge --clock-is-right"], Run(shows="No expired check-ins are left")),
     (["checkin show"], Run("checkin show {id}", shows="health.example.org")),
     (["checkin checkout"], Run("checkin checkout {id}", shows="Checked out of {id}")),

@@ -113,7 +113,7 @@ package struct Publisher: Sendable {
         try connection.packages.delete(before: oldest)
         // IVs are kept even if hours were skipped or the retention period is short. A batch can be
         // submitted again as long as its authorisation key is in use.
-        let replayable = Int64(hour.number) - Int64(max(packageCount, Self.replayHours))
+        let replayable = Int64(hour.number) - Int64(max(packageCount - 1, Self.replayHours))
         try connection.publishedReports.delete(before: replayable)
         try connection.warnings.delete(publishedBefore: oldest)
     }

@@ -22,17 +22,31 @@ struct ProximityCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
             abstract: "Verify the files of a batch, and show what they contain.",
-            discussion: "Without --key, the signatures are not verified: anybody could have written the files."
+            discussion: """
+                The signature of each file is verified with the public key of an authority. With --unverified, it is not: \
+                anybody could have written the files.
+
+                  $ checkin proximity check --key authority.pem file.zip
+                """
         )
 
         @Option(help: ArgumentHelp("The public key of the authority that made the files (PEM).", valueName: "file"))
         var key: String?
+
+        @Flag(help: "Show the files without verifying their signatures.")
+        var unverified = false
 
         @Flag(help: "Print JSON.")
         var json = false
 
         @Argument(help: ArgumentHelp("Export files (ZIP).", valueName: "file"))
         var paths: [String]
+
+        func validate() throws {
+            guard (key == nil) == unverified else {
+                throw ValidationError("give the authority's public key with --key, or --unverified, but not both")
+            }
+        }
 
         func run() throws {
             let trust = try key.map { ExportTrust(try Self.publicKey($0)) }
