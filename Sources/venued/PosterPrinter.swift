@@ -29,10 +29,6 @@ struct PosterPrinter {
             anotherWay: wording[.anotherWay]
         )
         MissingLetters.warn(in: [texts.headline] + texts.steps + [texts.privacy, texts.voluntary, texts.anotherWay])
-        if printing.app == nil {
-            Conversation.say("warning: the poster does not name the app that visitors need")
-            Conversation.say("hint: set “app” to its name, such as “app = Example Health”")
-        }
         style = PosterContent.Style(
             colour: printing.colour,
             authorityLogo: try Self.logo(printing.authorityLogo),

@@ -82,7 +82,7 @@ struct ConsentStories {
             let run = try checkin.onTerminal(["consent", consent.rawValue], answers: others + [(Self.prompt, answer)])
             #expect(run.status == 0)
             #expect(try checkin.consents()[index] == word)
-            #expect(run.shown.ranges(of: "type one of: “i consent”, “i refuse”").count == others.count)
+            #expect(run.shown.ranges(of: "type one of: “I consent”, “I refuse”").count == others.count)
             // The text does not favour an answer.
             for plea in ["please", "should", "recommend", "protect yourself", "save lives", "sorry", "default"] {
                 #expect(!run.shown.lowercased().contains(plea))
