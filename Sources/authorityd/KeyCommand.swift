@@ -183,9 +183,7 @@ enum PublicKeyFile {
     /// Loads a public key; nil if the file does not exist.
     static func read(_ path: FilePath) throws -> ECDSAP256.PublicKey? {
         guard let bytes = try PrivateFile.read(path) else { return nil }
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        let base64 = lines.filter { !$0.hasPrefix("-----") }.joined()
-        guard let der = Data(base64Encoded: base64), let key = ECDSAP256.PublicKey(der: [UInt8](der)) else {
+        guard let key = ECDSAP256.PublicKey(pem: bytes) else {
             throw Refusal(
                 "\(path) is not a P-256 public key in PEM",
                 hints: ["use the signing.pub that authorityd init wrote"]

@@ -1,4 +1,5 @@
 import COpenSSL
+import Encodings
 
 /// ECDSA on the curve P-256 with SHA-256 (FIPS 186-4 §6). Signatures are in DER (RFC 3279 §2.2.3).
 public enum ECDSAP256 {
@@ -69,6 +70,15 @@ public enum ECDSAP256 {
         public init?(der: [UInt8]) {
             guard let key = P256Key(publicDER: der) else { return nil }
             self.init(key: key)
+        }
+
+        /// Reads the content of a file in PEM (RFC 7468 §13). Returns nil for the same reasons as
+        /// ``init(der:)``, or if the text is not Base 64 with padding.
+        package init?(pem: [UInt8]) {
+            let lines = pem.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            let text = Array(lines.filter { !$0.starts(with: "-----".utf8) }.joined())
+            guard text.count.isMultiple(of: 4), let der = Base64.decodeWithOptionalPadding(text) else { return nil }
+            self.init(der: der)
         }
 
         /// Whether `signature` is a signature of `context || message`.

@@ -4,7 +4,6 @@ import Cryptography
 import Encodings
 import ExportFiles
 import Files
-import FoundationEssentials
 import Glibc
 import Processes
 import SystemPackage
@@ -74,9 +73,7 @@ struct ProximityCommand: ParsableCommand {
 
         private static func publicKey(_ path: String) throws -> ECDSAP256.PublicKey {
             let bytes = try WholeFile.read(FilePath(path), maximumCount: 4096)
-            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-            let base64 = lines.filter { !$0.hasPrefix("-----") }.joined()
-            guard let der = Data(base64Encoded: base64), let key = ECDSAP256.PublicKey(der: [UInt8](der)) else {
+            guard let key = ECDSAP256.PublicKey(pem: bytes) else {
                 throw Refusal("\(path) is not a P-256 public key in PEM")
             }
             return key
