@@ -31,7 +31,7 @@ package struct ExportArchive: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - bin: The content of export.bin.
-    ///   - signatureList: The content of export.sig; empty if there is none.
+    ///   - signatureList: The content of export.sig; empty if the file has no signatures.
     package init(bin: [UInt8], signatureList: [UInt8]) throws(ExportError) {
         guard bin.count <= ExportContainer.maximumBinSize, signatureList.count <= ExportContainer.maximumSignatureSize
         else { throw .tooLarge(maximum: ExportContainer.maximumBinSize) }

@@ -52,7 +52,7 @@ package struct ExportIndex: Sendable, Equatable {
 
 /// How far a client has processed an authority's files.
 package struct ExportProgress: Sendable, Equatable {
-    /// The path of the last file that was processed; nil if there is none.
+    /// The path of the last file that was processed; nil before the first run.
     package private(set) var last: String?
 
     package init(last: String? = nil) {

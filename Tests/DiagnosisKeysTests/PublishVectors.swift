@@ -31,7 +31,7 @@ struct PublishVectors: Decodable {
         Int64(try Date(text, strategy: .iso8601).timeIntervalSince1970)
     }
 
-    /// A report type; an empty text means that there is none.
+    /// A report type; empty if a key has no type.
     static func type(_ text: String?) throws -> CertifiedReportType? {
         guard let text, !text.isEmpty else { return nil }
         let type: CertifiedReportType = try #require(CertifiedReportType(rawValue: text))

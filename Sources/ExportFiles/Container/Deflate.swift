@@ -42,14 +42,13 @@ struct Deflate: ~Copyable {
     /// Compresses data. The same version of zlib always returns the same bytes.
     static func compress(_ data: [UInt8]) -> [UInt8] {
         let stream = Deflate()
-        let strategy = (Z_BEST_COMPRESSION, Z_DEFAULT_STRATEGY)
         let result = unsafe deflateInit2_(
             stream.state,
-            strategy.0,
+            Z_BEST_COMPRESSION,
             Z_DEFLATED,
             rawWindow,
             memoryLevel,
-            strategy.1,
+            Z_DEFAULT_STRATEGY,
             ZLIB_VERSION,
             stateSize
         )

@@ -80,7 +80,7 @@ extension TemporaryExposureKey {
         (Int(interval.startOfDay.value) - Int(start.startOfDay.value)) / IntervalNumber.perDay
     }
 
-    /// The key, but only for the intervals before `interval`; nil if there is none.
+    /// The key, but only for the intervals before `interval`; nil if the key does not start before `interval`.
     package func cut(before interval: IntervalNumber) -> TemporaryExposureKey? {
         guard interval > start else { return nil }
         return TemporaryExposureKey(bytes: bytes, start: start, period: min(period, Int(interval.value - start.value)))
