@@ -85,9 +85,13 @@ extension GrayImage {
 
     /// Encodes the image as an 8-bit greyscale PNG file.
     ///
+    /// - Parameter resolution: The resolution in dots per inch for programs that print the file; nil
+    ///   for an image that is only shown.
     /// - Throws: ``RasterError/unencodable(reason:)`` if libpng runs out of memory.
-    package func png() throws(RasterError) -> [UInt8] {
-        try PNGCodec().encode(self)
+    package func png(resolution: Int? = nil) throws(RasterError) -> [UInt8] {
+        let png = try PNGCodec().encode(self)
+        guard let resolution else { return png }
+        return PNGChunk.resolution(dotsPerInch: resolution).inserted(into: png)
     }
 }
 

@@ -14,8 +14,8 @@ struct Code: ParsableCommand {
             recognise reports from the venue, as every visitor can. If there is neither a saved seed nor a running \
             kiosk, the command generates the first seed.
 
-            The name and the address in the code are those in the configuration. After you have edited it, restart the \
-            kiosk: until then, the kiosk shows the old ones.
+            The name and the address in the code are those in the configuration. If you have edited it since the kiosk \
+            started, the command warns that the kiosk still shows the old ones.
 
               $ venued code
               $ venued code --output code.png
@@ -43,6 +43,17 @@ struct Code: ParsableCommand {
     var format: Format?
 
     @Option(
+        help: ArgumentHelp(
+            "Pixels per module of a PNG file, 1 to 64. At 300 dpi, a code with 8 pixels per module is about 4 cm wide.",
+            valueName: "pixels"
+        )
+    )
+    var scale: Int?
+
+    /// The usual pixels per module.
+    private static let usualScale = 8
+
+    @Option(
         name: [.short, .long],
         help: ArgumentHelp(
             "The output file, which only its owner can access: .txt, .png or .svg. The default is standard output.",
@@ -52,7 +63,13 @@ struct Code: ParsableCommand {
     var output = OutputFile(argument: "-")
 
     func validate() throws {
-        if try chosenFormat() == .png { try output.checkBinary() }
+        let format = try chosenFormat()
+        if format == .png { try output.checkBinary() }
+        guard let scale else { return }
+        guard format == .png else { throw ValidationError("--scale is only for PNG files") }
+        guard (1...64).contains(scale) else {
+            throw ValidationError("the value of --scale must be a number from 1 to 64, not \(scale)")
+        }
     }
 
     private func chosenFormat() throws -> Format {
@@ -66,7 +83,7 @@ struct Code: ParsableCommand {
         switch try chosenFormat() {
         case .url: bytes = Array("\(url)\n".utf8)
         case .terminal: bytes = Array(TerminalRenderer.render(try QRMatrix(url)).utf8)
-        case .png: bytes = try PNGRenderer.render(try QRMatrix(url), pixelsPerModule: 8)
+        case .png: bytes = try PNGRenderer.render(try QRMatrix(url), pixelsPerModule: scale ?? Self.usualScale)
         case .svg: bytes = Array(SVGRenderer.render(try QRMatrix(url)).utf8)
         }
         try output.write(bytes)

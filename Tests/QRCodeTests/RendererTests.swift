@@ -33,6 +33,11 @@ import Testing
         #expect(try await ExternalTool.zbarimg(PNGRenderer.render(matrix, pixelsPerModule: 4)) == VenueURL.typical)
     }
 
+    @Test func `a PNG contains its resolution of 300 dpi`() throws {
+        let chunk: [UInt8] = [0, 0, 0, 9] + Array("pHYs".utf8) + [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1]
+        #expect(try PNGRenderer.render(QRMatrix("A"), pixelsPerModule: 4)[33...].starts(with: chunk))
+    }
+
     @Test func `a PNG above the maximum size is refused`() throws {
         let matrix = try QRMatrix("A")
         #expect(throws: RasterError.sizeRefused(width: 29_000, height: 29_000)) {

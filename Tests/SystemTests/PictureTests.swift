@@ -1,4 +1,5 @@
 import Foundation
+import Raster
 import SystemPackage
 import TestSupport
 import Testing
@@ -25,6 +26,20 @@ struct PictureTests {
             png = try await ExternalTool.renderTerminal(text, colours: kind)
         }
         #expect(try await ExternalTool.zbarimg(png) == kiosk.code())
+    }
+
+    @Test("--scale sets the pixels per module of a PNG")
+    func scale() async throws {
+        let kiosk = try await KioskFixture()
+        let file = kiosk.directory.appending("code.png").string
+        func side(_ scale: String...) async throws -> Int {
+            #expect(try await kiosk.venued(["code", "--output", file] + scale).status == 0)
+            return try GrayImage(png: [UInt8](Data(contentsOf: URL(filePath: file)))).width
+        }
+        #expect(try await side() * 2 == side("--scale", "16"))
+        for arguments in [["--output", "code.svg", "--scale", "4"], ["--output", "code.png", "--scale", "0"]] {
+            #expect(try await kiosk.venued(["code"] + arguments).error.contains("--scale"))
+        }
     }
 
     private func picture(_ kiosk: KioskFixture, _ format: String) async throws -> Data {

@@ -2,6 +2,9 @@ package import Raster
 
 /// Renders a QR code as a PNG file.
 package enum PNGRenderer {
+    /// The resolution in dots per inch at which a rendered code is printed.
+    private static let resolution = 300
+
     /// Renders the code with its quiet zone in 8-bit greyscale. Each module is a black or white
     /// square whose side is a whole number of pixels.
     ///
@@ -18,7 +21,7 @@ package enum PNGRenderer {
                 image[x, y] = 0
             }
         }
-        return try image.png()
+        return try image.png(resolution: resolution)
     }
 
     /// Converts a column or row of pixels into the column or row of modules that contains it.
