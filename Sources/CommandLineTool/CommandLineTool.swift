@@ -2,6 +2,7 @@ package import ArgumentParser
 import Cryptography
 import Glibc
 import Processes
+import Terminals
 
 /// Prepares the process before a program's command runs, and sets the exit status afterwards.
 package enum CommandLineTool {
@@ -38,8 +39,25 @@ package enum CommandLineTool {
         let sentence = lines.first ?? "The arguments are invalid"
         Conversation.say("error: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
         for line in lines.dropFirst() { Conversation.say("hint: \(line)") }
+        if let meant = similarCommand(root) { Conversation.say("hint: did you mean “\(meant)”?") }
         Conversation.say("hint: \(command(root, error)) --help shows the usage")
         root.exit(withError: ExitCode.validationFailure)
+    }
+
+    /// The command that the user probably meant; nil if the arguments name a command, or nothing
+    /// similar.
+    private static func similarCommand(_ root: any ParsableCommand.Type) -> String? {
+        var (command, path) = (root, [root._commandName])
+        for word in CommandLine.arguments.dropFirst() {
+            let commands = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
+            guard let named = commands.first(where: { $0._commandName == word }) else {
+                return word.mostSimilar(of: commands.map { $0._commandName }).map {
+                    (path + [$0]).joined(separator: " ")
+                }
+            }
+            (command, path) = (named, path + [word])
+        }
+        return nil
     }
 
     /// Returns the command whose usage is wrong, which is in the last line of the parser's message.

@@ -53,8 +53,7 @@ package struct ConfigurationFile {
         }
         let key = String(line[..<equals].trimmed)
         guard keys.contains(key) else {
-            let similar = keys.min { $0.distance(to: key) < $1.distance(to: key) }
-            let guess = similar.flatMap { $0.distance(to: key) <= max(1, $0.count / 4) ? $0 : nil }
+            let guess = key.mostSimilar(of: keys)
             report(line: number, "unknown key \(key.quoted); \(guess.map { "did you mean \($0.quoted)?" } ?? keysHint)")
             return
         }
@@ -135,25 +134,6 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The number of characters to insert, delete, replace or swap with their neighbour, in order to
-    /// turn this text into `other` (optimal string alignment).
-    fileprivate func distance(to other: String) -> Int {
-        let (own, others) = (Array(self), Array(other.prefix(count + 10)))
-        var rows = [Array(0...others.count)]
-        for (i, character) in own.enumerated() {
-            var row = [i + 1]
-            for (j, theirs) in others.enumerated() {
-                var least = Swift.min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (character == theirs ? 0 : 1))
-                if i > 0, j > 0, character == others[j - 1], own[i - 1] == theirs {
-                    least = Swift.min(least, rows[i - 1][j - 1] + 1)
-                }
-                row.append(least)
-            }
-            rows.append(row)
-        }
-        return rows[own.count][others.count]
-    }
-
     /// The text in quotation marks: at most 40 characters, without characters that could change the
     /// line on a terminal.
     package var quoted: String {

@@ -13,10 +13,14 @@ extension String {
 }
 
 extension Unicode.Scalar {
+    /// Whether the scalar selects the form of an emoji (Unicode Technical Standard #51 §1.4.3). Other
+    /// variation selectors are invisible.
+    private var isEmojiSelector: Bool { value == 0xFE0E || value == 0xFE0F }
+
     fileprivate var hasShape: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
-        default: !properties.isDefaultIgnorableCodePoint || properties.isVariationSelector
+        default: !properties.isDefaultIgnorableCodePoint || isEmojiSelector
         }
     }
 }

@@ -111,6 +111,20 @@ struct RefusalTests {
         _ = try await kiosk.wait()
     }
 
+    @Test(
+        "a mistyped command is answered with the command that is meant",
+        arguments: [
+            ("venued", "satus", "venued status"), ("checkin", "scann", "checkin scan"),
+            ("authorityd", "oficer", "authorityd officer"), ("checkin", "nothing", nil),
+        ] as [(String, String, String?)]
+    )
+    func similarCommand(program: String, typed: String, meant: String?) async throws {
+        let ending = try await RunningProgram.run(Products.executable(program), [typed])
+        #expect(ending.status == 64)
+        let suggestion = ending.error.firstMatch(of: #/hint: did you mean “(.+)”\?\n/#).map { String($0.1) }
+        #expect(suggestion == meant)
+    }
+
     @Test("a kiosk and “code” that start concurrently have the same first seed")
     func simultaneousStart() async throws {
         for _ in Thoroughness.sample(1...50, 5, seed: 1) {
