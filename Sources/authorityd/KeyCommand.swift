@@ -17,9 +17,11 @@ struct KeyCommand: AsyncParsableCommand {
             later, switch to the next key: clients then trust only this key. A client that was offline for the whole two weeks \
             must enrol again.
 
-              $ authorityd key announce --data authority     then restart authorityd
-              $ authorityd key switch --data authority       two weeks later, then restart authorityd
-              $ authorityd key retire --data authority       two weeks later, then restart authorityd
+            Restart authorityd after each command.
+
+              $ authorityd key announce --data authority
+              $ authorityd key switch --data authority
+              $ authorityd key retire --data authority
             """,
         subcommands: [List.self, Announce.self, Switch.self, Retire.self],
         defaultSubcommand: List.self

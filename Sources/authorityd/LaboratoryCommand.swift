@@ -26,9 +26,11 @@ struct LaboratoryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add a laboratory, or replace its key. Prints the new key, which is not stored.",
             discussion: """
-                The laboratory sends results with this key:
-                  $ curl -H "Authorization: Bearer KEY" https://authority.example/v1/laboratory/results \\
-                      -d '{"results": [{"test": "<SHA-256 of the 16 bytes of the GUID, in hexadecimal>", "result": "positive"}]}'
+                The laboratory sends results with this key. HASH is the SHA-256 of the 16 bytes of the GUID, in hexadecimal.
+
+                  $ curl -H "Authorization: Bearer KEY" \\
+                      https://authority.example/v1/laboratory/results \\
+                      -d '{"results": [{"test": "HASH", "result": "positive"}]}'
                 """
         )
 

@@ -20,8 +20,10 @@ struct DiaryStories {
         #expect(again.output.hasPrefix("Still checked in at “The Copper Kettle”, now until "))
         #expect(again.output.hasSuffix(" (ID \(id)).\n"))
 
-        let shorter = try checkin.succeed("scan", "--code", url, "--stay", "5m")
+        let shorter = try checkin.run("scan", "--code", url, "--stay", "5m")
+        #expect(shorter.code == 0)
         #expect(shorter.output.hasPrefix("Still checked in at “The Copper Kettle”, unchanged until about "))
+        #expect(shorter.errors.contains("to end it earlier: checkin edit \(id) --end TIME\n"))
 
         let list = try checkin.succeed("list")
         #expect(list.lines.count == 2)

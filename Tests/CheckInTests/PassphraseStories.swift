@@ -40,6 +40,15 @@ struct PassphraseStories {
         )
     }
 
+    @Test("a short passphrase causes a warning", arguments: [("abc", true), ("correct horse", false)])
+    func short(passphrase: String, isShort: Bool) throws {
+        let checkin = try CheckinProcess()
+        let file = try checkin.file("new", passphrase + "\n", permissions: 0o600)
+        let set = try checkin.run("passphrase", "set", "--new-passphrase-file", file)
+        #expect(set.code == 0)
+        #expect(set.errors.contains("warning: this passphrase is short") == isShort)
+    }
+
     @Test("a passphrase file that other users can read causes a warning; a missing or empty file is refused")
     func permissions() throws {
         let checkin = try CheckinProcess()

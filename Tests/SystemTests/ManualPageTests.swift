@@ -37,6 +37,13 @@ struct ManualPageTests {
         #expect(rendered.terms(of: program) == help)
     }
 
+    @Test("no example and no row of a table is wrapped in 80 columns", arguments: ["venued", "checkin", "authorityd"])
+    func examples(program: String) async throws {
+        let examples = try await ProgramHelp.of(program).examples
+        #expect(examples.count > 5)
+        #expect(examples.filter { $0.count > 80 } == [])
+    }
+
     @Test("the check detects a missing or extra command, option or argument")
     func tampered() async throws {
         let help = try await ProgramHelp.of("checkin").terms()

@@ -8,6 +8,7 @@ struct ProgramHelp: Decodable {
 
     struct Command: Decodable {
         let commandName: String
+        let discussion: String?
         let shouldDisplay: Bool
         let subcommands: [Command]?
         let arguments: [Argument]?
@@ -41,6 +42,12 @@ struct ProgramHelp: Decodable {
 extension ProgramHelp.Command {
     /// The options that all commands have.
     private static let common: Set<String> = ["-h", "--help", "--version"]
+
+    /// The lines of all discussions that are examples or rows of a table: they begin with spaces.
+    var examples: [String] {
+        (discussion ?? "").split(separator: "\n").filter { $0.hasPrefix("  ") }.map(String.init)
+            + (subcommands ?? []).flatMap(\.examples)
+    }
 
     /// The arguments as users type them, by the full command. A program without commands is
     /// itself a command.

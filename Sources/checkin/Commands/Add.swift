@@ -16,7 +16,7 @@ struct Add: ParsableCommand {
             after the start.
 
               $ checkin add --venue "The Copper Kettle" --from 9:30 --to 11:00
-              $ checkin add --venue "Ferry to Port Example" --from "2026-11-20 23:10" --to now
+              $ checkin add --venue "Night ferry" --from "2026-11-20 23:10" --to now
             """
     )
 

@@ -14,7 +14,8 @@ struct Enroll: AsyncParsableCommand {
             If the authority replaced its key while you were offline, enrol again in the same way. Your check-ins are \
             kept. Check-ins at venues of other authorities are also kept, but they are neither compared nor shared.
 
-              $ checkin enroll https://health.example --fingerprint f235-c7ce-7b70-92c4-e749-9a63-5718-80b8
+              $ checkin enroll https://health.example \\
+                  --fingerprint f235-c7ce-7b70-92c4-e749-9a63-5718-80b8
             """
     )
 

@@ -112,6 +112,7 @@ struct FilePassphraseOptions: ParsableArguments {
         if let exportPassphraseFile {
             let passphrase = try PassphraseFile.read(FilePath(exportPassphraseFile))
             guard passphrase.count > 0 else { throw DiaryError.emptyPassphrase }
+            NewPassphrase.warnIfShort(passphrase)
             return passphrase
         }
         try requireTerminal()
@@ -119,7 +120,10 @@ struct FilePassphraseOptions: ParsableArguments {
             "Passphrase for the file (Enter to generate one):",
             again: "Passphrase for the file again:"
         )
-        guard typed.count == 0 else { return typed }
+        guard typed.count == 0 else {
+            NewPassphrase.warnIfShort(typed)
+            return typed
+        }
         let generated = GeneratedPassphrase()
         Conversation.say("the passphrase of the file is: \(generated.text)")
         return SecretBytes(copying: Array(generated.text.utf8))

@@ -43,8 +43,9 @@ struct Passphrase: ParsableCommand {
         func run() throws {
             let diary = try reading.diary.open()
             try Terminal.withoutEcho { _ in
-                let current = try reading.passphrase(of: diary)
-                try diary.setPassphrase(newPassphrase(), current: current, place: keyring ? .keyring : nil)
+                let (current, new) = (try reading.passphrase(of: diary), try newPassphrase())
+                NewPassphrase.warnIfShort(new)
+                try diary.setPassphrase(new, current: current, place: keyring ? .keyring : nil)
             }
             let isProtected = try diary.status().keyPlace.isProtected
             let unprotected = [

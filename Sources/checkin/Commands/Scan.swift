@@ -13,6 +13,7 @@ import TagReading
 struct Scan: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check in at a venue, or extend the stay there.",
+        usage: "checkin scan [--nfc | --camera | --image <file> | --code <url> | --again <id> | --demo] [<options>]",
         discussion: """
             Without an option, a terminal offers the sources that are connected. Works without the passphrase. If you scan the code of the same venue again during the stay, the stay is extended. On a \
             terminal, you can change the length of the stay, and end a stay at another venue.
@@ -22,7 +23,7 @@ struct Scan: ParsableCommand {
             visitors who scanned the new code. "checkin add" keeps a visit without a code.
 
             A reader for --nfc is one of:
-              auto                every PC/SC reader; without a PC/SC reader, the same as libnfc
+              auto                every PC/SC reader, or libnfc if there is none
               pcsc                every PC/SC reader: hold the tag to any reader
               pcsc:NAME           the PC/SC readers whose name contains NAME
               libnfc              the first device that libnfc finds
@@ -215,6 +216,11 @@ struct Scan: ParsableCommand {
                 case .unchanged: "Still checked in at \(venue.name.quoted), unchanged until about \(end)"
                 }
             try StandardOutput.write(lines: ["\(sentence) (ID \(receipt.id))."])
+            if minutes != nil, receipt.effect == .unchanged {
+                Conversation.say(
+                    "the stay already ends later than that; to end it earlier: checkin edit \(receipt.id) --end TIME"
+                )
+            }
             try StandardOutput.write(
                 lines: endOthers(receipt, diary).map { Checkout.sentence($0.id, $0.end, diary.now) }
             )
