@@ -15,6 +15,7 @@ package import VenueKiosk
 /// A running kiosk. It creates its services and connects them.
 package struct Kiosk {
     private let configuration: KioskConfiguration
+    private let digest: ConfigurationDigest
     private let directory: FilePath
     private let signProgram: SignProgram
     private let logger: Logger
@@ -33,6 +34,7 @@ package struct Kiosk {
         logLevel: Logger.Level = .info
     ) throws {
         configuration = try KioskConfiguration(parsing: text, name: name)
+        digest = ConfigurationDigest(of: text)
         self.directory = directory
         signProgram = SignProgram(executable: try KioskExecutables.venued, configuration: text, note: note)
         var logger = Logger(label: "venued", factory: { StreamLogHandler.standardError(label: $0) })
@@ -90,11 +92,13 @@ package struct Kiosk {
         services.append(
             StatusService(
                 directory: StateDirectory(path: directory),
+                configuration: digest,
                 screen: screenName,
                 keeper: keeper,
                 code: code,
                 tagStatus: tagStatus,
-                problems: problems
+                problems: problems,
+                logger: logger
             )
         )
         logger.notice(

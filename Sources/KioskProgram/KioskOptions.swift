@@ -35,6 +35,33 @@ package struct KioskOptions: ParsableArguments {
         try KioskConfiguration(parsing: try text(), name: config)
     }
 
+    /// The process ID of the kiosk that serves from the directory; nil if there is none.
+    package func kiosk() throws -> Int32? {
+        do {
+            return try ProcessLock.holder(of: StateDirectory(path: directory).lock)
+        } catch {
+            throw Kiosk.unusableDirectory(error)
+        }
+    }
+
+    /// The status of the running kiosk; nil if no kiosk is running, or it has not published its
+    /// status yet.
+    package func status() throws -> KioskStatus? {
+        guard let kiosk = try kiosk() else { return nil }
+        let file = KioskStatus.file(in: StateDirectory(path: directory))
+        guard let bytes = try PrivateFile.read(file) else { return nil }
+        let text = try ConfigurationFile.text(bytes, name: file.string)
+        let status = try KioskStatus(parsing: text, name: file.string)
+        // The file may be that of a kiosk that was killed.
+        return status.process == kiosk ? status : nil
+    }
+
+    /// Whether the configuration has changed since the running kiosk read it.
+    package func isConfigurationNewer() throws -> Bool {
+        guard let status = try status() else { return false }
+        return status.configuration != ConfigurationDigest(of: try text())
+    }
+
     /// Reads the configuration.
     package func text() throws -> String {
         let path = FilePath(config)
@@ -55,7 +82,14 @@ package struct KioskOptions: ParsableArguments {
     package func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
         do {
-            if let state = try file.load() ?? seedOfKiosk(file) { return state }
+            if let state = try file.load() ?? seedOfKiosk(file) {
+                // Without a status, the command cannot warn, but works.
+                if (try? isConfigurationNewer()) == true {
+                    Conversation.say("warning: \(config) has changed since the kiosk started")
+                    Conversation.say("hint: restart the kiosk, so that it uses the new configuration")
+                }
+                return state
+            }
             let clocks = try SystemClocks(trust: configuration.clock)
             _ = try StateDirectory(path: directory).make()
             let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
@@ -100,7 +134,7 @@ package struct KioskOptions: ParsableArguments {
     private func seedOfKiosk(_ file: SeedFile) throws -> SeedState? {
         // A kiosk that starts takes the lock and saves its seed within milliseconds.
         let deadline = ContinuousClock.now + .seconds(10)
-        while let kiosk = try ProcessLock.holder(of: StateDirectory(path: directory).lock) {
+        while let kiosk = try kiosk() {
             if let state = try file.load() { return state }
             guard ContinuousClock.now < deadline else {
                 throw Refusal(

@@ -23,13 +23,14 @@ struct Check: ParsableCommand {
         let configuration = try options.configuration()
         let directory = StateDirectory(path: options.directory)
         var report = Report()
-        try report.add("configuration", .success(options.config))
-        // If the lock cannot be read, the line about the directory shows the reason.
-        let isServing = ((try? ProcessLock.holder(of: directory.lock)) ?? nil) != nil
+        // If the directory cannot be read, the line about the directory shows the reason.
+        let isServing = ((try? options.kiosk()) ?? nil) != nil
+        try report.add("configuration", configurationFile(configuration))
         try report.add("state", state(in: directory, configuration, isServing: isServing))
         try report.add("clock", clock(configuration))
         try report.add("language", languages(configuration))
         try report.add("display", display(configuration, isServing: isServing))
+        if let logos = logos(configuration.printing) { try report.add("logos", logos) }
         try report.add("nfc", nfc(configuration, isServing: isServing))
         if let led = configuration.tapLED { try report.add("tap signal", tapSignal(led, configuration)) }
         if configuration.nfc != nil { try report.add("sandbox", KernelConfinement().verdict) }
@@ -52,6 +53,29 @@ struct Check: ParsableCommand {
                 try StandardOutput.write("\(subject): failed, \(failure.sentence)\n".utf8)
                 for hint in failure.hints { Conversation.say("hint: \(hint)") }
             }
+        }
+    }
+
+    private func configurationFile(_ configuration: KioskConfiguration) -> Verdict {
+        var notes: [String] = []
+        if (try? options.isConfigurationNewer()) == true {
+            notes.append("changed since the kiosk started: restart the kiosk")
+        }
+        if configuration.authority == "localhost" { notes.append("“authority = localhost” is only for tests") }
+        return .success(([options.config] + notes).joined(separator: "; "))
+    }
+
+    /// Opens the logos of posters; nil if none are configured.
+    private func logos(_ printing: PrintSettings) -> Verdict? {
+        let paths = [printing.authorityLogo, printing.venueLogo].compactMap(\.self)
+        if paths.isEmpty { return nil }
+        do {
+            _ = try PosterPrinter.logos(printing)
+            return .success(paths.joined(separator: ", "))
+        } catch let refusal as Refusal {
+            return .failure(refusal)
+        } catch {
+            return .failure(Refusal("\(error)"))
         }
     }
 

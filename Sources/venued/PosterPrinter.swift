@@ -29,10 +29,11 @@ struct PosterPrinter {
             anotherWay: wording[.anotherWay]
         )
         MissingLetters.warn(in: [texts.headline] + texts.steps + [texts.privacy, texts.voluntary, texts.anotherWay])
+        let logos = try Self.logos(printing)
         style = PosterContent.Style(
             colour: printing.colour,
-            authorityLogo: try Self.logo(printing.authorityLogo),
-            venueLogo: try Self.logo(printing.venueLogo)
+            authorityLogo: logos.authority,
+            venueLogo: logos.venue
         )
     }
 
@@ -66,12 +67,29 @@ struct PosterPrinter {
     /// The maximum size of a logo's file in bytes.
     private static let maximumLogoCount = 8 << 20
 
-    private static func logo(_ path: String?) throws -> Logo? {
+    /// Reads the logos.
+    ///
+    /// - Throws: `Refusal` if a logo cannot be used.
+    static func logos(_ printing: PrintSettings) throws -> (authority: Logo?, venue: Logo?) {
+        (
+            try logo(printing.authorityLogo, key: "authority_logo"),
+            try logo(printing.venueLogo, key: "venue_logo")
+        )
+    }
+
+    private static func logo(_ path: String?, key: String) throws -> Logo? {
         guard let path else { return nil }
+        let reason: any Error
         do {
             return try Logo(png: WholeFile.read(FilePath(path), maximumCount: maximumLogoCount))
         } catch let error as SignError {
-            throw Refusal("\(path): \(error)", hints: ["set “authority_logo” and “venue_logo” to PNG files"])
+            reason = error
+        } catch let error as FileError {
+            reason = error
         }
+        throw Refusal(
+            "“\(key)”, \(path): \(reason)",
+            hints: ["set “\(key)” to a PNG file that this user may read, or remove the setting"]
+        )
     }
 }

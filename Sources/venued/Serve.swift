@@ -48,7 +48,7 @@ struct Rotate: ParsableCommand {
 
     func run() throws {
         let (directory, configuration) = (options.directory, try options.configuration())
-        guard let holder = try ProcessLock.holder(of: StateDirectory(path: directory).lock) else {
+        guard let holder = try options.kiosk() else {
             throw Refusal(
                 "no kiosk serves from \(directory)",
                 hints: [

@@ -13,7 +13,8 @@ struct Status: ParsableCommand {
         abstract: "Print the status of the running kiosk.",
         discussion: """
             Prints the times of the last and the next rotation, the end of the hand-over, the screen, the tag, and what does \
-            not work. The exit status is 1 if no kiosk is running.
+            not work. If the time of day is unknown, the times are relative to now. The exit status is 1 if no kiosk is \
+            running.
             """
     )
 
@@ -23,25 +24,19 @@ struct Status: ParsableCommand {
     var json = false
 
     func run() throws {
-        let directory = StateDirectory(path: options.directory)
-        guard let process = try ProcessLock.holder(of: directory.lock) else {
+        guard let process = try options.kiosk() else {
             if json {
                 try StandardOutput.write("{\"is_running\": false}\n")
                 throw ExitCode.failure
             }
             throw Refusal(
-                "no kiosk serves from \(directory.path)",
+                "no kiosk serves from \(options.directory)",
                 hints: ["start it with: venued serve", "or specify its directory with --state DIR"]
             )
         }
-        let file = KioskStatus.file(in: directory)
-        let status = try PrivateFile.read(file).map {
-            try KioskStatus(parsing: ConfigurationFile.text($0, name: file.string), name: file.string)
-        }
-        // The file may be that of a kiosk that was killed.
-        guard let status, status.process == process else {
+        guard let status = try options.status() else {
             throw Refusal(
-                "the kiosk (process \(process)) has not published its status in \(file)",
+                "the kiosk (process \(process)) has not published its status in \(options.directory)",
                 hints: ["try again in a few seconds", "its log shows problems: journalctl --unit venued"]
             )
         }
@@ -49,19 +44,19 @@ struct Status: ParsableCommand {
     }
 
     static func lines(_ status: KioskStatus) -> [String] {
-        func minute(_ time: UnixTime?) -> String { time?.local("%Y-%m-%d %H:%M") ?? "unknown" }
-        return [
-            "running: since \(minute(status.started)), process \(status.process)",
-            "last rotation: \(minute(status.lastRotation))",
-            "next rotation: \(status.nextRotation.map { minute($0) } ?? "not by the clock")",
-            "hand-over: \(status.handOverEnd.map { "until \(minute($0))" } ?? "no")",
+        [
+            "started: \(status.started.words), process \(status.process)",
+            "last rotation: \(status.lastRotation.words)",
+            "next rotation: \(status.nextRotation?.words ?? "not by the clock")",
+            "hand-over: \(status.handOverEnd.map { "ends \($0.words)" } ?? "no")",
             "screen: \(status.screen ?? "not used")",
             "tag: \(status.tag.statusLine)",
         ] + (status.problems.all.isEmpty ? ["problems: no"] : status.problems.all.map { "problem: \($0)" })
     }
 
     static func json(_ status: KioskStatus) -> String {
-        func time(_ time: UnixTime?) -> String { time.map { "\"\($0.iso8601)\"" } ?? "null" }
+        func time(_ time: KioskTime?) -> String { time?.wall.map { "\"\($0.iso8601)\"" } ?? "null" }
+        func seconds(_ time: KioskTime?, sign: Int64 = 1) -> String { time.map { "\(sign * $0.fromNow)" } ?? "null" }
         func text(_ text: String) -> String {
             let escaped = text.unicodeScalars.map { scalar in
                 switch scalar {
@@ -75,10 +70,35 @@ struct Status: ParsableCommand {
         let members = [
             ("is_running", "true"), ("process", "\(status.process)"), ("started", time(status.started)),
             ("last_rotation", time(status.lastRotation)), ("next_rotation", time(status.nextRotation)),
-            ("hand_over_until", time(status.handOverEnd)), ("screen", status.screen.map(text) ?? "null"),
+            ("hand_over_until", time(status.handOverEnd)),
+            ("seconds_since_start", seconds(status.started, sign: -1)),
+            ("seconds_since_rotation", seconds(status.lastRotation, sign: -1)),
+            ("seconds_until_rotation", seconds(status.nextRotation)),
+            ("seconds_of_hand_over_left", seconds(status.handOverEnd)),
+            ("screen", status.screen.map(text) ?? "null"),
             ("tag", text(status.tag.rawValue)),
             ("problems", "[" + status.problems.all.map(text).joined(separator: ", ") + "]"),
         ]
         return "{" + members.map { "\"\($0)\": \($1)" }.joined(separator: ", ") + "}"
+    }
+}
+
+extension KioskTime {
+    /// The seconds from now until this time, negative for a past time.
+    fileprivate var fromNow: Int64 {
+        seconds(fromWall: UnixTime(seconds: MachineClock.wall), sinceBoot: MachineClock.sinceBoot)
+    }
+
+    /// The local time, or the time from now if the time of day is unknown.
+    fileprivate var words: String {
+        if let wall { return wall.local("%Y-%m-%d %H:%M") }
+        let (seconds, minutes) = (fromNow, abs(fromNow) / 60)
+        let length =
+            switch minutes {
+            case ..<1: "less than a minute"
+            case ..<60: "\(minutes) min"
+            default: "\(minutes / 60) h \(minutes % 60) min"
+            }
+        return seconds <= 0 ? "\(length) ago" : "in \(length)"
     }
 }

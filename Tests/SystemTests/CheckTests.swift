@@ -55,6 +55,40 @@ struct CheckTests {
         #expect(stopped.output.contains("nfc: ok, pn532_uart:\(kiosk.directory)/reader can act as a tag\n"))
     }
 
+    @Test("“check” opens the logos, and names the setting of one that cannot be used")
+    func logos() async throws {
+        let sandbox = try RefusalTests.Sandbox(
+            configuration: RefusalTests.good + "authority_logo = /nowhere/a.png\nvenue_logo = /nowhere/v.png\n"
+        )
+        let ending = try await sandbox.venued(["check"])
+        #expect(ending.status == 1)
+        #expect(ending.output.contains("logos: failed, “authority_logo”, /nowhere/a.png: could not "))
+        #expect(ending.error.contains("hint: set “authority_logo” to a PNG file that this user may read"))
+    }
+
+    @Test("a configuration that was edited after the start is reported")
+    func edited() async throws {
+        let kiosk = try await KioskFixture()
+        #expect(try await !kiosk.venued("code").error.contains("has changed"))
+        let path = kiosk.directory.appending("venued.conf").string
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try Data(text.replacing("Café Meridian", with: "Café Nord").utf8).write(to: URL(filePath: path))
+        #expect(
+            try await kiosk.venued("code").error.hasPrefix(
+                "venued: warning: \(path) has changed since the kiosk started\n"
+            )
+        )
+        #expect(try await kiosk.venued("check").output.contains("changed since the kiosk started: restart the kiosk\n"))
+    }
+
+    @Test("“check” says that localhost is only for tests")
+    func localhost() async throws {
+        let sandbox = try RefusalTests.Sandbox(
+            configuration: RefusalTests.good.replacing(#/authority = .*/#, with: "authority = localhost")
+        )
+        #expect(try await sandbox.venued(["check"]).output.contains("; “authority = localhost” is only for tests\n"))
+    }
+
     private static func venue(_ display: String, name: String = "Café Meridian") -> String {
         "name = \(name)\nauthority = health.example.org\ndisplay = \(display)\n"
     }

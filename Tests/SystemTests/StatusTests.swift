@@ -10,11 +10,11 @@ import Testing
 struct StatusTests {
     @Test("the status has the hand-over, the tag and problems, but no seed; it is private and is removed at the end")
     func life() async throws {
-        let kiosk = try await KioskFixture()
+        let kiosk = try await KioskFixture(configuration: ["clock = wall"])
         let file = kiosk.directory.appending("state/status")
         let first = try await kiosk.venued("status")
         #expect(first.status == 0)
-        #expect(first.output.hasPrefix("running: since 20"))
+        #expect(first.output.hasPrefix("started: 20"))
         #expect(first.output.contains(", process \(try kiosk.identifier)\n"))
         #expect(first.output.contains("\nhand-over: no\nscreen: standard output, which is not a terminal\n"))
         #expect(first.output.hasSuffix("\ntag: NFC tag armed\nproblems: no\n"))
@@ -27,9 +27,9 @@ struct StatusTests {
         let rotated = try await eventually {
             try await kiosk.venued("status").output
         } is: {
-            $0.contains("hand-over: until ")
+            $0.contains("hand-over: ends ")
         }
-        #expect(rotated.contains(/\nhand-over: until 20[0-9 :-]+\n/))
+        #expect(rotated.contains(/\nhand-over: ends 20[0-9 :-]+\n/))
 
         kiosk.chip.unplug()
         let broken = try await eventually {
@@ -52,6 +52,62 @@ struct StatusTests {
         let json = try await kiosk.venued("status", "--json")
         #expect(json.status == 1)
         #expect(json.output == "{\"is_running\": false}\n")
+    }
+
+    @Test(
+        "on a full disk, the status is still published; if that is impossible, the log says so once",
+        .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible }
+    )
+    func fullDisk() async throws {
+        let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good)
+        let venued = Products.executable("venued").path
+        let options = KioskFixture.options(sandbox.directory).joined(separator: " ")
+        let state = sandbox.directory.appending("state")
+        let ending = try await MountNamespace.run(
+            """
+            set -e
+            venued() { command=$1; shift; \(venued) "$command" "$@" \(options); }
+            # COMMAND...: repeats a command until it succeeds.
+            wait_for() { n=0; until "$@"; do n=$((n + 1)); [ $n -lt 1200 ]; sleep 0.1; done; }
+            fill() { dd if=/dev/zero of=\(state)/fill$1 bs=4096 2> \(sandbox.directory)/dd || true; }
+            has_hand_over() { venued status | grep 'hand-over: ends'; }
+            logs_failure() { venued rotate --yes; grep 'status not written' \(sandbox.directory)/log; }
+            mkdir \(state)
+            mount -t tmpfs -o size=64k,mode=700 none \(state)
+            \(venued) serve \(options) 2> \(sandbox.directory)/log &
+            wait_for venued status
+            fill 1
+            venued rotate
+            wait_for has_hand_over
+            rm \(state)/status
+            fill 2
+            wait_for logs_failure
+            venued rotate --yes
+            venued status || true
+            kill $!
+            wait $!
+            grep --count 'status not written' \(sandbox.directory)/log
+            """
+        )
+        #expect(ending.status == 0, "\(ending.error)")
+        #expect(ending.output.hasSuffix("\n1\n"))
+        #expect(ending.error.contains("has not published its status in \(state)\n"))
+    }
+
+    @Test("another user learns which user to be")
+    func otherUser() async throws {
+        guard getuid() == 0 else { return }
+        let kiosk = try await KioskFixture()
+        #expect(unsafe chmod(kiosk.directory.string, 0o755) == 0)
+        for command in ["status", "rotate"] {
+            let ending = try await RunningProgram.run(
+                URL(filePath: "/usr/bin/setpriv"),
+                ["--reuid=65534", "--regid=65534", "--clear-groups", Products.executable("venued").path, command]
+                    + KioskFixture.options(kiosk.directory)
+            )
+            #expect(ending.status == 1)
+            #expect(ending.error.contains("hint: run the command with sudo, or as the user who owns the directory\n"))
+        }
     }
 
     @Test("the fault of one room's reader does not affect another room")

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Synchronization
 import TestSupport
-import VenueKiosk
+@testable import VenueKiosk
 
 /// A seed schedule that saves each decision immediately, in memory.
 struct KeptLife {
@@ -42,6 +42,8 @@ struct KeptLife {
         state = life.rotatedNow(at: machine.reading, using: &generator)!
         life.keep(state)
     }
+
+    var times: SeedTimes { life.times(at: machine.reading)! }
 
     /// Switches the machine off. Only the saved state remains.
     mutating func reboot(hoursOff: Int64 = 0, isWallKnown: Bool? = nil) {

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Clocks
 import ConfigurationFiles
 import Testing
 import VenueKiosk
@@ -12,17 +13,26 @@ import VenueKiosk
         problems.seed = "seed not changed: = # \"quoted\" \\"
         return KioskStatus(
             process: 4711,
-            started: UnixTime(seconds: 1_795_000_000),
-            lastRotation: UnixTime(seconds: 1_795_000_001),
-            nextRotation: UnixTime(seconds: 1_795_086_400),
-            handOverEnd: UnixTime(seconds: 1_795_014_400),
+            configuration: ConfigurationDigest(of: "name = A"),
+            started: .wall(UnixTime(seconds: 1_795_000_000)),
+            lastRotation: .wall(UnixTime(seconds: 1_795_000_001)),
+            nextRotation: .wall(UnixTime(seconds: 1_795_086_400)),
+            handOverEnd: .wall(UnixTime(seconds: 1_795_014_400)),
             screen: "/dev/fb0 800x480",
             tag: .outOfOrder,
             problems: problems
         )
     }()
 
-    private static let least = KioskStatus(process: 1, started: UnixTime(seconds: 0), screen: nil, tag: .absent)
+    /// The status of a kiosk that does not know the time of day.
+    private static let least = KioskStatus(
+        process: 1,
+        configuration: ConfigurationDigest(of: ""),
+        started: .sinceBoot(MachineClock.sinceBoot),
+        lastRotation: .sinceBoot(MachineClock.sinceBoot - 7510),
+        screen: nil,
+        tag: .absent
+    )
 
     @Test(arguments: [full, least])
     func `a status is written and read`(status: KioskStatus) throws {
@@ -31,18 +41,32 @@ import VenueKiosk
         #expect(try KioskStatus(parsing: status.text, name: "status") == expected)
     }
 
+    @Test func `without a known time of day, the times are relative to now`() {
+        var status = Self.least
+        status.nextRotation = .sinceBoot(MachineClock.sinceBoot + 3599)
+        let lines = Status.lines(status)
+        #expect(lines[0].contains(/^started: (less than a|\d+) min(ute)? ago, process 1$/))
+        #expect(lines[1] == "last rotation: 2 h 5 min ago")
+        #expect(lines[2] == "next rotation: in 59 min")
+        #expect(Status.lines(Self.full)[1].contains(/^last rotation: 2026-11-\d\d \d\d:\d\d$/))
+    }
+
     @Test(arguments: ["", "process = x\n", "seed = ABC\n"])
     func `another text is refused`(text: String) {
         #expect(throws: ConfigurationError.self) { try KioskStatus(parsing: text, name: "status") }
     }
 
     @Test func `JSON has all members, also those without a value`() {
+        let least = Status.json(Self.least).replacing(/(start|rotation)": \d+/) { "\($0.1)\": N" }
         #expect(
-            Status.json(Self.least) == """
-                {"is_running": true, "process": 1, "started": "1970-01-01T00:00:00Z", "last_rotation": null, \
-                "next_rotation": null, "hand_over_until": null, "screen": null, "tag": "absent", "problems": []}
+            least == """
+                {"is_running": true, "process": 1, "started": null, "last_rotation": null, "next_rotation": null, \
+                "hand_over_until": null, "seconds_since_start": N, "seconds_since_rotation": N, \
+                "seconds_until_rotation": null, "seconds_of_hand_over_left": null, "screen": null, "tag": "absent", \
+                "problems": []}
                 """
         )
+        #expect(Status.json(Self.full).contains(#""started": "2026-11-18T11:06:40Z", "#))
         let problems = #"["seed not changed: = # \"quoted\" \\", "screen not drawn: could not write “/x” y"]"#
         #expect(Status.json(Self.full).hasSuffix(#""tag": "out_of_order", "problems": \#(problems)}"#))
     }

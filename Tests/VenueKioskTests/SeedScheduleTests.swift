@@ -82,6 +82,28 @@ struct SeedScheduleTests {
         #expect(life.run(hours: 30) == [.init(event: .rotated, hours: 24), .init(event: .previousErased, hours: 28)])
     }
 
+    @Test("the times are times of day, or count from the boot if the time of day is unknown", arguments: [true, false])
+    func times(isWallKnown: Bool) {
+        var life = KeptLife(.every(hours: 6), machine: SimulatedMachine(isWallKnown: isWallKnown))
+        _ = life.run(hours: 7)
+        func time(hours: Int64) -> KioskTime {
+            isWallKnown ? .wall(SimulatedMachine.epoch + hours * 3600) : .sinceBoot(60 + hours * 3600)
+        }
+        #expect(
+            life.times
+                == SeedTimes(
+                    now: time(hours: 7),
+                    lastRotation: time(hours: 6),
+                    nextRotation: time(hours: 12),
+                    handOverEnd: time(hours: 10)
+                )
+        )
+        #expect(life.times.lastRotation == KioskTime(life.times.lastRotation.text))
+        _ = life.run(hours: 4)
+        #expect(life.times.handOverEnd == nil)
+        #expect(KeptLife(.never).times.nextRotation == nil)
+    }
+
     @Test("a clock that becomes known later does not change the schedule")
     func laterKnownTimeOfDay() {
         var life = KeptLife(.daily(hour: 4, minute: 0), machine: SimulatedMachine(isWallKnown: false))

@@ -1,4 +1,4 @@
-package import CheckInProtocol
+import CheckInProtocol
 
 /// Decides when the seed rotates and when the old seed is erased. It is a state machine that does
 /// not read clocks, access files or generate random numbers itself.
@@ -82,12 +82,22 @@ package struct SeedSchedule: Sendable {
     /// The times that are known at `now`; nil before the first seed.
     package func times(at now: ClockReading) -> SeedTimes? {
         guard let state else { return nil }
-        let remaining = handOver - state.age(at: now)
+        let age = state.age(at: now)
         return SeedTimes(
-            began: state.began,
-            nextRotation: now.wall == nil ? nil : state.began.flatMap { schedule.due(after: $0, localTime: localTime) },
-            handOverSeconds: state.previous == nil ? nil : max(0, remaining)
+            now: KioskTime(0, after: now),
+            lastRotation: state.began.map { .wall($0) } ?? KioskTime(-age, after: now),
+            nextRotation: nextRotation(of: state, at: now),
+            handOverEnd: state.previous == nil ? nil : KioskTime(max(0, handOver - age), after: now)
         )
+    }
+
+    private func nextRotation(of state: SeedState, at now: ClockReading) -> KioskTime? {
+        if now.wall != nil, let began = state.began {
+            return schedule.due(after: began, localTime: localTime).map { .wall($0) }
+        }
+        return schedule.longestLife(isWallKnown: now.wall != nil).map {
+            KioskTime(max(0, $0 - state.age(at: now)), after: now)
+        }
     }
 
     /// Makes `state` the current one.
@@ -120,13 +130,13 @@ package struct SeedSchedule: Sendable {
 
 /// The times of a seed and of its rotation.
 package struct SeedTimes: Sendable, Equatable {
-    /// The time of day at which the seed began; nil while it is unknown.
-    package let began: UnixTime?
-    /// The time of day at which the next scheduled rotation is due; nil if the time of day is
-    /// unknown or no rotation is scheduled.
-    package let nextRotation: UnixTime?
-    /// The seconds until the end of the hand-over; nil if there is no hand-over.
-    package let handOverSeconds: Int64?
+    package let now: KioskTime
+    /// When the seed began.
+    package let lastRotation: KioskTime
+    /// When the next rotation is due; nil if seeds do not rotate automatically.
+    package let nextRotation: KioskTime?
+    /// When the hand-over ends; nil if there is no hand-over.
+    package let handOverEnd: KioskTime?
 }
 
 /// When seeds rotate.

@@ -1,19 +1,22 @@
-package import CheckInProtocol
 package import ConfigurationFiles
 package import SystemPackage
 
 /// What a running kiosk publishes for its operator. It contains no seed and nothing about visitors.
 ///
 /// ```
-/// file = lines "key = value"          times in seconds since 1970, absent if unknown
+/// file = lines "key = value"          times as in KioskTime
 /// ```
 package struct KioskStatus: Sendable, Equatable {
     /// The kiosk's process ID.
     package var process: Int32
-    package var started: UnixTime
-    package var lastRotation: UnixTime?
-    package var nextRotation: UnixTime?
-    package var handOverEnd: UnixTime?
+    /// The digest of the configuration that the kiosk uses.
+    package var configuration: ConfigurationDigest
+    package var started: KioskTime
+    package var lastRotation: KioskTime
+    /// Nil if seeds do not rotate automatically.
+    package var nextRotation: KioskTime?
+    /// Nil if there is no hand-over.
+    package var handOverEnd: KioskTime?
     /// The name of the screen; nil if none is used.
     package var screen: String?
     package var tag: TagStatus
@@ -32,7 +35,7 @@ package struct KioskStatus: Sendable, Equatable {
     }
 
     private enum Key: String, CaseIterable {
-        case process, started
+        case process, configuration, started
         case lastRotation = "last_rotation"
         case nextRotation = "next_rotation"
         case handOverEnd = "hand_over_end"
@@ -47,11 +50,10 @@ package struct KioskStatus: Sendable, Equatable {
 
     /// The content of the file.
     package var text: String {
-        func seconds(_ time: UnixTime?) -> String? { time.map { "\($0.seconds)" } }
         let values: [(Key, String?)] = [
-            (.process, "\(process)"), (.started, seconds(started)), (.lastRotation, seconds(lastRotation)),
-            (.nextRotation, seconds(nextRotation)), (.handOverEnd, seconds(handOverEnd)), (.screen, screen),
-            (.tag, tag.rawValue),
+            (.process, "\(process)"), (.configuration, configuration.text), (.started, started.text),
+            (.lastRotation, lastRotation.text), (.nextRotation, nextRotation?.text), (.handOverEnd, handOverEnd?.text),
+            (.screen, screen), (.tag, tag.rawValue),
             (.seedProblem, problems.seed), (.screenProblem, problems.screen), (.tagProblem, problems.tag),
         ]
         return values.compactMap { key, value in
@@ -62,21 +64,28 @@ package struct KioskStatus: Sendable, Equatable {
     /// Parses the content of the file.
     package init(parsing text: String, name: String) throws(ConfigurationError) {
         var file = ConfigurationFile(text, name: name, keys: Key.allCases.map(\.rawValue))
-        func time(_ value: String) throws(ConfigurationFile.Refusal) -> UnixTime {
-            guard let seconds = Int64(value) else { throw ConfigurationFile.Refusal("must be seconds since 1970") }
-            return UnixTime(seconds: seconds)
+        func time(_ value: String) throws(ConfigurationFile.Refusal) -> KioskTime {
+            guard let time = KioskTime(value) else { throw ConfigurationFile.Refusal("must be a time in seconds") }
+            return time
         }
         func plain(_ value: String) throws(ConfigurationFile.Refusal) -> String { value }
         let process = file.required(Key.process.rawValue, example: "1") { value throws(ConfigurationFile.Refusal) in
             guard let number = Int32(value) else { throw ConfigurationFile.Refusal("must be a process ID") }
             return number
         }
+        let configuration = file.required(Key.configuration.rawValue, example: "0011223344556677") {
+            value throws(ConfigurationFile.Refusal) in
+            guard let digest = ConfigurationDigest(text: value) else {
+                throw ConfigurationFile.Refusal("must have 16 hexadecimal digits")
+            }
+            return digest
+        }
         let started = file.required(Key.started.rawValue, example: "1795000000", time)
         let tag = file.required(Key.tag.rawValue, example: "armed") { value throws(ConfigurationFile.Refusal) in
             guard let tag = TagStatus(rawValue: value) else { throw ConfigurationFile.Refusal("must be a status") }
             return tag
         }
-        let lastRotation = file.optional(Key.lastRotation.rawValue, time)
+        let lastRotation = file.required(Key.lastRotation.rawValue, example: "1795000000", time)
         let nextRotation = file.optional(Key.nextRotation.rawValue, time)
         let handOverEnd = file.optional(Key.handOverEnd.rawValue, time)
         let screen = file.optional(Key.screen.rawValue, plain)
@@ -85,9 +94,12 @@ package struct KioskStatus: Sendable, Equatable {
         problems.screen = file.optional(Key.screenProblem.rawValue, plain)
         problems.tag = file.optional(Key.tagProblem.rawValue, plain)
         try file.finish()
-        guard let process, let started, let tag else { fatalError("unreachable: every field was required") }
+        guard let process, let configuration, let started, let lastRotation, let tag else {
+            fatalError("unreachable: every field was required")
+        }
         self.init(
             process: process,
+            configuration: configuration,
             started: started,
             lastRotation: lastRotation,
             nextRotation: nextRotation,
@@ -100,15 +112,17 @@ package struct KioskStatus: Sendable, Equatable {
 
     package init(
         process: Int32,
-        started: UnixTime,
-        lastRotation: UnixTime? = nil,
-        nextRotation: UnixTime? = nil,
-        handOverEnd: UnixTime? = nil,
+        configuration: ConfigurationDigest,
+        started: KioskTime,
+        lastRotation: KioskTime,
+        nextRotation: KioskTime? = nil,
+        handOverEnd: KioskTime? = nil,
         screen: String?,
         tag: TagStatus,
         problems: Problems = Problems()
     ) {
         self.process = process
+        self.configuration = configuration
         self.started = started
         self.lastRotation = lastRotation
         self.nextRotation = nextRotation

@@ -2,6 +2,7 @@ package import CheckInProtocol
 import Clocks
 import Files
 import Glibc
+package import Logging
 import Processes
 import ServiceLifecycle
 import SystemPackage
@@ -16,25 +17,28 @@ package struct StatusService: Service {
     /// The interval at which the times are computed again, because the clock may be set.
     private static let period = Duration.seconds(600)
 
+    /// - Parameter configuration: The digest of the kiosk's configuration.
     package init(
         directory: StateDirectory,
+        configuration: ConfigurationDigest,
         screen: String?,
         keeper: SeedKeeper,
         code: Broadcast<VenueCodeURL>,
         tagStatus: Broadcast<TagStatus>,
-        problems: Broadcast<KioskStatus.Problems>
+        problems: Broadcast<KioskStatus.Problems>,
+        logger: Logger
     ) {
         self.code = code
         self.tagStatus = tagStatus
         self.problems = problems
-        publisher = StatusPublisher(file: KioskStatus.file(in: directory), keeper: keeper) { times in
-            let now = MachineClock.wall
-            return KioskStatus(
+        publisher = StatusPublisher(file: KioskStatus.file(in: directory), keeper: keeper, logger: logger) { times in
+            KioskStatus(
                 process: getpid(),
-                started: UnixTime(seconds: now),
-                lastRotation: times.began,
+                configuration: configuration,
+                started: times.now,
+                lastRotation: times.lastRotation,
                 nextRotation: times.nextRotation,
-                handOverEnd: times.handOverSeconds.map { UnixTime(seconds: now + $0) },
+                handOverEnd: times.handOverEnd,
                 screen: screen,
                 tag: tagStatus.value,
                 problems: problems.value
@@ -70,14 +74,23 @@ private actor StatusPublisher {
 
     private let file: FilePath
     private let keeper: SeedKeeper
+    private let logger: Logger
     private let status: @Sendable (SeedTimes) -> KioskStatus
     private var published: KioskStatus?
+    /// Why the last status could not be written; nil if it was written.
+    private var failure: FileError?
     /// The times of the last writes.
     private var writes: [ContinuousClock.Instant] = []
 
-    init(file: FilePath, keeper: SeedKeeper, status: @escaping @Sendable (SeedTimes) -> KioskStatus) {
+    init(
+        file: FilePath,
+        keeper: SeedKeeper,
+        logger: Logger,
+        status: @escaping @Sendable (SeedTimes) -> KioskStatus
+    ) {
         self.file = file
         self.keeper = keeper
+        self.logger = logger
         self.status = status
     }
 
@@ -90,21 +103,48 @@ private actor StatusPublisher {
         if let published {
             status.started = published.started
             // The end of the hand-over is computed from two clocks, whose seconds differ.
-            if let old = published.handOverEnd, let new = status.handOverEnd, abs(new - old) <= 2 {
+            if let old = published.handOverEnd, case .wall(let before) = old,
+                case .wall(let after) = status.handOverEnd, abs(after - before) <= 2
+            {
                 status.handOverEnd = old
             }
             if status == published { return .zero }
         }
         do {
-            try PrivateFile.replace(file, with: Array(status.text.utf8), belongsToDirectoryOwner: true)
+            try write(status.text)
             published = status
+            failure = nil
         } catch {
+            if failure != error {
+                logger.error(
+                    "status not written",
+                    metadata: ["reason": "\(error)", "consequence": "“venued status” shows nothing"]
+                )
+            }
+            failure = error
+            // An old status would be wrong.
             try? PrivateFile.remove(file)
         }
         let now = ContinuousClock.now
         writes = writes.filter { now - $0 < .seconds(60) } + [now]
         return writes.count < 20 ? .zero : .seconds(60)
     }
+
+    /// Writes the file. On a full disk, the new status overwrites the old one in place, which needs no
+    /// space: the file's size is always a multiple of a block.
+    private func write(_ text: String) throws(FileError) {
+        let text = Array(text.utf8)
+        let padding = (Self.block - text.count % Self.block) % Self.block
+        let bytes = text + [UInt8](repeating: UInt8(ascii: "\n"), count: padding)
+        do {
+            try PrivateFile.replace(file, with: bytes, belongsToDirectoryOwner: true)
+        } catch {
+            guard error.errno == .noSpace, (try? PrivateFile.overwrite(file, with: bytes)) != nil else { throw error }
+        }
+    }
+
+    /// The usual size in bytes of a block of a file system.
+    private static let block = 4096
 
     func end() {
         try? PrivateFile.remove(file)
