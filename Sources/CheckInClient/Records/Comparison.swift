@@ -87,7 +87,7 @@ package struct Comparison: Equatable {
             bytes.append((newestHour == nil ? 0 : 1) | (told == .low ? 2 : 0) | (told == .increased ? 4 : 0))
             bytes += UInt16(matches.count).bigEndianBytes
             for found in matches { bytes += found.encoded }
-            bytes += repeatElement(0, count: size - bytes.count)
+            bytes += [UInt8](repeating: 0, count: size - bytes.count)
         }
     }
 

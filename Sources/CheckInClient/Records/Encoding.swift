@@ -14,7 +14,7 @@ enum PaddedJSON {
         let size = (json.count / step + 1) * step
         return SecretBytes(maximumCount: size) { bytes in
             bytes += json
-            bytes += repeatElement(UInt8(ascii: " "), count: size - json.count)
+            bytes += [UInt8](repeating: UInt8(ascii: " "), count: size - json.count)
         }
     }
 

@@ -75,7 +75,7 @@ package struct Entry: Equatable {
                 bytes += UInt16(field.count).bigEndianBytes
                 bytes += field
             }
-            bytes += repeatElement(0, count: Self.count - bytes.count)
+            bytes += [UInt8](repeating: 0, count: Self.count - bytes.count)
         }
     }
 

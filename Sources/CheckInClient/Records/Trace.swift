@@ -39,7 +39,7 @@ package struct Trace: Equatable {
             bytes += UInt16(sharedIVs.count).bigEndianBytes
             for iv in sharedIVs { bytes += iv }
             bytes += compared
-            bytes += repeatElement(0, count: size - bytes.count)
+            bytes += [UInt8](repeating: 0, count: size - bytes.count)
         }
     }
 

@@ -39,7 +39,7 @@ package struct VenueFingerprint: Equatable {
             bytes.append(flags)
             bytes += (comparedUntil?.number ?? 0).bigEndianBytes
             for part in [identifier?.bytes, link?.bytes] {
-                if let part { bytes += part } else { bytes += repeatElement(0, count: 32) }
+                if let part { bytes += part } else { bytes += [UInt8](repeating: 0, count: 32) }
             }
         }
     }
