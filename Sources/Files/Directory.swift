@@ -6,8 +6,18 @@ package import SystemPackage
 package enum Directory {
     /// Creates the directory and its missing parents with mode 0700.
     package static func makePrivate(_ path: FilePath) throws(FileError) {
-        let parent = path.removingLastComponent()
-        if !parent.isEmpty, parent != path, try !has(parent) { try makePrivate(parent) }
+        do {
+            try makeOnlyLast(path)
+        } catch where error.errno == .noSuchFileOrDirectory {
+            let parent = path.removingLastComponent()
+            guard !parent.isEmpty, parent != path else { throw error }
+            try makePrivate(parent)
+            try makeOnlyLast(path)
+        }
+    }
+
+    /// Creates the directory; its parent must exist.
+    private static func makeOnlyLast(_ path: FilePath) throws(FileError) {
         try FileError.wrap("make the directory \(path)") {
             guard unsafe mkdir(path.string, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
         }
