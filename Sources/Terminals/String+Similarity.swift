@@ -1,14 +1,21 @@
 extension String {
     /// The word that the user probably meant; nil if no word is similar.
     package func mostSimilar(of words: [String]) -> String? {
-        let similar = words.map { (word: $0, distance: $0.distance(to: self)) }.min { $0.distance < $1.distance }
-        return similar.flatMap { $0.distance <= max(1, $0.word.count / 4) ? $0.word : nil }
+        let count = count
+        let similar = words.compactMap { word -> (word: String, distance: Int)? in
+            let limit = max(1, word.count / 4)
+            // The distance is at least the difference of the lengths.
+            guard abs(word.count - count) <= limit else { return nil }
+            let distance = word.distance(to: self)
+            return distance <= limit ? (word, distance) : nil
+        }
+        return similar.min { $0.distance < $1.distance }?.word
     }
 
     /// The number of characters to insert, delete, replace or swap with their neighbour, in order to
     /// turn this text into `other` (optimal string alignment).
     private func distance(to other: String) -> Int {
-        let (own, others) = (Array(self), Array(other.prefix(count + 10)))
+        let (own, others) = (Array(self), Array(other))
         var rows = [Array(0...others.count)]
         for (i, character) in own.enumerated() {
             var row = [i + 1]
