@@ -35,8 +35,16 @@ struct Check: AsyncParsableCommand {
             try await report.add("clock") { try await clock() }
             try await report.add("packages") { try await packages() }
             try await report.add("guesses") { try await guesses() }
+            try await report.add("diagnosis keys") { try await diagnosisKeys() }
         default:
-            try report.skip("standbys", "clock", "packages", "guesses", because: "requires the database")
+            try report.skip(
+                "standbys",
+                "clock",
+                "packages",
+                "guesses",
+                "diagnosis keys",
+                because: "requires the database"
+            )
         }
         try await report.add("disk") { try disk() }
         try await report.add("certificate") { try certificate() }
@@ -230,6 +238,27 @@ struct Check: AsyncParsableCommand {
             "PINs are not issued for a day: someone is guessing them",
             hint: "ask officers to issue hotline codes"
         )
+    }
+
+    /// Checks that apps can publish diagnosis keys, if they may.
+    private func diagnosisKeys() async throws -> CheckReport.Finding {
+        guard let settings = try options.parameters().diagnosisKeys else {
+            return .good("not accepted: health_authority_id is not set in authority.conf")
+        }
+        let text = "accepted from \(settings.apps.joined(separator: ", "))"
+        guard settings.needsCertificate else {
+            return .remark(
+                "\(text), even without a positive test",
+                hint: "remove publish_without_certificate from authority.conf"
+            )
+        }
+        // “authorityd serve” creates the table.
+        let database = try options.openDatabase()
+        let count = try await Authority.tables(of: database).areCurrent ? Apps.count(in: database) : 0
+        guard count > 0 else {
+            return .remark("\(text), but no app has an API key", hint: "authorityd app add NAME")
+        }
+        return .good("\(text); \(count) \(count == 1 ? "app has" : "apps have") an API key")
     }
 }
 

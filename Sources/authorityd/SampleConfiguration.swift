@@ -61,6 +61,16 @@ enum SampleConfiguration {
         # to clients.
         # warnings_need_second_officer = no
 
+        # Diagnosis keys. Not sent to clients. The IDs of the apps that may publish keys (Exposure
+        # Notification), separated by spaces. Without this line, no keys are accepted. The apps use Google's
+        # publish and verification APIs, with codes of the portal. "authorityd app add" makes an app's API key.
+        # health_authority_id = org.example.app
+        # The issuer and the audience of verification certificates. Default: the first ID above.
+        # certificate_issuer = org.example.app
+        # certificate_audience = org.example.app
+        # Whether apps can publish keys without a positive test: no or yes. Use yes only to test an app.
+        # publish_without_certificate = no
+
         # The web server's certificate. Not sent to clients. "authorityd check" and the metrics show when it
         # expires.
         # certificate = /etc/letsencrypt/live/authority.example/fullchain.pem

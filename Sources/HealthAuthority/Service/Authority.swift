@@ -15,6 +15,11 @@ package struct Authority: Sendable {
     package let publicDirectory: PublicDirectory
     package let clock: AuthorityClock
     package let desk: SubmissionDesk
+    /// Nil if diagnosis keys are not accepted.
+    package let diagnosisKeys: DiagnosisKeyDesk?
+    /// Nil if diagnosis keys are not accepted.
+    package let certificates: CertificateDesk?
+    package let apps: Apps
     package let meter = RequestMeter()
     package let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
@@ -127,6 +132,13 @@ package struct Authority: Sendable {
             clock: clock,
             decoys: decoys
         )
+        diagnosisKeys = parameters.diagnosisKeys.map {
+            DiagnosisKeyDesk(settings: $0, database: database, secrets: secrets, clock: clock)
+        }
+        certificates = parameters.diagnosisKeys.map {
+            CertificateDesk(settings: $0, database: database, secrets: secrets, clock: clock)
+        }
+        apps = Apps(database: database, secrets: secrets)
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         publisher = Publisher(
             database: database,
@@ -200,6 +212,8 @@ package struct Authority: Sendable {
         try await warnings.sweep()
         let oldest = try clock.now().seconds - Self.diagnosisKeySeconds
         try await TableSweep.diagnosisKeys(until: oldest / IntervalNumber.seconds).run(in: database)
+        try await diagnosisKeys?.sweep()
+        try await certificates?.sweep()
         try await database.forget()
     }
 
