@@ -1,12 +1,11 @@
-import Cryptography
-import Encodings
 import Synchronization
 
 /// The sizes and delays of recent answers of one endpoint. Answers to chaff imitate them, so that an
 /// observer of the network cannot distinguish chaff from real requests.
 final class AnswerProfile: Sendable {
     struct Sample: Sendable, Equatable {
-        /// The size of an answer's body in bytes.
+        /// The size of an answer's body in bytes, with empty padding. Each answer gets new padding.
+        /// Otherwise, an answer to chaff would have exactly the size of an earlier answer.
         let size: Int
         /// The time from the end of a request to its answer.
         let delay: Duration
@@ -42,15 +41,5 @@ final class AnswerProfile: Sendable {
     func draw() -> Sample? {
         var generator = SystemRandomNumberGenerator()
         return state.withLock { $0.samples.randomElement(using: &generator) }
-    }
-
-    /// An answer to chaff: a JSON object with padding that has this size. The content of the object
-    /// has no meaning.
-    static func chaff(size: Int) -> [UInt8] {
-        let (start, end) = (Array(#"{"padding":""#.utf8), Array(#""}"#.utf8))
-        let count = max(0, size - start.count - end.count)
-        var generator = SystemRandomNumberGenerator()
-        let text = Base64.encode(generator.bytes((count * 3 + 3) / 4)).utf8.prefix(count)
-        return start + text + end
     }
 }

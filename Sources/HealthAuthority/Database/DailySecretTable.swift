@@ -31,12 +31,16 @@ struct DailySecretTable {
         )
     }
 
-    func delete(_ kind: DailySecretKind, before day: Int64) throws {
+    /// Deletes the secrets that are no longer accepted.
+    func sweep(today: Day) throws {
         try connection.execute(
             "DELETE FROM daily_secret WHERE kind = $1 AND day < $2",
-            .text(kind.rawValue),
-            .number(day)
+            each: DailySecretKind.allCases.map { [.text($0.rawValue), .number($0.oldestDay(today))] }
         )
+    }
+
+    func delete(after day: Day) throws {
+        try connection.execute("DELETE FROM daily_secret WHERE day > $1", .number(day.number))
     }
 }
 

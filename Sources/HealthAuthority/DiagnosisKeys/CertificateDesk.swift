@@ -10,8 +10,9 @@ package struct CertificateDesk: Sendable {
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
     let clock: AuthorityClock
-    let keys: DailySecrets
-    private let tokens: VerificationTokens
+
+    var keys: DailySecrets { DailySecrets(kind: .certificate, secrets: secrets) }
+    private var tokens: VerificationTokens { VerificationTokens(secrets: secrets, use: .certificate) }
 
     /// The validity of a certificate in seconds.
     static let validity: Int64 = 15 * 60
@@ -20,20 +21,6 @@ package struct CertificateDesk: Sendable {
     private static let skew: Int64 = 5
     /// The test type of all codes: an officer issues a code to a person with a positive test.
     private static let testType = CertifiedReportType.confirmed
-
-    init(
-        settings: DiagnosisKeySettings,
-        database: any AuthorityDatabase,
-        secrets: AuthoritySecrets,
-        clock: AuthorityClock
-    ) {
-        self.settings = settings
-        self.database = database
-        self.secrets = secrets
-        self.clock = clock
-        keys = DailySecrets(kind: .certificate, secrets: secrets)
-        tokens = VerificationTokens(secrets: secrets, use: .certificate)
-    }
 
     /// Exchanges a code for a token.
     ///
@@ -88,12 +75,5 @@ package struct CertificateDesk: Sendable {
         return secrets.sorted { $0.key < $1.key }.compactMap { day, secret in
             ECDSAP256.PrivateKey(der: secret).map { JSONWebKey($0.publicKey, identifier: "\(day.number)") }
         }
-    }
-
-    /// Deletes the tokens and keys that are no longer accepted.
-    func sweep() async throws {
-        let now = try clock.now()
-        try await database.write { try keys.sweep($0, today: now.day) }
-        try await TableSweep.verificationTokens(at: now).run(in: database)
     }
 }

@@ -15,7 +15,7 @@ struct DailySecrets: Sendable {
     ///
     /// - Throws: ``AuthorityError/foreignSecret``; ``DatabaseError``.
     func all(_ connection: any DatabaseConnection, today: Day) throws -> [Day: SecretBytes] {
-        let rows = try connection.dailySecrets.all(kind, since: oldest(today))
+        let rows = try connection.dailySecrets.all(kind, since: kind.oldestDay(today))
         return try Dictionary(
             rows.map { day, sealed in
                 guard let secret = secrets.open(sealed, as: context(day)) else { throw AuthorityError.foreignSecret }
@@ -37,13 +37,6 @@ struct DailySecrets: Sendable {
         return secret
     }
 
-    /// Deletes the secrets that are no longer accepted.
-    func sweep(_ connection: any DatabaseConnection, today: Day) throws {
-        try connection.dailySecrets.delete(kind, before: oldest(today))
-    }
-
-    private func oldest(_ today: Day) -> Int64 { Int64(today.number) - kind.acceptedDays }
-
     private func context(_ day: Day) -> [UInt8] {
         Array("daily secret for \(kind.rawValue) ".utf8) + day.number.bigEndianBytes
     }
@@ -57,7 +50,7 @@ enum DailySecretKind: String, Sendable, CaseIterable {
     case revisionToken = "revision token"
 
     /// The number of days after its own day on which a secret is accepted.
-    var acceptedDays: Int64 {
+    private var acceptedDays: Int64 {
         switch self {
         // A certificate is valid for some minutes, and midnight can pass.
         case .certificate: 1
@@ -65,6 +58,9 @@ enum DailySecretKind: String, Sendable, CaseIterable {
         case .revisionToken: 15
         }
     }
+
+    /// The number of the oldest day whose secret is accepted.
+    func oldestDay(_ today: Day) -> Int64 { Int64(today.number) - acceptedDays }
 
     func makeSecret() -> SecretBytes {
         switch self {

@@ -8,23 +8,12 @@ import ExposureNotification
 package struct DiagnosisKeyDesk: Sendable {
     package let settings: DiagnosisKeySettings
     let database: any AuthorityDatabase
+    let secrets: AuthoritySecrets
     let clock: AuthorityClock
-    let certificateKeys: DailySecrets
-    let tokenKeys: DailySecrets
-    let rules = PublishRules()
+    private let rules = PublishRules()
 
-    init(
-        settings: DiagnosisKeySettings,
-        database: any AuthorityDatabase,
-        secrets: AuthoritySecrets,
-        clock: AuthorityClock
-    ) {
-        self.settings = settings
-        self.database = database
-        self.clock = clock
-        certificateKeys = DailySecrets(kind: .certificate, secrets: secrets)
-        tokenKeys = DailySecrets(kind: .revisionToken, secrets: secrets)
-    }
+    private var certificateKeys: DailySecrets { DailySecrets(kind: .certificate, secrets: secrets) }
+    var tokenKeys: DailySecrets { DailySecrets(kind: .revisionToken, secrets: secrets) }
 
     /// Another request stored or revised one of the keys during the transaction.
     private struct Conflict: Error {}
@@ -99,9 +88,6 @@ package struct DiagnosisKeyDesk: Sendable {
         _ claims: CertifiedClaims?,
         _ connection: any DatabaseConnection
     ) throws -> PublishAnswer {
-        // Read the time while no export can end, so that no key is stored in a period that has been
-        // exported.
-        try connection.lock(.pool, .shared)
         let now = try clock.now()
         let content: PublishContent
         do throws(PublishError) {
@@ -140,11 +126,5 @@ package struct DiagnosisKeyDesk: Sendable {
         else { return nil }
         let keys = try tokenKeys.all(connection, today: now.day)
         return RevisionToken(sealed: sealed, keys: Array(keys.values), app: request.healthAuthorityID)
-    }
-
-    /// Deletes the keys of tokens that are no longer accepted.
-    func sweep() async throws {
-        let today = try clock.now().day
-        try await database.write { try tokenKeys.sweep($0, today: today) }
     }
 }

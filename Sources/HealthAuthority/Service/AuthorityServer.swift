@@ -81,18 +81,9 @@ package struct AuthorityServer: Service {
             api.addRoutes(to: router)
             ObliviousGateway(authority: authority, api: api, failures: failures).addRoutes(to: router)
             LaboratoryAPI(authority: authority).addRoutes(to: router)
-            addDiagnosisKeyRoutes(to: router, failures)
+            AppRoutes(authority: authority, answerTime: options.answerTime, failures: failures).add(to: router)
         }
         addPages?(router)
         return router
-    }
-
-    /// Adds the endpoints for apps that use Google's APIs, if diagnosis keys are accepted.
-    private func addDiagnosisKeyRoutes(to router: Router<AuthorityRequestContext>, _ failures: FailureMiddleware) {
-        guard let desk = authority.diagnosisKeys, let certificates = authority.certificates else { return }
-        let time = options.answerTime
-        PublishAPI(desk, answerTime: time, failures: failures).addRoutes(to: router)
-        let apps = authority.apps
-        VerificationAPI(certificates, apps: apps, answerTime: time, failures: failures).addRoutes(to: router)
     }
 }

@@ -76,6 +76,21 @@ struct PublishingApp {
         )
     }
 
+    /// The body of a request.
+    func json(_ request: PublishRequest) throws -> [UInt8] {
+        let keys = request.keys.map { key in
+            [
+                "key": key.key, "rollingStartNumber": key.start, "rollingPeriod": key.period,
+                "transmissionRisk": key.transmissionRisk,
+            ] as [String: Any]
+        }
+        let object: [String: Any] = [
+            "temporaryExposureKeys": keys, "healthAuthorityID": request.healthAuthorityID,
+            "verificationPayload": request.verificationPayload, "hmacKey": request.hmacKey,
+        ]
+        return [UInt8](try JSONSerialization.data(withJSONObject: object))
+    }
+
     /// A certificate with other claims, signed with the authority's key.
     func certificate(
         _ keys: [UploadedKey],
