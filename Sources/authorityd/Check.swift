@@ -46,6 +46,7 @@ struct Check: AsyncParsableCommand {
                 because: "requires the database"
             )
         }
+        try await report.add("device attestation") { try deviceAttestation() }
         try await report.add("disk") { try disk() }
         try await report.add("certificate") { try certificate() }
         if !report.isUsable { throw ExitCode.failure }
@@ -137,6 +138,22 @@ struct Check: AsyncParsableCommand {
             return .remark("\(path) is not valid now: \(text)", hint: "renew it, and reload nginx")
         }
         return end - now < 14 * 86_400 ? .remark(text, hint: "renew it, and reload nginx") : .good(text)
+    }
+
+    private func deviceAttestation() throws -> CheckReport.Finding {
+        switch try options.parameters().diagnosisKeys?.protegoDevices {
+        case nil: .good("not used: keys of ProteGO Safe are not accepted")
+        case .ignore:
+            .remark(
+                "ignored: this program cannot verify that an upload of ProteGO Safe comes from a real phone",
+                hint: "an upload still needs a code of the portal"
+            )
+        case .refuse:
+            .remark(
+                "uploads of ProteGO Safe are refused: this program cannot verify attestations",
+                hint: "set protego_attestation = ignore in authority.conf"
+            )
+        }
     }
 
     // MARK: The database

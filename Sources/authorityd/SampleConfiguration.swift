@@ -70,6 +70,9 @@ enum SampleConfiguration {
         # certificate_audience = org.example.app
         # Whether apps can publish keys without a positive test: no or yes. Use yes only to test an app.
         # publish_without_certificate = no
+        # What to do with keys from ProteGO Safe, whose attestation of a real phone authorityd cannot verify:
+        # ignore the attestation, or refuse the keys. Without this line, requests of ProteGO Safe get HTTP 404.
+        # protego_attestation = refuse
 
         # The web server's certificate. Not sent to clients. "authorityd check" and the metrics show when it
         # expires.

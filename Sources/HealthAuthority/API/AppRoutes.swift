@@ -15,6 +15,9 @@ struct AppRoutes {
             verification: endpoint(.typicalToken),
             certification: endpoint(.typicalCertificate)
         ).addRoutes(to: router)
+        guard let protego = authority.protego else { return }
+        ProteGOAPI(desk: protego, tokens: endpoint(.typicalToken), uploads: endpoint(.typicalUpload))
+            .addRoutes(to: router)
     }
 
     /// An endpoint that needs an API key.

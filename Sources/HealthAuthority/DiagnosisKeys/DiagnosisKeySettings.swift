@@ -11,23 +11,30 @@ package struct DiagnosisKeySettings: Sendable, Equatable {
     package let audience: String
     /// If false, apps can publish keys without a positive test. This is for tests of apps.
     package let needsCertificate: Bool
+    /// What happens to uploads of ProteGO Safe, because this program cannot verify their attestations.
+    /// Nil if its endpoints do not exist.
+    package let protegoDevices: UnverifiedDevices?
+
     package init(
         apps: [String],
         issuer: String? = nil,
         audience: String? = nil,
-        needsCertificate: Bool = true
+        needsCertificate: Bool = true,
+        protegoDevices: UnverifiedDevices? = nil
     ) {
         precondition(!apps.isEmpty, "diagnosis keys need at least one app")
         self.apps = apps
         self.issuer = issuer ?? apps[0]
         self.audience = audience ?? apps[0]
         self.needsCertificate = needsCertificate
+        self.protegoDevices = protegoDevices
     }
 }
 
 extension DiagnosisKeySettings {
     static let keys = [
         "health_authority_id", "certificate_issuer", "certificate_audience", "publish_without_certificate",
+        "protego_attestation",
     ]
 
     /// Reads the settings. Returns nil if ``keys``[0] is absent: diagnosis keys are then not accepted.
@@ -39,14 +46,23 @@ extension DiagnosisKeySettings {
         let issuer = file.optional("certificate_issuer", name)
         let audience = file.optional("certificate_audience", name)
         let isOpen = file.value("publish_without_certificate", default: false, isYes)
+        let devices = file.optional("protego_attestation", devices)
         return apps.map {
             DiagnosisKeySettings(
                 apps: $0,
                 issuer: issuer,
                 audience: audience,
-                needsCertificate: !isOpen
+                needsCertificate: !isOpen,
+                protegoDevices: devices
             )
         }
+    }
+
+    private static func devices(_ text: String) throws(ConfigurationFile.Refusal) -> UnverifiedDevices {
+        guard let devices = UnverifiedDevices(rawValue: text) else {
+            throw ConfigurationFile.Refusal("expected “ignore” or “refuse”")
+        }
+        return devices
     }
 
     private static func names(_ text: String) throws(ConfigurationFile.Refusal) -> [String] {

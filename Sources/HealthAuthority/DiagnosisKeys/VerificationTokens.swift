@@ -17,6 +17,8 @@ struct VerificationTokens: Sendable {
     /// What tokens are exchanged for. A token for one use is invalid for the other.
     enum Use: String, Sendable {
         case certificate
+        /// An upload of ProteGO Safe.
+        case upload
     }
 
     /// A token that this server issued and that has not expired. It may have been used.
@@ -35,6 +37,7 @@ struct VerificationTokens: Sendable {
     private var validity: Int64 {
         switch use {
         case .certificate: 24 * 3600
+        case .upload: 30 * 60
         }
     }
 

@@ -19,6 +19,8 @@ package struct Authority: Sendable {
     package let diagnosisKeys: DiagnosisKeyDesk?
     /// Nil if diagnosis keys are not accepted.
     package let certificates: CertificateDesk?
+    /// Nil if keys of ProteGO Safe are not accepted.
+    package let protego: ProteGODesk?
     package let apps: Apps
     package let meter = RequestMeter()
     package let database: any AuthorityDatabase
@@ -137,6 +139,9 @@ package struct Authority: Sendable {
         }
         certificates = parameters.diagnosisKeys.map {
             CertificateDesk(settings: $0, database: database, secrets: secrets, clock: clock)
+        }
+        protego = diagnosisKeys.flatMap { desk in
+            desk.settings.protegoDevices.map { ProteGODesk(keys: desk, verifier: $0) }
         }
         apps = Apps(database: database, secrets: secrets)
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)

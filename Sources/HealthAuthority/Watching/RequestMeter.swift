@@ -33,8 +33,8 @@ package final class RequestMeter: Sendable {
 
     package init() {}
 
-    /// The calls of Google's verification API.
-    private static let apiCalls: Set<Substring> = ["verify", "certificate"]
+    /// The calls of Google's verification API and of ProteGO Safe.
+    private static let apiCalls: Set<Substring> = ["verify", "certificate", "getAccessToken", "uploadDiagnosisKeys"]
 
     /// The kind of request for a path. All unknown paths have the same kind.
     static func kind(ofPath path: String) -> String {
