@@ -42,7 +42,7 @@ package struct ProteGOAnswer: Encodable, Sendable {
         (self.status, content) = (status ?? refusal.status, .error(refusal))
     }
 
-    package init(_ answer: PublishAnswer) { (status, content) = (answer.status, .published(answer)) }
+    package init(published answer: PublishAnswer) { (status, content) = (answer.status, .published(answer)) }
 
     private enum CodingKeys: CodingKey {
         case result, error

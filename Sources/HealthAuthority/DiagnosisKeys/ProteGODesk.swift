@@ -54,7 +54,7 @@ package struct ProteGODesk: Sendable {
             let answer = try await keys.publish(upload.request, claims) { connection in
                 guard try tokens.claim(token, connection) else { throw UsedToken() }
             }
-            return ProteGOAnswer(answer)
+            return ProteGOAnswer(published: answer)
         } catch is UsedToken {
             return ProteGOAnswer(.unauthenticated)
         }
