@@ -35,9 +35,18 @@ struct Check: AsyncParsableCommand {
             try await report.add("clock") { try await clock() }
             try await report.add("packages") { try await packages() }
             try await report.add("guesses") { try await guesses() }
+            try await report.add("diagnosis keys") { try await diagnosisKeys() }
         default:
-            try report.skip("standbys", "clock", "packages", "guesses", because: "requires the database")
+            try report.skip(
+                "standbys",
+                "clock",
+                "packages",
+                "guesses",
+                "diagnosis keys",
+                because: "requires the database"
+            )
         }
+        try await report.add("device attestation") { try deviceAttestation() }
         try await report.add("disk") { try disk() }
         try await report.add("certificate") { try certificate() }
         if !report.isUsable { throw ExitCode.failure }
@@ -129,6 +138,22 @@ struct Check: AsyncParsableCommand {
             return .remark("\(path) is not valid now: \(text)", hint: "renew it, and reload nginx")
         }
         return end - now < 14 * 86_400 ? .remark(text, hint: "renew it, and reload nginx") : .good(text)
+    }
+
+    private func deviceAttestation() throws -> CheckReport.Finding {
+        switch try options.parameters().diagnosisKeys?.protegoDevices {
+        case nil: .good("not used: keys of ProteGO Safe are not accepted")
+        case .ignore:
+            .remark(
+                "ignored: this program cannot verify that an upload of ProteGO Safe comes from a real phone",
+                hint: "an upload still needs a code of the portal"
+            )
+        case .refuse:
+            .remark(
+                "uploads of ProteGO Safe are refused: this program cannot verify attestations",
+                hint: "set protego_attestation = ignore in authority.conf"
+            )
+        }
     }
 
     // MARK: The database
@@ -230,6 +255,27 @@ struct Check: AsyncParsableCommand {
             "PINs are not issued for a day: someone is guessing them",
             hint: "ask officers to issue hotline codes"
         )
+    }
+
+    /// Checks that apps can publish diagnosis keys, if they may.
+    private func diagnosisKeys() async throws -> CheckReport.Finding {
+        guard let settings = try options.parameters().diagnosisKeys else {
+            return .good("not accepted: health_authority_id is not set in authority.conf")
+        }
+        let text = "accepted from \(settings.apps.joined(separator: ", "))"
+        guard settings.needsCertificate else {
+            return .remark(
+                "\(text), even without a positive test",
+                hint: "remove publish_without_certificate from authority.conf"
+            )
+        }
+        // “authorityd serve” creates the table.
+        let database = try options.openDatabase()
+        let count = try await Authority.tables(of: database).areCurrent ? Apps.count(in: database) : 0
+        guard count > 0 else {
+            return .remark("\(text), but no app has an API key", hint: "authorityd app add NAME")
+        }
+        return .good("\(text); \(count) \(count == 1 ? "app has" : "apps have") an API key")
     }
 }
 

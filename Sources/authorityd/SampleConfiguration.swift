@@ -61,6 +61,19 @@ enum SampleConfiguration {
         # to clients.
         # warnings_need_second_officer = no
 
+        # Diagnosis keys. Not sent to clients. The IDs of the apps that may publish keys (Exposure
+        # Notification), separated by spaces. Without this line, no keys are accepted. The apps use Google's
+        # publish and verification APIs, with codes of the portal. "authorityd app add" makes an app's API key.
+        # health_authority_id = org.example.app
+        # The issuer and the audience of verification certificates. Default: the first ID above.
+        # certificate_issuer = org.example.app
+        # certificate_audience = org.example.app
+        # Whether apps can publish keys without a positive test: no or yes. Use yes only to test an app.
+        # publish_without_certificate = no
+        # What to do with keys from ProteGO Safe, whose attestation of a real phone authorityd cannot verify:
+        # ignore the attestation, or refuse the keys. Without this line, requests of ProteGO Safe get HTTP 404.
+        # protego_attestation = refuse
+
         # The web server's certificate. Not sent to clients. "authorityd check" and the metrics show when it
         # expires.
         # certificate = /etc/letsencrypt/live/authority.example/fullchain.pem

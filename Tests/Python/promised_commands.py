@@ -332,6 +332,9 @@ PROMISES = [
     ),
     (["authorityd laboratory list"], Run("authorityd laboratory list --data moved")),
     (["authorityd laboratory remove NAME"], Run("authorityd laboratory remove NAME --data moved")),
+    (["authorityd app add NAME"], Run("authorityd app add NAME --data moved")),
+    (["authorityd app list"], Run("authorityd app list --data moved", shows="NAME")),
+    (["authorityd app remove NAME"], Run("authorityd app remove NAME --data moved")),
     (
         ["sudo -u authorityd authorityd officer unlock NAME", "authorityd officer unlock NAME"],
         Run("authorityd officer unlock admin --data moved --clock-offset-file clock"),

@@ -74,7 +74,10 @@ final class NginxLogTests {
     private static func limits(_ sample: NginxFixture.Sample) -> [String: Int] {
         switch sample {
         case .authority:
-            ["/v1/submissions": 16, "/v1/oblivious": 17, "/v1/laboratory/results": 256, "/portal": 16]
+            [
+                "/v1/submissions": 16, "/v1/oblivious": 17, "/v1/laboratory/results": 256, "/portal": 16,
+                "/v1/publish": 64,
+            ]
         case .relay: ["/v1/oblivious": 17]
         }
     }

@@ -51,14 +51,25 @@ package struct UploadedKey: Sendable, Equatable {
     }
 }
 
-extension PublishRequest {
+extension PublishRequest: Decodable {
     /// Decodes the JSON of a request. Member names are case-insensitive. Unknown members, such as
     /// the padding and the other members of version 1 alpha 1, are ignored. Returns nil if a member
     /// has another type, or if a number does not fit into 32 bits.
     package init?(json: Data) {
+        guard let request = try? Self.decoder.decode(Self.self, from: json) else { return nil }
+        self = request
+    }
+
+    /// A decoder for requests. It ignores the case of member names.
+    static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .custom { LowercaseKey(stringValue: $0.last?.stringValue.lowercased() ?? "") }
-        guard let message = try? decoder.decode(Message.self, from: json) else { return nil }
+        return decoder
+    }
+
+    /// - Parameter decoder: Must be made by ``decoder``.
+    package init(from decoder: any Decoder) throws {
+        let message = try Message(from: decoder)
         self.init(
             keys: (message.temporaryexposurekeys ?? []).map { key in
                 UploadedKey(

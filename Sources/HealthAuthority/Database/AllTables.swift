@@ -7,7 +7,7 @@ extension DatabaseConnection {
     func deleteRowsThatDependOnSecret() throws {
         for table in [
             "proof", "test", "registration", "authorization_key", "laboratory", "session", "browser", "spent_form",
-            "second_factor", "recovery_code", "issued_code",
+            "second_factor", "recovery_code", "issued_code", "daily_secret", "verification_token", "app",
         ] {
             try execute("DELETE FROM \(table)")
         }
@@ -20,6 +20,7 @@ extension DatabaseConnection {
         let hours: KeyValuePairs<String, UInt32> = [
             "proof": Verification.resultHours, "test": Verification.resultHours,
             "registration": Verification.registrationHours, "session": Session.hours, "spent_form": Session.hours,
+            "verification_token": VerificationTokens.maximumHours,
         ]
         for (table, hours) in hours {
             try execute(

@@ -142,7 +142,9 @@ package struct RewrittenTable: Sendable {
     static let test = RewrittenTable("test", columns: ["hash", "token", "result", "expires", "is_issued"])
     static let issuedCode = RewrittenTable("issued_code", columns: ["id", "officer", "hour", "kind", "sealed"])
     /// All tables whose rows are rewritten.
-    static let rewritten = [pool, proof, registration, test, issuedCode, diagnosisKey]
+    static let rewritten = [
+        pool, proof, registration, test, issuedCode, diagnosisKey, verificationToken,
+    ]
 }
 
 /// A failed database operation. The error contains neither statement arguments nor rows.

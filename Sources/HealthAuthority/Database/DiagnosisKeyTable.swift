@@ -55,9 +55,14 @@ struct DiagnosisKeyTable {
 
     /// The stored keys among `keys`.
     func stored(_ keys: [[UInt8]]) throws -> [PublishedKey] {
-        try keys.flatMap { key in
-            try connection.rows("SELECT \(Self.columns) FROM diagnosis_key WHERE key = $1", .bytes(key)).map(Self.key)
-        }
+        guard !keys.isEmpty else { return [] }
+        let places = keys.indices.map { "$\(1 + $0)" }.joined(separator: ", ")
+        var found: [PublishedKey] = []
+        try connection.forEachRow(
+            "SELECT \(Self.columns) FROM diagnosis_key WHERE key IN (\(places))",
+            keys.map { .bytes($0) }
+        ) { found.append(Self.key($0)) }
+        return found
     }
 
     /// The keys that were stored or revised in the hours of a period, sorted by their bytes.

@@ -51,6 +51,27 @@ struct ProofTable {
         )[0] == 1
     }
 
+    /// Deletes the unused proof that has one of these hashes. Returns false if there is no such proof,
+    /// or if it has expired.
+    func take(_ hashes: [[UInt8]], hour: Hour) throws -> Bool {
+        let places = hashes.indices.map { "$\(2 + $0)" }.joined(separator: ", ")
+        return try connection.execute(
+            "DELETE FROM proof WHERE hash IN (\(places)) AND blinded IS NULL AND expires > $1",
+            each: [[.number(hour.number)] + hashes.map { .bytes($0) }]
+        )[0] == 1
+    }
+
+    /// Whether an unused proof has one of these hashes.
+    func hasUnused(_ hashes: [[UInt8]]) throws -> Bool {
+        let places = hashes.indices.map { "$\(1 + $0)" }.joined(separator: ", ")
+        var isFound = false
+        try connection.forEachRow(
+            "SELECT hash FROM proof WHERE hash IN (\(places)) AND blinded IS NULL",
+            hashes.map { .bytes($0) }
+        ) { _ in isFound = true }
+        return isFound
+    }
+
     /// The hashes of the messages that these two proofs authorised with the key of `keyDay`.
     func messages(of first: [UInt8], _ second: [UInt8], keyDay: Day) throws -> [[UInt8]] {
         try connection.rows(

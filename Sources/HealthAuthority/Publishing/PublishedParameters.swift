@@ -24,6 +24,8 @@ package struct PublishedParameters: Sendable, Equatable {
     package let language: String?
     /// The requirements for officers. Not published.
     package let portal: PortalRules
+    /// Nil if diagnosis keys are not accepted. Not published.
+    package let diagnosisKeys: DiagnosisKeySettings?
 
     package init(
         region: Region,
@@ -34,7 +36,8 @@ package struct PublishedParameters: Sendable, Equatable {
         relay: String? = nil,
         certificate: String? = nil,
         language: String? = nil,
-        portal: PortalRules = PortalRules()
+        portal: PortalRules = PortalRules(),
+        diagnosisKeys: DiagnosisKeySettings? = nil
     ) {
         self.region = region
         self.risk = risk
@@ -45,6 +48,7 @@ package struct PublishedParameters: Sendable, Equatable {
         self.certificate = certificate
         self.language = language
         self.portal = portal
+        self.diagnosisKeys = diagnosisKeys
     }
 
     /// Whether a text is a language code in lower case (RFC 4647 §2.1). A code consists of parts
@@ -100,13 +104,14 @@ package struct PortalRules: Sendable, Equatable {
 }
 
 extension PublishedParameters {
-    private static let keys = [
-        "region", "minimum_client_version", "level_weights", "increased_minutes", "minimum_stay", "tail",
-        "first_day_since_onset", "levels_since_onset", "levels_without_onset", "levels_without_symptoms",
-        "retention_days",
-        "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours", "relay", "certificate",
-        "language", "second_factor", "warnings_need_second_officer",
-    ]
+    private static let keys =
+        [
+            "region", "minimum_client_version", "level_weights", "increased_minutes", "minimum_stay", "tail",
+            "first_day_since_onset", "levels_since_onset", "levels_without_onset", "levels_without_symptoms",
+            "retention_days",
+            "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours", "relay", "certificate",
+            "language", "second_factor", "warnings_need_second_officer",
+        ] + DiagnosisKeySettings.keys
 
     /// - Parameters:
     ///   - text: The content of the file.
@@ -125,6 +130,7 @@ extension PublishedParameters {
             requiresSecondFactor: file.value("second_factor", default: false, Self.isRequired),
             warningsNeedSecondOfficer: file.value("warnings_need_second_officer", default: false, Self.isYes)
         )
+        let diagnosisKeys = DiagnosisKeySettings.read(&file, isYes: Self.isYes)
         try file.finish()
         guard let region else { fatalError("unreachable: a missing region is reported") }
         self.init(
@@ -136,7 +142,8 @@ extension PublishedParameters {
             relay: relay,
             certificate: certificate,
             language: language,
-            portal: portal
+            portal: portal,
+            diagnosisKeys: diagnosisKeys
         )
     }
 

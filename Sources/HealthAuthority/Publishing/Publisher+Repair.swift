@@ -123,6 +123,7 @@ extension Publisher {
         try connection.publishedReports.delete(after: now.hour)
         try connection.warnings.unpublish(after: now.hour)
         try connection.authorizationKeys.delete(after: now.day)
+        try connection.dailySecrets.delete(after: now.day)
         try connection.documents.delete(Configuration.kind)
         if try connection.packages.isEmpty {
             try connection.documents.delete(PackageIndex.kind)

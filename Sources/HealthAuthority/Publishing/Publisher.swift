@@ -195,8 +195,8 @@ extension Publisher {
     /// from the pool.
     ///
     /// Codes and results that are unused in the database may have been used during the lost hours.
-    /// So all unused proofs are deleted, and all results are marked as issued. A positive test must
-    /// not authorise a second batch.
+    /// So all unused proofs and tokens are deleted, and all results are marked as issued. A positive
+    /// test must not authorise a second batch.
     ///
     /// The caller must hold the publisher's lock.
     func adopt(_ file: PackageFiles.Signed, _ connection: any DatabaseConnection) throws {
@@ -210,6 +210,7 @@ extension Publisher {
         }
         try connection.warnings.markPublished(file.package.warnings, in: hour)
         try connection.proofs.deleteUnused()
+        try connection.verificationTokens.deleteAll()
         try connection.tests.markAllIssued()
     }
 }

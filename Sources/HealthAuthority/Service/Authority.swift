@@ -15,6 +15,13 @@ package struct Authority: Sendable {
     package let publicDirectory: PublicDirectory
     package let clock: AuthorityClock
     package let desk: SubmissionDesk
+    /// Nil if diagnosis keys are not accepted.
+    package let diagnosisKeys: DiagnosisKeyDesk?
+    /// Nil if diagnosis keys are not accepted.
+    package let certificates: CertificateDesk?
+    /// Nil if keys of ProteGO Safe are not accepted.
+    package let protego: ProteGODesk?
+    package let apps: Apps
     package let meter = RequestMeter()
     package let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
@@ -127,6 +134,16 @@ package struct Authority: Sendable {
             clock: clock,
             decoys: decoys
         )
+        diagnosisKeys = parameters.diagnosisKeys.map {
+            DiagnosisKeyDesk(settings: $0, database: database, secrets: secrets, clock: clock)
+        }
+        certificates = parameters.diagnosisKeys.map {
+            CertificateDesk(settings: $0, database: database, secrets: secrets, clock: clock)
+        }
+        protego = diagnosisKeys.flatMap { desk in
+            desk.settings.protegoDevices.map { ProteGODesk(keys: desk, verifier: $0) }
+        }
+        apps = Apps(database: database, secrets: secrets)
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         publisher = Publisher(
             database: database,
@@ -200,6 +217,10 @@ package struct Authority: Sendable {
         try await warnings.sweep()
         let oldest = try clock.now().seconds - Self.diagnosisKeySeconds
         try await TableSweep.diagnosisKeys(until: oldest / IntervalNumber.seconds).run(in: database)
+        // These rows can exist although diagnosis keys are no longer accepted.
+        let now = try clock.now()
+        try await database.write { try $0.dailySecrets.sweep(today: now.day) }
+        try await TableSweep.verificationTokens(at: now).run(in: database)
         try await database.forget()
     }
 

@@ -81,6 +81,7 @@ package struct AuthorityServer: Service {
             api.addRoutes(to: router)
             ObliviousGateway(authority: authority, api: api, failures: failures).addRoutes(to: router)
             LaboratoryAPI(authority: authority).addRoutes(to: router)
+            AppRoutes(authority: authority, answerTime: options.answerTime, failures: failures).add(to: router)
         }
         addPages?(router)
         return router

@@ -58,6 +58,13 @@ package struct AuthoritySecrets: Sendable {
         hash(hash(proof), kind: "issued in minute \(minute)")
     }
 
+    /// The hashes of an unused code that was issued in one of these minutes.
+    ///
+    /// - Parameter minutes: The number of minutes between the issue and `now`.
+    func hashes(of proof: PositiveTestProof, issuedMinutesAgo minutes: Range<Int64>, now: UnixTime) -> [[UInt8]] {
+        minutes.map { hash(proof, issuedIn: now.seconds / 60 - $0) }
+    }
+
     func seal(_ key: AuthorizationKey.Private, day: Day) -> [UInt8] { seal(key.der, as: context(day)) }
 
     /// Decrypts a day's key. Nil if the key was encrypted under another secret or for another day.

@@ -25,7 +25,7 @@ struct ProofUse: Sendable {
     private let now: UnixTime
     /// Another instance may have issued the code. The clock of that instance may be ahead of this
     /// instance's clock by this number of minutes.
-    private static let skew: Int64 = 5
+    static let skew: Int64 = 5
 
     init(_ request: AuthorizationRequest, secrets: AuthoritySecrets, now: UnixTime) {
         let proof = request.proof
@@ -34,7 +34,7 @@ struct ProofUse: Sendable {
         token = secrets.hash(proof.tokenBytes, kind: "registration token")
         let minutes = proof.codeKind.map { $0.validity / 60 } ?? 0
         let issued = minutes > 0 ? -Self.skew..<minutes : 0..<0
-        unused = [plain] + issued.map { secrets.hash(proof, issuedIn: now.seconds / 60 - $0) }
+        unused = [plain] + secrets.hashes(of: proof, issuedMinutesAgo: issued, now: now)
         (keyDay, isDecoy, self.now) = (request.keyDay, request.isDecoy, now)
         limit =
             switch proof {

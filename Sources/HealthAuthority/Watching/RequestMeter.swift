@@ -33,14 +33,18 @@ package final class RequestMeter: Sendable {
 
     package init() {}
 
+    /// The calls of Google's verification API and of ProteGO Safe.
+    private static let apiCalls: Set<Substring> = ["verify", "certificate", "getAccessToken", "uploadDiagnosisKeys"]
+
     /// The kind of request for a path. All unknown paths have the same kind.
     static func kind(ofPath path: String) -> String {
         let parts = path.split(separator: "/", maxSplits: 2)
         if parts.first == "portal" { return "portal" }
+        if parts.first == "api" { return parts.count > 1 && apiCalls.contains(parts[1]) ? String(parts[1]) : "others" }
         guard parts.first == "v1" else { return "others" }
         guard parts.count > 1 else { return "files" }
         switch parts[1] {
-        case "tests", "authorizations", "submissions", "oblivious", "laboratory": return String(parts[1])
+        case "tests", "authorizations", "submissions", "oblivious", "laboratory", "publish": return String(parts[1])
         case "configuration", "key", "packages": return "files"
         default: return "others"
         }

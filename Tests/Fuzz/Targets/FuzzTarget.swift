@@ -6,6 +6,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case address
     case age
     case answer
+    case appCertificate
+    case appRequest
     case archive
     case authorization
     case binaryRequest
@@ -51,6 +53,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .address: try AddressTarget.check(input)
         case .age: try AgeTarget.check(input)
+        case .appCertificate: try CertificateTarget.check(input)
+        case .appRequest: try AppRequestTarget.check(input)
         case .answer: try PaddedTarget.check(input, Answer.self)
         case .archive: try ArchiveTarget.check(input)
         case .authorization: try PaddedTarget.check(input, AuthorizationRequest.self)

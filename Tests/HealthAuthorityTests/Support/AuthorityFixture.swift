@@ -60,6 +60,7 @@ final class AuthorityFixture: Sendable {
         schedule: Publication.Schedule = .standard,
         relay: String? = nil,
         rules: PortalRules = PortalRules(),
+        diagnosisKeys: DiagnosisKeySettings? = nil,
         passwordCost: Scrypt = .interactive,
         store: TestStore = .sqlite
     ) async throws {
@@ -68,6 +69,7 @@ final class AuthorityFixture: Sendable {
             schedule: schedule,
             relay: relay,
             rules: rules,
+            diagnosisKeys: diagnosisKeys,
             passwordCost: passwordCost
         ) { try await store.open($0) }
     }
@@ -75,6 +77,7 @@ final class AuthorityFixture: Sendable {
     /// - Parameters:
     ///   - relay: The URL of the relay; nil if clients send directly.
     ///   - rules: The requirements for officers.
+    ///   - diagnosisKeys: Nil if diagnosis keys are not accepted.
     ///   - key: Signs the published files.
     ///   - open: Opens the database of an authority with this directory.
     init(
@@ -82,6 +85,7 @@ final class AuthorityFixture: Sendable {
         schedule: Publication.Schedule = .standard,
         relay: String? = nil,
         rules: PortalRules = PortalRules(),
+        diagnosisKeys: DiagnosisKeySettings? = nil,
         passwordCost: Scrypt = .interactive,
         key: ECDSAP256.PrivateKey = ECDSAP256.PrivateKey(),
         open: (AuthorityDirectory) async throws -> any AuthorityDatabase
@@ -102,7 +106,13 @@ final class AuthorityFixture: Sendable {
             database: database,
             secrets: secrets,
             keys: keys,
-            parameters: PublishedParameters(region: region, schedule: schedule, relay: relay, portal: rules),
+            parameters: PublishedParameters(
+                region: region,
+                schedule: schedule,
+                relay: relay,
+                portal: rules,
+                diagnosisKeys: diagnosisKeys
+            ),
             helpPage: PortalLanguages().helpPage,
             directory: directory,
             passwordCost: passwordCost,

@@ -1,0 +1,77 @@
+package import Foundation
+
+/// A request of ProteGO Safe to publish keys (`uploadDiagnosisKeys`). Its keys have the form of
+/// Google's publish API, version 1 alpha 1.
+package struct ProteGOUpload: Sendable, Equatable {
+    /// The maximum size of a request in bytes.
+    package static let maximumSize = 64 << 10
+
+    package let request: PublishRequest
+    package let regions: [String]
+    package let platform: Platform
+    /// The attestation of the device, as the app sent it.
+    package let devicePayload: String
+
+    package enum Platform: String, Sendable {
+        case ios
+        case android
+    }
+
+    /// The access token.
+    package var token: String { request.verificationPayload }
+
+    /// Decodes the JSON of a request. Returns nil if a member is missing or has another type.
+    package init?(json: Data) {
+        guard let message = try? PublishRequest.decoder.decode(Message.self, from: json),
+            let platform = Platform(rawValue: message.data.device.platform.lowercased())
+        else { return nil }
+        var request = message.data.request
+        request.isTraveler = message.isinteroperabilityenabled ?? false
+        self.request = request
+        self.platform = platform
+        regions = message.data.device.regions
+        devicePayload = message.data.device.deviceverificationpayload
+    }
+
+    /// The members, with names in lower case.
+    private struct Message: Decodable {
+        let data: Content
+        /// Whether the keys may be sent to other countries.
+        let isinteroperabilityenabled: Bool?
+    }
+
+    private struct Content: Decodable {
+        let request: PublishRequest
+        let device: Device
+
+        struct Device: Decodable {
+            let platform: String
+            let regions: [String]
+            let deviceverificationpayload: String
+        }
+
+        init(from decoder: any Decoder) throws {
+            request = try PublishRequest(from: decoder)
+            device = try Device(from: decoder)
+        }
+    }
+}
+
+/// A request of ProteGO Safe for an access token (`getAccessToken`).
+package struct ProteGOCode: Sendable, Equatable {
+    package let code: String
+
+    /// Decodes the JSON of a request. Returns nil if a member is missing or has another type.
+    package init?(json: Data) {
+        guard let message = try? JSONDecoder().decode(Message.self, from: json) else { return nil }
+        code = message.data.code
+    }
+
+    private struct Message: Decodable {
+        let data: Content
+
+        struct Content: Decodable {
+            let code: String
+        }
+    }
+}

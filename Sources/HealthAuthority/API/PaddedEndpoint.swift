@@ -1,0 +1,113 @@
+import DiagnosisKeys
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The content of an answer to a phone app.
+protocol AppAnswer: Encodable, Sendable {
+    /// The HTTP status.
+    var status: Int { get }
+
+    /// The answer to a request without a valid API key.
+    static var denied: Self { get }
+
+    /// The answer to a request that failed with an HTTP status.
+    init(failure status: Int, _ reason: String)
+}
+
+/// An endpoint for phone apps: a request in JSON, and an answer in JSON with padding.
+///
+/// A request with the header `X-Chaff` is chaff: its body is not read, and its answer has the size,
+/// apart from the padding, and the delay of a recent real answer.
+struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
+    /// The maximum size of a request in bytes.
+    private static var maximumSize: Int { PublishRequest.maximumSize }
+
+    /// The apps whose API keys are accepted; nil if a request needs no API key.
+    let apps: Apps?
+    /// The minimum time from the end of a request to its answer.
+    let answerTime: Duration
+    let failures: FailureMiddleware
+    /// Imitated by answers to chaff before the first real answer.
+    let typical: Answer
+    private let profile = AnswerProfile()
+
+    init(apps: Apps? = nil, answerTime: Duration, failures: FailureMiddleware, typical: Answer) {
+        self.apps = apps
+        self.answerTime = answerTime
+        self.failures = failures
+        self.typical = typical
+    }
+
+    /// Answers a request.
+    ///
+    /// - Parameter answer: Decides about the request's body.
+    func respond(to request: Request, _ answer: (Data) async throws -> Answer) async throws -> Response {
+        guard try await apps?.allow(request) ?? true else { return response(.denied) }
+        if request.headers[.chaff].map({ !$0.isEmpty }) ?? false { return try await chaff() }
+        guard Self.isJSON(request.headers[.contentType]) else {
+            return refuse(HTTPError(.unsupportedMediaType, message: "content-type is not application/json"))
+        }
+        do {
+            let body = try await Data(request.bytes(upTo: Self.maximumSize))
+            let end = ContinuousClock.now
+            let answer = try await answer(body)
+            let (bytes, size) = Padded(content: answer).json
+            try await Task.sleep(until: end + answerTime, clock: .continuous)
+            if answer.status == 200 {
+                profile.add(AnswerProfile.Sample(size: size, delay: ContinuousClock.now - end))
+            }
+            return response(bytes, status: answer.status)
+        } catch {
+            return refuse(failures.answer(to: error))
+        }
+    }
+
+    private func chaff() async throws -> Response {
+        let start = ContinuousClock.now
+        let size = Padded(content: typical).json.sizeWithoutPadding
+        let sample = profile.draw() ?? AnswerProfile.Sample(size: size, delay: answerTime)
+        let bytes = AnswerPadding.chaff(sizeWithoutPadding: sample.size)
+        try await Task.sleep(until: start + sample.delay, clock: .continuous)
+        return response(bytes, status: 200)
+    }
+
+    private func refuse(_ error: any HTTPResponseError) -> Response {
+        let failure = error as? HTTPError
+        var response = response(Answer(failure: error.status.code, failure?.body ?? error.status.reasonPhrase))
+        if let retry = failure?.headers[.retryAfter] { response.headers[.retryAfter] = retry }
+        return response
+    }
+
+    private func response(_ answer: Answer) -> Response {
+        response(Padded(content: answer).json.bytes, status: answer.status)
+    }
+
+    private func response(_ bytes: [UInt8], status: Int) -> Response {
+        var response = Response(HTTPResponse.Status(code: status), bytes, type: "application/json")
+        // The limits for wrong codes apply to an hour.
+        if status == HTTPResponse.Status.tooManyRequests.code { response.headers[.retryAfter] = "3600" }
+        return response
+    }
+
+    /// Whether a media type is `application/json`, with any parameters (RFC 9110 §8.3).
+    private static func isJSON(_ type: String?) -> Bool {
+        guard let type = type?.split(separator: ";", omittingEmptySubsequences: false).first else { return false }
+        return type.trimmingCharacters(in: .whitespaces).lowercased() == "application/json"
+    }
+}
+
+extension Apps {
+    /// Whether a request has the API key of an app.
+    fileprivate func allow(_ request: Request) async throws -> Bool {
+        guard let key = request.headers[.apiKey] else { return false }
+        return try await has(key: key)
+    }
+}
+
+extension HTTPField.Name {
+    /// Marks a request as chaff.
+    fileprivate static let chaff = HTTPField.Name("X-Chaff")!
+    /// An app's API key.
+    fileprivate static let apiKey = HTTPField.Name("X-API-Key")!
+}

@@ -1,0 +1,129 @@
+import DiagnosisKeys
+import Encodings
+import Foundation
+@testable import HealthAuthority
+import TestTraits
+import Testing
+
+/// The endpoints for apps over HTTP.
+@Suite("Diagnosis keys over HTTP", .timeLimit(.minutes(5)))
+struct AppWireTests {
+    private static func post(
+        _ path: String,
+        _ body: [UInt8],
+        to server: WireServer,
+        headers: [String] = ["Content-Type: application/json"]
+    ) throws -> WireConnection.Response {
+        let head = ["POST \(path) HTTP/1.1", "Host: a", "Content-Length: \(body.count)"] + headers
+        let connection = try WireConnection(port: server.port)
+        connection.send(Array(head.joined(separator: "\r\n").utf8) + Array("\r\n\r\n".utf8) + body)
+        return try #require(connection.response())
+    }
+
+    /// A member of the answer, which is a JSON object.
+    private static func member(_ name: String, of response: WireConnection.Response) throws -> String? {
+        try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])[name] as? String
+    }
+
+    private static func fixture() async throws -> AuthorityFixture {
+        try await AuthorityFixture(diagnosisKeys: PublishingApp.settings)
+    }
+
+    @Test("without health_authority_id, no endpoint for apps exists", .proves("E13", "E14"))
+    func off() async throws {
+        let server = try await WireServer(AuthorityFixture())
+        for path in ["/v1/publish", "/api/verify", "/api/certificate"] {
+            #expect(try Self.post(path, Array("{}".utf8), to: server).status == 404)
+        }
+    }
+
+    @Test("requests of another type or size, and malformed requests, are refused", .proves("E13"))
+    func malformed() async throws {
+        let test = try await Self.fixture()
+        let server = try await WireServer(test)
+        func post(_ body: String, _ headers: String...) throws -> (Int?, String?) {
+            let response = try Self.post("/v1/publish", Array(body.utf8), to: server, headers: headers)
+            return (response.status, try Self.member("code", of: response))
+        }
+        let json = "Content-Type: application/json"
+        for headers in [[], ["Content-Type: text/plain"], ["Content-Type: application/jsonx"]] {
+            let response = try Self.post("/v1/publish", Array("{}".utf8), to: server, headers: headers)
+            #expect(response.status == 415)
+            #expect(try Self.member("code", of: response) == "bad_request")
+        }
+        for body in ["", "{", "[]", "1", #"{"temporaryExposureKeys": {}}"#, String(repeating: "[", count: 60_000)] {
+            #expect(try post(body, json) == (400, "bad_request"))
+        }
+        #expect(try post(String(repeating: " ", count: 64 << 10 + 1), json) == (413, "bad_request"))
+        #expect(try post("{}", "Content-Type: Application/JSON; charset=utf-8") == (401, "unknown_health_authority_id"))
+        let app = #"{"healthAuthorityID": "org.example.app"}"#
+        #expect(try post(app, json) == (401, "health_authority_verification_certificate_invalid"))
+    }
+
+    @Test("the verification API needs an API key, also for chaff", .proves("E14"))
+    func keys() async throws {
+        let test = try await Self.fixture()
+        let server = try await WireServer(test)
+        let key = try await test.authority.apps.add("app")
+        let json = "Content-Type: application/json"
+        for path in ["/api/verify", "/api/certificate"] {
+            for headers in [[json], [json, "X-API-Key: \(key)0"], [json, "X-Chaff: 1"]] {
+                let response = try Self.post(path, Array("{}".utf8), to: server, headers: headers)
+                #expect(response.status == 401)
+            }
+            let known = try Self.post(path, Array("{}".utf8), to: server, headers: [json, "X-API-Key: \(key)"])
+            #expect(known.status == 400)
+            #expect(try Self.member("errorCode", of: known) == "unparsable_request")
+            let chaff = try Self.post(path, [], to: server, headers: ["X-API-Key: \(key)", "X-Chaff: 1"])
+            #expect(chaff.status == 200)
+        }
+    }
+
+    @Test("the body of chaff is not read, and its answer has the size of a recent real answer", .proves("P8", "E13"))
+    func chaff() async throws {
+        let test = try await Self.fixture()
+        let server = try await WireServer(test)
+        var app = PublishingApp(test)
+        var sizes = Set<Int>()
+        for _ in 1...3 {
+            let body = try await app.json(app.certified(app.keys(14)))
+            let response = try Self.post("/v1/publish", body, to: server)
+            #expect(response.status == 200)
+            let padding = try #require(try Self.member("padding", of: response))
+            let bytes = try #require(Base64.decodeWithOptionalPadding(padding.utf8))
+            #expect((1024...2048).contains(bytes.count))
+            sizes.insert(response.body.count - padding.utf8.count)
+        }
+        // The real answers differ only in their padding.
+        let size = try #require(sizes.first)
+        #expect(sizes.count == 1)
+        var chaff = Set<Int>()
+        for _ in 1...10 {
+            let connection = try WireConnection(port: server.port)
+            // The body does not follow.
+            connection.send(
+                Array("POST /v1/publish HTTP/1.1\r\nHost: a\r\nContent-Length: 3000\r\nX-Chaff: 1\r\n\r\n".utf8)
+            )
+            let response = try #require(connection.response())
+            #expect(response.status == 200)
+            #expect((size + 1368...size + 2732).contains(response.body.count))
+            chaff.insert(response.body.count)
+        }
+        #expect(chaff.count > 2)
+        #expect(try await test.count("diagnosis_key") == 42)
+    }
+
+    @Test("an answer to chaff has the size of a sample, and waits at most a second", .proves("P8"))
+    func samples() throws {
+        let profile = AnswerProfile()
+        #expect(profile.draw() == nil)
+        for size in 2000..<2300 { profile.add(AnswerProfile.Sample(size: size, delay: .seconds(5))) }
+        for _ in 1...50 {
+            let sample = try #require(profile.draw())
+            #expect(sample.size >= 2300 - 128 && sample.delay == .seconds(1))
+            let answer = AnswerPadding.chaff(sizeWithoutPadding: sample.size)
+            #expect((sample.size + 1368...sample.size + 2732).contains(answer.count))
+            _ = try JSONSerialization.jsonObject(with: Data(answer))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import TestSupport
+import TestTraits
+import Testing
+
+/// The real authorityd, and a phone app that shares no code with it.
+@Suite("Authority with an independent app", .serialized, .timeLimit(.minutes(10)))
+struct AppWalkTests {
+    @Test(
+        "an app written from the documentation of Google's APIs publishes keys, and each rule holds",
+        .proves("E13", "E14")
+    )
+    func walk() async throws { try await Self.run("app_walk.py") }
+
+    @Test("the app ProteGO Safe publishes keys, and each rule holds", .proves("E15"))
+    func protego() async throws { try await Self.run("app_protego.py", "protego_attestation = ignore") }
+
+    private static func run(_ script: String, _ configuration: String...) async throws {
+        let authority = try await AuthorityFixture(
+            options: ["--answer-time", "20"],
+            configuration: ["health_authority_id = org.example.app"] + configuration,
+            offset: AuthorityFixture.secondsUntilNoon
+        )
+        let key = try await authority.authorityd("app", "add", "phone")
+        let ending = try await authority.script(script, ["admin", authority.password, key])
+        print(ending.output)
+        #expect(ending.status == 0, "\(ending.error)")
+        #expect(ending.output.hasSuffix("all rules hold\n"))
+        let stopped = try await authority.stop()
+        #expect(stopped.status == 0)
+        #expect(!stopped.error.contains("failed"), "\(stopped.error)")
+    }
+}
+
+/// The real authorityd, and requests that a program made from its description.
+@Suite("OpenAPI description", .serialized, .timeLimit(.minutes(10)))
+struct OpenAPITests {
+    @Test("each answer to a described or malformed request is as described", .proves("E13", "E14"))
+    func conformance() async throws {
+        let authority = try await AuthorityFixture(
+            options: ["--answer-time", "0"],
+            configuration: ["health_authority_id = org.example.app"]
+        )
+        let key = try await authority.authorityd("app", "add", "phone")
+        let examples = Thoroughness.isWhole ? "1000" : "50"
+        let ending = try await authority.script("check_openapi.py", [key, examples])
+        print(ending.output)
+        #expect(ending.status == 0, "\(ending.error)")
+        #expect(try await authority.stop().status == 0)
+    }
+}
