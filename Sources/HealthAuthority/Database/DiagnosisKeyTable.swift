@@ -18,8 +18,11 @@ struct DiagnosisKeyTable {
     private static let columns = RewrittenTable.diagnosisKey.columns.joined(separator: ", ")
 
     /// Stores new keys. Returns, for each key, whether it was new.
+    ///
+    /// A key is stored for an hour whose export has not been made yet.
     func insertNew(_ keys: [PublishedKey]) throws -> [Bool] {
-        try connection.execute(
+        let first = try beginAdding()
+        return try connection.execute(
             """
             INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, NULL, NULL)
             ON CONFLICT (key) DO NOTHING
@@ -28,7 +31,7 @@ struct DiagnosisKeyTable {
                 [
                     .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
                     .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset),
-                    .number(Self.hour(key.createdAt)), .number(key.isTraveler ? 1 : 0),
+                    .number(max(Self.hour(key.createdAt), first)), .number(key.isTraveler ? 1 : 0),
                 ]
             }
         ).map { $0 == 1 }
@@ -37,7 +40,8 @@ struct DiagnosisKeyTable {
     /// Stores the revisions of keys. A key is revised only once. Returns, for each key, whether its
     /// revision was stored.
     func revise(_ keys: [PublishedKey]) throws -> [Bool] {
-        try connection.execute(
+        let first = try beginAdding()
+        return try connection.execute(
             """
             UPDATE diagnosis_key SET revised_type = $2, revised_risk = $3, revised_onset_days = $4, revised_hour = $5
             WHERE key = $1 AND revised_type IS NULL
@@ -46,11 +50,21 @@ struct DiagnosisKeyTable {
                 key.revision.map { revision in
                     [
                         .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
-                        Self.optional(revision.daysSinceOnset), .number(Self.hour(revision.createdAt)),
+                        Self.optional(revision.daysSinceOnset),
+                        .number(max(Self.hour(revision.createdAt), first)),
                     ]
                 }
             }
         ).map { $0 == 1 }
+    }
+
+    /// Waits until no export is being closed, and records that the rows must be mixed.
+    ///
+    /// - Returns: The first hour whose export has not been closed.
+    private func beginAdding() throws -> Int64 {
+        try connection.lock(.diagnosisKeys, .shared)
+        try connection.keyProgress.setMixed(false)
+        return try connection.keyProgress.openHour
     }
 
     /// The stored keys among `keys`.

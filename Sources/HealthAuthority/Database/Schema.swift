@@ -12,7 +12,7 @@
 /// Tables and columns that are no longer used are removed one version later.
 package enum Schema {
     /// Must be incremented whenever the tables change.
-    static let version: Int64 = 7
+    static let version: Int64 = 8
     /// The first version with the table `identity`.
     static let firstWithIdentity: Int64 = 5
 
@@ -110,6 +110,7 @@ package enum Schema {
                 withdrawnTest,
             ]
         case 6: [DiagnosisKeyTable.definition(dialect)]
+        case 7: ExportTables.definitions(dialect) + KeyProgressTable.definitions
         default: []
         }
     }
@@ -215,6 +216,7 @@ package enum Schema {
             withdrawnTest, identity(dialect), registration(dialect), usageCount(dialect), browser(dialect),
             secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
             DiagnosisKeyTable.definition(dialect),
+        ] + ExportTables.definitions(dialect) + KeyProgressTable.definitions + [
             // `relay` is the URL of the day's relay; null if clients send directly to the
             // authority.
             """

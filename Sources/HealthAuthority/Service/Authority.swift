@@ -19,7 +19,7 @@ package struct Authority: Sendable {
     package let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
     package let identity: AuthorityIdentity
-    let helpPage: HelpPage
+    let helpPage: HelpPage?
 
     /// Creates the tables for a new authority.
     ///
@@ -62,6 +62,8 @@ package struct Authority: Sendable {
     ///
     /// - Parameters:
     ///   - keys: The keys that sign the published files.
+    ///   - helpPage: The page that ``publicDirectory`` writes and ``AuthorityServer`` serves. Nil for
+    ///     commands that publish no files.
     ///   - directory: The instance's own directory, which only its owner can access.
     ///   - passwordCost: The cost of hashing a password.
     ///   - makeAuthorizationKey: Generates a day's authorisation key.
@@ -72,7 +74,7 @@ package struct Authority: Sendable {
         secrets: AuthoritySecrets,
         keys: SigningKeys,
         parameters: PublishedParameters,
-        helpPage: HelpPage,
+        helpPage: HelpPage?,
         directory: AuthorityDirectory,
         passwordCost: Scrypt = .interactive,
         makeAuthorizationKey: @escaping @Sendable () -> AuthorizationKey.Private = { AuthorizationKey.Private() },
@@ -128,6 +130,7 @@ package struct Authority: Sendable {
             decoys: decoys
         )
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
+        let exports = ExportDirectory(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         publisher = Publisher(
             database: database,
             keyring: keyring,
@@ -135,11 +138,13 @@ package struct Authority: Sendable {
             parameters: parameters,
             identity: identity,
             workspace: directory.workspace,
-            files: files
+            files: files,
+            exports: exports
         )
         publicDirectory = PublicDirectory(
             directory.publicFiles,
             packages: files,
+            exports: exports,
             key: keys.current.publicKey,
             helpPage: helpPage,
             database: database,
@@ -190,6 +195,8 @@ package struct Authority: Sendable {
         _ = try await publisher.publish(now: now)
         // Remove the files of later hours. Otherwise, they would be adopted when their hour begins.
         try publisher.files.remove(after: now.hour)
+        try publisher.exports.remove(after: now.seconds)
+        _ = try await publisher.publishExports(now: now)
         return (now, count)
     }
 

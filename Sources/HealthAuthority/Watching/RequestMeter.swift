@@ -37,6 +37,7 @@ package final class RequestMeter: Sendable {
     static func kind(ofPath path: String) -> String {
         let parts = path.split(separator: "/", maxSplits: 2)
         if parts.first == "portal" { return "portal" }
+        if parts.first == "exports" { return "files" }
         guard parts.first == "v1" else { return "others" }
         guard parts.count > 1 else { return "files" }
         switch parts[1] {
