@@ -144,7 +144,8 @@ let cores: [Target] = [
     .target(
         name: "HealthAuthority",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "DiagnosisKeys", "Encodings", "ExportFiles", "ExposureNotification", "Files",
+            "Clocks", "ConfigurationFiles", "DiagnosisKeys", "Encodings", "ExportFiles", "ExposureNotification",
+            "Files",
             "HTTPClient", "OHTTP", "Processes", "Publication", "Sharing", httpTypes, hummingbird, hummingbirdCore,
             lifecycle, log, nioCore, nioHTTPTypes, system,
         ] + pinned,
@@ -498,7 +499,8 @@ let tests: [Target] = [
         dependencies: language + [
             "authorityd", "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
             "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
-            "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing", "simulation",
+            "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
+            "simulation",
             "TestSupport", "TestTraits", "venued", "venued-kiosk", "VenueKiosk", system,
         ],
         swiftSettings: settings

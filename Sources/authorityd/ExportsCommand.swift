@@ -40,7 +40,9 @@ struct ExportsCommand: AsyncParsableCommand {
         func run() async throws {
             let exports = try await options.authority().publisher.publishedExports()
             if json { return try StandardOutput.write(JSONText.text(exports.map(ExportListing.init))) }
-            guard !exports.isEmpty else { return Conversation.say("there are no exports: no diagnosis key has been accepted") }
+            guard !exports.isEmpty else {
+                return Conversation.say("there are no exports: no diagnosis key has been accepted")
+            }
             try StandardOutput.write(lines: exports.map { ExportListing($0).line })
         }
     }
@@ -65,7 +67,9 @@ struct ExportsCommand: AsyncParsableCommand {
             _ = try await authority.publisher.publishExports(now: authority.clock.now())
             let new = try await authority.publisher.publishedExports().filter { !before.contains($0.path) }
             if json { return try StandardOutput.write(JSONText.text(new.map(ExportListing.init))) }
-            guard !new.isEmpty else { return Conversation.say("nothing to export: \(Self.reason(isFirst: before.isEmpty))") }
+            guard !new.isEmpty else {
+                return Conversation.say("nothing to export: \(Self.reason(isFirst: before.isEmpty))")
+            }
             try StandardOutput.write(lines: new.map { ExportListing($0).line })
         }
 

@@ -121,7 +121,11 @@ struct ForensicsTests {
         return try JSONDecoder().decode(Findings.self, from: Data(found))
     }
 
-    @Test("the disk does not reveal which diagnosis keys were uploaded together", .proves("E23"), arguments: TestStore.all)
+    @Test(
+        "the disk does not reveal which diagnosis keys were uploaded together",
+        .proves("E23"),
+        arguments: TestStore.all
+    )
     func diagnosisKeys(store: TestStore) async throws {
         let bed = try await AuthorityOnDisk(store)
         let test = bed.test

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import HealthAuthority
+import Hummingbird
 
 /// Serves the page that shows how many diagnosis keys are published. The numbers are those of the
 /// published files, which include padding.

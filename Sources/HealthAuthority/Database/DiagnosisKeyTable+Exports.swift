@@ -26,7 +26,8 @@ extension DiagnosisKeyTable {
         key, start_interval, period, risk, report_type, onset_days, revised_type, revised_risk, revised_onset_days, revised_hour
         """
 
-    private static let select = "SELECT * FROM (SELECT \(exportColumns), \(exportHour) AS export_hour FROM diagnosis_key) AS keys"
+    private static let select =
+        "SELECT * FROM (SELECT \(exportColumns), \(exportHour) AS export_hour FROM diagnosis_key) AS keys"
 
     var isEmpty: Bool {
         get throws { try connection.rows("SELECT hour FROM diagnosis_key LIMIT 1").isEmpty }
@@ -104,7 +105,6 @@ extension DiagnosisKeyTable {
     /// rewriting. Returns whether the rows were rewritten. The caller must hold the publisher's
     /// lock.
     func mix() throws -> Bool {
-        try connection.lock(.diagnosisKeys, .exclusive)
         if try connection.keyProgress.areMixed { return false }
         try connection.rewrite(.diagnosisKey)
         try connection.keyProgress.setMixed(true)

@@ -24,13 +24,15 @@ enum ExportBenchmark {
                 }
                 guard seen == count else { Benchmarks.fail("not all rows were read") }
             }
-            let before = try ProcessUsage()
+            let before = try ProcessUsage().memory
+            try PeakMemory.reset()
             let exporting = try await clock.measure {
                 let made = try await bed.authority.publisher.publishExports(now: end)
                 guard made == 1 else { Benchmarks.fail("the hour was not exported") }
             }
-            let growth = try ProcessUsage().memory - before.memory
-            guard let export = try await bed.authority.publisher.publishedExports().last, export.keyCount == count else {
+            let growth = try PeakMemory.bytes - before
+            guard let export = try await bed.authority.publisher.publishedExports().last, export.keyCount == count
+            else {
                 Benchmarks.fail("the export does not contain all keys")
             }
             print(

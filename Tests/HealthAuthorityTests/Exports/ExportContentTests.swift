@@ -163,7 +163,7 @@ struct ExportContentTests {
         for _ in 1...2 { try await test.exportNextHour() }
         let files = try await test.exports()
         #expect(files.counts(of: keys) == [1, 0] + Array(repeating: 1, count: 12))
-        #expect(files.allSatisfy(\.revisedKeys.isEmpty))
+        #expect(files.allSatisfy { $0.revisedKeys.isEmpty })
         #expect(files[0].keys.first { $0.bytes == keys[0].bytes }?.reportType == .confirmedTest)
     }
 

@@ -141,7 +141,10 @@ struct ExportPublicationTests {
         #expect(try test.exportBytes(path) != other)
     }
 
-    @Test("exports of a clock that was ahead are withdrawn, and their keys are exported again", arguments: TestStore.all)
+    @Test(
+        "exports of a clock that was ahead are withdrawn, and their keys are exported again",
+        arguments: TestStore.all
+    )
     func clockAhead(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let keys = test.diagnosisKeys()

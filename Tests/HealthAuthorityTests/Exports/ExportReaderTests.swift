@@ -1,3 +1,6 @@
+import CheckInProtocol
+import Cryptography
+import DiagnosisKeys
 import ExportFiles
 import Files
 import Foundation

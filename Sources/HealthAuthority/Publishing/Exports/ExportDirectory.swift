@@ -59,7 +59,7 @@ struct ExportDirectory: Sendable {
         let bytes: [UInt8]
         do {
             bytes = try WholeFile.read(path(of: name), maximumCount: ExportArchive.maximumSize)
-        } catch where [.noSuchFileOrDirectory, .fileTooLarge].contains(error.errno) {
+        } catch  where [.noSuchFileOrDirectory, .fileTooLarge].contains(error.errno) {
             return nil
         }
         // Any error means that this authority has not made the file.
