@@ -82,9 +82,8 @@ let programs: [Target] = [
         name: "checkin",
         dependencies: language + [
             "AuthorityHTTP", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles", "Encodings",
-            "ExportFiles", "Files", "HTTPClient", "Matching", "NFC", "Processes", "Publication", "QRScanner", "Raster",
-            "Sharing",
-            "TagReading", "Terminals", "TextScreen", argumentParser, system,
+            "ExportFiles", "Files", "HTTPClient", "Matching", "NFC", "Processes", "ProgramOutput", "Publication",
+            "QRScanner", "Raster", "Sharing", "TagReading", "Terminals", "TextScreen", argumentParser, system,
         ],
         swiftSettings: settings
     ),
@@ -92,10 +91,8 @@ let programs: [Target] = [
         name: "authorityd",
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool",
-            "ConfigurationFiles",
-            "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes", "Publication", "Sharing",
-            argumentParser, lifecycle, log,
-            signals, system,
+            "ConfigurationFiles", "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes",
+            "ProgramOutput", "Publication", "Sharing", argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
@@ -147,9 +144,10 @@ let cores: [Target] = [
     .target(
         name: "HealthAuthority",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "DiagnosisKeys", "Encodings", "ExposureNotification", "Files", "HTTPClient",
-            "OHTTP", "Processes", "Publication", "Sharing", httpTypes, hummingbird, hummingbirdCore, lifecycle, log,
-            nioCore, nioHTTPTypes, system,
+            "Clocks", "ConfigurationFiles", "DiagnosisKeys", "Encodings", "ExportFiles", "ExposureNotification",
+            "Files",
+            "HTTPClient", "OHTTP", "Processes", "Publication", "Sharing", httpTypes, hummingbird, hummingbirdCore,
+            lifecycle, log, nioCore, nioHTTPTypes, system,
         ] + pinned,
         swiftSettings: settings
     ),
@@ -238,6 +236,12 @@ let protocols: [Target] = [
     .target(
         name: "DiagnosisKeys",
         dependencies: ["Cryptography", "Encodings", "ExposureNotification"],
+        swiftSettings: settings
+    ),
+    // What `checkin` and `authorityd` print alike.
+    .target(
+        name: "ProgramOutput",
+        dependencies: ["CheckInProtocol", "Clocks", "ExportFiles", "Terminals"],
         swiftSettings: settings
     ),
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
@@ -431,9 +435,8 @@ let tests: [Target] = [
         name: "HealthAuthorityTests",
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "DiagnosisKeys",
-            "Encodings", "Files", "HealthAuthority", "HTTPClient", "OHTTP", "Publication", "Sharing", "TestSupport",
-            "TestTraits", log,
-            system,
+            "Encodings", "ExportFiles", "ExposureNotification", "Files", "HealthAuthority", "HTTPClient", "OHTTP",
+            "Publication", "Sharing", "TestSupport", "TestTraits", log, system,
         ],
         swiftSettings: settings
     ),
@@ -496,10 +499,10 @@ let tests: [Target] = [
         name: "SystemTests",
         dependencies: language + [
             "authorityd", "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
-            "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP", "pn532-simulator", "PN532Simulator",
-            "Processes",
-            "Publication", "QRCode", "Raster", "Sharing", "simulation", "TestSupport", "TestTraits", "venued",
-            "venued-kiosk", "VenueKiosk", system,
+            "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
+            "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
+            "simulation",
+            "TestSupport", "TestTraits", "venued", "venued-kiosk", "VenueKiosk", system,
         ],
         swiftSettings: settings
     ),

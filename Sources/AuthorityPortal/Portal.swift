@@ -48,6 +48,7 @@ package struct Portal: Sendable {
         HomeController(authority: authority, clock: clock).add(to: routes)
         IssuedCodesController(verification: authority.verification, clock: clock).add(to: routes)
         WarningsController(authority: authority, clock: clock).add(to: routes)
+        ExportsController(publisher: authority.publisher).add(to: routes)
         OfficersController(officers: authority.officers).add(to: routes)
         AuditController(officers: authority.officers, clock: clock).add(to: routes)
         PasswordController(officers: authority.officers).add(to: routes)

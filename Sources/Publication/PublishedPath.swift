@@ -15,6 +15,11 @@ public enum PublishedPath {
     public static let packages = "v1/packages"
     public static let index = "\(packages)/index"
 
+    /// The directory with files of diagnosis keys for phones.
+    public static let exports = "exports"
+    /// The list of these files.
+    public static let exportIndex = "\(exports)/index.txt"
+
     public static func package(of hour: Hour) -> String { "\(packages)/\(hour.number)" }
 }
 

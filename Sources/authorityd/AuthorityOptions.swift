@@ -180,14 +180,17 @@ struct AuthorityOptions: ParsableArguments {
     }
 
     /// Opens the authority with its keys, secret, configuration, clock and database.
-    func authority() async throws -> Authority {
+    ///
+    /// - Parameter helpPage: The help page, for commands that publish files. Other commands do not
+    ///   need the portal's languages, so a faulty language file does not stop them.
+    func authority(helpPage: HelpPage? = nil) async throws -> Authority {
         let (keys, secrets, parameters, clock) = (try signingKeys(), try secrets(), try parameters(), try clock)
         return try await Authority(
             database: openDatabase(),
             secrets: secrets,
             keys: keys,
             parameters: parameters,
-            helpPage: languages().helpPage,
+            helpPage: helpPage,
             directory: directory,
             clock: clock
         )

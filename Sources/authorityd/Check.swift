@@ -4,6 +4,7 @@ import AuthorityPostgreSQL
 import CheckInProtocol
 import CommandLineTool
 import Cryptography
+import DiagnosisKeys
 import Files
 import Foundation
 import HealthAuthority
@@ -34,6 +35,7 @@ struct Check: AsyncParsableCommand {
             try await report.add("standbys") { try await standbys() }
             try await report.add("clock") { try await clock() }
             try await report.add("packages") { try await packages() }
+            try await report.add("exports") { try await exports() }
             try await report.add("guesses") { try await guesses() }
             try await report.add("diagnosis keys") { try await diagnosisKeys() }
         default:
@@ -41,6 +43,7 @@ struct Check: AsyncParsableCommand {
                 "standbys",
                 "clock",
                 "packages",
+                "exports",
                 "guesses",
                 "diagnosis keys",
                 because: "requires the database"
@@ -246,6 +249,15 @@ struct Check: AsyncParsableCommand {
         let age = Int(now.hour.number) - Int(newest.number)
         let text = "newest from \(Calendar.hour(newest)), \(state.damaged) files to write"
         return age < 2 ? .good(text) : .remark("\(text), \(age) hours ago", hint: "is “authorityd serve” running?")
+    }
+
+    private func exports() async throws -> CheckReport.Finding {
+        let exports = try await StoredExport.published(in: options.openDatabase())
+        guard let newest = exports.last else { return .good("none yet") }
+        let end = UnixTime(seconds: newest.period.end)
+        let text = "\(exports.count) files, newest until \(Calendar.minute(end))"
+        let isRecent = try options.clock.wall() - end < 2 * Hour.seconds
+        return isRecent ? .good(text) : .remark(text, hint: "is “authorityd serve” running?")
     }
 
     private func guesses() async throws -> CheckReport.Finding {

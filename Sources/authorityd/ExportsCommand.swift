@@ -2,41 +2,106 @@ import ArgumentParser
 import CheckInProtocol
 import Clocks
 import CommandLineTool
+import DiagnosisKeys
 import ExportFiles
 import Files
-import Foundation
+import HealthAuthority
+import ProgramOutput
 import SystemPackage
-import Terminals
 
 /// `authorityd exports`
-struct ExportsCommand: ParsableCommand {
+struct ExportsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "exports",
-        abstract: "Verify files of diagnosis keys for phones, of this or of another authority.",
-        subcommands: [Verify.self]
+        abstract: "List, make and verify files of diagnosis keys for phones.",
+        discussion: """
+            “authorityd serve” exports the diagnosis keys of each hour, and keeps the files for 14 days. Phones find them through \
+            exports/index.txt in the public directory.
+
+              $ authorityd exports list
+              $ authorityd exports verify --key authority.pem file.zip
+            """,
+        subcommands: [List.self, Make.self, Verify.self]
     )
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the published files, with the oldest first.",
+            discussion: """
+                The number of keys includes padding, as in the files. Columns are separated by tabs: path, start, end, keys, bytes.
+                """
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        func run() async throws {
+            let exports = try await options.authority().publisher.publishedExports()
+            if json { return try StandardOutput.write(JSONText.text(exports.map(ExportListing.init))) }
+            guard !exports.isEmpty else {
+                return Conversation.say("there are no exports: no diagnosis key has been accepted")
+            }
+            try StandardOutput.write(lines: exports.map { ExportListing($0).line })
+        }
+    }
+
+    struct Make: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Export all hours that have ended, and print the new files.",
+            discussion: """
+                “authorityd serve” does this at the beginning of each hour. The command stores the files in the database. A running \
+                “authorityd serve” writes them to the public directory within seconds.
+                """
+        )
+
+        @OptionGroup var options: AuthorityOptions
+
+        @Flag(help: "Print JSON.")
+        var json = false
+
+        func run() async throws {
+            let authority = try await options.authority()
+            let before = Set(try await authority.publisher.publishedExports().map(\.path))
+            _ = try await authority.publisher.publishExports(now: authority.clock.now())
+            let new = try await authority.publisher.publishedExports().filter { !before.contains($0.path) }
+            if json { return try StandardOutput.write(JSONText.text(new.map(ExportListing.init))) }
+            guard !new.isEmpty else {
+                return Conversation.say("nothing to export: \(Self.reason(isFirst: before.isEmpty))")
+            }
+            try StandardOutput.write(lines: new.map { ExportListing($0).line })
+        }
+
+        private static func reason(isFirst: Bool) -> String {
+            isFirst ? "no diagnosis key has been accepted" : "all hours that have ended were exported"
+        }
+    }
 
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Verify the signature of a file, and show what the file contains."
+            abstract: "Verify the signatures of files, of this or of another authority, and show what they contain."
         )
 
-        @Option(help: ArgumentHelp("The public key of the authority that made the file (PEM).", valueName: "file"))
+        @Option(help: ArgumentHelp("The public key of the authority that made the files (PEM).", valueName: "file"))
         var key: String
 
         @Flag(help: "Print JSON.")
         var json = false
 
-        @Argument(help: ArgumentHelp("An export file (ZIP).", valueName: "file"))
-        var path: String
+        @Argument(help: ArgumentHelp("Export files (ZIP).", valueName: "file"))
+        var paths: [String]
 
         func run() throws {
             guard let key = try PublicKeyFile.read(FilePath(key)) else {
                 throw Refusal("\(self.key) does not exist", hints: ["set --key to the authority's public key"])
             }
-            let bytes = try WholeFile.read(FilePath(path), maximumCount: ExportArchive.maximumSize)
-            let report = ExportReport(try Self.verify(bytes, path: path, by: ExportTrust(key)))
-            try StandardOutput.write(json ? try report.json : report.text(path))
+            let reports = try paths.map { path in
+                let bytes = try WholeFile.read(FilePath(path), maximumCount: ExportArchive.maximumSize)
+                return ExportReport(path, try Self.verify(bytes, path: path, by: ExportTrust(key)), isVerified: true)
+            }
+            if json { return try StandardOutput.write(JSONText.text(reports)) }
+            try StandardOutput.write(lines: reports.flatMap(\.lines))
         }
 
         private static func verify(_ bytes: [UInt8], path: String, by trust: ExportTrust) throws(Refusal) -> ExportFile
@@ -50,55 +115,21 @@ struct ExportsCommand: ParsableCommand {
     }
 }
 
-/// What an export file contains.
-struct ExportReport: Encodable {
-    let region: String
+/// A published export file, as the commands print it.
+struct ExportListing: Encodable {
+    let path: String
     let start: String
     let end: String
-    let number: Int
-    let count: Int
+    /// The number of keys in the file, including padding.
     let keys: Int
-    let revisedKeys: Int
-    /// The number of keys that phones ignore, because a field is missing or invalid.
-    let unusableKeys: Int
-    let signers: [Signer]
+    let size: Int
 
-    struct Signer: Encodable {
-        let id: String
-        let version: String
+    init(_ export: StoredExport) {
+        path = export.path
+        start = UnixTime(seconds: export.period.start).iso8601
+        end = UnixTime(seconds: export.period.end).iso8601
+        (keys, size) = (export.keyCount, export.size)
     }
 
-    init(_ file: ExportFile) {
-        region = file.region
-        start = UnixTime(seconds: file.start).iso8601
-        end = UnixTime(seconds: file.end).iso8601
-        (number, count) = (file.number, file.count)
-        (keys, revisedKeys) = (file.keys.count, file.revisedKeys.count)
-        unusableKeys = (file.keys + file.revisedKeys).count { $0.diagnosisKey == nil }
-        signers = file.signatureInfos.map { Signer(id: $0.id, version: $0.version) }
-    }
-
-    /// The report for a person. The file was signed, but its texts can still be unsuitable for a
-    /// terminal.
-    func text(_ path: String) -> String {
-        let names = signers.map { "\($0.id) \($0.version)" }.joined(separator: ", ")
-        let lines = [
-            "\(path): ok",
-            "Region:  \(String(untrusted: Array(region.utf8)))",
-            "Period:  \(start) to \(end)",
-            "File:    \(number) of \(count)",
-            "Keys:    \(keys), and \(revisedKeys) revised; \(unusableKeys) unusable",
-            "Signed:  \(String(untrusted: Array(names.utf8)))",
-        ]
-        return lines.map { $0 + "\n" }.joined()
-    }
-
-    var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.keyEncodingStrategy = .convertToSnakeCase
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-        }
-    }
+    var line: String { "\(path)\t\(start)\t\(end)\t\(keys)\t\(size)" }
 }

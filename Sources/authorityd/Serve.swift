@@ -95,7 +95,7 @@ struct Serve: AsyncParsableCommand {
         if let instance { logger[metadataKey: "instance"] = "\(instance)" }
         if isatty(STDIN_FILENO) == 0 { signal(SIGHUP, SIG_IGN) }
         let languages = try options.languages()
-        let authority = try await authority(logger)
+        let authority = try await authority(languages.helpPage, logger)
         let answers = roles.contains(.api) || roles.contains(.portal)
         if answers, listen.isOnNetwork {
             logger.warning("listening on a network address without TLS", metadata: ["address": "\(listen)"])
@@ -109,12 +109,12 @@ struct Serve: AsyncParsableCommand {
 
     /// Opens the authority. Waits for its database server, which may start later than this program
     /// after a power cut.
-    private func authority(_ logger: Logger) async throws -> Authority {
+    private func authority(_ helpPage: HelpPage, _ logger: Logger) async throws -> Authority {
         let hasServer = try options.hasDatabaseServer
         var reason: String?
         while true {
             do {
-                let authority = try await options.authority()
+                let authority = try await options.authority(helpPage: helpPage)
                 try options.completePublicKey()
                 let settings = try await (authority.database as? PostgreSQLDatabase)?.retentionSettings ?? []
                 if !settings.isEmpty {

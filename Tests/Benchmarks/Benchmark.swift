@@ -13,6 +13,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case diagnosisKeys = "diagnosis-keys"
     case submissions
     case packages
+    case exports
     case nginx
     case sweep
 
@@ -38,6 +39,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .diagnosisKeys: "a published key against the identifiers of a fortnight"
         case .submissions: "submissions stored in a second, beside plain inserts"
         case .packages: "the package of an hour with a million reports"
+        case .exports: "the export of an hour with half a million diagnosis keys"
         case .sweep: "the hourly deletion among ten million test results"
         case .nginx: "packages a second from nginx, beside nginx without our settings"
         }
@@ -56,6 +58,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .diagnosisKeys: try DiagnosisKeyBenchmark.run(scale)
         case .submissions: try await SubmissionBenchmark.run(scale)
         case .packages: try await PackageBenchmark.run(scale)
+        case .exports: try await ExportBenchmark.run(scale)
         case .nginx: try await NginxBenchmark.run(scale)
         case .sweep: try await SweepBenchmark.run(scale)
         }

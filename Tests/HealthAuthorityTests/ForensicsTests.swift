@@ -1,5 +1,7 @@
 import CheckInProtocol
 import Cryptography
+import DiagnosisKeys
+import ExportFiles
 import Foundation
 @testable import HealthAuthority
 import Sharing
@@ -73,13 +75,7 @@ struct ForensicsTests {
             secrets["randomizer \(number)"] = request.authorization.randomizer.hex
         }
         func attack(_ batches: [[[UInt8]]], _ table: String, _ column: String) async throws -> Findings {
-            let knowledge = Knowledge(
-                batches: batches.map { $0.map(\.hex) },
-                secrets: secrets,
-                orders: try await bed.orders(of: batches, table: table, column: column)
-            )
-            let found = try await ExternalTool.attackDisk(bed.disk, knowing: Array(JSONEncoder().encode(knowledge)))
-            return try JSONDecoder().decode(Findings.self, from: Data(found))
+            try await Self.attack(bed, batches, secrets, table: table, column: column)
         }
         // Directly after the submissions, the disk reveals the batches. This shows that the attack
         // works.
@@ -106,5 +102,61 @@ struct ForensicsTests {
         let swept = try await attack(tens, "proof", "hash")
         #expect(swept.count >= Self.uploads)
         #expect(swept.score < Self.chance, "\(swept)")
+    }
+
+    /// Searches the disk for the rows of each batch, and for the secrets.
+    private static func attack(
+        _ bed: AuthorityOnDisk,
+        _ batches: [[[UInt8]]],
+        _ secrets: [String: String] = [:],
+        table: String,
+        column: String
+    ) async throws -> Findings {
+        let knowledge = Knowledge(
+            batches: batches.map { $0.map(\.hex) },
+            secrets: secrets,
+            orders: try await bed.orders(of: batches, table: table, column: column)
+        )
+        let found = try await ExternalTool.attackDisk(bed.disk, knowing: Array(JSONEncoder().encode(knowledge)))
+        return try JSONDecoder().decode(Findings.self, from: Data(found))
+    }
+
+    @Test(
+        "the disk does not reveal which diagnosis keys were uploaded together",
+        .proves("E23"),
+        arguments: TestStore.all
+    )
+    func diagnosisKeys(store: TestStore) async throws {
+        let bed = try await AuthorityOnDisk(store)
+        let test = bed.test
+        var uploads: [[PublishedKey]] = []
+        for _ in 1...Self.uploads {
+            let keys = test.diagnosisKeys()
+            try await test.upload(keys)
+            uploads.append(keys)
+        }
+        let batches = uploads.map { $0.map(\.bytes) }
+        func attack() async throws -> Findings {
+            try await Self.attack(bed, batches, table: "diagnosis_key", column: "key")
+        }
+        // Directly after the uploads, the disk reveals them. This shows that the attack works.
+        let before = try await attack()
+        #expect(before.score > 20)
+        try await test.authority.publisher.mix()
+        let mixed = try await attack()
+        #expect(mixed.count >= Self.uploads * 14)
+        #expect(mixed.score < Self.chance, "\(mixed)")
+        // The export adds padding to the table, and the sweep rewrites the table.
+        try await test.exportNextHour()
+        let files = try await test.exports()
+        #expect(files.flatMap(\.keys).count >= 1000)
+        let exported = try await attack()
+        #expect(exported.score < Self.chance, "\(exported)")
+        try await test.authority.sweep()
+        let swept = try await attack()
+        #expect(swept.score < Self.chance, "\(swept)")
+        // The only times in a row are hours.
+        let hours = try await test.database.read { try $0.rows("SELECT DISTINCT hour FROM diagnosis_key") }
+        #expect(hours.map { $0.integer(0) } == [AuthorityFixture.start.seconds / 3600])
     }
 }

@@ -258,6 +258,14 @@ PROMISES = [
         ["authorityd exports verify file.zip --key authority.pem"],
         Covered("make test", "Tests/SystemTests/ExportCommandTests.swift", '["exports", "verify"]'),
     ),
+    (
+        ["authorityd exports list"],
+        Covered("make test", "Tests/SystemTests/AuthorityCommandTests+Exports.swift", 'run("exports", "list")'),
+    ),
+    (
+        ["authorityd exports make"],
+        Covered("make test", "Tests/SystemTests/AuthorityCommandTests+Exports.swift", 'run("exports", "make")'),
+    ),
     (["checkin purge --clock-is-right"], Run(shows="No expired check-ins are left")),
     (["checkin show"], Run("checkin show {id}", shows="health.example.org")),
     (["checkin checkout"], Run("checkin checkout {id}", shows="Checked out of {id}")),

@@ -126,7 +126,7 @@ struct ScreenshotAndPosterTests {
         try Data("no picture".utf8).write(to: URL(filePath: logo))
         let refused = try await kiosk.venued("poster", "--output", file)
         #expect(refused.status == 1)
-        #expect(refused.error.contains("error: \(logo): could not use the logo: it is not a PNG file"))
+        #expect(refused.error.contains("error: “venue_logo”, \(logo): could not use the logo: it is not a PNG file"))
     }
 
     @Test func `a venue without a kiosk generates a new seed for its poster`() async throws {

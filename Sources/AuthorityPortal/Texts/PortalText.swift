@@ -154,6 +154,12 @@ package enum PortalText: String, CaseIterable, Sendable {
     case credentialsWrong
     case factorExists
     case factorMissing
+    // MARK: Published keys
+    case publishedKeys
+    case publishedKeysIntroduction
+    case publishedKeysCaption
+    case files
+    case keysWithPadding
     // MARK: Audit list
     case auditIntroduction
     case nothingYet

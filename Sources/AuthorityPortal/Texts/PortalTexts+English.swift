@@ -202,6 +202,13 @@ extension PortalTexts {
         case .credentialsWrong: "Wrong password or code."
         case .factorExists: "The officer already has a second factor."
         case .factorMissing: "The officer has no second factor."
+        // Published keys
+        case .publishedKeys: "Published keys"
+        case .publishedKeysIntroduction:
+            "The keys of phones that this authority has published. The numbers include random keys, so they do not show how many people shared."
+        case .publishedKeysCaption: "The last 14 days (UTC), newest first"
+        case .files: "Files"
+        case .keysWithPadding: "Keys, with random keys"
         // Audit list
         case .auditIntroduction:
             "Officers’ actions of the last 90 days, counted per hour. The people they acted for are not recorded."

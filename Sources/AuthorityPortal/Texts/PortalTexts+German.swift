@@ -212,6 +212,13 @@ extension PortalTexts {
         case .credentialsWrong: "Passwort oder Code ist falsch."
         case .factorExists: "Das Konto hat schon einen zweiten Faktor."
         case .factorMissing: "Das Konto hat keinen zweiten Faktor."
+        // Published keys
+        case .publishedKeys: "Veröffentlichte Schlüssel"
+        case .publishedKeysIntroduction:
+            "Die Schlüssel von Smartphones, die diese Behörde veröffentlicht hat. Die Zahlen enthalten zufällige Schlüssel. Sie zeigen daher nicht, wie viele Personen geteilt haben."
+        case .publishedKeysCaption: "Die letzten 14 Tage (UTC), neueste zuerst"
+        case .files: "Dateien"
+        case .keysWithPadding: "Schlüssel mit zufälligen"
         // Audit list
         case .auditIntroduction:
             "Aktionen der letzten 90 Tage, pro Stunde gezählt. Die betroffenen Personen werden nicht gespeichert."

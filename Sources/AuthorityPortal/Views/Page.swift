@@ -59,9 +59,10 @@ struct EscapedText: MustacheContentType {
 /// All pages in one language. Each template is parsed only once.
 struct PageLibrary: Sendable {
     private static let pages: [any Page.Type] = [
-        AuditView.self, CodesView.self, HomeView.self, IssuedCodesView.self, LoginView.self, NewPasswordView.self,
-        OfficersView.self, PasswordView.self, RecoveryCodesView.self, RefusalView.self, SecondFactorOnView.self,
-        SecondFactorSetUpView.self, UsedFormView.self, WarningPreviewView.self, WarningsView.self,
+        AuditView.self, CodesView.self, ExportsView.self, HomeView.self, IssuedCodesView.self, LoginView.self,
+        NewPasswordView.self, OfficersView.self, PasswordView.self, RecoveryCodesView.self, RefusalView.self,
+        SecondFactorOnView.self, SecondFactorSetUpView.self, UsedFormView.self, WarningPreviewView.self,
+        WarningsView.self,
     ]
 
     let texts: PortalTexts

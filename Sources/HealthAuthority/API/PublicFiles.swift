@@ -10,12 +10,12 @@ import SystemPackage
 struct PublicFiles: RouterMiddleware {
     private let directory: FilePath
     private let files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>
-    private let helpPage: HelpPage
+    private let helpPage: HelpPage?
 
     init(
         _ directory: FilePath,
         _ files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>,
-        _ helpPage: HelpPage
+        _ helpPage: HelpPage?
     ) {
         self.directory = directory
         self.files = files
@@ -27,9 +27,10 @@ struct PublicFiles: RouterMiddleware {
         context: AuthorityRequestContext,
         next: @concurrent (Request, AuthorityRequestContext) async throws -> Response
     ) async throws -> Response {
-        if request.uri.path == "/\(PublishedPath.codeAddress)" {
-            if request.method == .get { return help }
-            if request.method == .head { return help.createHeadResponse() }
+        if let helpPage, request.uri.path == "/\(PublishedPath.codeAddress)" {
+            let response = Self.response(to: helpPage)
+            if request.method == .get { return response }
+            if request.method == .head { return response.createHeadResponse() }
         }
         guard Self.isPublished(request.uri.path) else { return try await next(request, context) }
         var head = request.head
@@ -40,8 +41,7 @@ struct PublicFiles: RouterMiddleware {
         response.headers[.acceptRanges] = nil
         guard response.status == .ok else { return response }
         let isReplaced = Self.replaced.contains(request.uri.path)
-        let isKey = request.uri.path == "/\(PublishedPath.key)"
-        response.headers[.contentType] = isKey ? "application/octet-stream" : "application/x-protobuf"
+        response.headers[.contentType] = Self.contentType(request.uri.path)
         response.headers[.cacheControl] = "public, max-age=" + (isReplaced ? "60" : "1209600, immutable")
         if isReplaced, request.method == .get {
             // Hummingbird reads the size first and opens the file later. Between these two steps,
@@ -56,7 +56,7 @@ struct PublicFiles: RouterMiddleware {
         return response
     }
 
-    private var help: Response {
+    private static func response(to helpPage: HelpPage) -> Response {
         Response(
             status: .ok,
             headers: [
@@ -67,17 +67,33 @@ struct PublicFiles: RouterMiddleware {
         )
     }
 
-    /// The files that are replaced by newer versions. Packages are never replaced.
+    private static func contentType(_ path: String) -> String {
+        switch path {
+        case "/\(PublishedPath.key)": "application/octet-stream"
+        case "/\(PublishedPath.exportIndex)": "text/plain; charset=utf-8"
+        case _ where path.hasPrefix("/\(PublishedPath.exports)/"): "application/zip"
+        default: "application/x-protobuf"
+        }
+    }
+
+    /// The files that are replaced by newer versions. Packages and export files are never replaced.
     private static let replaced: Set = [
         "/\(PublishedPath.key)", "/\(PublishedPath.configuration)", "/\(PublishedPath.index)",
+        "/\(PublishedPath.exportIndex)",
     ]
 
     /// Whether `path` is the path of a published file. Requests with other paths do not access the
     /// file system.
     private static func isPublished(_ path: String) -> Bool {
         if replaced.contains(path) { return true }
-        let packages = "/\(PublishedPath.packages)/"
-        let hour = path.utf8.dropFirst(packages.utf8.count)
-        return path.hasPrefix(packages) && (1...10).contains(hour.count) && hour.allSatisfy { (48...57).contains($0) }
+        let (packages, exports) = ("/\(PublishedPath.packages)/", "/\(PublishedPath.exports)/")
+        if path.hasPrefix(packages) { return isNumber(path.dropFirst(packages.count)) }
+        guard path.hasPrefix(exports), path.hasSuffix(".zip") else { return false }
+        let parts = path.dropFirst(exports.count).dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count == 3 && parts.allSatisfy(isNumber)
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        (1...10).contains(text.utf8.count) && text.utf8.allSatisfy { (48...57).contains($0) }
     }
 }

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import DiagnosisKeys
 
 /// Statements that change many tables in the same way.
 extension DatabaseConnection {
@@ -32,6 +33,7 @@ extension DatabaseConnection {
         for table in ["issued_code", "proposed_warning"] {
             try execute("UPDATE \(table) SET hour = $1 WHERE hour > $1", .number(now.hour.number))
         }
+        try diagnosisKeys.limitHours(to: ExportPeriod.hour(of: now.seconds))
         // Otherwise, codes would be refused until the clock reached the stored time step.
         try secondFactors.limitLastSteps(to: OneTimePassword.step(at: now) + 1)
         try officers.unlockAll()

@@ -103,6 +103,9 @@ package enum DatabaseLock: Int64, Sendable {
     case officers = 4
     /// Exclusive mode is for deleting expired rows.
     case sweep = 5
+    /// Shared mode is for adding and revising diagnosis keys. Exclusive mode is for closing the
+    /// export of an hour.
+    case diagnosisKeys = 6
 
     package enum Mode: Sendable {
         case shared

@@ -18,39 +18,58 @@ struct DiagnosisKeyTable {
     private static let columns = RewrittenTable.diagnosisKey.columns.joined(separator: ", ")
 
     /// Stores new keys. Returns, for each key, whether it was new.
+    ///
+    /// A key is stored for an hour whose export has not been closed.
     func insertNew(_ keys: [PublishedKey]) throws -> [Bool] {
-        try connection.execute(
-            """
-            INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, NULL, NULL)
-            ON CONFLICT (key) DO NOTHING
-            """,
-            each: keys.map { key in
-                [
-                    .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
-                    .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset),
-                    .number(Self.hour(key.createdAt)), .number(key.isTraveler ? 1 : 0),
-                ]
-            }
-        ).map { $0 == 1 }
+        try add { first in
+            try connection.execute(
+                """
+                INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, NULL, NULL)
+                ON CONFLICT (key) DO NOTHING
+                """,
+                each: keys.map { key in
+                    [
+                        .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
+                        .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset),
+                        .number(max(Self.hour(key.createdAt), first)), .number(key.isTraveler ? 1 : 0),
+                    ]
+                }
+            )
+        }
     }
 
     /// Stores the revisions of keys. A key is revised only once. Returns, for each key, whether its
     /// revision was stored.
     func revise(_ keys: [PublishedKey]) throws -> [Bool] {
-        try connection.execute(
-            """
-            UPDATE diagnosis_key SET revised_type = $2, revised_risk = $3, revised_onset_days = $4, revised_hour = $5
-            WHERE key = $1 AND revised_type IS NULL
-            """,
-            each: keys.compactMap { key in
-                key.revision.map { revision in
-                    [
-                        .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
-                        Self.optional(revision.daysSinceOnset), .number(Self.hour(revision.createdAt)),
-                    ]
+        try add { first in
+            try connection.execute(
+                """
+                UPDATE diagnosis_key SET revised_type = $2, revised_risk = $3, revised_onset_days = $4, revised_hour = $5
+                WHERE key = $1 AND revised_type IS NULL
+                """,
+                each: keys.compactMap { key in
+                    key.revision.map { revision in
+                        [
+                            .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
+                            Self.optional(revision.daysSinceOnset),
+                            .number(max(Self.hour(revision.createdAt), first)),
+                        ]
+                    }
                 }
-            }
-        ).map { $0 == 1 }
+            )
+        }
+    }
+
+    /// Runs `body` with the first hour whose export has not been closed. No export is closed until
+    /// the transaction ends.
+    ///
+    /// The rows are marked as not mixed after they have been changed. Then they are either included
+    /// in a mixing that waits for this transaction, or mixed later.
+    private func add(_ body: (_ first: Int64) throws -> [Int]) throws -> [Bool] {
+        try connection.lock(.diagnosisKeys, .shared)
+        let counts = try body(connection.keyProgress.openHour)
+        try connection.keyProgress.setMixed(false)
+        return counts.map { $0 == 1 }
     }
 
     /// The stored keys among `keys`.

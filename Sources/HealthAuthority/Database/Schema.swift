@@ -114,7 +114,7 @@ package enum Schema {
             [
                 DailySecretTable.definition(dialect), VerificationTokenTable.definition(dialect),
                 AppTable.definition(dialect),
-            ]
+            ] + ExportTables.definitions(dialect) + KeyProgressTable.definitions
         default: []
         }
     }
@@ -221,6 +221,7 @@ package enum Schema {
             secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
             DiagnosisKeyTable.definition(dialect), DailySecretTable.definition(dialect),
             VerificationTokenTable.definition(dialect), AppTable.definition(dialect),
+        ] + ExportTables.definitions(dialect) + KeyProgressTable.definitions + [
             // `relay` is the URL of the day's relay; null if clients send directly to the
             // authority.
             """

@@ -1,10 +1,10 @@
 import CheckInProtocol
-package import Cryptography
+import Cryptography
 import Files
 import Glibc
 import Processes
 import Publication
-package import SystemPackage
+import SystemPackage
 
 /// The world-readable directory that web servers serve. Its content is updated from the database,
 /// and each file is replaced atomically. ``PublishedPath`` defines the file names.
@@ -18,29 +18,34 @@ package actor PublicDirectory {
     private let executor = BlockingExecutor(label: "public directory")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
-    private let path: FilePath
+    let path: FilePath
     private let packages: PackageFiles
-    private let clock: AuthorityClock
+    let exports: ExportDirectory
+    let clock: AuthorityClock
     private let key: ECDSAP256.PublicKey
-    private let helpPage: HelpPage
-    private let database: any AuthorityDatabase
+    private let helpPage: HelpPage?
+    let database: any AuthorityDatabase
     /// The sources of the documents that are in the directory, by document kind.
     private var sources: [String: [UInt8]] = [:]
     /// The digests of the packages that are in the directory.
     private var digests: [Hour: [UInt8]] = [:]
+    /// The export files that are in the directory and in its index.
+    var exported: [StoredExport] = []
     /// The most recent update.
     private var last: Task<Void, any Error>?
 
-    package init(
+    init(
         _ path: FilePath,
         packages: PackageFiles,
+        exports: ExportDirectory,
         key: ECDSAP256.PublicKey,
-        helpPage: HelpPage,
+        helpPage: HelpPage?,
         database: any AuthorityDatabase,
         clock: AuthorityClock
     ) {
         self.path = path
         self.packages = packages
+        self.exports = exports
         self.key = key
         self.helpPage = helpPage
         self.database = database
@@ -54,6 +59,7 @@ package actor PublicDirectory {
         let update = Task {
             _ = await earlier?.result
             try await bringUpToDate()
+            try await updateExports()
         }
         last = update
         try await update.value
@@ -65,7 +71,7 @@ package actor PublicDirectory {
         if sources.isEmpty {
             try makeDirectories()
             try write(key.der, to: PublishedPath.key)
-            try write(Array(helpPage.html.utf8), to: PublishedPath.helpPage)
+            if let helpPage { try write(Array(helpPage.html.utf8), to: PublishedPath.helpPage) }
         }
         let (documents, packages) = try await published()
         for document in documents {
@@ -125,7 +131,7 @@ package actor PublicDirectory {
         return digests[package.hour] == package.digest
     }
 
-    private func write(_ bytes: [UInt8], to place: String) throws {
+    func write(_ bytes: [UInt8], to place: String) throws {
         try PublishedFile.replace(path.pushing(FilePath(place))) { _ = try $0.writeAll(bytes) }
     }
 
@@ -147,23 +153,27 @@ package actor PublicDirectory {
 
     private func makeDirectories() throws {
         for directory in [path, path.appending("v1"), packages.path] {
-            try FileError.wrap("create the directory \(directory)") {
-                guard unsafe mkdir(directory.string, 0o755) == 0 else {
-                    guard errno == EEXIST else { throw Errno(rawValue: errno) }
-                    return
-                }
-                // The umask may have removed permissions.
-                guard unsafe chmod(directory.string, 0o755) == 0 else { throw Errno(rawValue: errno) }
-            }
+            try Self.makeDirectory(directory)
         }
     }
 
-    private static func size(of path: FilePath) -> Int? {
+    static func makeDirectory(_ directory: FilePath) throws {
+        try FileError.wrap("create the directory \(directory)") {
+            guard unsafe mkdir(directory.string, 0o755) == 0 else {
+                guard errno == EEXIST else { throw Errno(rawValue: errno) }
+                return
+            }
+            // The umask may have removed permissions.
+            guard unsafe chmod(directory.string, 0o755) == 0 else { throw Errno(rawValue: errno) }
+        }
+    }
+
+    static func size(of path: FilePath) -> Int? {
         guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return nil }
         return try? file.closeAfter { Int(try file.seek(offset: 0, from: .end)) }
     }
 
-    private static func digest(of path: FilePath) throws -> [UInt8] {
+    static func digest(of path: FilePath) throws -> [UInt8] {
         try FileError.wrap("read \(path)") {
             let file = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
             return try file.closeAfter {

@@ -1,5 +1,6 @@
 package import CheckInProtocol
 import Cryptography
+import DiagnosisKeys
 import Publication
 import Sharing
 
@@ -124,6 +125,8 @@ extension Publisher {
         try connection.warnings.unpublish(after: now.hour)
         try connection.authorizationKeys.delete(after: now.day)
         try connection.dailySecrets.delete(after: now.day)
+        try connection.exports.delete(endedAfter: now.seconds)
+        try connection.keyProgress.reopen(from: ExportPeriod.hour(of: now.seconds))
         try connection.documents.delete(Configuration.kind)
         if try connection.packages.isEmpty {
             try connection.documents.delete(PackageIndex.kind)

@@ -20,6 +20,8 @@ package struct Publisher: Sendable {
     /// The published packages in the public directory, including packages that the database does
     /// not contain.
     let files: PackageFiles
+    /// The export files in the public directory.
+    let exports: ExportDirectory
 
     var key: ECDSAP256.PrivateKey { keys.current }
 
@@ -80,9 +82,15 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// Mixes the waiting reports if any reports have been added since the last mixing.
+    /// Mixes the waiting reports and the diagnosis keys if any have been added since the last
+    /// mixing.
     package func mix() async throws {
-        if try await database.write({ try ReportPool.mix($0) }) { try await database.forget() }
+        let areReportsMixed = try await database.write { try ReportPool.mix($0) }
+        let areKeysMixed = try await database.write { connection in
+            try connection.lock(.publisher, .exclusive)
+            return try connection.diagnosisKeys.mix()
+        }
+        if areReportsMixed || areKeysMixed { try await database.forget() }
     }
 
     /// The next hour to publish; nil if all hours are published.

@@ -26,7 +26,7 @@ package struct Authority: Sendable {
     package let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
     package let identity: AuthorityIdentity
-    let helpPage: HelpPage
+    let helpPage: HelpPage?
 
     /// Creates the tables for a new authority.
     ///
@@ -69,6 +69,8 @@ package struct Authority: Sendable {
     ///
     /// - Parameters:
     ///   - keys: The keys that sign the published files.
+    ///   - helpPage: The page that ``publicDirectory`` writes and ``AuthorityServer`` serves. Nil for
+    ///     commands that publish no files.
     ///   - directory: The instance's own directory, which only its owner can access.
     ///   - passwordCost: The cost of hashing a password.
     ///   - makeAuthorizationKey: Generates a day's authorisation key.
@@ -79,7 +81,7 @@ package struct Authority: Sendable {
         secrets: AuthoritySecrets,
         keys: SigningKeys,
         parameters: PublishedParameters,
-        helpPage: HelpPage,
+        helpPage: HelpPage?,
         directory: AuthorityDirectory,
         passwordCost: Scrypt = .interactive,
         makeAuthorizationKey: @escaping @Sendable () -> AuthorizationKey.Private = { AuthorizationKey.Private() },
@@ -145,6 +147,7 @@ package struct Authority: Sendable {
         }
         apps = Apps(database: database, secrets: secrets)
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
+        let exports = ExportDirectory(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
         publisher = Publisher(
             database: database,
             keyring: keyring,
@@ -152,11 +155,13 @@ package struct Authority: Sendable {
             parameters: parameters,
             identity: identity,
             workspace: directory.workspace,
-            files: files
+            files: files,
+            exports: exports
         )
         publicDirectory = PublicDirectory(
             directory.publicFiles,
             packages: files,
+            exports: exports,
             key: keys.current.publicKey,
             helpPage: helpPage,
             database: database,
@@ -207,6 +212,8 @@ package struct Authority: Sendable {
         _ = try await publisher.publish(now: now)
         // Remove the files of later hours. Otherwise, they would be adopted when their hour begins.
         try publisher.files.remove(after: now.hour)
+        try publisher.exports.remove(after: now.seconds)
+        _ = try await publisher.publishExports(now: now)
         return (now, count)
     }
 

@@ -111,6 +111,9 @@ package enum AuthorityError: Error, Equatable, Sendable {
     /// The public directory and the database contain different packages for this hour, and this
     /// authority has signed both.
     case twoPackages(Hour)
+    /// The public directory and the database contain different export files with this path, and
+    /// this authority has signed both.
+    case twoExports(String)
 }
 
 extension AuthorityError: CustomStringConvertible {
@@ -126,6 +129,7 @@ extension AuthorityError: CustomStringConvertible {
             "the package of hour \(hour.number) in the database has another signing key or region: clients refuse it"
         case .twoPackages(let hour):
             "the package of hour \(hour.number) in the public directory differs from the one in the database"
+        case .twoExports(let path): "the file \(path) in the public directory differs from the one in the database"
         }
     }
 
@@ -142,6 +146,7 @@ extension AuthorityError: CustomStringConvertible {
         case .foreignRegion(let database, _):
             ["set “region = \(database)” in authority.conf: clients refuse files of another region"]
         case .foreignPackage, .twoPackages: ["authorityd repair"]
+        case .twoExports(let path): ["if no phone has downloaded the file in the public directory: rm \(path)"]
         }
     }
 }

@@ -54,6 +54,8 @@ package struct PublisherService: Service {
         var updated: Int64?
         var hour: Hour?
         var mixed = UnixTime(seconds: 0)
+        /// The interval, in seconds, between two mixings.
+        var mixingSeconds = Publisher.mixingSeconds
         /// The hour when request counts were last logged.
         var told: Hour?
         /// The reason why the last step failed.
@@ -72,17 +74,24 @@ package struct PublisherService: Service {
         if makesPackages, now.hour != schedule.hour {
             let made = try await authority.publisher.publish(now: now)
             if made > 0 { authority.clock.noteMade(now.hour) }
+            let exported = try await authority.publisher.publishExports(now: now)
             try await updateDirectory(&schedule)
+            if exported > 0 { logger.info("exports published", metadata: ["exports": "\(exported)"]) }
             if made > 0 { logger.info("packages published", metadata: ["packages": "\(made)"]) }
             try await authority.sweep()
             schedule.hour = now.hour
         }
-        if makesPackages, abs(now - schedule.mixed) >= Publisher.mixingSeconds {
-            try await authority.publisher.mix()
+        if makesPackages, abs(now - schedule.mixed) >= schedule.mixingSeconds {
+            let duration = try await ContinuousClock().measure { try await authority.publisher.mix() }
             schedule.mixed = now
+            schedule.mixingSeconds = max(Publisher.mixingSeconds, Int64(Self.mixingFactor * (duration / .seconds(1))))
         }
         tellCounts(now, &schedule)
     }
+
+    /// The interval between two mixings is at least this multiple of the duration of a mixing, so
+    /// that mixing a large table does not block clients most of the time.
+    private static let mixingFactor = 20.0
 
     private func updateDirectory(_ schedule: inout Schedule) async throws {
         schedule.updated = nil

@@ -41,6 +41,7 @@ package final class RequestMeter: Sendable {
         let parts = path.split(separator: "/", maxSplits: 2)
         if parts.first == "portal" { return "portal" }
         if parts.first == "api" { return parts.count > 1 && apiCalls.contains(parts[1]) ? String(parts[1]) : "others" }
+        if parts.first == "exports" { return "files" }
         guard parts.first == "v1" else { return "others" }
         guard parts.count > 1 else { return "files" }
         switch parts[1] {

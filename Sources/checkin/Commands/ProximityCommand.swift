@@ -6,6 +6,7 @@ import ExportFiles
 import Files
 import Glibc
 import Processes
+import ProgramOutput
 import SystemPackage
 import Terminals
 
@@ -78,33 +79,6 @@ struct ProximityCommand: ParsableCommand {
             }
             return key
         }
-    }
-}
-
-/// What an export file contains.
-struct ExportReport: Encodable {
-    let path: String
-    let verified: Bool
-    let region: String
-    let start: Int64
-    let end: Int64
-    let number: Int
-    let count: Int
-    let keys: Int
-    let revisedKeys: Int
-
-    init(_ path: String, _ file: ExportFile, isVerified: Bool) {
-        (self.path, verified, region) = (path, isVerified, file.region)
-        (start, end, number, count) = (file.start, file.end, file.number, file.count)
-        (keys, revisedKeys) = (file.keys.count, file.revisedKeys.count)
-    }
-
-    var lines: [String] {
-        [
-            "\(path): \(verified ? "ok" : "not verified")",
-            "  region \(String(untrusted: Array(region.utf8))), file \(number) of \(count)",
-            "  \(keys) keys, and \(revisedKeys) revised keys",
-        ]
     }
 }
 

@@ -4,8 +4,8 @@ import CheckInProtocol
 import CommandLineTool
 import Cryptography
 import Encodings
-import FoundationEssentials
 import Matching
+import ProgramOutput
 
 /// A check-in as `--json` shows it.
 struct CheckInReport: Encodable {
@@ -188,9 +188,6 @@ struct Nullable<Value: Encodable>: Encodable {
 extension StandardOutput {
     /// Writes one JSON object. Keys are sorted and in snake case.
     static func write(json value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.keyEncodingStrategy = .convertToSnakeCase
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try write(String(decoding: encoder.encode(value), as: UTF8.self) + "\n")
+        try write(JSONText.text(value))
     }
 }

@@ -1,6 +1,5 @@
 import CheckInProtocol
 import Cryptography
-import Foundation
 import HealthAuthority
 
 /// Measures the hourly deletion in tables of ten million rows on SQLite, half of them expired.
@@ -14,9 +13,9 @@ enum SweepBenchmark {
         defer { try? bed.remove() }
         let count = scale(10_000_000, short: 30_000)
         try await fill(bed, count)
-        try resetPeak()
+        try PeakMemory.reset()
         let duration = try await ContinuousClock().measure { try await bed.authority.sweep() }
-        let (peak, left) = (try peak(), try await rows(bed))
+        let (peak, left) = (try PeakMemory.bytes, try await rows(bed))
         print(
             "\(bed.name): sweep of \(count) test results in \(Comparison.text(duration / .seconds(1))) s,",
             "\(left) are left; at most \(peak >> 20) MiB of memory (limit \(memoryLimit >> 20))"
@@ -52,19 +51,5 @@ enum SweepBenchmark {
 
     private static func rows(_ bed: BenchmarkedAuthority) async throws -> Int {
         try await bed.database.read { Int(try $0.rows("SELECT count(*) FROM test")[0].integer(0)) }
-    }
-
-    /// Resets the kernel's record of the process's peak memory (proc(5), clear_refs).
-    private static func resetPeak() throws {
-        try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
-    }
-
-    /// The peak of resident memory since the reset, in bytes.
-    private static func peak() throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
-            let kibibytes = line.split(separator: " ").dropLast().last.flatMap({ Int($0) })
-        else { Benchmarks.fail("the kernel does not say how much memory there was") }
-        return kibibytes << 10
     }
 }

@@ -154,6 +154,7 @@ final class AuthorityFixture: Sendable {
         PublicDirectory(
             path,
             packages: PackageFiles(path, keys: [key.publicKey], region: region),
+            exports: ExportDirectory(path, keys: [key.publicKey], region: region),
             key: key.publicKey,
             helpPage: PortalLanguages().helpPage,
             database: database,

@@ -52,6 +52,28 @@ struct PublicFilesTests {
         #expect(!String(decoding: missing.bytes, as: UTF8.self).lowercased().contains("cache-control"))
     }
 
+    @Test("export files are served unchanged, with the same type and cache time as in the nginx sample", .proves("E21"))
+    func exports() async throws {
+        let test = try await AuthorityFixture()
+        try await test.upload(test.diagnosisKeys())
+        try await test.exportNextHour()
+        let file = try #require(try await test.exportPaths().first)
+        for (path, type, age) in [
+            ("exports/index.txt", "text/plain; charset=utf-8", "60"), (file, "application/zip", "1209600, immutable"),
+        ] {
+            let response = try await Self.get("/\(path)", test)
+            #expect(response.status == 200)
+            let bytes = try test.exportBytes(path)
+            #expect(response.body.elementsEqual(bytes))
+            let head = String(decoding: response.bytes[..<response.bodyStart], as: UTF8.self).lowercased()
+            #expect(head.contains("content-type: \(type)\r\n"))
+            #expect(head.contains("cache-control: public, max-age=\(age)\r\n"))
+        }
+        for path in ["exports/1-2.zip", "exports/1-2-3-4.zip", "exports/../authority.sqlite", "exports/1-2-00001.zip"] {
+            #expect(try await Self.get("/\(path)", test).status == 404)
+        }
+    }
+
     @Test("a browser that opens a venue code gets a page that does not load other resources")
     func helpPage() async throws {
         let response = try await Self.get("/v1", test)

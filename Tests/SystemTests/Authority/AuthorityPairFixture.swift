@@ -18,7 +18,7 @@ final class AuthorityPairFixture: Sendable {
     let clock: OffsetClock
     let key: ECDSAP256.PublicKey
     let region = Region("example")!
-    private let database: PostgreSQLDatabase
+    let database: PostgreSQLDatabase
     private let directory: FilePath
     /// An authority without a server. It issues the codes.
     private let office: Authority

@@ -1,0 +1,133 @@
+import DiagnosisKeys
+import ExportFiles
+import ExposureNotification
+
+/// The keys of an export, sorted by their bytes.
+struct ExportedKeys: Sendable {
+    var new: [ExportedKey] = []
+    /// The keys of earlier exports whose report type has changed.
+    var revised: [ExportedKey] = []
+}
+
+extension DiagnosisKeyTable {
+    /// The hour whose export contains a key: the hour in which it was stored, or the first hour
+    /// whose end is at least two hours after the end of the key. Until then, a stranger could send
+    /// the identifiers of the key again.
+    private static let exportHour = """
+        CASE WHEN hour > (start_interval + period + \(holdBack)) / \(intervalsPerHour) THEN hour
+        ELSE (start_interval + period + \(holdBack)) / \(intervalsPerHour) END
+        """
+    private static let intervalsPerHour: Int64 = 6
+    /// Two hours, minus one interval: a key whose hold-back ends with an hour is in the export of
+    /// that hour.
+    private static let holdBack: Int64 = 11
+
+    private static let exportColumns = """
+        key, start_interval, period, risk, report_type, onset_days, revised_type, revised_risk, revised_onset_days, revised_hour
+        """
+
+    private static let select =
+        "SELECT * FROM (SELECT \(exportColumns), \(exportHour) AS export_hour FROM diagnosis_key) AS keys"
+
+    var isEmpty: Bool {
+        get throws { try connection.rows("SELECT hour FROM diagnosis_key LIMIT 1").isEmpty }
+    }
+
+    /// The keys of the export of `hours`.
+    ///
+    /// A key that was revised before its export is exported once, with its last values. A key that
+    /// was revoked before its export is not exported.
+    func exported(in hours: Range<Int64>) throws -> ExportedKeys {
+        var keys = ExportedKeys()
+        try connection.forEachRow(
+            """
+            \(Self.select) WHERE (export_hour >= $1 AND export_hour < $2)
+            OR (export_hour < $1 AND revised_hour >= $1 AND revised_hour < $2) ORDER BY key
+            """,
+            [.number(hours.lowerBound), .number(hours.upperBound)]
+        ) { row in
+            let isRevised = !row.isNull(9) && row.integer(9) < hours.upperBound
+            let key = isRevised ? Self.revisedKey(row) : Self.newKey(row)
+            if row.integer(10) < hours.lowerBound {
+                keys.revised.append(key)
+            } else if key.reportType != .revoked {
+                keys.new.append(key)
+            }
+        }
+        return keys
+    }
+
+    /// Up to `limit` random keys that were exported before `hour`, as if they had been exported in
+    /// `hour`: each start is later by the number of days (UTC) since then.
+    func exported(before hour: Int64, limit: Int, after random: [UInt8]) throws -> [ExportedKey] {
+        try connection.rows(
+            "\(Self.select) WHERE export_hour < $1 AND report_type <> 'negative' AND key > $2 ORDER BY key LIMIT $3",
+            .number(hour),
+            .bytes(random),
+            .number(limit)
+        ).map { row in
+            var key = Self.newKey(row)
+            let end = row.integer(1) + row.integer(2)
+            var shift = (hour / 24 - row.integer(10) / 24) * Int64(IntervalNumber.perDay)
+            // Otherwise, the key would be exported too early.
+            if (end + shift + Self.holdBack) / Self.intervalsPerHour > hour { shift -= Int64(IntervalNumber.perDay) }
+            key.start = Int32(clamping: row.integer(1) + shift)
+            return key
+        }
+    }
+
+    /// Stores keys as if they had been uploaded in `hour`. Keys that are already stored do not
+    /// change.
+    func insertExported(_ keys: [PublishedKey], hour: Int64) throws {
+        try connection.execute(
+            """
+            INSERT INTO diagnosis_key (key, start_interval, period, risk, report_type, onset_days, hour, is_traveler)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, 0) ON CONFLICT (key) DO NOTHING
+            """,
+            each: keys.map { key in
+                [
+                    .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
+                    .text(key.reportType?.rawValue ?? ""), key.daysSinceOnset.map { .number($0) } ?? .null,
+                    .number(hour),
+                ]
+            }
+        )
+    }
+
+    /// Limits the hours of keys to `hour`. They may have been stored while the clock was ahead.
+    func limitHours(to hour: Int64) throws {
+        for column in ["hour", "revised_hour"] {
+            try connection.execute("UPDATE diagnosis_key SET \(column) = $1 WHERE \(column) > $1", .number(hour))
+        }
+    }
+
+    /// Rewrites all rows in the order of the keys, if a key has been added or revised since the last
+    /// rewriting. Returns whether the rows were rewritten. The caller must hold the publisher's
+    /// lock.
+    func mix() throws -> Bool {
+        if try connection.keyProgress.areMixed { return false }
+        try connection.rewrite(.diagnosisKey)
+        try connection.keyProgress.setMixed(true)
+        return true
+    }
+
+    private static func newKey(_ row: SQLRow) -> ExportedKey {
+        key(row, type: row.text(4), risk: row.integer(3), onset: row.value(5))
+    }
+
+    private static func revisedKey(_ row: SQLRow) -> ExportedKey {
+        key(row, type: row.text(6), risk: row.integer(7), onset: row.value(8))
+    }
+
+    private static func key(_ row: SQLRow, type: String, risk: Int64, onset: SQLValue) -> ExportedKey {
+        var key = ExportedKey(
+            bytes: row.bytes(0),
+            transmissionRisk: risk == 0 ? nil : Int32(clamping: risk),
+            start: Int32(clamping: row.integer(1)),
+            period: Int32(clamping: row.integer(2)),
+            reportType: CertifiedReportType(rawValue: type)?.reportType
+        )
+        if case .integer(let days) = onset { key.daysSinceOnset = Int32(clamping: days) }
+        return key
+    }
+}

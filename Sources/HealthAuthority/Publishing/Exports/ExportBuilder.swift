@@ -1,0 +1,128 @@
+import Cryptography
+import DiagnosisKeys
+import ExportFiles
+import ExposureNotification
+import Publication
+
+/// Builds the export files of a period from the table of diagnosis keys.
+struct ExportBuilder {
+    let region: Region
+    let key: ECDSAP256.PrivateKey
+    /// The maximum number of keys in a file.
+    let maximumCount: Int
+
+    /// The number of keys up to which a period is padded. A random number up to
+    /// ``paddingVariation`` is added, so that the sum does not show the number of real keys.
+    private static let minimumCount = 1000
+    private static let paddingVariation = 100
+    /// The number of earlier keys that the padding of a period without keys imitates.
+    private static let modelCount = 200
+
+    /// Builds the files of a period, and stores them. The caller must hold the publisher's lock.
+    ///
+    /// - Parameter first: The first hour that has not been exported. It is before the period after a
+    ///   long downtime and for the first export.
+    func build(_ period: ExportPeriod, from first: Int64, _ connection: any DatabaseConnection) throws {
+        var keys = try connection.diagnosisKeys.exported(in: min(first, period.hour)..<period.hour + 1)
+        try pad(&keys.new, period.hour, connection)
+        let count = max(1, (keys.new.count + keys.revised.count + maximumCount - 1) / maximumCount)
+        for number in 1...count {
+            let file = ExportFile(
+                start: period.start,
+                end: period.end,
+                region: region.name,
+                number: number,
+                count: count,
+                keys: Self.part(number, of: count, keys.new),
+                revisedKeys: Self.part(number, of: count, keys.revised)
+            )
+            let signer = ExportArchive.Signer(info: Self.info(key.publicKey, region), key: key)
+            try Self.store(ExportArchive(signing: file, by: [signer]).file, file, connection)
+        }
+    }
+
+    /// The name of a signing key in export files. It changes with the key.
+    static func info(_ key: ECDSAP256.PublicKey, _ region: Region) -> SignatureInfo {
+        SignatureInfo(id: region.name, version: key.fingerprint.filter { $0 != "-" }.prefix(8).description)
+    }
+
+    /// Stores files that have already been published, and their keys.
+    static func keep(_ files: [ExportDirectory.Signed], _ connection: any DatabaseConnection) throws {
+        for signed in files {
+            try store(signed.bytes, signed.file, connection)
+            try insert(signed.file.keys, hour: ExportPeriod.hour(of: signed.file.start), connection)
+        }
+    }
+
+    /// Inserts exported keys into the table of diagnosis keys.
+    private static func insert(_ keys: [ExportedKey], hour: Int64, _ connection: any DatabaseConnection) throws {
+        var rules = ForeignKeyRules()
+        (rules.allowsSelfReports, rules.allowsClinical) = (true, true)
+        // A key that this authority could not have accepted is not needed.
+        let rows = keys.compactMap { try? rules.key(ForeignKey($0), createdAt: hour * ExportPeriod.length) }
+        try connection.diagnosisKeys.insertExported(rows, hour: hour)
+    }
+
+    private static func store(_ bytes: [UInt8], _ file: ExportFile, _ connection: any DatabaseConnection) throws {
+        let export = StoredExport(
+            period: ExportPeriod(start: file.start, end: file.end),
+            number: file.number,
+            keyCount: file.keys.count,
+            size: bytes.count,
+            digest: SHA256.hash(bytes)
+        )
+        try connection.exports.insert(export, bytes)
+    }
+
+    /// Adds random keys to a period, and stores them like keys of people. They imitate the period's
+    /// own keys, or keys of earlier exports if the period has no keys. If there are no such keys
+    /// either, nothing is added.
+    private func pad(_ keys: inout [ExportedKey], _ hour: Int64, _ connection: any DatabaseConnection) throws {
+        var generator = SystemRandomNumberGenerator()
+        let missing = Self.minimumCount + Int.random(in: 0...Self.paddingVariation, using: &generator) - keys.count
+        guard missing > 0 else { return }
+        let models = try keys.isEmpty ? Self.earlierKeys(hour, connection, &generator) : keys
+        guard !models.isEmpty else { return }
+        let padding = (0..<missing).compactMap { _ in
+            models.randomElement(using: &generator).map { model in
+                var key = model
+                key.bytes = generator.bytes(TemporaryExposureKey.count)
+                return key
+            }
+        }
+        try Self.insert(padding, hour: hour, connection)
+        keys += padding
+    }
+
+    /// Random keys of earlier exports, as if they had been exported in `hour`.
+    private static func earlierKeys(
+        _ hour: Int64,
+        _ connection: any DatabaseConnection,
+        _ generator: inout SystemRandomNumberGenerator
+    ) throws -> [ExportedKey] {
+        let start = generator.bytes(TemporaryExposureKey.count)
+        let keys = try connection.diagnosisKeys.exported(before: hour, limit: modelCount, after: start)
+        let missing = modelCount - keys.count
+        return try keys + connection.diagnosisKeys.exported(before: hour, limit: missing, after: [])
+    }
+
+    /// The keys of one of `count` files of about the same size.
+    private static func part(_ number: Int, of count: Int, _ keys: [ExportedKey]) -> [ExportedKey] {
+        guard count > 1 else { return keys }
+        let sorted = keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        return Array(sorted[sorted.count * (number - 1) / count..<sorted.count * number / count])
+    }
+}
+
+extension ForeignKey {
+    init(_ key: ExportedKey) {
+        self.init(
+            bytes: key.bytes,
+            transmissionRisk: key.transmissionRisk.map { Int($0) },
+            start: key.start.map { Int($0) },
+            period: Int(key.period),
+            reportType: key.reportType,
+            daysSinceOnset: key.daysSinceOnset.map { Int($0) }
+        )
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// The peak of this process's resident memory.
+enum PeakMemory {
+    /// Resets the kernel's record of the peak (proc(5), clear_refs).
+    static func reset() throws {
+        try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
+    }
+
+    /// The peak since the reset, in bytes.
+    static var bytes: Int {
+        get throws {
+            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+            guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+                let kibibytes = line.split(separator: " ").dropLast().last.flatMap({ Int($0) })
+            else { Benchmarks.fail("the kernel does not say how much memory there was") }
+            return kibibytes << 10
+        }
+    }
+}

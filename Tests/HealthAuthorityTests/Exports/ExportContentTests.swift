@@ -1,0 +1,183 @@
+import CheckInProtocol
+import DiagnosisKeys
+import ExportFiles
+import ExposureNotification
+@testable import HealthAuthority
+import TestSupport
+import TestTraits
+import Testing
+
+/// The keys in export files, and the hour in which they are exported.
+@Suite("Exports: content", .proves("E20"))
+struct ExportContentTests {
+    private struct Metadata: Hashable {
+        let risk: Int32?
+        let start: Int32?
+        let period: Int32
+        let type: Int?
+        let onset: Int32?
+
+        init(_ key: ExportedKey, daysLater: Int32 = 0) {
+            (risk, period, type, onset) = (
+                key.transmissionRisk, key.period, key.reportType?.rawValue, key.daysSinceOnset
+            )
+            start = key.start.map { $0 + 144 * daysLater }
+        }
+    }
+
+    @Test("before the first key, nothing is exported", arguments: TestStore.all)
+    func nothing(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        #expect(try await test.exportNextHour(hours: 3) == 0)
+        #expect(try await test.exportPaths().isEmpty)
+        #expect(try await test.count("export") == 0)
+    }
+
+    @Test("each hour is exported once, each key is in one file, and keys are sorted", arguments: TestStore.all)
+    func once(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        var keys: [PublishedKey] = []
+        for _ in 1...3 {
+            for _ in 1...3 {
+                let upload = test.diagnosisKeys()
+                try await test.upload(upload)
+                keys += upload
+            }
+            #expect(try await test.exportNextHour() == 1)
+            #expect(try await test.exportNextHour(hours: 0) == 0)
+        }
+        let files = try await test.exports()
+        let first = AuthorityFixture.start.seconds
+        #expect(files.map(\.start) == [first, first + 3600, first + 7200])
+        #expect(files.map(\.end) == files.map { $0.start + 3600 })
+        #expect(files.allSatisfy { $0.region == "example" && $0.number == 1 && $0.count == 1 })
+        #expect(files.counts(of: keys).allSatisfy { $0 == 1 })
+        for file in files {
+            let bytes = file.keys.map(\.bytes)
+            #expect(bytes == bytes.sorted { $0.lexicographicallyPrecedes($1) })
+        }
+        let paths = try await test.exportPaths()
+        #expect(paths == files.map { "exports/\($0.start)-\($0.end)-00001.zip" })
+        let exported = try #require(files[0].keys.first { $0.bytes == keys[0].bytes })
+        let expected = ExportedKey(
+            bytes: keys[0].bytes,
+            transmissionRisk: 2,
+            start: Int32(keys[0].start),
+            reportType: .confirmedTest,
+            daysSinceOnset: 2
+        )
+        #expect(exported == expected)
+    }
+
+    @Test("padding has the metadata of real keys, and cannot be told apart in the table", arguments: TestStore.all)
+    func padding(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let upload = test.diagnosisKeys()
+        try await test.upload(upload)
+        try await test.exportNextHour()
+        try await test.exportNextHour()
+        let files = try await test.exports()
+        #expect(files.allSatisfy { (1000...1100).contains($0.keys.count) && $0.revisedKeys.isEmpty })
+        let real = Set(files[0].keys.filter { key in upload.contains { $0.bytes == key.bytes } }.map { Metadata($0) })
+        #expect(real.count == 14)
+        #expect(Set(files[0].keys.map { Metadata($0) }) == real)
+        // The second hour has no uploads. Its keys imitate those of the first hour.
+        #expect(Set(files[1].keys.map { Metadata($0) }).isSubset(of: real))
+        let exported = files.reduce(0) { $0 + $1.keys.count }
+        #expect(try await test.count("diagnosis_key") == Int64(exported))
+        #expect(files.counts(of: upload).allSatisfy { $0 == 1 })
+        // A day later, the imitated keys are a day younger.
+        try await test.exportNextHour(hours: 24)
+        let later = try #require(try await test.exports().last)
+        let youngest = later.keys.compactMap(\.start).max()
+        #expect(youngest == files[0].keys.compactMap(\.start).max().map { $0 + 144 })
+    }
+
+    @Test("a key is exported two hours after its end at the earliest", arguments: TestStore.all)
+    func heldBack(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let midnight = Int(test.clock.now.seconds / 86_400) * 144
+        // One key ended at 09:50, one key ends at 10:40, and one key is cut in an hour.
+        let keys = [59, 64, 66].enumerated().map { number, period in
+            PublishedKey(
+                bytes: [UInt8](repeating: UInt8(number), count: 16),
+                start: midnight,
+                period: period,
+                reportType: .confirmed,
+                createdAt: PublishRules().creationTime(start: midnight, period: period, now: test.clock.now.seconds)
+            )
+        }
+        try await test.upload(keys)
+        for _ in 1...6 { try await test.exportNextHour() }
+        let files = try await test.exports()
+        let ends = keys.map { key in files.first { $0.keys.contains { $0.bytes == key.bytes } }?.end }
+        let ten = AuthorityFixture.start.seconds
+        #expect(ends == [ten + 2 * 3600, ten + 3 * 3600, ten + 3 * 3600])
+        #expect(files.counts(of: keys) == [1, 1, 1])
+        for (key, end) in zip(keys, ends) {
+            let exported = try #require(end)
+            #expect(exported >= Int64(key.start + key.period + 12) * 600)
+        }
+    }
+
+    @Test("a key that arrives late is in the next export", arguments: TestStore.all)
+    func late(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let (early, late) = (test.diagnosisKeys(), test.diagnosisKeys())
+        try await test.upload(early)
+        try await test.exportNextHour()
+        // The upload began in the previous hour, and the export of that hour has been made.
+        try await test.upload(late)
+        try await test.exportNextHour()
+        let files = try await test.exports()
+        #expect(files.count == 2)
+        #expect([files[0]].counts(of: early).allSatisfy { $0 == 1 })
+        #expect([files[1]].counts(of: late).allSatisfy { $0 == 1 })
+    }
+
+    @Test("revised keys are in the list of revised keys", arguments: TestStore.all)
+    func revised(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let keys = test.diagnosisKeys(type: .likely)
+        try await test.upload(keys)
+        try await test.exportNextHour()
+        try await test.revise(Array(keys[..<5]), to: .confirmed)
+        try await test.revise([keys[5]], to: .negative)
+        try await test.exportNextHour()
+        try await test.exportNextHour()
+        let files = try await test.exports()
+        #expect(files.map(\.revisedKeys.count) == [0, 6, 0])
+        let types = keys[..<6].map { key in files[1].revisedKeys.first { $0.bytes == key.bytes }?.reportType }
+        #expect(types == Array(repeating: .confirmedTest, count: 5) + [.revoked])
+        #expect(files.counts(of: keys).allSatisfy { $0 == 1 })
+        #expect(files[0].keys.allSatisfy { $0.reportType == .confirmedClinicalDiagnosis })
+    }
+
+    @Test("a key that is revised before its export is exported once; a revoked key is not", arguments: TestStore.all)
+    func revisedEarly(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let keys = test.diagnosisKeys(type: .likely)
+        try await test.upload(keys)
+        try await test.revise([keys[0]], to: .confirmed)
+        try await test.revise([keys[1]], to: .negative)
+        for _ in 1...2 { try await test.exportNextHour() }
+        let files = try await test.exports()
+        #expect(files.counts(of: keys) == [1, 0] + Array(repeating: 1, count: 12))
+        #expect(files.allSatisfy { $0.revisedKeys.isEmpty })
+        #expect(files[0].keys.first { $0.bytes == keys[0].bytes }?.reportType == .confirmedTest)
+    }
+
+    @Test("an export with too many keys has several files of one batch", arguments: TestStore.all)
+    func split(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let keys = (1...100).flatMap { _ in test.diagnosisKeys() }
+        try await test.upload(keys)
+        test.clock.advance(hours: 1)
+        #expect(try await test.authority.publisher.publishExports(now: test.clock.now, maximumCount: 400) == 1)
+        let files = try await test.exports()
+        let batch = try ExportBatch(files)
+        #expect(batch.files == files && files.map(\.keys.count) == [350, 350, 350, 350])
+        #expect(try await test.exportPaths().map { $0.suffix(9) } == (1...4).map { "0000\($0).zip" })
+        #expect(files.counts(of: keys).allSatisfy { $0 == 1 })
+    }
+}

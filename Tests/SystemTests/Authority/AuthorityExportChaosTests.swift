@@ -1,0 +1,130 @@
+import AuthorityPostgreSQL
+import CheckInProtocol
+import Cryptography
+import DiagnosisKeys
+import ExportFiles
+import Files
+import Foundation
+@testable import HealthAuthority
+import SystemPackage
+import TestSupport
+import TestTraits
+import Testing
+
+/// Instances are killed while they export diagnosis keys.
+@Suite(
+    "Exports of two instances that are killed",
+    .serialized,
+    .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
+    .timeLimit(.minutes(10))
+)
+struct AuthorityExportChaosTests {
+    private static let kills = Thoroughness.isWhole ? 50 : 4
+
+    /// The moment at which an instance is killed.
+    private enum Moment: CaseIterable {
+        /// Just after the hour has begun.
+        case hour
+        /// While the package of the hour is built. The export follows.
+        case package
+        /// When the export is in the database. Its files may not be complete yet.
+        case export
+    }
+
+    @Test("two instances export each key exactly once while they are killed", .proves("E20", "E21"))
+    func kills() async throws {
+        let server = try await PostgreSQLFixture()
+        let bed = try await AuthorityPairFixture(database: server.url())
+        for instance in bed.instances { try await instance.start() }
+        try await bed.waitUntilPublished()
+        let seed = UInt64.random(in: 0...999_999)
+        var chance = SeededGenerator(seed)
+        var keys = try await Self.upload(bed)
+        for _ in 1...Self.kills {
+            try bed.clock.advance(hours: 1)
+            async let uploaded = Self.upload(bed)
+            let moment = Moment.allCases.randomElement(using: &chance)!
+            let victim = bed.instances.randomElement(using: &chance)!
+            try await Self.wait(for: moment, bed)
+            try await victim.kill()
+            keys += try await uploaded
+            try await victim.start()
+        }
+        try bed.clock.advance(hours: 3)
+        let end = Int64(bed.clock.hour.number) * 3600
+        var published: [[String: [UInt8]]] = []
+        for instance in bed.instances {
+            let files = try await eventually {
+                try Self.files(instance)
+            } is: {
+                $0.keys.contains { $0.hasPrefix("exports/\(end - 3600)-\(end)-") }
+            }
+            published.append(files)
+        }
+        #expect(published[0] == published[1])
+        let exports = try published[0].values.map { bytes in
+            try ExportArchive(opening: bytes).verified(by: ExportTrust(bed.key))
+        }
+        var counts: [[UInt8]: Int] = [:]
+        for key in exports.flatMap(\.keys) { counts[key.bytes, default: 0] += 1 }
+        #expect(!keys.isEmpty && keys.allSatisfy { counts[$0] == 1 }, "seed \(seed)")
+        #expect(counts.values.allSatisfy { $0 == 1 }, "seed \(seed)")
+        let periods = Set(exports.map(\.start))
+        #expect(periods.count == exports.count && exports.count >= Self.kills + 3)
+        #expect(try !server.messages.contains("deadlock detected"))
+        for instance in bed.instances { #expect(try !instance.log.contains(" error ")) }
+    }
+
+    /// Stores the keys of ten people. Returns the bytes of the keys.
+    private static func upload(_ bed: AuthorityPairFixture) async throws -> [[UInt8]] {
+        var bytes: [[UInt8]] = []
+        for _ in 1...10 {
+            let now = bed.clock.now.seconds
+            var generator = SystemRandomNumberGenerator()
+            let keys = (1...14).map { day in
+                PublishedKey(
+                    bytes: generator.bytes(16),
+                    start: Int(now / 86_400 - day) * 144,
+                    period: 144,
+                    transmissionRisk: 3,
+                    reportType: .confirmed,
+                    createdAt: now / 3600 * 3600
+                )
+            }
+            let isNew = try await bed.database.write { try $0.diagnosisKeys.insertNew(keys) }
+            #expect(!isNew.contains(false))
+            bytes += keys.map(\.bytes)
+        }
+        return bytes
+    }
+
+    private static func wait(for moment: Moment, _ bed: AuthorityPairFixture) async throws {
+        let hour = Int64(bed.clock.hour.number)
+        switch moment {
+        case .hour: break
+        case .package:
+            _ = try await eventually(within: .seconds(2)) {
+                bed.instances.contains(where: \.isBuilding)
+            } is: {
+                $0
+            }
+        case .export:
+            _ = try await eventually {
+                try await bed.database.read { try $0.exports.latestEnd }
+            } is: {
+                $0 == hour * 3600
+            }
+        }
+    }
+
+    /// The files in the index of an instance, by their paths; empty if there is no index.
+    private static func files(_ instance: AuthorityInstance) throws -> [String: [UInt8]] {
+        let root = instance.publicFiles.removingLastComponent()
+        func read(_ path: String) throws -> [UInt8] {
+            try WholeFile.read(root.pushing(FilePath(path)), maximumCount: ExportArchive.maximumSize)
+        }
+        guard let text = try? read("exports/index.txt") else { return [:] }
+        let paths = try #require(ExportIndex(text)).paths
+        return try Dictionary(uniqueKeysWithValues: paths.map { ($0, try read($0)) })
+    }
+}
