@@ -53,10 +53,10 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
             let end = ContinuousClock.now
             let answer = try await answer(body)
             let (bytes, size) = Padded(content: answer).json
+            // The delay without the inaccuracy of the sleep, which chaff adds again.
+            let delay = max(ContinuousClock.now - end, answerTime)
             try await Task.sleep(until: end + answerTime, clock: .continuous)
-            if answer.status == 200 {
-                profile.add(AnswerProfile.Sample(size: size, delay: ContinuousClock.now - end))
-            }
+            if answer.status == 200 { profile.add(AnswerProfile.Sample(size: size, delay: delay)) }
             return response(bytes, status: answer.status)
         } catch {
             return refuse(failures.answer(to: error))
