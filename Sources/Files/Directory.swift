@@ -8,7 +8,7 @@ package enum Directory {
     package static func makePrivate(_ path: FilePath) throws(FileError) {
         do {
             try makeOnlyLast(path)
-        } catch where error.errno == .noSuchFileOrDirectory {
+        } catch  where error.errno == .noSuchFileOrDirectory {
             let parent = path.removingLastComponent()
             guard !parent.isEmpty, parent != path else { throw error }
             try makePrivate(parent)

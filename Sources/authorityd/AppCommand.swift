@@ -25,7 +25,9 @@ struct AppCommand: AsyncParsableCommand {
             abstract: "Add an app, or replace its API key. Prints the new API key, which is not stored.",
             discussion: """
                 The app sends this API key with each request:
-                  $ curl -H "X-API-Key: KEY" -H "Content-Type: application/json" https://authority.example/api/verify \\
+
+                  $ curl -H "X-API-Key: KEY" -H "Content-Type: application/json" \\
+                      https://authority.example/api/verify \\
                       -d '{"code": "CODE", "accept": ["confirmed"]}'
                 """
         )
