@@ -10,7 +10,8 @@ import Testing
     {
         let test = try await PortalFixture()
         try await test.visit { browser in
-            #expect(try await browser.get("/portal/exports").text.contains("No entries yet."))
+            let page = try await browser.get("/portal/exports").text
+            #expect(page.contains("No entries yet."))
         }
         let midnight = Int(test.clock.now.seconds / 86_400) * 144
         let keys = (1...14).map { day in
