@@ -49,10 +49,35 @@ struct DiagnosisKeyTests {
         let test = try await AuthorityFixture(store: store)
         let key = Self.key(1, test)
         _ = try await test.database.write { try $0.diagnosisKeys.insertNew([key]) }
-        test.clock.advance(seconds: 14 * 86_400 - 600)
+        for _ in 1...2 { try await test.exportNextHour() }
+        // The random keys of the export have the same times.
+        let count = try await test.count("diagnosis_key")
+        test.clock.advance(seconds: 14 * 86_400 - 7200 - 600)
         try await test.authority.sweep()
-        #expect(try await test.count("diagnosis_key") == 1)
+        #expect(try await test.count("diagnosis_key") == count && count >= 1000)
         test.clock.advance(seconds: 600)
+        try await test.authority.sweep()
+        #expect(try await test.count("diagnosis_key") == 0)
+    }
+
+    @Test(
+        "a key that is 14 days old is not deleted before its export, unless a day has passed",
+        .proves("E20", "S7"),
+        arguments: TestStore.all
+    )
+    func deletedEarly(store: TestStore) async throws {
+        let test = try await AuthorityFixture(start: AuthorityFixture.start + 13 * 3600, store: store)
+        let keys = test.diagnosisKeys(14...14)
+        try await test.upload(keys)
+        // Midnight passes before the sweep of the hour has begun.
+        test.clock.advance(hours: 1)
+        try await test.authority.sweep()
+        #expect(try await test.exportNextHour(hours: 0) == 1)
+        #expect(try await test.exports().counts(of: keys) == [1])
+        try await test.authority.sweep()
+        #expect(try await test.count("diagnosis_key") == 0)
+        try await test.upload(test.diagnosisKeys(14...14))
+        test.clock.advance(days: 2)
         try await test.authority.sweep()
         #expect(try await test.count("diagnosis_key") == 0)
     }

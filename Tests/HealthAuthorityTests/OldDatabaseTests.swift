@@ -15,7 +15,7 @@ import TestTraits
 /// them to the tables of a new database.
 @Suite("Databases of earlier versions")
 struct OldDatabaseTests {
-    private static let versions = [1, 2, 4, 5]
+    private static let versions = [1, 2, 4, 5, 6]
 
     /// Opens a copy of the database with version `version` of the schema. Deletes the files that
     /// another key has signed, and assigns the database to `key`.

@@ -13,7 +13,7 @@ extension DiagnosisKeyTable {
     /// The hour whose export contains a key: the hour in which it was stored, or the first hour
     /// whose end is at least two hours after the end of the key. Until then, a stranger could send
     /// the identifiers of the key again.
-    private static let exportHour = """
+    fileprivate static let exportHour = """
         CASE WHEN hour > (start_interval + period + \(holdBack)) / \(intervalsPerHour) THEN hour
         ELSE (start_interval + period + \(holdBack)) / \(intervalsPerHour) END
         """
@@ -129,5 +129,20 @@ extension DiagnosisKeyTable {
         )
         if case .integer(let days) = onset { key.daysSinceOnset = Int32(clamping: days) }
         return key
+    }
+}
+
+extension TableSweep {
+    /// Deletes keys that ended in `interval` or earlier. A key that has not been exported is kept for
+    /// another day. Otherwise, a key that is uploaded shortly before this time would be lost.
+    static func diagnosisKeys(until interval: Int64) -> TableSweep {
+        let isExported = "\(DiagnosisKeyTable.exportHour) <= (SELECT max(export.hour) FROM export)"
+        return TableSweep(
+            table: .diagnosisKey,
+            condition: """
+                start_interval + period <= \(interval)
+                AND (\(isExported) OR start_interval + period <= \(interval - Int64(IntervalNumber.perDay)))
+                """
+        )
     }
 }

@@ -134,13 +134,6 @@ extension RewrittenTable {
     )
 }
 
-extension TableSweep {
-    /// Deletes keys that ended in `interval` or earlier.
-    static func diagnosisKeys(until interval: Int64) -> TableSweep {
-        TableSweep(table: .diagnosisKey, condition: "start_interval + period <= \(interval)")
-    }
-}
-
 extension DatabaseConnection {
     var diagnosisKeys: DiagnosisKeyTable { DiagnosisKeyTable(connection: self) }
 }

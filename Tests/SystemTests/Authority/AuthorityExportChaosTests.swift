@@ -67,7 +67,10 @@ struct AuthorityExportChaosTests {
         }
         var counts: [[UInt8]: Int] = [:]
         for key in exports.flatMap(\.keys) { counts[key.bytes, default: 0] += 1 }
-        #expect(!keys.isEmpty && keys.allSatisfy { counts[$0] == 1 }, "seed \(seed)")
+        let wrong = keys.filter { counts[$0.bytes] != 1 }.map { key in
+            "start \(key.start), stored at \(key.createdAt): \(counts[key.bytes] ?? 0) times"
+        }
+        #expect(!keys.isEmpty && wrong.isEmpty, "seed \(seed), end \(end)")
         #expect(counts.values.allSatisfy { $0 == 1 }, "seed \(seed)")
         let periods = Set(exports.map(\.start))
         #expect(periods.count == exports.count && exports.count >= Self.kills + 3)
@@ -75,9 +78,9 @@ struct AuthorityExportChaosTests {
         for instance in bed.instances { #expect(try !instance.log.contains(" error ")) }
     }
 
-    /// Stores the keys of ten people. Returns the bytes of the keys.
-    private static func upload(_ bed: AuthorityPairFixture) async throws -> [[UInt8]] {
-        var bytes: [[UInt8]] = []
+    /// Stores the keys of ten people.
+    private static func upload(_ bed: AuthorityPairFixture) async throws -> [PublishedKey] {
+        var uploaded: [PublishedKey] = []
         for _ in 1...10 {
             let now = bed.clock.now.seconds
             var generator = SystemRandomNumberGenerator()
@@ -93,9 +96,9 @@ struct AuthorityExportChaosTests {
             }
             let isNew = try await bed.database.write { try $0.diagnosisKeys.insertNew(keys) }
             #expect(!isNew.contains(false))
-            bytes += keys.map(\.bytes)
+            uploaded += keys
         }
-        return bytes
+        return uploaded
     }
 
     private static func wait(for moment: Moment, _ bed: AuthorityPairFixture) async throws {
