@@ -7,7 +7,7 @@ import TestSupport
 /// the same order.
 enum ExportBenchmark {
     /// The memory in bytes that an export of one file may take.
-    private static let memoryLimit = 512 << 20
+    private static let memoryLimit = 256 << 20
 
     static func run(_ scale: Scale) async throws {
         for bed in try await BenchmarkedAuthority.all() {
