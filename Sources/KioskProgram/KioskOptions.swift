@@ -35,7 +35,7 @@ package struct KioskOptions: ParsableArguments {
         try KioskConfiguration(parsing: try text(), name: config)
     }
 
-    /// The process ID of the kiosk that serves from the directory; nil if there is none.
+    /// The process ID of the kiosk that serves from the directory; nil if no kiosk does.
     package func kiosk() throws -> Int32? {
         do {
             return try ProcessLock.holder(of: StateDirectory(path: directory).lock)
@@ -44,10 +44,10 @@ package struct KioskOptions: ParsableArguments {
         }
     }
 
-    /// The status of the running kiosk; nil if no kiosk is running, or it has not published its
-    /// status yet.
-    package func status() throws -> KioskStatus? {
-        guard let kiosk = try kiosk() else { return nil }
+    /// The status of the running kiosk; nil if the kiosk has not published its status yet.
+    ///
+    /// - Parameter kiosk: The process ID of the kiosk.
+    package func status(of kiosk: Int32) throws -> KioskStatus? {
         let file = KioskStatus.file(in: StateDirectory(path: directory))
         guard let bytes = try PrivateFile.read(file) else { return nil }
         let text = try ConfigurationFile.text(bytes, name: file.string)
@@ -58,7 +58,7 @@ package struct KioskOptions: ParsableArguments {
 
     /// Whether the configuration has changed since the running kiosk read it.
     package func isConfigurationNewer() throws -> Bool {
-        guard let status = try status() else { return false }
+        guard let kiosk = try kiosk(), let status = try status(of: kiosk) else { return false }
         return status.configuration != ConfigurationDigest(of: try text())
     }
 

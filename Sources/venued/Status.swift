@@ -34,7 +34,7 @@ struct Status: ParsableCommand {
                 hints: ["start it with: venued serve", "or specify its directory with --state DIR"]
             )
         }
-        guard let status = try options.status() else {
+        guard let status = try options.status(of: process) else {
             throw Refusal(
                 "the kiosk (process \(process)) has not published its status in \(options.directory)",
                 hints: ["try again in a few seconds", "its log shows problems: journalctl --unit venued"]
@@ -43,20 +43,22 @@ struct Status: ParsableCommand {
         try StandardOutput.write(json ? Self.json(status) + "\n" : Self.lines(status).map { $0 + "\n" }.joined())
     }
 
-    static func lines(_ status: KioskStatus) -> [String] {
+    static func lines(_ status: KioskStatus, at now: KioskTime.Moment = .now) -> [String] {
         [
-            "started: \(status.started.words), process \(status.process)",
-            "last rotation: \(status.lastRotation.words)",
-            "next rotation: \(status.nextRotation?.words ?? "not by the clock")",
-            "hand-over: \(status.handOverEnd.map { "ends \($0.words)" } ?? "no")",
+            "started: \(status.started.words(at: now)), process \(status.process)",
+            "last rotation: \(status.lastRotation.words(at: now))",
+            "next rotation: \(status.nextRotation?.words(at: now) ?? "not by the clock")",
+            "hand-over: \(status.handOverEnd.map { "ends \($0.words(at: now))" } ?? "no")",
             "screen: \(status.screen ?? "not used")",
             "tag: \(status.tag.statusLine)",
         ] + (status.problems.all.isEmpty ? ["problems: no"] : status.problems.all.map { "problem: \($0)" })
     }
 
-    static func json(_ status: KioskStatus) -> String {
+    static func json(_ status: KioskStatus, at now: KioskTime.Moment = .now) -> String {
         func time(_ time: KioskTime?) -> String { time?.wall.map { "\"\($0.iso8601)\"" } ?? "null" }
-        func seconds(_ time: KioskTime?, sign: Int64 = 1) -> String { time.map { "\(sign * $0.fromNow)" } ?? "null" }
+        func seconds(_ time: KioskTime?, sign: Int64 = 1) -> String {
+            time.map { "\(sign * $0.seconds(from: now))" } ?? "null"
+        }
         func text(_ text: String) -> String {
             let escaped = text.unicodeScalars.map { scalar in
                 switch scalar {
@@ -84,15 +86,11 @@ struct Status: ParsableCommand {
 }
 
 extension KioskTime {
-    /// The seconds from now until this time, negative for a past time.
-    fileprivate var fromNow: Int64 {
-        seconds(fromWall: UnixTime(seconds: MachineClock.wall), sinceBoot: MachineClock.sinceBoot)
-    }
-
-    /// The local time, or the time from now if the time of day is unknown.
-    fileprivate var words: String {
+    /// The local time, or the time from `now` if the time of day is unknown.
+    fileprivate func words(at now: Moment) -> String {
         if let wall { return wall.local("%Y-%m-%d %H:%M") }
-        let (seconds, minutes) = (fromNow, abs(fromNow) / 60)
+        let seconds = seconds(from: now)
+        let minutes = abs(seconds) / 60
         let length =
             switch minutes {
             case ..<1: "less than a minute"

@@ -1,4 +1,5 @@
 package import CheckInProtocol
+import Clocks
 
 /// A time that a kiosk knows. If the time of day is unknown, the kiosk uses the clock that counts
 /// from the start of the machine.
@@ -42,15 +43,25 @@ package enum KioskTime: Sendable, Equatable {
         if case .wall(let time) = self { time } else { nil }
     }
 
-    /// The seconds from now until this time, negative for a past time.
-    ///
-    /// - Parameters:
-    ///   - wall: The time of day now.
-    ///   - sinceBoot: The seconds since boot now.
-    package func seconds(fromWall wall: UnixTime, sinceBoot: Int64) -> Int64 {
+    /// The readings of both clocks at one moment. The time of day can be wrong.
+    package struct Moment: Sendable {
+        package let wall: UnixTime
+        package let sinceBoot: Int64
+
+        package init(wall: UnixTime, sinceBoot: Int64) {
+            (self.wall, self.sinceBoot) = (wall, sinceBoot)
+        }
+
+        package static var now: Moment {
+            Moment(wall: UnixTime(seconds: MachineClock.wall), sinceBoot: MachineClock.sinceBoot)
+        }
+    }
+
+    /// The seconds from `now` until this time, negative for a past time.
+    package func seconds(from now: Moment) -> Int64 {
         switch self {
-        case .wall(let time): time - wall
-        case .sinceBoot(let seconds): seconds - sinceBoot
+        case .wall(let time): time - now.wall
+        case .sinceBoot(let seconds): seconds - now.sinceBoot
         }
     }
 }

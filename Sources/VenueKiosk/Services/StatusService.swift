@@ -103,10 +103,8 @@ private actor StatusPublisher {
         if let published {
             status.started = published.started
             // The end of the hand-over is computed from two clocks, whose seconds differ.
-            if let old = published.handOverEnd, case .wall(let before) = old,
-                case .wall(let after) = status.handOverEnd, abs(after - before) <= 2
-            {
-                status.handOverEnd = old
+            if let old = published.handOverEnd?.wall, let new = status.handOverEnd?.wall, abs(new - old) <= 2 {
+                status.handOverEnd = published.handOverEnd
             }
             if status == published { return .zero }
         }
