@@ -89,17 +89,20 @@ struct ExportTables {
         }
     }
 
-    /// Passes the parts of a file to `body` one by one. Returns false if there is no such file.
-    func forEachPart(of export: StoredExport, _ body: ([UInt8]) throws -> Void) throws -> Bool {
-        var isStored = false
+    func contains(_ export: StoredExport) throws -> Bool {
+        try !connection.rows(
+            "SELECT hour FROM export WHERE hour = $1 AND number = $2",
+            .number(export.period.hour),
+            .number(export.number)
+        ).isEmpty
+    }
+
+    /// Passes the parts of a file to `body` one by one.
+    func forEachPart(of export: StoredExport, _ body: ([UInt8]) throws -> Void) throws {
         try connection.forEachRow(
             "SELECT bytes FROM export_part WHERE hour = $1 AND number = $2 ORDER BY part",
             [.number(export.period.hour), .number(export.number)]
-        ) {
-            isStored = true
-            try body($0.bytes(0))
-        }
-        return isStored
+        ) { try body($0.bytes(0)) }
     }
 
     /// Deletes the files of periods that ended before `time`.

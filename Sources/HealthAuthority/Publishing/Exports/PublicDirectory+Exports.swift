@@ -29,16 +29,13 @@ extension PublicDirectory {
         if try isThere(export, path) { return true }
         guard try exports.signed(name) == nil else { throw AuthorityError.twoExports(export.path) }
         return try await database.read { connection in
-            var isStored = false
+            guard try connection.exports.contains(export) else { return false }
             try PublishedFile.replace(path) { file in
-                isStored = try connection.exports.forEachPart(of: export) { _ = try file.writeAll($0) }
-                if !isStored { throw Deleted() }
+                try connection.exports.forEachPart(of: export) { _ = try file.writeAll($0) }
             }
-            return isStored
+            return true
         }
     }
-
-    private struct Deleted: Error {}
 
     private func isThere(_ export: StoredExport, _ path: FilePath) throws -> Bool {
         try Self.size(of: path) == export.size && Self.digest(of: path) == export.digest
