@@ -76,24 +76,6 @@ extension DiagnosisKeyTable {
         }
     }
 
-    /// Stores keys as if they had been uploaded in `hour`. Keys that are already stored do not
-    /// change.
-    func insertExported(_ keys: [PublishedKey], hour: Int64) throws {
-        try connection.execute(
-            """
-            INSERT INTO diagnosis_key (key, start_interval, period, risk, report_type, onset_days, hour, is_traveler)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, 0) ON CONFLICT (key) DO NOTHING
-            """,
-            each: keys.map { key in
-                [
-                    .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
-                    .text(key.reportType?.rawValue ?? ""), key.daysSinceOnset.map { .number($0) } ?? .null,
-                    .number(hour),
-                ]
-            }
-        )
-    }
-
     /// Limits the hours of keys to `hour`. They may have been stored while the clock was ahead.
     func limitHours(to hour: Int64) throws {
         for column in ["hour", "revised_hour"] {

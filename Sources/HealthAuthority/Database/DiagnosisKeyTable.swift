@@ -21,21 +21,30 @@ struct DiagnosisKeyTable {
     ///
     /// A key is stored for an hour whose export has not been closed.
     func insertNew(_ keys: [PublishedKey]) throws -> [Bool] {
-        try add { first in
-            try connection.execute(
-                """
-                INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, NULL, NULL)
-                ON CONFLICT (key) DO NOTHING
-                """,
-                each: keys.map { key in
-                    [
-                        .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
-                        .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset),
-                        .number(max(Self.hour(key.createdAt), first)), .number(key.isTraveler ? 1 : 0),
-                    ]
-                }
-            )
-        }
+        try add { first in try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) } }
+    }
+
+    /// Stores keys as if they had been uploaded in `hour`.
+    func insertExported(_ keys: [PublishedKey], hour: Int64) throws {
+        _ = try insert(keys) { _ in hour }
+    }
+
+    /// Stores keys for the hours that `hour` returns. Keys that are already stored do not change.
+    /// Returns the number of new rows for each key.
+    private func insert(_ keys: [PublishedKey], hour: (PublishedKey) -> Int64) throws -> [Int] {
+        try connection.execute(
+            """
+            INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, NULL, NULL)
+            ON CONFLICT (key) DO NOTHING
+            """,
+            each: keys.map { key in
+                [
+                    .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
+                    .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset), .number(hour(key)),
+                    .number(key.isTraveler ? 1 : 0),
+                ]
+            }
+        )
     }
 
     /// Stores the revisions of keys. A key is revised only once. Returns, for each key, whether its
@@ -52,7 +61,7 @@ struct DiagnosisKeyTable {
                         [
                             .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
                             Self.optional(revision.daysSinceOnset),
-                            .number(max(Self.hour(revision.createdAt), first)),
+                            .number(max(ExportPeriod.hour(of: revision.createdAt), first)),
                         ]
                     }
                 }
@@ -75,10 +84,9 @@ struct DiagnosisKeyTable {
     /// The stored keys among `keys`.
     func stored(_ keys: [[UInt8]]) throws -> [PublishedKey] {
         guard !keys.isEmpty else { return [] }
-        let places = keys.indices.map { "$\(1 + $0)" }.joined(separator: ", ")
         var found: [PublishedKey] = []
         try connection.forEachRow(
-            "SELECT \(Self.columns) FROM diagnosis_key WHERE key IN (\(places))",
+            "SELECT \(Self.columns) FROM diagnosis_key WHERE key IN (\(SQLValue.places(keys.count)))",
             keys.map { .bytes($0) }
         ) { found.append(Self.key($0)) }
         return found
@@ -96,8 +104,6 @@ struct DiagnosisKeyTable {
         ).map(Self.key)
     }
 
-    private static func hour(_ time: Int64) -> Int64 { time / 3600 }
-
     private static func optional(_ number: Int?) -> SQLValue { number.map { .number($0) } ?? .null }
 
     private static func key(_ row: SQLRow) -> PublishedKey {
@@ -109,7 +115,7 @@ struct DiagnosisKeyTable {
             transmissionRisk: Int(row.integer(3)),
             reportType: CertifiedReportType(rawValue: row.text(4)),
             daysSinceOnset: optional(5),
-            createdAt: row.integer(6) * 3600
+            createdAt: row.integer(6) * ExportPeriod.length
         )
         key.isTraveler = row.integer(7) != 0
         if !row.isNull(8), let type = CertifiedReportType(rawValue: row.text(8)) {
@@ -117,7 +123,7 @@ struct DiagnosisKeyTable {
                 reportType: type,
                 transmissionRisk: optional(9) ?? 0,
                 daysSinceOnset: optional(10),
-                createdAt: row.integer(11) * 3600
+                createdAt: row.integer(11) * ExportPeriod.length
             )
         }
         return key

@@ -34,8 +34,7 @@ struct ProofTable {
 
     /// Marks a proof as used. Returns false if the proof is not valid.
     func use(_ use: Use) throws -> Bool {
-        let first = 7
-        let places = use.unused.indices.map { "$\(first + $0)" }.joined(separator: ", ")
+        let places = SQLValue.places(use.unused.count, from: 7)
         let arguments: [SQLValue] =
             [
                 .bytes(use.used), .bytes(use.blinded), .number(use.keyDay.number), .number(use.hour.number),
@@ -54,19 +53,17 @@ struct ProofTable {
     /// Deletes the unused proof that has one of these hashes. Returns false if there is no such proof,
     /// or if it has expired.
     func take(_ hashes: [[UInt8]], hour: Hour) throws -> Bool {
-        let places = hashes.indices.map { "$\(2 + $0)" }.joined(separator: ", ")
-        return try connection.execute(
-            "DELETE FROM proof WHERE hash IN (\(places)) AND blinded IS NULL AND expires > $1",
+        try connection.execute(
+            "DELETE FROM proof WHERE hash IN (\(SQLValue.places(hashes.count, from: 2))) AND blinded IS NULL AND expires > $1",
             each: [[.number(hour.number)] + hashes.map { .bytes($0) }]
         )[0] == 1
     }
 
     /// Whether an unused proof has one of these hashes.
     func hasUnused(_ hashes: [[UInt8]]) throws -> Bool {
-        let places = hashes.indices.map { "$\(1 + $0)" }.joined(separator: ", ")
         var isFound = false
         try connection.forEachRow(
-            "SELECT hash FROM proof WHERE hash IN (\(places)) AND blinded IS NULL",
+            "SELECT hash FROM proof WHERE hash IN (\(SQLValue.places(hashes.count))) AND blinded IS NULL",
             hashes.map { .bytes($0) }
         ) { _ in isFound = true }
         return isFound

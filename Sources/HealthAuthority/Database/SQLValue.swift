@@ -9,6 +9,11 @@ package enum SQLValue: Sendable, Equatable {
     case bytes([UInt8])
 
     package static func number(_ number: some BinaryInteger) -> SQLValue { .integer(Int64(number)) }
+
+    /// The places of arguments in a list, such as `$2, $3`.
+    static func places(_ count: Int, from first: Int = 1) -> String {
+        (first..<first + count).map { "$\($0)" }.joined(separator: ", ")
+    }
 }
 
 extension SQLValue: Redacted {
