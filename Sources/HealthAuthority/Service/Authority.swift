@@ -222,10 +222,10 @@ package struct Authority: Sendable {
         try await verification.sweep()
         try await officers.sweep()
         try await warnings.sweep()
-        let oldest = try clock.now().seconds - Self.diagnosisKeySeconds
+        let now = try clock.now()
+        let oldest = now.seconds - Self.diagnosisKeySeconds
         try await TableSweep.diagnosisKeys(until: oldest / IntervalNumber.seconds).run(in: database)
         // These rows can exist although diagnosis keys are no longer accepted.
-        let now = try clock.now()
         try await database.write { try $0.dailySecrets.sweep(today: now.day) }
         try await TableSweep.verificationTokens(at: now).run(in: database)
         try await database.forget()

@@ -25,6 +25,8 @@ struct ExportBuilder {
     func build(_ period: ExportPeriod, from first: Int64, _ connection: any DatabaseConnection) throws {
         var keys = try connection.diagnosisKeys.exported(in: min(first, period.hour)..<period.hour + 1)
         try pad(&keys.new, period.hour, connection)
+        keys.new.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        let signer = ExportArchive.Signer(info: Self.info(key.publicKey, region), key: key)
         let count = max(1, (keys.new.count + keys.revised.count + maximumCount - 1) / maximumCount)
         for number in 1...count {
             let file = ExportFile(
@@ -36,7 +38,6 @@ struct ExportBuilder {
                 keys: Self.part(number, of: count, keys.new),
                 revisedKeys: Self.part(number, of: count, keys.revised)
             )
-            let signer = ExportArchive.Signer(info: Self.info(key.publicKey, region), key: key)
             try Self.store(ExportArchive(signing: file, by: [signer]).file, file, connection)
         }
     }
@@ -108,9 +109,7 @@ struct ExportBuilder {
 
     /// The keys of one of `count` files of about the same size.
     private static func part(_ number: Int, of count: Int, _ keys: [ExportedKey]) -> [ExportedKey] {
-        guard count > 1 else { return keys }
-        let sorted = keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-        return Array(sorted[sorted.count * (number - 1) / count..<sorted.count * number / count])
+        Array(keys[keys.count * (number - 1) / count..<keys.count * number / count])
     }
 }
 

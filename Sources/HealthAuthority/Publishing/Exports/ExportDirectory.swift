@@ -41,7 +41,8 @@ struct ExportDirectory: Sendable {
     var names: [(path: FilePath, name: Name?)] {
         get throws(FileError) {
             guard try Directory.has(path) else { return [] }
-            return try Directory.names(in: path).filter { $0 != "index.txt" }.map { (path.appending($0), name($0)) }
+            let index = FilePath(PublishedPath.exportIndex).lastComponent?.string
+            return try Directory.names(in: path).filter { $0 != index }.map { (path.appending($0), name($0)) }
         }
     }
 
