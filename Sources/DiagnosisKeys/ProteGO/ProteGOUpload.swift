@@ -3,9 +3,6 @@ package import Foundation
 /// A request of ProteGO Safe to publish keys (`uploadDiagnosisKeys`). Its keys have the form of
 /// Google's publish API, version 1 alpha 1.
 package struct ProteGOUpload: Sendable, Equatable {
-    /// The maximum size of a request in bytes.
-    package static let maximumSize = 64 << 10
-
     package let request: PublishRequest
     package let regions: [String]
     package let platform: Platform

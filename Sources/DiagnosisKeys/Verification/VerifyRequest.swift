@@ -2,9 +2,6 @@ package import Foundation
 
 /// A request for a token in exchange for a code (`/api/verify`).
 package struct VerifyRequest: Sendable, Equatable {
-    /// The maximum size of a request in bytes.
-    package static let maximumSize = 64 << 10
-
     /// The code, as the user entered it.
     package let code: String
     /// The types of tests that the app can process; empty for all types.

@@ -23,7 +23,7 @@ struct Scan: ParsableCommand {
             visitors who scanned the new code. "checkin add" keeps a visit without a code.
 
             A reader for --nfc is one of:
-              auto                every PC/SC reader, or libnfc if there is none
+              auto                every PC/SC reader; without one, the same as libnfc
               pcsc                every PC/SC reader: hold the tag to any reader
               pcsc:NAME           the PC/SC readers whose name contains NAME
               libnfc              the first device that libnfc finds
