@@ -6,9 +6,10 @@
 #        Tests/run.sh --filter REGULAR-EXPRESSION  matching tests, one by one, in one process
 #
 # TEST_TIER=all adds the second tier. TEST_JOBS is the number of parallel processes; the default is
-# 2 * processors + 1, because many tests wait for device timeouts. TEST_BUILD is the
-# scratch path of another build. TEST_SKIP is a regular expression of tests to skip. The complete
-# logs are in .build/test-logs, or in the test-logs of TEST_BUILD.
+# 2 * processors + 1, because many tests wait for device timeouts. TEST_LIMIT is the time in minutes
+# after which a process that hangs is ended; the default is 30, or 120 with the second tier. TEST_BUILD
+# is the scratch path of another build. TEST_SKIP is a regular expression of tests to skip. The
+# complete logs are in .build/test-logs, or in the test-logs of TEST_BUILD.
 set -uo pipefail
 # Unset an empty TMPDIR, because Foundation would use / instead.
 [ -n "${TMPDIR:-}" ] || unset TMPDIR
@@ -19,10 +20,13 @@ cd "$(dirname "$0")/.."
 pure='CheckInProtocolTests EncodingsTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
 # Long targets with independent suites. Each suite of these targets has its own process. Every other
 # target has one process for all suites.
-split='SystemTests'
+split='SystemTests HealthAuthorityTests'
 # The groups that take longest and start first.
-first='MachineTests HealthAuthorityTests CheckInClientTests SystemTests.SimulationTests'
+first='MachineTests CheckInClientTests SystemTests.SimulationTests HealthAuthorityTests.LaboratoryTests
+    HealthAuthorityTests.CorrectionTests HealthAuthorityTests.PortalBrowserTests'
+limit=${TEST_LIMIT:-30}
 if [ "${TEST_TIER:-}" = all ]; then
+    limit=${TEST_LIMIT:-120}
     split+=' CheckInClientTests'
     first="CheckInClientTests.CutDiaryTests $first SystemTests.KilledAttendeeTests SystemTests.FullDiskTests"
 fi
@@ -33,7 +37,7 @@ logs=$build/test-logs
 skip=${TEST_SKIP:-^$}
 rm -rf "$logs"
 mkdir -p "$logs"
-export tests logs pure skip NO_COLOR=1
+export tests logs pure skip limit NO_COLOR=1
 
 # Runs the group of tests $1: "pure", a target, or a suite as TARGET.SUITE. Prints the group's
 # elapsed time and CPU time.
@@ -45,14 +49,23 @@ group() {
         # Tests in one process share its limits, descriptors and memory.
         expression="^$(sed 's/[^A-Za-z0-9_]/\\&/g' <<< "$name")[./]" options=(--no-parallel)
     fi
-    { time "$tests" --testing-library swift-testing --filter "$expression" --skip "$skip" "${options[@]}" \
+    { time timeout --foreground --kill-after 10 "${limit}m" "$tests" --testing-library swift-testing --filter "$expression" --skip "$skip" "${options[@]}" \
         > "$logs/$name.log" 2>&1; } \
         2> "$logs/$name.time" || status=$?
+    [ "$status" != 124 ] || unfinished "$name" >> "$logs/$name.log"
     awk -v name="$name" -v failed="$([ "$status" = 0 ] || echo ": failed, see $logs/$name.log")" \
         '{ printf "%7.1f s %7.1f s CPU  %s%s\n", $1, $2 + $3, name, failed }' "$logs/$name.time"
     return "$status"
 }
-export -f group
+
+# Names the tests of the group $1 that were running when its time was over.
+unfinished() {
+    local running
+    running=$(sed -nE 's/ with [0-9]+ test cases? / /; /^◇ Test case /d; s/^◇ Test (.*) started\.$/\1/p
+        s/^[✔✘➜] Test (.*) (passed|failed|skipped)\b.*/\1/p' "$logs/$1.log" | sort | uniq --unique)
+    echo "error: $1 did not end within $limit minutes; running were:" $running
+}
+export -f group unfinished
 
 # Lists all groups in starting order.
 groups() {
