@@ -61,7 +61,7 @@ group() {
 # Names the tests of the group $1 that were running when its time was over.
 unfinished() {
     local running
-    running=$(sed -nE 's/ with [0-9]+ test cases? / /; /^◇ Test case /d; s/^◇ Test (.*) started\.$/\1/p
+    running=$(sed -nE 's/ with [0-9]+ test cases? / /; /^◇ Test (case|run) /d; s/^◇ Test (.*) started\.$/\1/p
         s/^[✔✘➜] Test (.*) (passed|failed|skipped)\b.*/\1/p' "$logs/$1.log" | sort | uniq --unique)
     echo "error: $1 did not end within $limit minutes; running were:" $running
 }

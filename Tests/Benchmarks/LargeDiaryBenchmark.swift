@@ -7,8 +7,6 @@ import SystemPackage
 /// Compares a diary of 10,000 check-ins, which have ended, with a diary of 100. An operation that
 /// reads every check-in would take a hundred times as long.
 enum LargeDiaryBenchmark {
-    private static let limit = 3.0
-
     static func run(_ scale: Scale) throws {
         let directory = try Directory.makeTemporary(prefix: "benchmark")
         defer { try? Directory.remove(directory) }
@@ -30,7 +28,7 @@ enum LargeDiaryBenchmark {
                 if round > 0 { comparison = next }
             }
             comparison.report()
-            scale.require(comparison.ratio <= limit, "\(operation.rawValue) takes longer in a large diary")
+            scale.require(comparison.ratio <= operation.limit, "\(operation.rawValue) takes longer in a large diary")
         }
     }
 }
@@ -43,6 +41,9 @@ private final class FilledDiary {
         case status = "the status"
         case check = "a check of the browser for changes"
         case refresh = "a refresh of the browser after a scan"
+
+        /// The status counts all rows, so its time grows with the diary. Nothing else may.
+        var limit: Double { self == .status ? 8 : 3 }
     }
 
     let count: Int

@@ -21,6 +21,11 @@ struct TagReportTests {
         )
     }
 
+    @Test func `Variation selectors in a reason are replaced, except those of emoji`() {
+        let message = Array("F葛\u{E0100} x\u{FE00} ☎\u{FE0E} ☎\u{FE0F}".utf8)
+        #expect(TagReport(message) == .failed("葛\u{FFFD} x\u{FFFD} ☎\u{FE0E} ☎\u{FE0F}"))
+    }
+
     @Test func `A long reason is truncated to fit a message`() {
         let message = TagReport.failed(String(repeating: "x", count: 5000)).message
         #expect(message.count == 1025)

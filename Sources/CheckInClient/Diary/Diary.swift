@@ -95,10 +95,11 @@ public struct Diary: Sendable {
         try read { transaction in
             let matching = transaction.keys.matching
             let state = matching.key == nil ? BackgroundState() : try transaction.backgroundState()
+            let count = try transaction.count()
             return DiaryStatus(
-                checkIns: try transaction.count(),
+                checkIns: count,
                 openCheckIns: transaction.canRead ? try transaction.openIDs().count : 0,
-                unreadableRecords: try transaction.unreadableCount(),
+                unreadableRecords: try count + transaction.otherUnreadableCount(),
                 retentionDays: state.keptDays,
                 hasPassphrase: transaction.keys.reading.hasPassphrase,
                 isLocked: !transaction.canRead,

@@ -234,14 +234,15 @@ struct Transaction {
         }
     }
 
-    /// Counts the values that only the program uses: all values except the entries.
-    func unreadableCount() throws -> Int {
+    /// Counts the values that only the program uses, except the window of each check-in: all other
+    /// values except the entries. Takes about half a microsecond for each value.
+    func otherUnreadableCount() throws -> Int {
         try Int.fetchOne(
             db,
             sql: """
-                SELECT (SELECT count(*) FROM checkIn) + (SELECT count(*) FROM matchingRecord) + (SELECT count(*) FROM clue)
-                    + (SELECT count(*) FROM trace) + (SELECT count(*) FROM deadline) + (SELECT count(*) FROM client)
-                    + (SELECT count(*) FROM note) + (SELECT count(*) FROM overview)
+                SELECT (SELECT count(*) FROM matchingRecord) + (SELECT count(*) FROM clue) + (SELECT count(*) FROM trace)
+                    + (SELECT count(*) FROM deadline) + (SELECT count(*) FROM client) + (SELECT count(*) FROM note)
+                    + (SELECT count(*) FROM overview)
                 """
         ) ?? 0
     }
