@@ -49,8 +49,9 @@ group() {
         # Tests in one process share its limits, descriptors and memory.
         expression="^$(sed 's/[^A-Za-z0-9_]/\\&/g' <<< "$name")[./]" options=(--no-parallel)
     fi
-    { time timeout --foreground --kill-after 10 "${limit}m" "$tests" --testing-library swift-testing --filter "$expression" --skip "$skip" "${options[@]}" \
-        > "$logs/$name.log" 2>&1; } \
+    # At SIGQUIT, Swift prints the stacks of all threads.
+    { time timeout --foreground --signal QUIT --kill-after 300 "${limit}m" "$tests" --testing-library swift-testing \
+        --filter "$expression" --skip "$skip" "${options[@]}" > "$logs/$name.log" 2>&1; } \
         2> "$logs/$name.time" || status=$?
     [ "$status" != 124 ] || unfinished "$name" >> "$logs/$name.log"
     awk -v name="$name" -v failed="$([ "$status" = 0 ] || echo ": failed, see $logs/$name.log")" \

@@ -89,10 +89,16 @@ package final class RunningProgram: Sendable {
         kill(identifier, signal)
     }
 
-    /// Waits until the program ends.
+    /// Waits until the program ends. If the test is cancelled, for example at its time limit, the
+    /// program is killed.
     package func wait() async throws -> Ending {
+        let termination = try await withTaskCancellationHandler {
+            try await ended.value
+        } onCancel: {
+            if state.isRunning.load(ordering: .acquiring) { send(SIGKILL) }
+        }
         let status: Int32 =
-            switch try await ended.value {
+            switch termination {
             case .exited(let code): code
             case .signaled(let signal): 128 + signal
             }
