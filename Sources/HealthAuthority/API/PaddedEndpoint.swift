@@ -17,7 +17,7 @@ protocol AppAnswer: Encodable, Sendable {
 
 /// An endpoint for phone apps: a request in JSON, and an answer in JSON with padding.
 ///
-/// A request with the header `X-Chaff` is chaff: its body is not read, and its answer has the size,
+/// A request with the header `X-Chaff` is chaff: its body is discarded, and its answer has the size,
 /// apart from the padding, and the delay of a recent real answer.
 struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     /// The maximum size of a request in bytes.
@@ -44,13 +44,14 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     /// - Parameter answer: Decides about the request's body.
     func respond(to request: Request, _ answer: (Data) async throws -> Answer) async throws -> Response {
         guard try await apps?.allow(request) ?? true else { return response(.denied) }
-        if request.headers[.chaff].map({ !$0.isEmpty }) ?? false { return try await chaff() }
-        guard Self.isJSON(request.headers[.contentType]) else {
+        let isChaff = request.headers[.chaff].map { !$0.isEmpty } ?? false
+        guard isChaff || Self.isJSON(request.headers[.contentType]) else {
             return refuse(HTTPError(.unsupportedMediaType, message: "content-type is not application/json"))
         }
         do {
             let body = try await Data(request.bytes(upTo: Self.maximumSize))
             let end = ContinuousClock.now
+            if isChaff { return try await chaff(since: end) }
             let answer = try await answer(body)
             let (bytes, size) = Padded(content: answer).json
             // The delay without the inaccuracy of the sleep, which chaff adds again.
@@ -63,12 +64,15 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
         }
     }
 
-    private func chaff() async throws -> Response {
-        let start = ContinuousClock.now
+    /// Answers chaff.
+    ///
+    /// - Parameter end: The end of the request. An answer before the end would show that the request is
+    ///   chaff.
+    private func chaff(since end: ContinuousClock.Instant) async throws -> Response {
         let size = Padded(content: typical).json.sizeWithoutPadding
         let sample = profile.draw() ?? AnswerProfile.Sample(size: size, delay: answerTime)
         let bytes = AnswerPadding.chaff(sizeWithoutPadding: sample.size)
-        try await Task.sleep(until: start + sample.delay, clock: .continuous)
+        try await Task.sleep(until: end + sample.delay, clock: .continuous)
         return response(bytes, status: 200)
     }
 
