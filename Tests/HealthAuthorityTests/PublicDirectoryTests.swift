@@ -5,6 +5,7 @@ import Foundation
 import Publication
 import Synchronization
 import SystemPackage
+import TestSupport
 import TestTraits
 import Testing
 @testable import HealthAuthority
@@ -81,6 +82,42 @@ struct PublicDirectoryTests {
         let packages = test.directory.publicFiles.appending("v1").appending("packages")
         let index = try await test.index()
         #expect(try files(in: packages).count == index.packages.count + 1)
+    }
+
+    @Test("a subdirectory in the public directory is left, and stops nothing", .proves("S5"))
+    func subdirectories() async throws {
+        let test = try await AuthorityFixture()
+        try await test.publish()
+        try await test.upload(test.diagnosisKeys())
+        let added = ["exports", "v1/packages"].map { test.directory.publicFiles.pushing(FilePath("\($0)/lost+found")) }
+        try await test.exportNextHour()
+        _ = try await test.exportPaths()
+        for path in added { try Directory.makePrivate(path) }
+        try await test.nextHour()
+        try await test.exportNextHour()
+        #expect(try await test.exportPaths().count == 3)
+        for path in added { #expect(try Directory.has(path)) }
+    }
+
+    @Test("a public directory that cannot be written stops neither the publishing nor the mixing", .proves("S5", "P8"))
+    func unwritable() async throws {
+        let test = try await AuthorityFixture()
+        try await test.upload(test.diagnosisKeys())
+        let packages = test.directory.publicFiles.appending("v1").appending("packages")
+        try FileManager.default.createDirectory(atPath: packages.string, withIntermediateDirectories: true)
+        // A directory cannot be replaced with a file.
+        try Directory.makePrivate(packages.appending("index"))
+        let log = RecordedLog()
+        let service = PublisherService(test.authority, logger: log.logger)
+        let running = Task { try await service.run() }
+        defer { running.cancel() }
+        let areDone = try await eventually {
+            try await test.database.read { try !$0.packages.all.isEmpty && $0.keyProgress.areMixed }
+        } is: {
+            $0
+        }
+        #expect(areDone)
+        #expect(log.text.contains("publishing failed"))
     }
 
     private func files(in path: FilePath) throws -> [String: [UInt8]] {

@@ -58,8 +58,15 @@ package actor PublicDirectory {
         let earlier = last
         let update = Task {
             _ = await earlier?.result
-            try await bringUpToDate()
+            var failure: FileError?
+            do {
+                try await bringUpToDate()
+            } catch let error as FileError {
+                failure = error
+            }
+            // A file of a package that cannot be written or removed does not stop the exports.
             try await updateExports()
+            if let failure { throw failure }
         }
         last = update
         try await update.value
@@ -139,7 +146,7 @@ package actor PublicDirectory {
         let hours = Set(kept.map(\.hour))
         for (name, hour) in try packages.names where hour.map({ !hours.contains($0) }) ?? true {
             if let hour, try mayBeKnown(hour, hours) { continue }
-            try PrivateFile.remove(name)
+            try Self.remove(name)
         }
         digests = digests.filter { hours.contains($0.key) }
     }
@@ -149,6 +156,16 @@ package actor PublicDirectory {
     private func mayBeKnown(_ hour: Hour, _ kept: Set<Hour>) throws -> Bool {
         guard let oldest = kept.min(), hour > oldest, try hour <= clock.now().hour else { return false }
         return try packages.signed(hour) != nil
+    }
+
+    /// Removes a file that should not be in the directory. Subdirectories are left: an operator or a
+    /// file system has made them.
+    static func remove(_ path: FilePath) throws(FileError) {
+        do {
+            try PrivateFile.remove(path)
+        } catch  where error.errno == .isDirectory {
+            return
+        }
     }
 
     private func makeDirectories() throws {

@@ -69,13 +69,14 @@ package struct PublisherService: Service {
 
     private func step(_ schedule: inout Schedule) async throws {
         let isPollDue = schedule.updated.map { authority.clock.sinceBoot - $0 >= Self.pollSeconds } ?? true
-        if isPollDue { try await updateDirectory(&schedule) }
+        var failure: FileError?
+        if isPollDue { failure = try await updateDirectory(&schedule) }
         let now = try await time(&schedule)
         if makesPackages, now.hour != schedule.hour {
             let made = try await authority.publisher.publish(now: now)
             if made > 0 { authority.clock.noteMade(now.hour) }
             let exported = try await authority.publisher.publishExports(now: now)
-            try await updateDirectory(&schedule)
+            failure = try await updateDirectory(&schedule) ?? failure
             if exported > 0 { logger.info("exports published", metadata: ["exports": "\(exported)"]) }
             if made > 0 { logger.info("packages published", metadata: ["packages": "\(made)"]) }
             try await authority.sweep()
@@ -87,16 +88,24 @@ package struct PublisherService: Service {
             schedule.mixingSeconds = max(Publisher.mixingSeconds, Int64(Self.mixingFactor * (duration / .seconds(1))))
         }
         tellCounts(now, &schedule)
+        if let failure { throw failure }
     }
 
     /// The interval between two mixings is at least this multiple of the duration of a mixing, so
     /// that mixing a large table does not block clients most of the time.
     private static let mixingFactor = 20.0
 
-    private func updateDirectory(_ schedule: inout Schedule) async throws {
+    /// Returns the error if a file cannot be written or removed. Such an error stops neither the
+    /// publishing to the database, nor the mixing, nor the deletion of expired data.
+    private func updateDirectory(_ schedule: inout Schedule) async throws -> FileError? {
         schedule.updated = nil
-        try await authority.publicDirectory.update()
+        do {
+            try await authority.publicDirectory.update()
+        } catch let error as FileError {
+            return error
+        }
         schedule.updated = authority.clock.sinceBoot
+        return nil
     }
 
     /// The interval, in seconds, of checks for new files that another instance or a command has

@@ -52,7 +52,7 @@ extension PublicDirectory {
                 if listed.contains(name) { continue }
                 if isNewer, try exports.signed(name) != nil { continue }
             }
-            try PrivateFile.remove(path)
+            try Self.remove(path)
         }
     }
 }
