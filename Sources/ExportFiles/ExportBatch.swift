@@ -18,7 +18,7 @@ package struct ExportBatch: Sendable, Equatable {
 
 extension ExportFile {
     /// Whether both files have the same fields, except for their numbers and their keys.
-    fileprivate func isInBatch(of file: ExportFile) -> Bool {
+    package func isInBatch(of file: ExportFile) -> Bool {
         (start, end, region, count) == (file.start, file.end, file.region, file.count)
             && signatureInfos == file.signatureInfos
     }

@@ -96,10 +96,12 @@ struct ExportsCommand: AsyncParsableCommand {
             guard let key = try PublicKeyFile.read(FilePath(key)) else {
                 throw Refusal("\(self.key) does not exist", hints: ["set --key to the authority's public key"])
             }
-            let reports = try paths.map { path in
+            let files = try paths.map { path in
                 let bytes = try WholeFile.read(FilePath(path), maximumCount: ExportArchive.maximumSize)
-                return ExportReport(path, try Self.verify(bytes, path: path, by: ExportTrust(key)), isVerified: true)
+                return (path: path, file: try Self.verify(bytes, path: path, by: ExportTrust(key)))
             }
+            for sentence in try ExportedBatches.missing(in: files) { Conversation.say(sentence) }
+            let reports = files.map { ExportReport($0.path, $0.file, isVerified: true) }
             if json { return try StandardOutput.write(JSONText.text(reports)) }
             try StandardOutput.write(lines: reports.flatMap(\.lines))
         }

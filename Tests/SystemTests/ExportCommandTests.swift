@@ -11,10 +11,18 @@ struct ExportCommandTests {
     private static func path(_ name: String) -> String { folder.appending(path: name).path }
 
     private static func check(_ arguments: String...) async throws -> RunningProgram.Ending {
-        try await RunningProgram.run(Products.executable("checkin"), ["proximity", "check"] + arguments)
+        try await check(arguments)
     }
 
     private static func verify(_ arguments: String...) async throws -> RunningProgram.Ending {
+        try await verify(arguments)
+    }
+
+    private static func check(_ arguments: [String]) async throws -> RunningProgram.Ending {
+        try await RunningProgram.run(Products.executable("checkin"), ["proximity", "check"] + arguments)
+    }
+
+    private static func verify(_ arguments: [String]) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(Products.executable("authorityd"), ["exports", "verify"] + arguments)
     }
 
@@ -59,6 +67,28 @@ struct ExportCommandTests {
             #expect(!report.verified)
             #expect(count == nil || report.keys == count)
         }
+    }
+
+    @Test("both programs refuse a file that is given twice", .proves("E11"))
+    func batches() async throws {
+        let file = Self.path("en-server-2-keys.zip")
+        for run in [Self.check, Self.verify] {
+            let twice = try await run(["--key", Self.key, file, file])
+            #expect(twice.status == 1)
+            #expect(twice.output.isEmpty)
+            #expect(twice.error.contains("\(file) and \(file) are both file 1 of their batch"))
+        }
+    }
+
+    @Test("checkin says that a batch is incomplete", .proves("E11"))
+    func incomplete() async throws {
+        let files = (1...2).map { Self.path("made-here/batch-\($0)-of-2.zip") }
+        let one = try await Self.check("--unverified", files[1])
+        #expect(one.status == 0)
+        #expect(one.error == "checkin: \(files[1]): its batch has 2 files; not all of them were given\n")
+        let both = try await Self.check(["--unverified"] + files.reversed())
+        #expect(both.status == 0)
+        #expect(both.error.isEmpty)
     }
 
     @Test("checkin requires a key, unless verification is switched off")

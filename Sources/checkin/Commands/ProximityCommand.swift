@@ -21,7 +21,7 @@ struct ProximityCommand: ParsableCommand {
     struct CheckFiles: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check",
-            abstract: "Verify the files of a batch, and show what they contain.",
+            abstract: "Verify the files of one or more batches, and show what they contain.",
             discussion: """
                 The signature of each file is verified with the public key of an authority. With --unverified, it is not: \
                 anybody could have written the files.
@@ -50,11 +50,9 @@ struct ProximityCommand: ParsableCommand {
 
         func run() throws {
             let trust = try key.map { ExportTrust(try Self.publicKey($0)) }
-            let files = try paths.map { path in try Self.read(path, trust) }
-            for (path, file) in zip(paths, files) where file.count > files.count {
-                Conversation.say("\(path) is one of \(file.count) files of its batch")
-            }
-            let reports = zip(paths, files).map { ExportReport($0, $1, isVerified: trust != nil) }
+            let files = try paths.map { path in (path: path, file: try Self.read(path, trust)) }
+            for sentence in try ExportedBatches.missing(in: files) { Conversation.say(sentence) }
+            let reports = files.map { ExportReport($0.path, $0.file, isVerified: trust != nil) }
             if json {
                 try StandardOutput.write(json: reports)
             } else {
