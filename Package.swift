@@ -304,7 +304,7 @@ let hardware: [Target] = [
 let tests: [Target] = [
     .target(
         name: "TestSupport",
-        dependencies: ["CTurboJPEG", "Encodings", "NFC", "PN532Simulator", "Raster", subprocess, system],
+        dependencies: ["CTurboJPEG", "Encodings", "NFC", "PN532Simulator", "Processes", "Raster", subprocess, system],
         path: "Tests/TestSupport",
         swiftSettings: settings
     ),

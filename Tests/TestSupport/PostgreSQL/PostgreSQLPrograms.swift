@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// PostgreSQL's programs, as Debian installs them.
 package enum PostgreSQLPrograms {
@@ -43,15 +44,11 @@ package enum PostgreSQLPrograms {
         return ending.output
     }
 
-    /// Runs a program, blocks until it ends, and ignores its exit status.
+    /// Runs a program, blocks for at most ten minutes until it ends, and ignores its exit status.
     static func runBlocking(_ program: String, _ arguments: [String]) {
         let command = command(program, arguments)
-        let process = Process()
-        process.executableURL = URL(filePath: command[0])
-        process.arguments = Array(command.dropFirst())
-        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-        guard (try? process.run()) != nil else { return }
-        process.waitUntilExit()
+        let process = ChildProcess(.init(executable: command[0], arguments: Array(command.dropFirst())))
+        _ = process?.exitStatus(within: .seconds(600))
     }
 
     private static func path(_ program: String) -> String { directory.appending(path: program).path }
