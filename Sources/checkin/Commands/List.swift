@@ -94,11 +94,11 @@ struct Show: AsyncParsableCommand {
     func run() async throws {
         let unlocked = try reading.unlock()
         try await unlocked.compare()
-        let checkIn = try unlocked.checkIn(id)
-        if output.json {
-            try StandardOutput.write(json: CheckInReport(checkIn, withSecrets: secrets))
-        } else {
-            try StandardOutput.write(lines: checkIn.fields(withSecrets: secrets).lines)
-        }
+        try write(unlocked.checkIn(id))
+    }
+
+    private func write(_ checkIn: CheckIn) throws {
+        guard output.json else { return try StandardOutput.write(lines: checkIn.fields(withSecrets: secrets).lines) }
+        try StandardOutput.write(json: CheckInReport(checkIn, withSecrets: secrets))
     }
 }
