@@ -4,7 +4,7 @@ import FoundationEssentials
 
 /// A key as an export file contains it. Files of other authorities also contain keys that cannot be
 /// used; see ``diagnosisKey``.
-package struct ExportedKey: Sendable, Equatable {
+package struct ExportedKey: Sendable, Hashable {
     package var bytes: [UInt8]
     /// The transmission risk level; nil if absent.
     package var transmissionRisk: Int32?

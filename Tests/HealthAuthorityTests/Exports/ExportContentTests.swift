@@ -93,6 +93,21 @@ struct ExportContentTests {
         #expect(youngest == files[0].keys.compactMap(\.start).max().map { $0 + 144 })
     }
 
+    @Test("the values in a file do not show whether somebody uploaded keys in its hour")
+    func uploads() async throws {
+        let test = try await AuthorityFixture()
+        try await test.upload(test.diagnosisKeys(1...8))
+        try await test.exportNextHour()
+        try await test.upload(test.diagnosisKeys(9...11))
+        try await test.exportNextHour()
+        let keys = try #require(try await test.exports().last).keys
+        let counts = keys.reduce(into: [:]) { $0[Metadata($1), default: 0] += 1 }
+        #expect(counts.count == 11)
+        // The counts of a fair choice differ from their mean by 10 % on average.
+        let mean = keys.count / counts.count
+        #expect(counts.values.allSatisfy { $0 < 2 * mean })
+    }
+
     @Test("a key is exported two hours after its end at the earliest", arguments: TestStore.all)
     func heldBack(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)

@@ -15,7 +15,7 @@ struct ExportBuilder {
     /// ``paddingVariation`` is added, so that the sum does not show the number of real keys.
     private static let minimumCount = 1000
     private static let paddingVariation = 100
-    /// The number of earlier keys that the padding of a period without keys imitates.
+    /// The number of earlier keys that the padding imitates.
     private static let modelCount = 200
 
     /// Builds the files of a period, and stores them. The caller must hold the publisher's lock.
@@ -76,14 +76,21 @@ struct ExportBuilder {
     }
 
     /// Adds random keys to a period, and stores them like keys of people. They imitate the period's
-    /// own keys, or keys of earlier exports if the period has no keys. If there are no such keys
-    /// either, nothing is added.
+    /// own keys and keys of earlier exports. If there are no such keys, nothing is added.
+    ///
+    /// Each combination of values occurs about equally often in the padding. Therefore, the file does
+    /// not show whether somebody uploaded keys in the period, nor which values these keys have.
     private func pad(_ keys: inout [ExportedKey], _ hour: Int64, _ connection: any DatabaseConnection) throws {
         var generator = SystemRandomNumberGenerator()
         let missing = Self.minimumCount + Int.random(in: 0...Self.paddingVariation, using: &generator) - keys.count
         guard missing > 0 else { return }
-        let models = try keys.isEmpty ? Self.earlierKeys(hour, connection, &generator) : keys
-        guard !models.isEmpty else { return }
+        let models = Set(
+            try (keys + Self.earlierKeys(hour, connection, &generator)).map { key in
+                var model = key
+                model.bytes = []
+                return model
+            }
+        )
         let padding = (0..<missing).compactMap { _ in
             models.randomElement(using: &generator).map { model in
                 var key = model
