@@ -255,9 +255,10 @@ struct Check: AsyncParsableCommand {
         let exports = try await StoredExport.published(in: options.openDatabase())
         guard let newest = exports.last else { return .good("none yet") }
         let end = UnixTime(seconds: newest.period.end)
-        let text = "\(exports.count) files, newest until \(Calendar.minute(end))"
+        let missing = exports.count { !$0.hasSize(in: options.directory.publicFiles) }
+        let text = "\(exports.count) files, newest until \(Calendar.minute(end)), \(missing) to write"
         let isRecent = try options.clock.wall() - end < 2 * Hour.seconds
-        return isRecent ? .good(text) : .remark(text, hint: "is “authorityd serve” running?")
+        return isRecent && missing == 0 ? .good(text) : .remark(text, hint: "is “authorityd serve” running?")
     }
 
     private func guesses() async throws -> CheckReport.Finding {

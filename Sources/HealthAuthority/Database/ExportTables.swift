@@ -2,7 +2,7 @@ package import DiagnosisKeys
 import Publication
 
 /// A row of the table `export`: a file of diagnosis keys for phones.
-package struct StoredExport: Sendable, Equatable {
+package struct StoredExport: Sendable, Hashable {
     package let period: ExportPeriod
     /// The number of the file in its batch, from 1.
     package let number: Int

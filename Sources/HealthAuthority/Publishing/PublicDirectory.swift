@@ -30,7 +30,7 @@ package actor PublicDirectory {
     /// The digests of the packages that are in the directory.
     private var digests: [Hour: [UInt8]] = [:]
     /// The export files that are in the directory and in its index.
-    var exported: [StoredExport] = []
+    var exported: Set<StoredExport> = []
     /// The most recent update.
     private var last: Task<Void, any Error>?
 

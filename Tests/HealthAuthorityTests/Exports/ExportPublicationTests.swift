@@ -74,6 +74,24 @@ struct ExportPublicationTests {
         #expect(paths.count == 2)
     }
 
+    @Test("a file that was removed or truncated is written again, and so is the index")
+    func repaired() async throws {
+        let test = try await AuthorityFixture()
+        try await test.upload(test.diagnosisKeys())
+        for _ in 1...2 { try await test.exportNextHour() }
+        let paths = try await test.exportPaths()
+        try #require(paths.count == 2)
+        let bytes = try paths.map { try test.exportBytes($0) }
+        let files = paths.map { test.directory.publicFiles.pushing(FilePath($0)).string }
+        try FileManager.default.removeItem(atPath: files[0])
+        try Data(bytes[1].prefix(100)).write(to: URL(filePath: files[1]))
+        let index = test.directory.publicFiles.appending("exports").appending("index.txt").string
+        #expect(try await test.exportPaths() == paths)
+        #expect(try paths.map { try test.exportBytes($0) } == bytes)
+        try FileManager.default.removeItem(atPath: index)
+        #expect(try await test.exportPaths() == paths)
+    }
+
     @Test("files are deleted 14 days after the end of their period", .proves("S7"), arguments: TestStore.all)
     func retained(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
