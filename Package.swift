@@ -120,7 +120,8 @@ let cores: [Target] = [
     .target(
         name: "CheckInClient",
         dependencies: language + [
-            "CLinux", "Encodings", "Files", "Matching", "OHTTP", "Processes", "Publication", "Sharing", grdb, system,
+            "CLinux", "Encodings", "ExposureNotification", "Files", "Matching", "OHTTP", "Processes", "Publication",
+            "Sharing", grdb, system,
         ],
         swiftSettings: settings
     ),
@@ -256,7 +257,7 @@ let protocols: [Target] = [
     ),
     .target(
         name: "Sharing",
-        dependencies: language + ["Encodings", "OHTTP"],
+        dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
         exclude: ["Protos/sharing.proto"],
         swiftSettings: settings
     ),
@@ -327,8 +328,9 @@ let tests: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "ExposureNotification", "Files",
-            "HealthAuthority", "Matching", "NFC", "PN532Simulator", "Publication", "Sharing", "TestPackages",
+            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "DiagnosisKeys", "Encodings",
+            "ExposureNotification", "Files", "HealthAuthority", "Matching", "NFC", "PN532Simulator", "Publication",
+            "Sharing", "TestPackages",
             "TestSupport",
             argumentParser, grdb, system,
         ],
@@ -376,8 +378,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "AuthorityHTTP", "CheckInClient", "Encodings", "HTTPClient", "Matching", "OHTTP", "Publication", "Sharing",
-            "TestPackages", "TestSupport", "TestTraits", grdb, system,
+            "AuthorityHTTP", "CheckInClient", "Encodings", "ExposureNotification", "HTTPClient", "Matching", "OHTTP",
+            "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits", grdb, system,
         ],
         swiftSettings: settings
     ),
@@ -385,7 +387,8 @@ let tests: [Target] = [
         name: "CheckInProtocolTests",
         // The vectors cover all steps from a seed to a risk.
         dependencies: language + [
-            "Encodings", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits",
+            "Encodings", "ExposureNotification", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport",
+            "TestTraits",
         ],
         swiftSettings: settings
     ),
@@ -486,7 +489,9 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "SharingTests",
-        dependencies: language + ["Publication", "Sharing", "TestSupport", "TestTraits"],
+        dependencies: language + [
+            "Encodings", "ExposureNotification", "Publication", "Sharing", "TestSupport", "TestTraits",
+        ],
         swiftSettings: settings
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),

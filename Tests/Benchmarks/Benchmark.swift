@@ -12,6 +12,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case exposure
     case diagnosisKeys = "diagnosis-keys"
     case submissions
+    case publish
     case packages
     case exports
     case nginx
@@ -38,6 +39,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .exposure: "a fortnight of packages, from signed files to matches"
         case .diagnosisKeys: "a published key against the identifiers of a fortnight"
         case .submissions: "submissions stored in a second, beside plain inserts"
+        case .publish: "publish requests stored in a second, beside plain inserts"
         case .packages: "the package of an hour with a million reports"
         case .exports: "the export of an hour with half a million diagnosis keys"
         case .sweep: "the hourly deletion among ten million test results"
@@ -57,6 +59,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .exposure: try await ExposureBenchmark.run(scale)
         case .diagnosisKeys: try DiagnosisKeyBenchmark.run(scale)
         case .submissions: try await SubmissionBenchmark.run(scale)
+        case .publish: try await PublishBenchmark.run(scale)
         case .packages: try await PackageBenchmark.run(scale)
         case .exports: try await ExportBenchmark.run(scale)
         case .nginx: try await NginxBenchmark.run(scale)
@@ -109,6 +112,9 @@ struct Comparison {
 
     /// The median ratio.
     var ratio: Double { Self.median(ratios) }
+
+    /// The median number of items per second, if each run processed `count` items.
+    func rate(of count: Int) -> Double { Double(count) / Self.median(ours) * 1000 }
 
     /// Prints the medians and the middle half of the ratios.
     func report() {

@@ -122,6 +122,74 @@ struct ForensicsTests {
     }
 
     @Test(
+        "the disk does not reveal which reports and diagnosis keys were submitted together",
+        .proves("E16", "E23"),
+        arguments: TestStore.all
+    )
+    func submittedKeys(store: TestStore) async throws {
+        let bed = try await AuthorityOnDisk(store, diagnosisKeys: PublishingApp.settings)
+        let test = bed.test
+        try await test.publish()
+        var client = ReportingClient(test)
+        var submissions: [(reports: [[UInt8]], keys: [[UInt8]])] = []
+        var secrets: [String: String] = [:]
+        for number in 1...Self.uploads {
+            let batch = try client.batch(12, daysAgo: 0..<14, keys: client.keys())
+            let request = try await client.share(batch)
+            submissions.append((batch.reports.map { Array($0.report.iv) }, batch.keys.map { Array($0.keyBytes) }))
+            secrets["nonce \(number)"] = batch.nonce.hex
+            secrets["signature \(number)"] = request.authorization.signature.hex
+        }
+        func attack(_ batches: [[[UInt8]]], _ table: String, _ column: String) async throws -> Findings {
+            try await Self.attack(bed, batches, secrets, table: table, column: column)
+        }
+        let keys = submissions.map(\.keys)
+        let both = submissions.map { $0.reports + $0.keys }
+        // Directly after the submissions, the disk reveals them. This shows that the attack works.
+        #expect(try await attack(keys, "diagnosis_key", "key").score > 20)
+        #expect(try await Self.links(submissions, test, bed) > Self.uploads * 12)
+        try await test.authority.publisher.mix()
+        for (batches, table, column) in [(both, "diagnosis_key", "key"), (both, "pool", "iv")] {
+            let mixed = try await attack(batches, table, column)
+            #expect(mixed.count >= Self.uploads * 12)
+            #expect(mixed.score < Self.chance && mixed.secrets.isEmpty, "\(mixed)")
+        }
+        #expect(try await Self.links(submissions, test, bed) == 0)
+        #expect(try await test.count("diagnosis_key") == Int64(Self.uploads * 14))
+        try await test.exportNextHour()
+        try await test.publish()
+        let exported = try await attack(both, "diagnosis_key", "key")
+        #expect(exported.score < Self.chance && exported.secrets.isEmpty, "\(exported)")
+    }
+
+    /// The number of pairs of a report and a diagnosis key that one value in their rows links: a
+    /// transaction that wrote rows of this submission only.
+    private static func links(
+        _ submissions: [(reports: [[UInt8]], keys: [[UInt8]])],
+        _ test: AuthorityFixture,
+        _ bed: AuthorityOnDisk
+    ) async throws -> Int {
+        guard let reports = try await bed.transactions("pool", "iv"),
+            let keys = try await bed.transactions("diagnosis_key", "key")
+        else {
+            // SQLite stores no transaction in a row.
+            return try await test.database.read { try $0.progress.isMixed } ? 0 : .max
+        }
+        let all = Set(submissions.indices)
+        return submissions.enumerated().reduce(0) { sum, submission in
+            let (number, own) = submission
+            let others = all.subtracting([number]).flatMap { submissions[$0].keys }
+            let foreign = Set(others.compactMap { keys[$0.hex] })
+            let linked = own.reports.flatMap { report in
+                own.keys.filter { key in
+                    keys[key.hex].map { $0 == reports[report.hex] && !foreign.contains($0) } ?? false
+                }
+            }
+            return sum + linked.count
+        }
+    }
+
+    @Test(
         "the disk does not reveal which diagnosis keys were uploaded together",
         .proves("E23"),
         arguments: TestStore.all

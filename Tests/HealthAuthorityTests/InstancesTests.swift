@@ -52,11 +52,13 @@ struct InstancesTests {
     func sameBatches() async throws {
         var client = ReportingClient(test)
         let other = try PostgreSQLDatabase(url: server.url())
-        let (pool, now) = (ReportPool(publicationHours: 2), test.clock.now)
+        let (store, now) = (SubmissionStore(publicationHours: 2), test.clock.now)
         for _ in 1...10 {
-            let batches = try (1...2).map { _ in ReportPool.Incoming(batch: try client.batch(200), isDecoy: false) }
-            async let verdicts = other.write { try pool.add(batches.reversed(), $0, now: now) }
-            #expect(try await test.database.write { try pool.add(batches, $0, now: now) } == [true, true])
+            let batches = try (1...2).map { _ in
+                SubmissionStore.Incoming(batch: try client.batch(200), keys: test.diagnosisKeys(), isDecoy: false)
+            }
+            async let verdicts = other.write { try store.add(batches.reversed(), $0, now: now) }
+            #expect(try await test.database.write { try store.add(batches, $0, now: now) } == [true, true])
             #expect(try await verdicts == [true, true])
         }
         let messages = try server.messages

@@ -135,19 +135,25 @@ def protected_report(seed, day, start, end, level):
     return iv + ciphertext + hmac.digest(tag_key, iv + ciphertext, "sha256")
 
 
-def batch_digest(nonce, dated):
+def diagnosis_key(start, onset=None):
+    """A random key of a whole day in a submission."""
+    values = bytes([144, 0, 1, 0x80 if onset is None else onset & 0xFF])
+    return secrets.token_bytes(16) + start.to_bytes(4, "big") + values + bytes(4)
+
+
+def batch_digest(nonce, dated, keys=()):
     by_iv = sorted(dated, key=lambda pair: pair[1])
     content = b"".join(day.to_bytes(4, "big") + report for day, report in by_iv)
-    return sha384(b"venue-checkin/v1/submission" + nonce + content + b"\x01")
+    return sha384(b"venue-checkin/v1/submission" + nonce + content + b"\x01" + b"".join(keys))
 
 
 class Batch:
-    """A batch: reports with their days, to be authorised and published."""
+    """A batch: reports with their days, and diagnosis keys, to be authorised and published."""
 
-    def __init__(self, dated, key_day, key):
-        self.dated, self.key_day, self.key = dated, key_day, key
+    def __init__(self, dated, key_day, key, keys=()):
+        self.dated, self.key_day, self.key, self.keys = dated, key_day, key, sorted(keys)
         self.nonce, self.randomizer = secrets.token_bytes(32), secrets.token_bytes(32)
-        digest = batch_digest(self.nonce, dated)
+        digest = batch_digest(self.nonce, dated, self.keys)
         self.blinded, self.secret = blind(key, self.randomizer + digest)
 
     def authorization_request(self, proof_field, proof, decoy=False):
@@ -158,7 +164,8 @@ class Batch:
         signature = secrets.token_bytes(256) if decoy else finalize(self.key, blind_signature, self.secret)
         content = field(1, self.key_day) + field(2, signature) + field(3, self.randomizer) + field(4, self.nonce)
         content += b"".join(field(5, report) for _, report in self.dated)
-        content += field(6, b"".join(varint(day) for day, _ in self.dated)) + field(8, int(decoy))
+        content += field(6, b"".join(varint(day) for day, _ in self.dated))
+        content += b"".join(field(7, key) for key in self.keys) + field(8, int(decoy))
         return padded("/v1/submissions", content)
 
 

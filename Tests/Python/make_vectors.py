@@ -780,18 +780,150 @@ def package_file(case):
     return AUTHORITY_KEY.signed("package", package_message(*PACKAGES[case], **digests))
 
 
+# Diagnosis keys in submissions
+
+SUBMITTED_REPORT_TYPES = {"confirmed test": 1, "clinical diagnosis": 2, "self-report": 3}
+# The number of the first interval of ten minutes of DAY.
+KEY_START = DAY * 144
+
+
+def key_record(key, start=KEY_START, period=144, risk=0, report_type="confirmed test", onset=None):
+    onset_byte = 0x80 if onset is None else onset & 0xFF
+    return key + be32(start) + bytes([period, risk, SUBMITTED_REPORT_TYPES[report_type], onset_byte]) + bytes(4)
+
+
+def diagnosis_keys():
+    """Yields the values of a diagnosis key, and the record of 28 bytes."""
+    cases = [
+        ("a whole day", {}),
+        ("the shortest period", {"start": KEY_START + 143, "period": 1}),
+        ("a period over midnight", {"start": KEY_START + 100, "period": 144}),
+        ("the first interval", {"start": 0}),
+        ("the last interval", {"start": 2**32 - 1 - 144}),
+        ("the highest risk", {"risk": 8}),
+        ("the day of the onset", {"onset": 0}),
+        ("14 days after the onset", {"onset": 14}),
+        ("14 days before the onset", {"onset": -14}),
+        ("the day before the onset", {"onset": -1}),
+        ("a clinical diagnosis", {"report_type": "clinical diagnosis", "risk": 4}),
+        ("a self-report", {"report_type": "self-report", "risk": 1}),
+    ]
+    for number, (case, values) in enumerate(cases):
+        values = {"start": KEY_START, "period": 144, "risk": 0, "report_type": "confirmed test", "onset": None} | values
+        key = drawn("diagnosis key", number, 16)
+        onset = {} if values["onset"] is None else {"days_since_onset": values["onset"]}
+        yield {
+            "case": case,
+            "key": key.hex(),
+            "start": values["start"],
+            "period": values["period"],
+            "transmission_risk": values["risk"],
+            "report_type": values["report_type"],
+            **onset,
+            "record": key_record(key, **values).hex(),
+        }
+
+
+def refused_diagnosis_keys():
+    record = key_record(drawn("diagnosis key", 0, 16))
+
+    def changed(position, *values):
+        return record[:position] + bytes(values) + record[position + len(values) :]
+
+    for case, refused in [
+        ("no bytes", b""),
+        ("27 bytes", record[:-1]),
+        ("29 bytes", record + b"\0"),
+        ("a period of 0", changed(20, 0)),
+        ("a period of 145", changed(20, 145)),
+        ("an end after the last interval", changed(16, 0xFF, 0xFF, 0xFF, 0xFF)),
+        ("an end one interval too late", changed(16, 0xFF, 0xFF, 0xFF, 0x70)),
+        ("a risk of 9", changed(21, 9)),
+        *[(f"the report type {number}", changed(22, number)) for number in (0, 4, 5, 6, 255)],
+        ("15 days after the onset", changed(23, 15)),
+        ("15 days before the onset", changed(23, 241)),
+        ("127 days after the onset", changed(23, 127)),
+        ("127 days before the onset", changed(23, 129)),
+        *[(f"a used byte {position}", changed(position, 1)) for position in range(24, 28)],
+    ]:
+        yield {"case": case, "record": refused.hex()}
+
+
+def key_records(count):
+    """The records of the days before DAY, sorted."""
+    return sorted(key_record(drawn("submitted key", day, 16), start=KEY_START - 144 * day) for day in range(1, count + 1))
+
+
+def submission_content(reports, keys, decoy=False):
+    """The fields of a submission before the padding."""
+    content = number_field(1, DAY + 1) + bytes_field(2, b"".join(drawn("signature", n, 32) for n in range(8)))
+    content += bytes_field(3, drawn("randomizer", 1, 32)) + bytes_field(4, drawn("batch nonce", 1, 32))
+    content += b"".join(bytes_field(5, report) for _, report in reports)
+    content += bytes_field(6, b"".join(varint(day) for day, _ in reports)) if reports else b""
+    content += b"".join(bytes_field(7, key) for key in keys)
+    return content + (number_field(8, 1) if decoy else b"")
+
+
+def submissions():
+    reports = [(DAY, report) for report in REPORTS[DAY]]
+    many = [(DAY, drawn("many", n, 32) + drawn("many more", n, 27)) for n in range(200)]
+    for case, reports, keys, decoy in [
+        ("reports only", reports, [], False),
+        ("diagnosis keys only", [], key_records(14), False),
+        ("reports and diagnosis keys", reports, key_records(14), False),
+        ("a decoy", reports, key_records(3), True),
+        ("200 reports and 30 diagnosis keys", many, key_records(30), False),
+    ]:
+        content = submission_content(reports, keys, decoy)
+        yield {
+            "case": case,
+            "reports": len(reports),
+            "diagnosis_keys": len(keys),
+            "decoy": decoy,
+            "content": content.hex(),
+        }
+
+
+def refused_submissions():
+    reports, keys = [(DAY, report) for report in REPORTS[DAY]], key_records(14)
+    same_start = sorted(key_record(drawn("same start", n, 16), period=10 * n) for n in range(1, 5))
+    overlapping = sorted(key_record(drawn("overlap", n, 16), start=KEY_START + 72 * n) for n in range(2))
+    for case, reports, keys in [
+        ("neither reports nor diagnosis keys", [], []),
+        ("31 diagnosis keys", reports, key_records(31)),
+        ("diagnosis keys in another order", reports, keys[::-1]),
+        ("a diagnosis key twice", reports, keys[:1] + keys),
+        ("a diagnosis key with two starts", [], [keys[0], keys[0][:16] + be32(KEY_START) + keys[0][20:]]),
+        ("four diagnosis keys with the same start", [], same_start),
+        ("two diagnosis keys that overlap", [], overlapping),
+        ("a diagnosis key of 27 bytes", reports, [keys[0][:-1]]),
+        ("an empty diagnosis key", reports, [b""]),
+    ]:
+        yield {"case": case, "content": submission_content(reports, keys).hex()}
+
+
 def batches():
     """Yields the batches that a signature of the authority covers."""
     nonce = drawn("batch nonce", 1, 32)
     dated = [(DAY, report) for report in REPORTS[DAY]] + [(DAY + 1, report) for report in REPORTS[DAY + 1]]
     moved = [(day + 1 if report == REPORTS[DAY][0] else day, report) for day, report in dated]
-    for case, dated in [("one report", dated[:1]), ("reports of two days", dated), ("one report on another day", moved)]:
+    for case, dated, keys in [
+        ("one report", dated[:1], []),
+        ("reports of two days", dated, []),
+        ("one report on another day", moved, []),
+        ("one diagnosis key", [], key_records(1)),
+        ("diagnosis keys of 14 days", [], key_records(14)),
+        ("reports and diagnosis keys", dated, key_records(14)),
+    ]:
         covered = b"".join(be32(day) + report for day, report in sorted(dated, key=lambda pair: pair[1][:16]))
         yield {
             "case": case,
             "nonce": nonce.hex(),
             "reports": [{"day": day, "report": report.hex()} for day, report in dated],
-            "digest": hashlib.sha384(b"venue-checkin/v1/submission" + nonce + covered + b"\x01").hexdigest(),
+            "diagnosis_keys": [key.hex() for key in keys],
+            "digest": hashlib.sha384(
+                b"venue-checkin/v1/submission" + nonce + covered + b"\x01" + b"".join(keys)
+            ).hexdigest(),
         }
 
 
@@ -1074,9 +1206,16 @@ DOCUMENT = {
             "day, or do and hold a record that is not valid."
         ),
         "batches": (
-            "Reports that are shared at once, a nonce, and the digest that a blind signature covers. The order of the "
-            "reports does not change it."
+            "Reports and diagnosis keys that are shared at once, a nonce, and the digest that a blind signature covers. "
+            "The order of the reports does not change it. The diagnosis keys are sorted."
         ),
+        "diagnosis_keys": "The values of a diagnosis key, and the record that it becomes in a submission.",
+        "refused_diagnosis_keys": "Bytes that are not the record of a diagnosis key.",
+        "submissions": (
+            "The fields of a submission before the padding, and the numbers of its reports and diagnosis keys. The "
+            "padding fills the message up to 16,384 bytes."
+        ),
+        "refused_submissions": "Fields before the padding that are not a submission.",
         "packages": (
             "Signed files of an hour. Under each day stand the reports that are real, and the number of reports that the "
             "block has with the random ones between them. A client authorises only under a key with the digest of its day's packages."
@@ -1101,6 +1240,10 @@ DOCUMENT = {
     "protected_reports": list(protected_reports()),
     "refused_reports": list(refused_reports()),
     "batches": list(batches()),
+    "diagnosis_keys": list(diagnosis_keys()),
+    "refused_diagnosis_keys": list(refused_diagnosis_keys()),
+    "submissions": list(submissions()),
+    "refused_submissions": list(refused_submissions()),
     "packages": list(packages()),
     "indexes": list(indexes()),
     "configurations": list(configurations()),

@@ -114,7 +114,7 @@ ANSWER_SIZE = 512
 # messages the same size.
 FIELDS = {
     "/v1/authorizations": {1: 10, 2: 6, 3: 32, 4: None, 5: 256, 6: None, 7: "padding"},
-    "/v1/submissions": {1: None, 2: 256, 3: 32, 4: 32, 5: 59, 6: "days", 8: None, 9: "padding"},
+    "/v1/submissions": {1: None, 2: 256, 3: 32, 4: 32, 5: 59, 6: "days", 7: 28, 8: None, 9: "padding"},
 }
 
 

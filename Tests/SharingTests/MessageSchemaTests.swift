@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import Encodings
 import Foundation
 @testable import Sharing
 import TestSupport
@@ -14,12 +15,14 @@ import Testing
         "AuthorizationRequest": [
             "hotline_code", "pin", "registration_token", "key_day", "blinded_message", "decoy", "padding",
         ],
-        "Submission": ["key_day", "signature", "randomizer", "nonce", "reports", "days", "decoy", "padding"],
+        "Submission": [
+            "key_day", "signature", "randomizer", "nonce", "reports", "days", "diagnosis_keys", "decoy", "padding",
+        ],
         "Answer": ["status", "blind_signature", "padding"],
     ]
 
     @Test(.proves("I1", "P4"))
-    func `no message has a field for proximity-tracing keys, a device or a person's name`()
+    func `no message has a field for a device or a person's name, and only a submission has one for diagnosis keys`()
         throws
     {
         let contract = try String(
@@ -34,7 +37,8 @@ import Testing
         #expect(found == Self.fields)
     }
 
-    @Test(.proves("I1")) func `an encoded message has the fields of the schema, and an additional field is refused`()
+    @Test(.proves("E16", "I1"))
+    func `an encoded message has the fields of the schema, and an additional field is refused`()
         async throws
     {
         var generator = SeededGenerator(1)
@@ -53,6 +57,9 @@ import Testing
             BatchAuthorization(signature: generator.bytes(256), randomizer: generator.bytes(32))
         )
         let submission = SubmissionRequest(keyDay: day, authorization: word, batch: batch, isDecoy: true)
+        let record = generator.bytes(16) + UInt32(20_653 * 144).bigEndianBytes + [144, 0, 1, 0, 0, 0, 0, 0]
+        let key = try #require(DiagnosisKeyRecord(bytes: record))
+        let keys = try #require(ReportBatch([], keys: [key], using: &generator))
         try await check(inquiry, "TestInquiry", ["test", "registration_token", "padding"])
         try await check(
             authorization,
@@ -63,6 +70,11 @@ import Testing
             submission,
             "Submission",
             ["key_day", "signature", "randomizer", "nonce", "reports", "days", "decoy", "padding"]
+        )
+        try await check(
+            SubmissionRequest(keyDay: day, authorization: word, batch: keys),
+            "Submission",
+            ["key_day", "signature", "randomizer", "nonce", "diagnosis_keys", "padding"]
         )
     }
 

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import Encodings
 import Publication
 @testable import Sharing
 import TestSupport
@@ -8,32 +9,42 @@ import Testing
 
 @Suite("Requests")
 struct RequestTests {
-    private static func submission(_ count: Int, isDecoy: Bool) throws -> SubmissionRequest {
+    private static func submission(_ count: Int, keys: Int = 0, isDecoy: Bool) throws -> SubmissionRequest {
         var generator = SeededGenerator(UInt64(count))
         let day = try #require(Day(number: 20_654))
         let reports = try (0..<count).map { _ in
             ReportBatch.Dated(day: day, report: try #require(ProtectedReport(bytes: generator.bytes(59))))
         }
+        let records = try (0..<keys).map(Self.key)
         let authorization = try #require(
             BatchAuthorization(signature: generator.bytes(256), randomizer: generator.bytes(32))
         )
         return SubmissionRequest(
             keyDay: day,
             authorization: authorization,
-            batch: try #require(ReportBatch(reports, using: &generator)),
+            batch: try #require(ReportBatch(reports, keys: records, using: &generator)),
             isDecoy: isDecoy
         )
     }
 
+    /// The diagnosis key of a whole day.
+    private static func key(_ number: Int) throws -> DiagnosisKeyRecord {
+        var generator = SeededGenerator(UInt64(number))
+        let start = UInt32((20_654 - number) * 144).bigEndianBytes
+        return try #require(
+            DiagnosisKeyRecord(bytes: generator.bytes(16) + start + [144, 8, 1, 0x80, 0, 0, 0, 0])
+        )
+    }
+
     @Test(
-        "every submission has the same size, real or decoy, with 1 to 200 reports",
-        .proves("P8"),
-        arguments: [1, 2, 12, 199, 200],
+        "every submission has the same size, real or decoy, with up to 200 reports and 30 diagnosis keys",
+        .proves("E16", "P8"),
+        arguments: [(0, 1), (0, 30), (1, 0), (2, 14), (12, 0), (199, 0), (200, 0), (200, 30)],
         [true, false]
     )
-    func size(count: Int, isDecoy: Bool) throws {
+    func size(counts: (reports: Int, keys: Int), isDecoy: Bool) throws {
         var generator = SeededGenerator(1)
-        let request = try Self.submission(count, isDecoy: isDecoy)
+        let request = try Self.submission(counts.reports, keys: counts.keys, isDecoy: isDecoy)
         let bytes = request.encoded(using: &generator)
         #expect(bytes.count == 16_384)
         #expect(try SubmissionRequest(decoding: bytes) == request)
@@ -76,7 +87,7 @@ struct RequestTests {
     @Test("a request with a changed byte decodes to a different request or is refused")
     func mutations() throws {
         var generator = SeededGenerator(3)
-        let request = try Self.submission(3, isDecoy: false)
+        let request = try Self.submission(3, keys: 4, isDecoy: false)
         let bytes = request.encoded(using: &generator)
         let content = request.content.count
         for index in 0..<content + 3 {
@@ -101,7 +112,7 @@ struct RequestTests {
         }
     }
 
-    @Test("batches have 1 to 200 reports with different IVs", .proves("S4"))
+    @Test("batches have reports with different IVs, at most 200", .proves("S4"))
     func batches() throws {
         var generator = SeededGenerator(5)
         let day = try #require(Day(number: 20_654))
@@ -117,6 +128,27 @@ struct RequestTests {
         // The digest does not depend on the order.
         let sorted = try #require(ReportBatch(reports: many.dropLast(), nonce: batch.nonce))
         #expect(sorted.digest == batch.digest)
+    }
+
+    @Test("diagnosis keys are sorted, different, and from one device", .proves("E16"))
+    func keys() throws {
+        var generator = SeededGenerator(7)
+        let keys = try (1...30).map(Self.key)
+        let batch = try #require(ReportBatch([], keys: keys, using: &generator))
+        #expect(batch.keys == keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
+        #expect(ReportBatch(reports: [], keys: batch.keys.reversed(), nonce: batch.nonce) == nil)
+        #expect(ReportBatch([], keys: keys + [try Self.key(31)], using: &generator) == nil)
+        #expect(ReportBatch([], keys: [keys[0], keys[0]], using: &generator) == nil)
+        // Today's key was released several times.
+        let sameDay = try (1...4).map { number -> DiagnosisKeyRecord in
+            let bytes = keys[0].bytes
+            return try #require(
+                DiagnosisKeyRecord(bytes: [UInt8(number)] + bytes[1..<20] + [UInt8(20 * number)] + bytes[21...])
+            )
+        }
+        #expect(ReportBatch([], keys: Array(sameDay.dropLast()), using: &generator) != nil)
+        #expect(ReportBatch([], keys: sameDay, using: &generator) == nil)
+        #expect("\(keys[0])" == "<diagnosis key>")
     }
 
     @Test("a batch is shuffled, with equal frequency of all orders", .proves("P9"))

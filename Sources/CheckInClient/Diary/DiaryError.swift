@@ -82,6 +82,8 @@ public enum DiaryError: Error, Equatable, Sendable {
     case enrolledElsewhere(host: String)
     /// The selection has more than 200 reports.
     case tooManyReports(Int)
+    /// There are too many diagnosis keys for one submission, or they cannot come from one device.
+    case unusableKeys
     /// None of the selected check-ins can be shared.
     case nothingToShare
     /// No submission with this number is waiting.
@@ -188,6 +190,8 @@ extension DiaryError: CustomStringConvertible {
             "this diary is already enrolled with the health authority \(host)"
         case .tooManyReports(let count):
             "the selection has \(count) reports; at most 200 can be shared at once"
+        case .unusableKeys:
+            "at most 30 diagnosis keys of one device can be shared at once"
         case .nothingToShare:
             "none of the selected check-ins can be shared"
         case .noSubmission:

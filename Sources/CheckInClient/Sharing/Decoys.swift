@@ -103,7 +103,7 @@ public struct Decoys: Sendable {
     private func submit() async throws {
         var generator = diary.makeGenerator()
         guard let keyDay = try diary.configuration()?.authorizationKeys.last?.day,
-            let request = Self.submission(keyDay, using: &generator)
+            let request = SubmissionRequest(decoyFor: keyDay, using: &generator)
         else { return }
         // A note is recorded for a real submission, too.
         try note(.decoyAttempted)
@@ -136,23 +136,6 @@ public struct Decoys: Sendable {
             state.decoys.unanswered = unanswered
             plan(&state.decoys, due)
         }
-    }
-
-    private static func submission(
-        _ keyDay: Day,
-        using generator: inout some RandomNumberGenerator
-    ) -> SubmissionRequest? {
-        let reports = (0..<Int.random(in: 1...ReportBatch.maximumCount, using: &generator)).compactMap { _ in
-            ProtectedReport(bytes: generator.bytes(ProtectedReport.count)).map {
-                ReportBatch.Dated(day: keyDay, report: $0)
-            }
-        }
-        let authorization = BatchAuthorization(
-            signature: AuthorizationKey.decoyNumber(using: &generator),
-            randomizer: generator.bytes(AuthorizationKey.randomizerCount)
-        )
-        guard let batch = ReportBatch(reports, using: &generator), let authorization else { return nil }
-        return SubmissionRequest(keyDay: keyDay, authorization: authorization, batch: batch, isDecoy: true)
     }
 }
 

@@ -34,6 +34,8 @@ public struct SubmissionStatus: Sendable, Equatable {
     public let checkIns: [CheckInID]
     /// The number of reports.
     public let reportCount: Int
+    /// The number of diagnosis keys.
+    public let diagnosisKeyCount: Int
     /// When the submission is due; nil if the authority has not authorised it yet.
     public let due: UnixTime?
     /// Whether sending was attempted, but it is unknown whether the submission has arrived.
@@ -62,6 +64,8 @@ extension PendingSubmission {
         let checkIns: [String]
         let reports: Data
         let days: [UInt32]
+        /// The diagnosis keys; nil if there are none.
+        let keys: Data?
         let nonce: Data
         let proof: StoredProof
         let keyDay: UInt32
@@ -77,6 +81,7 @@ extension PendingSubmission {
             checkIns: checkIns.map(\.string),
             reports: Data(batch.reports.flatMap(\.report.bytes)),
             days: batch.reports.map(\.day.number),
+            keys: batch.keys.isEmpty ? nil : Data(batch.keys.flatMap(\.bytes)),
             nonce: Data(batch.nonce),
             proof: StoredProof(proof),
             keyDay: keyDay.number,
@@ -116,7 +121,7 @@ extension PendingSubmission {
     private static func batch(_ fields: Fields) -> ReportBatch? {
         let bytes = Array(fields.reports)
         let size = ProtectedReport.count
-        guard bytes.count == fields.days.count * size else { return nil }
+        guard bytes.count == fields.days.count * size, let keys = keys(fields) else { return nil }
         let reports = fields.days.enumerated().compactMap { index, day -> ReportBatch.Dated? in
             guard let day = Day(number: day),
                 let report = ProtectedReport(bytes: Array(bytes[index * size..<(index + 1) * size]))
@@ -124,7 +129,17 @@ extension PendingSubmission {
             return ReportBatch.Dated(day: day, report: report)
         }
         guard reports.count == fields.days.count else { return nil }
-        return ReportBatch(reports: reports, nonce: Array(fields.nonce))
+        return ReportBatch(reports: reports, keys: keys, nonce: Array(fields.nonce))
+    }
+
+    private static func keys(_ fields: Fields) -> [DiagnosisKeyRecord]? {
+        let bytes = Array(fields.keys ?? Data())
+        let size = DiagnosisKeyRecord.count
+        guard bytes.count.isMultiple(of: size) else { return nil }
+        let keys = stride(from: 0, to: bytes.count, by: size).compactMap {
+            DiagnosisKeyRecord(bytes: Array(bytes[$0..<$0 + size]))
+        }
+        return keys.count * size == bytes.count ? keys : nil
     }
 }
 

@@ -1,7 +1,7 @@
 public import CheckInProtocol
 public import Cryptography
 public import Publication
-import Sharing
+public import Sharing
 
 /// The unencrypted content of a submission. It is shown to the user before it is protected and
 /// sent.
@@ -24,6 +24,8 @@ import Sharing
 public struct SharingPlan: Sendable {
     /// One item for each selected check-in, in the same order.
     public let items: [Item]
+    /// The diagnosis keys that are sent. They do not depend on the check-ins.
+    public let diagnosisKeys: [DiagnosisKeyRecord]
 
     /// The plan for one check-in.
     public struct Item: Sendable {
@@ -67,14 +69,19 @@ public struct SharingPlan: Sendable {
     ///   - configuration: The authority's configuration.
     ///   - authority: The authority that the diary is enrolled with.
     ///   - now: The current time. The report of a stay in progress ends at this time.
+    ///   - diagnosisKeys: The keys with which this device broadcast identifiers. Keys on days that
+    ///     cannot be sent are left out.
     public init(
         _ checkIns: [CheckIn],
         among all: [CheckIn]? = nil,
         facts: TestFacts,
         configuration: Configuration,
         authority: EnrolledAuthority,
-        now: UnixTime
+        now: UnixTime,
+        diagnosisKeys: [DiagnosisKeyRecord] = []
     ) {
+        let days = Item.days(at: now)
+        self.diagnosisKeys = diagnosisKeys.filter { $0.day.map(days.contains) ?? false }
         items = checkIns.map { checkIn in
             Item(
                 checkIn,
@@ -91,13 +98,13 @@ public struct SharingPlan: Sendable {
     public var reportCount: Int { items.reduce(0) { $0 + $1.records.count * $1.seeds.count } }
 
     /// Whether there is nothing to send.
-    public var isEmpty: Bool { reportCount == 0 }
+    public var isEmpty: Bool { reportCount == 0 && diagnosisKeys.isEmpty }
 
-    /// Protects every record and shuffles the reports. Exactly these reports are sent if the user
-    /// consents.
+    /// Protects every record, shuffles the reports, and sorts the diagnosis keys. Exactly these
+    /// reports and keys are sent if the user consents.
     ///
     /// - Parameter generator: Must be cryptographically secure.
-    /// - Throws: `nothingToShare` and `tooManyReports`.
+    /// - Throws: `nothingToShare`, `tooManyReports` and `unusableKeys`.
     public func draft(using generator: inout some RandomNumberGenerator) throws(DiaryError) -> SharingDraft {
         guard !isEmpty else { throw .nothingToShare }
         guard reportCount <= ReportBatch.maximumCount else { throw .tooManyReports(reportCount) }
@@ -111,7 +118,7 @@ public struct SharingPlan: Sendable {
                 }
             }
         }
-        guard let batch = ReportBatch(reports, using: &generator) else { throw .nothingToShare }
+        guard let batch = ReportBatch(reports, keys: diagnosisKeys, using: &generator) else { throw .unusableKeys }
         return SharingDraft(checkIns: items.filter { !$0.records.isEmpty }.map(\.checkIn.id), batch: batch)
     }
 }
@@ -157,7 +164,7 @@ extension SharingPlan.Item {
     }
 
     /// Returns the days for which the authority accepts reports.
-    private static func days(at now: UnixTime) -> ClosedRange<Day> {
+    fileprivate static func days(at now: UnixTime) -> ClosedRange<Day> {
         (Day(number: now.day.number - min(now.day.number, ReportBatch.recentDays)) ?? now.day)...now.day
     }
 
@@ -219,6 +226,10 @@ public struct SharingDraft: Sendable {
     public var reports: [(day: Day, bytes: [UInt8])] {
         batch.reports.map { ($0.day, $0.report.bytes) }
     }
+
+    /// The diagnosis keys in the order in which they are sent. The authority publishes them
+    /// unencrypted.
+    public var diagnosisKeys: [DiagnosisKeyRecord] { batch.keys }
 }
 
 extension SharingDraft: Redacted {

@@ -30,7 +30,7 @@ public struct Submitter: Sendable {
     /// send anything.
     ///
     /// - Parameters:
-    ///   - draft: The reports that the user has consented to send.
+    ///   - draft: The reports and diagnosis keys that the user has consented to send.
     ///   - proof: The proof of the positive test.
     ///   - configuration: The configuration that ``prepare()`` returned.
     /// - Returns: The number of the submission.
@@ -62,8 +62,8 @@ public struct Submitter: Sendable {
         }
     }
 
-    /// Sends the proof and requests a blind signature for the batch of reports. The authority does
-    /// not see the batch.
+    /// Sends the proof and requests a blind signature for the batch. The authority does not see the
+    /// batch.
     ///
     /// - Returns: When the submission is due. The delay is random, so that the authority cannot use
     ///   the time of the submission to link it to the proof.
@@ -186,6 +186,7 @@ extension Diary {
                     number: number,
                     checkIns: submission.checkIns,
                     reportCount: submission.batch.reports.count,
+                    diagnosisKeyCount: submission.batch.keys.count,
                     due: submission.due,
                     wasTried: submission.wasTried
                 )

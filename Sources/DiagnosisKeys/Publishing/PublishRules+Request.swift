@@ -61,7 +61,7 @@ extension PublishRules {
         let sent = onset(request, claims, now: now)
         let today = Self.interval(now)
         content.onsetDaysAgo = sent.map { Self.days(from: $0, to: today) }
-        let onset = sent ?? Self.interval(now - defaultOnsetDays * Self.day)
+        let onset = sent ?? defaultOnset(now)
         for (index, uploaded) in request.keys.enumerated() {
             var key: PublishedKey
             do throws(PublishError) {
@@ -89,6 +89,9 @@ extension PublishRules {
         return content
     }
 
+    /// The interval that counts as the symptom onset if no usable onset was sent.
+    func defaultOnset(_ now: Int64) -> Int { Self.interval(now - defaultOnsetDays * Self.day) }
+
     /// The interval of the symptom onset: from the request or, if that is not usable, from the
     /// certificate. An onset is usable if it is not in the future and not too old.
     private func onset(_ request: PublishRequest, _ claims: CertifiedClaims?, now: Int64) -> Int? {
@@ -99,22 +102,24 @@ extension PublishRules {
 
     /// Keys may overlap only if they have the same start.
     private func checkOverlaps(_ keys: [PublishedKey]) throws(PublishError) {
-        guard var last = keys.first else { return }
-        for key in keys.dropFirst() {
-            if key.start != last.start, key.start < last.start + last.period {
-                throw .overlap(key.start, start: last.start, end: last.start + last.period)
+        do throws(KeyOverlap) {
+            try KeyOverlap.check(
+                keys.map { $0.start..<$0.start + $0.period },
+                maximumWithSameStart: maximumKeysWithSameStart
+            )
+        } catch {
+            switch error {
+            case .unaligned(let start, let other):
+                throw .overlap(start, start: other.lowerBound, end: other.upperBound)
+            case .sameStart(let start, let count):
+                throw .sameStart(start, maximum: maximumKeysWithSameStart, count: count)
             }
-            last = key
-        }
-        for (start, group) in Dictionary(grouping: keys, by: \.start).sorted(by: { $0.key < $1.key })
-        where group.count > maximumKeysWithSameStart {
-            throw .sameStart(start, maximum: maximumKeysWithSameStart, count: group.count)
         }
     }
 }
 
 extension PublishedKey {
-    fileprivate mutating func apply(_ claims: CertifiedClaims) {
+    mutating func apply(_ claims: CertifiedClaims) {
         reportType = claims.reportType
         transmissionRisk = CertifiedReportType.transmissionRisk(given: transmissionRisk, for: claims.reportType)
         healthAuthority = claims.healthAuthority

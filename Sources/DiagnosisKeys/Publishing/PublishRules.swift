@@ -4,9 +4,8 @@ import ExposureNotification
 package struct PublishRules: Sendable {
     /// The maximum number of keys in a request.
     package var maximumKeys = 30
-    /// The maximum number of keys with the same start. A device that releases today's key creates
-    /// another key with the same start.
-    package var maximumKeysWithSameStart = 3
+    /// The maximum number of keys with the same start.
+    package var maximumKeysWithSameStart = KeyOverlap.maximumWithSameStart
     /// The age, in days, at which a key is too old.
     package var maximumAgeDays: Int64 = 15
     /// Stored times are rounded down to this number of seconds.

@@ -68,12 +68,7 @@ extension PublishedKey {
     package init(_ key: UploadedKey, rules: PublishRules, now: Int64) throws(PublishError) {
         guard let bytes = Base64.decodeWithOptionalPadding(key.key.utf8) else { throw .base64 }
         guard bytes.count == TemporaryExposureKey.count else { throw .keyLength(bytes.count) }
-        guard (1...IntervalNumber.perDay).contains(key.period) else { throw .period(key.period) }
-        let oldest = PublishRules.interval(now - rules.maximumAgeDays * PublishRules.day)
-        guard key.start + key.period >= oldest else { throw .tooOld(start: key.start, key.period, oldest: oldest) }
-        let latest = PublishRules.interval(now)
-        guard key.start <= latest else { throw .future(key.start, latest: latest) }
-        guard (0...8).contains(key.transmissionRisk) else { throw .risk(key.transmissionRisk) }
+        try rules.check(start: key.start, period: key.period, risk: key.transmissionRisk, now: now)
         self.init(
             bytes: bytes,
             start: key.start,
@@ -82,4 +77,19 @@ extension PublishedKey {
             createdAt: rules.creationTime(start: key.start, period: key.period, now: now)
         )
     }
+}
+
+extension PublishRules {
+    /// Checks the values of one key, except for its bytes.
+    func check(start: Int, period: Int, risk: Int, now: Int64) throws(PublishError) {
+        guard (1...IntervalNumber.perDay).contains(period) else { throw .period(period) }
+        let oldest = oldestEnd(now)
+        guard start + period >= oldest else { throw .tooOld(start: start, period, oldest: oldest) }
+        let latest = Self.interval(now)
+        guard start <= latest else { throw .future(start, latest: latest) }
+        guard (0...8).contains(risk) else { throw .risk(risk) }
+    }
+
+    /// The interval in which the oldest key may end that is accepted.
+    func oldestEnd(_ now: Int64) -> Int { Self.interval(now - maximumAgeDays * Self.day) }
 }

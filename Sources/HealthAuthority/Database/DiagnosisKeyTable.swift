@@ -15,6 +15,8 @@ struct DiagnosisKeyTable {
         """
     }
 
+    /// The maximum number of keys in a query.
+    private static let maximumStoredCount = 512
     private static let columns = RewrittenTable.diagnosisKey.columns.joined(separator: ", ")
 
     /// Stores new keys. Returns, for each key, whether it was new.
@@ -33,6 +35,7 @@ struct DiagnosisKeyTable {
     /// Returns the number of new rows for each key.
     private func insert(_ keys: [PublishedKey], hour: (PublishedKey) -> Int64) throws -> [Int] {
         try connection.execute(
+            inOrderOf: keys.map(\.bytes),
             """
             INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, NULL, NULL)
             ON CONFLICT (key) DO NOTHING
@@ -47,23 +50,28 @@ struct DiagnosisKeyTable {
         )
     }
 
-    /// Stores the revisions of keys. A key is revised only once. Returns, for each key, whether its
+    func delete(_ keys: [[UInt8]]) throws {
+        guard !keys.isEmpty else { return }
+        try connection.execute("DELETE FROM diagnosis_key WHERE key = $1", each: keys.map { [.bytes($0)] })
+    }
+
+    /// Stores the revisions of keys, which must have revisions. A key is revised only once. Returns, for each key, whether its
     /// revision was stored.
     func revise(_ keys: [PublishedKey]) throws -> [Bool] {
         try add { first in
             try connection.execute(
+                inOrderOf: keys.map(\.bytes),
                 """
                 UPDATE diagnosis_key SET revised_type = $2, revised_risk = $3, revised_onset_days = $4, revised_hour = $5
                 WHERE key = $1 AND revised_type IS NULL
                 """,
-                each: keys.compactMap { key in
-                    key.revision.map { revision in
-                        [
-                            .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
-                            Self.optional(revision.daysSinceOnset),
-                            .number(max(ExportPeriod.hour(of: revision.createdAt), first)),
-                        ]
-                    }
+                each: keys.map { key in
+                    guard let revision = key.revision else { preconditionFailure("the keys have revisions") }
+                    return [
+                        .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
+                        Self.optional(revision.daysSinceOnset),
+                        .number(max(ExportPeriod.hour(of: revision.createdAt), first)),
+                    ]
                 }
             )
         }
@@ -83,12 +91,18 @@ struct DiagnosisKeyTable {
 
     /// The stored keys among `keys`.
     func stored(_ keys: [[UInt8]]) throws -> [PublishedKey] {
-        guard !keys.isEmpty else { return [] }
         var found: [PublishedKey] = []
-        try connection.forEachRow(
-            "SELECT \(Self.columns) FROM diagnosis_key WHERE key IN (\(SQLValue.places(keys.count)))",
-            keys.map { .bytes($0) }
-        ) { found.append(Self.key($0)) }
+        for start in stride(from: 0, to: keys.count, by: Self.maximumStoredCount) {
+            let part = keys[start...].prefix(Self.maximumStoredCount)
+            // Only ten statements are prepared for all numbers of keys.
+            var size = 1
+            while size < part.count { size *= 2 }
+            let filled = part + Array(repeating: keys[start], count: size - part.count)
+            try connection.forEachRow(
+                "SELECT \(Self.columns) FROM diagnosis_key WHERE key IN (\(SQLValue.places(size)))",
+                filled.map { .bytes($0) }
+            ) { found.append(Self.key($0)) }
+        }
         return found
     }
 

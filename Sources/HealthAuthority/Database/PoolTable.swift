@@ -36,22 +36,14 @@ struct PoolTable {
     ///
     /// - Returns: For each report, whether it was inserted.
     func insertNew(_ reports: [PooledReport]) throws -> [Bool] {
-        // Always insert the rows in the order of their IVs. Otherwise two instances that receive
-        // the same batches could each wait for rows that the other has inserted.
-        let order = reports.indices.sorted { first, second in
-            let (left, right) = (reports[first].iv, reports[second].iv)
-            return left == right ? first < second : left.lexicographicallyPrecedes(right)
-        }
-        let counts = try connection.execute(
+        try connection.execute(
+            inOrderOf: reports.map(\.iv),
             """
             INSERT INTO pool (iv, hour, day, ciphertext, tag)
             SELECT $1, $2, $3, $4, $5 WHERE NOT EXISTS (SELECT 1 FROM published WHERE iv = $1) ON CONFLICT (iv) DO NOTHING
             """,
-            each: order.map { reports[$0].row }
-        )
-        var added = [Bool](repeating: false, count: reports.count)
-        for (index, count) in zip(order, counts) { added[index] = count == 1 }
-        return added
+            each: reports.map(\.row)
+        ).map { $0 == 1 }
     }
 
     /// Inserts padding reports, which have new random IVs.

@@ -19,8 +19,9 @@ package struct CertificateDesk: Sendable {
     /// A certificate is valid from this number of seconds before its issue, because the clock of
     /// another instance can be behind.
     private static let skew: Int64 = 5
-    /// The test type of all codes: an officer issues a code to a person with a positive test.
-    private static let testType = CertifiedReportType.confirmed
+    /// The test type of all proofs: a person with a positive test gets a code from an officer, or has
+    /// a positive result of a laboratory.
+    static let testType = CertifiedReportType.confirmed
 
     /// Exchanges a code for a token.
     ///

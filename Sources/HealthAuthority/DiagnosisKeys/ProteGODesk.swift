@@ -50,7 +50,7 @@ package struct ProteGODesk: Sendable {
             }
         guard isBound, try await verifier.isGenuine(upload) else { return ProteGOAnswer(.unauthenticated) }
         do {
-            let claims = CertifiedClaims(reportType: .confirmed)
+            let claims = CertifiedClaims(reportType: CertificateDesk.testType)
             let answer = try await keys.publish(upload.request, claims) { connection in
                 guard try tokens.claim(token, connection) else { throw UsedToken() }
             }

@@ -133,6 +133,7 @@ package struct Authority: Sendable {
             database: database,
             keyring: keyring,
             publicationHours: parameters.schedule.publicationHours,
+            acceptsKeys: parameters.diagnosisKeys != nil,
             clock: clock,
             decoys: decoys
         )
@@ -232,5 +233,5 @@ package struct Authority: Sendable {
     }
 
     /// A diagnosis key is deleted this number of seconds after its end.
-    private static let diagnosisKeySeconds: Int64 = 14 * 86_400
+    static let diagnosisKeySeconds: Int64 = 14 * 86_400
 }

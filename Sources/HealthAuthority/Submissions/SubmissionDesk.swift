@@ -1,45 +1,43 @@
 import CheckInProtocol
+import DiagnosisKeys
 package import Sharing
 
 /// Accepts submissions. Submissions that arrive during a write are collected and written together
-/// in the next write. A submission is answered only after it is durable. All submissions in a
-/// group, including decoys, are answered at the same time.
-package actor SubmissionDesk {
-    /// The maximum number of waiting submissions. Each submission needs about 13 KB of memory.
-    static let maximumWaiting = 4096
+/// in the next write. All submissions in a group, including decoys, are answered at the same time.
+package struct SubmissionDesk: Sendable {
+    /// The maximum number of waiting submissions. Each submission needs about 14 KB of memory.
+    private static let maximumWaiting = 4096
     /// The maximum number of submissions in one write.
     private static let maximumGroup = 128
 
-    private let database: any AuthorityDatabase
     private let keyring: AuthorizationKeyring
+    /// Whether diagnosis keys are accepted.
+    private let acceptsKeys: Bool
     private let clock: AuthorityClock
     private let decoys: DecoyBudget
-    private let pool: ReportPool
-    private var waiting: [Waiting] = []
-    private var isWriting = false
-
-    private struct Waiting {
-        let incoming: ReportPool.Incoming
-        let continuation: CheckedContinuation<Bool, any Error>
-    }
+    private let rules = PublishRules()
+    private let writes: GroupedWrites<SubmissionStore.Incoming, Bool>
 
     init(
         database: any AuthorityDatabase,
         keyring: AuthorizationKeyring,
         publicationHours: UInt32,
+        acceptsKeys: Bool,
         clock: AuthorityClock,
         decoys: DecoyBudget
     ) {
-        self.decoys = decoys
-        self.database = database
-        self.keyring = keyring
-        self.clock = clock
-        pool = ReportPool(publicationHours: publicationHours)
+        (self.keyring, self.acceptsKeys, self.clock, self.decoys) = (keyring, acceptsKeys, clock, decoys)
+        let store = SubmissionStore(publicationHours: publicationHours)
+        writes = GroupedWrites(maximumGroup: Self.maximumGroup, maximumWaiting: Self.maximumWaiting) { submissions in
+            let now = try clock.now()
+            return try await database.write { try store.add(submissions, $0, now: now) }
+        }
     }
 
-    /// Verifies a submission, and stores its reports until they are published.
-    package nonisolated func take(_ request: SubmissionRequest) async throws -> Answer {
-        let today = try clock.now().day
+    /// Verifies a submission, and stores its reports and diagnosis keys until they are published.
+    package func take(_ request: SubmissionRequest) async throws -> Answer {
+        let now = try clock.now()
+        let today = now.day
         guard let key = try await keyring.key(of: request.keyDay, today: today) else { return Answer(.key) }
         if request.isDecoy, !decoys.take() { return Answer(.accepted) }
         // A decoy's signature is also verified, so that a decoy takes the same time.
@@ -49,9 +47,9 @@ package actor SubmissionDesk {
         guard request.batch.reports.allSatisfy({ $0.day <= today && Self.isRecent($0.day, at: request.keyDay) }) else {
             return Answer(.refused)
         }
-        guard let isTaken = try await add(ReportPool.Incoming(batch: request.batch, isDecoy: request.isDecoy)) else {
-            return Answer(.later)
-        }
+        guard let keys = keys(of: request, now: now) else { return Answer(.refused) }
+        let incoming = SubmissionStore.Incoming(batch: request.batch, keys: keys, isDecoy: request.isDecoy)
+        guard let isTaken = try await writes.add(incoming) else { return Answer(.later) }
         return Answer(isTaken ? .accepted : .refused)
     }
 
@@ -62,31 +60,15 @@ package actor SubmissionDesk {
         Int64(authorization.number) - Int64(day.number) <= Int64(ReportBatch.recentDays)
     }
 
-    /// Adds a submission to the queue. Returns nil if too many submissions are waiting.
-    private func add(_ incoming: ReportPool.Incoming) async throws -> Bool? {
-        guard waiting.count < Self.maximumWaiting else { return nil }
-        return try await withCheckedThrowingContinuation { continuation in
-            waiting.append(Waiting(incoming: incoming, continuation: continuation))
-            guard !isWriting else { return }
-            isWriting = true
-            Task { await write() }
-        }
-    }
-
-    /// Writes groups of submissions until the queue is empty.
-    private func write() async {
-        while !waiting.isEmpty {
-            let group = Array(waiting.prefix(Self.maximumGroup))
-            waiting.removeFirst(group.count)
-            let (pool, batches) = (pool, group.map(\.incoming))
-            do {
-                let now = try clock.now()
-                let verdicts = try await database.write { try pool.add(batches, $0, now: now) }
-                for (member, verdict) in zip(group, verdicts) { member.continuation.resume(returning: verdict) }
-            } catch {
-                for member in group { member.continuation.resume(throwing: error) }
-            }
-        }
-        isWriting = false
+    /// The diagnosis keys to store. Nil if a key is refused, or if this authority does not accept
+    /// keys.
+    private func keys(of request: SubmissionRequest, now: UnixTime) -> [PublishedKey]? {
+        guard acceptsKeys else { return request.batch.keys.isEmpty || request.isDecoy ? [] : nil }
+        return rules.keys(
+            of: request.batch.keys.map(\.diagnosisKey),
+            claims: CertifiedClaims(reportType: CertificateDesk.testType),
+            authorizedAt: request.keyDay.start.seconds,
+            now: now.seconds
+        )
     }
 }

@@ -1,8 +1,8 @@
 public import CheckInProtocol
 public import Cryptography
 
-/// `POST /v1/submissions`: sends reports for publication, or a decoy that cannot be distinguished
-/// from them. See protocol version 1, section "Submission".
+/// `POST /v1/submissions`: sends reports and diagnosis keys for publication, or a decoy that cannot
+/// be distinguished from them. See protocol version 1, section "Submission".
 public struct SubmissionRequest: ClientRequest, Equatable {
     public static let path = "v1/submissions"
     public static let size = 16_384
@@ -39,6 +39,7 @@ extension SubmissionRequest: PaddedCoding {
             message.bytes(4, batch.nonce)
             for dated in batch.reports { message.bytes(5, dated.report.bytes) }
             message.numbers(packed: 6, batch.reports.map(\.day.number))
+            for key in batch.keys { message.bytes(7, key.bytes) }
             message.flag(8, isDecoy)
         }
     }
@@ -55,13 +56,16 @@ extension SubmissionRequest: PaddedCoding {
         let nonce = Array(try message.bytes(4))
         let reports = try message.elements(5, maximumCount: ReportBatch.maximumCount)
         let numbers = try message.numbers(packed: 6)
+        let records = try message.elements(7, maximumCount: ReportBatch.maximumKeyCount)
         guard reports.count == numbers.count else { throw RequestError.value(field: "the number of days") }
         let dated = zip(reports, numbers).compactMap { report, number -> ReportBatch.Dated? in
             guard let report = ProtectedReport(bytes: Array(report)), let day = Day(number: number) else { return nil }
             return ReportBatch.Dated(day: day, report: report)
         }
-        guard dated.count == reports.count, let batch = ReportBatch(reports: dated, nonce: nonce) else {
-            throw RequestError.value(field: "the reports")
+        let keys = records.compactMap { DiagnosisKeyRecord(bytes: Array($0)) }
+        guard keys.count == records.count else { throw RequestError.value(field: "the diagnosis keys") }
+        guard dated.count == reports.count, let batch = ReportBatch(reports: dated, keys: keys, nonce: nonce) else {
+            throw RequestError.value(field: "the reports or the diagnosis keys")
         }
         self.batch = batch
         isDecoy = try message.flag(8)

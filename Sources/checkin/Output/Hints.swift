@@ -132,7 +132,7 @@ extension DiaryError: HintedError {
             ["checkin status shows pending submissions"]
         case .file, .database:
             hintsOfTheDisk
-        case .unexpected, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
+        case .unexpected, .unusableKeys, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,
             .startsBeforeRetention:
             []
         }

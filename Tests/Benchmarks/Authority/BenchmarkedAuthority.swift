@@ -20,6 +20,9 @@ struct BenchmarkedAuthority {
     /// The constant time of the authority: noon.
     static let now = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
 
+    /// The health authority ID of an app that publishes diagnosis keys.
+    static let app = "org.example.app"
+
     /// Authorities on SQLite and on PostgreSQL, both on this machine's disk.
     static func all() async throws -> [BenchmarkedAuthority] {
         let server = try await PostgreSQLFixture(settings: ["fsync = on", "shared_buffers = 256MB"])
@@ -55,7 +58,7 @@ struct BenchmarkedAuthority {
             database: database,
             secrets: secrets,
             keys: keys,
-            parameters: PublishedParameters(region: region),
+            parameters: PublishedParameters(region: region, diagnosisKeys: DiagnosisKeySettings(apps: [Self.app])),
             helpPage: HelpPage(html: ""),
             directory: files,
             clock: .steady { Self.now }

@@ -8,7 +8,6 @@ import TestSupport
 /// Measures submissions of twelve reports from bytes to disk, 64 at a time. Compares them with
 /// plain inserts of the same rows: one transaction per submission, with the same concurrency.
 enum SubmissionBenchmark {
-    private static let atOnce = 64
     /// The minimum fraction of the rate of plain inserts.
     private static let limit = 0.5
 
@@ -33,13 +32,13 @@ enum SubmissionBenchmark {
             let rows = try submissions.map { try Self.rows(SubmissionRequest(decoding: $0)) }
             let clock = ContinuousClock()
             let own = try await clock.measure {
-                try await each(submissions) { bytes in
+                try await Load.each(submissions) { bytes in
                     let answer = try await bed.authority.desk.take(SubmissionRequest(decoding: bytes))
                     guard answer.status == .accepted else { Benchmarks.fail("a submission was refused") }
                 }
             }
             let plain = try await clock.measure {
-                try await each(rows) { rows in
+                try await Load.each(rows) { rows in
                     _ = try await bed.database.write { connection in
                         try connection.execute("INSERT INTO plain VALUES ($1, $2, $3, $4, $5)", each: rows)
                     }
@@ -60,22 +59,6 @@ enum SubmissionBenchmark {
                 .bytes(Array(bytes[..<16])), .number(1), .number(dated.day.number), .bytes(Array(bytes[16..<27])),
                 .bytes(Array(bytes[27...])),
             ]
-        }
-    }
-
-    /// Runs `body` for all elements, with a limited number at a time.
-    private static func each<Element: Sendable>(
-        _ elements: [Element],
-        _ body: @escaping @Sendable (Element) async throws -> Void
-    ) async throws {
-        try await withThrowingTaskGroup { group in
-            var rest = elements[...]
-            for element in rest.prefix(atOnce) { group.addTask { try await body(element) } }
-            rest = rest.dropFirst(atOnce)
-            while try await group.next() != nil {
-                guard let element = rest.popFirst() else { continue }
-                group.addTask { try await body(element) }
-            }
         }
     }
 }

@@ -24,22 +24,24 @@ struct SharingFixture {
 
     var submitter: Submitter { Submitter(authority.client(of: test.diary)) }
 
-    func plan(_ checkIns: [CheckIn]) async throws -> SharingPlan {
-        plan(checkIns, .sinceUnknownDay, testDay: UnixTime.noon.day, try await submitter.prepare())
+    func plan(_ checkIns: [CheckIn], keys: [DiagnosisKeyRecord] = []) async throws -> SharingPlan {
+        plan(checkIns, .sinceUnknownDay, testDay: UnixTime.noon.day, try await submitter.prepare(), keys: keys)
     }
 
     func plan(
         _ checkIns: [CheckIn],
         _ symptoms: TestFacts.Symptoms,
         testDay: Day,
-        _ configuration: Configuration
+        _ configuration: Configuration,
+        keys: [DiagnosisKeyRecord] = []
     ) -> SharingPlan {
         SharingPlan(
             checkIns,
             facts: TestFacts(testDay: testDay, symptoms: symptoms),
             configuration: configuration,
             authority: authority.enrolled,
-            now: test.clock.time
+            now: test.clock.time,
+            diagnosisKeys: keys
         )
     }
 

@@ -11,21 +11,33 @@ struct AuthorityOnDisk {
     let test: AuthorityFixture
     private let server: PostgreSQLFixture?
 
-    init(_ store: TestStore) async throws {
+    /// - Parameter diagnosisKeys: Nil if diagnosis keys are not accepted.
+    init(_ store: TestStore, diagnosisKeys: DiagnosisKeySettings? = nil) async throws {
         switch store {
         case .sqlite:
             server = nil
-            test = try await AuthorityFixture(store: store)
+            test = try await AuthorityFixture(diagnosisKeys: diagnosisKeys, store: store)
         case .postgreSQL:
             let server = try await PostgreSQLFixture()
             self.server = server
             let database = try PostgreSQLDatabase(url: server.url())
-            test = try await AuthorityFixture { _ in database }
+            test = try await AuthorityFixture(diagnosisKeys: diagnosisKeys) { _ in database }
         }
     }
 
     /// The directories that contain all of the authority's files.
     var disk: [String] { [test.directory.path.string] + (server.map { [$0.dataDirectory.path] } ?? []) }
+
+    /// The transaction that wrote each row, by the first 16 bytes of a column. Nil if the database
+    /// does not store it.
+    func transactions(_ table: String, _ column: String) async throws -> [String: Int]? {
+        guard let server else { return nil }
+        let rows = try await server.query(
+            "SELECT encode(substr(\(column), 1, 16), 'hex') || ' ' || xmin::text FROM \(table)"
+        )
+        let pairs = rows.split(separator: "\n").map { $0.split(separator: " ") }
+        return Dictionary(uniqueKeysWithValues: pairs.compactMap { pair in Int(pair[1]).map { (String(pair[0]), $0) } })
+    }
 
     /// The orders in which the database can list the rows of a column. Each row is represented by the
     /// number of the batch that contained it.

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import ExposureNotification
 @testable import HealthAuthority
 import Publication
 import Sharing
@@ -17,7 +18,11 @@ struct ReportingClient {
     /// A batch of random reports, which no venue key can decrypt.
     ///
     /// - Parameter daysAgo: The ages of the reports in days, used in turn.
-    mutating func batch(_ count: Int, daysAgo: Range<UInt32> = 0..<1) throws -> ReportBatch {
+    mutating func batch(
+        _ count: Int,
+        daysAgo: Range<UInt32> = 0..<1,
+        keys: [DiagnosisKeyRecord] = []
+    ) throws -> ReportBatch {
         let today = test.clock.now.day.number
         let reports = try (0..<count).map { index -> ReportBatch.Dated in
             let ago = daysAgo.lowerBound + UInt32(index) % UInt32(daysAgo.count)
@@ -25,7 +30,36 @@ struct ReportingClient {
             let report = try #require(ProtectedReport(bytes: generator.bytes(ProtectedReport.count)))
             return ReportBatch.Dated(day: day, report: report)
         }
-        return try #require(ReportBatch(reports, using: &generator))
+        return try #require(ReportBatch(reports, keys: keys, using: &generator))
+    }
+
+    /// Random diagnosis keys.
+    ///
+    /// - Parameter daysAgo: The day of each key, as the number of days before today.
+    mutating func keys(
+        daysAgo: some Sequence<Int> = 1...14,
+        period: Int = IntervalNumber.perDay,
+        risk: Int = 3,
+        type: ReportType = .confirmedTest,
+        onset: Int? = nil
+    ) throws -> [DiagnosisKeyRecord] {
+        let midnight = Int(test.clock.now.day.number) * IntervalNumber.perDay
+        return try daysAgo.map { days in
+            let key = TemporaryExposureKey(
+                bytes: SecretBytes(copying: generator.bytes(TemporaryExposureKey.count)),
+                start: IntervalNumber(UInt32(midnight - IntervalNumber.perDay * days)),
+                period: period
+            )
+            let record = DiagnosisKeyRecord(
+                DiagnosisKey(
+                    key: try #require(key),
+                    transmissionRisk: risk,
+                    reportType: type,
+                    daysSinceOnset: onset
+                )
+            )
+            return try #require(record)
+        }
     }
 
     func code(_ kind: CodeKind = .hotlineCode) async throws -> PositiveTestProof {

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import Encodings
 import Sharing
 import TestSupport
 import Testing
@@ -107,7 +108,9 @@ struct Sharer {
     /// - Parameter proof: Nil for a decoy.
     init(_ proof: PositiveTestProof?, key: AuthorizationKey.Public, keyDay: Day) throws {
         var generator = SystemRandomNumberGenerator()
-        let reports = try (0..<Int.random(in: 1...40)).map { _ in
+        // Reports, diagnosis keys, or both.
+        let content = Int.random(in: 0...2)
+        let reports = try (0..<(content == 0 ? 0 : Int.random(in: 1...40))).map { _ in
             ReportBatch.Dated(
                 day: keyDay,
                 report: try #require(ProtectedReport(bytes: generator.bytes(ProtectedReport.count)))
@@ -117,7 +120,11 @@ struct Sharer {
         self.keyDay = keyDay
         isDecoy = proof == nil
         self.proof = proof ?? .hotlineCode(HotlineCode(using: &generator))
-        batch = try #require(ReportBatch(reports, using: &generator))
+        let keys = try (0..<(content == 1 ? 0 : UInt32.random(in: 1...14))).map { daysAgo in
+            let values = ((keyDay.number - daysAgo) * 144).bigEndianBytes + [144, 0, 1, 0x80, 0, 0, 0, 0]
+            return try #require(DiagnosisKeyRecord(bytes: generator.bytes(16) + values))
+        }
+        batch = try #require(ReportBatch(reports, keys: keys, using: &generator))
         blinded = try #require(key.blind(batch, using: &generator))
     }
 

@@ -55,7 +55,7 @@ struct ObserverTests {
         answerTime: Duration,
         decoyAnswerTime: Duration? = nil
     ) async throws -> Observer.Notes {
-        let test = try await AuthorityFixture()
+        let test = try await AuthorityFixture(diagnosisKeys: PublishingApp.settings)
         try await test.publish()
         let (day, key) = try await ReportingClient(test).key()
         let server = try await WireServer(test, answerTime: answerTime)

@@ -14,6 +14,9 @@ struct AppWalkTests {
     @Test("the app ProteGO Safe publishes keys, and each rule holds", .proves("E15"))
     func protego() async throws { try await Self.run("app_protego.py", "protego_attestation = ignore") }
 
+    @Test("a client written from the protocol submits diagnosis keys, and each rule holds", .proves("E16"))
+    func submission() async throws { try await Self.run("app_submission.py") }
+
     private static func run(_ script: String, _ configuration: String...) async throws {
         let authority = try await AuthorityFixture(
             options: ["--answer-time", "20"],

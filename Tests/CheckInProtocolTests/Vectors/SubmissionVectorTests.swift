@@ -1,0 +1,138 @@
+import CheckInProtocol
+import Cryptography
+import ExposureNotification
+import Sharing
+import TestTraits
+import Testing
+
+struct BatchVector: Vector {
+    let `case`: String
+    let nonce: HexBytes
+    let reports: [Dated]
+    let diagnosisKeys: [HexBytes]
+    let digest: HexBytes
+
+    struct Dated: Codable, Sendable {
+        let day: UInt32
+        let report: HexBytes
+    }
+}
+
+struct DiagnosisKeyVector: Vector {
+    let `case`: String
+    let key: HexBytes
+    let start: UInt32
+    let period: Int
+    let transmissionRisk: Int
+    let reportType: String
+    let daysSinceOnset: Int?
+    let record: HexBytes
+}
+
+struct RefusedDiagnosisKeyVector: Vector {
+    let `case`: String
+    let record: HexBytes
+}
+
+struct SubmissionVector: Vector {
+    let `case`: String
+    let reports: Int
+    let diagnosisKeys: Int
+    let decoy: Bool
+    /// The fields before the padding.
+    let content: HexBytes
+}
+
+struct RefusedSubmissionVector: Vector {
+    let `case`: String
+    let content: HexBytes
+}
+
+@Suite struct SubmissionVectorTests {
+    @Test(
+        "an authorisation covers each report, its day, and each diagnosis key",
+        .proves("S4", "E16"),
+        arguments: VectorFile.published.batches
+    )
+    func digest(vector: BatchVector) throws {
+        let dated = try vector.reports.map {
+            ReportBatch.Dated(
+                day: try #require(Day(number: $0.day)),
+                report: try #require(ProtectedReport(bytes: $0.report.bytes))
+            )
+        }
+        let keys = try vector.diagnosisKeys.map { try #require(DiagnosisKeyRecord(bytes: $0.bytes)) }
+        for order in [dated, dated.reversed()] {
+            let batch = try #require(ReportBatch(reports: order, keys: keys, nonce: vector.nonce.bytes))
+            #expect(batch.digest == vector.digest.bytes)
+        }
+    }
+
+    @Test("a report that moves to another day needs another authorisation", .proves("S4"))
+    func days() {
+        let digests = VectorFile.published.batches.map(\.digest.bytes)
+        #expect(Set(digests).count == digests.count)
+    }
+
+    @Test("a diagnosis key has one record", .proves("E16"), arguments: VectorFile.published.diagnosisKeys)
+    func record(vector: DiagnosisKeyVector) throws {
+        let types: [String: ReportType] = [
+            "confirmed test": .confirmedTest, "clinical diagnosis": .confirmedClinicalDiagnosis,
+            "self-report": .selfReport,
+        ]
+        let key = DiagnosisKey(
+            key: try #require(
+                TemporaryExposureKey(
+                    bytes: SecretBytes(copying: vector.key.bytes),
+                    start: IntervalNumber(vector.start),
+                    period: vector.period
+                )
+            ),
+            transmissionRisk: vector.transmissionRisk,
+            reportType: try #require(types[vector.reportType]),
+            daysSinceOnset: vector.daysSinceOnset
+        )
+        #expect(DiagnosisKeyRecord(key)?.bytes == vector.record.bytes)
+        #expect(DiagnosisKeyRecord(bytes: vector.record.bytes)?.diagnosisKey == key)
+    }
+
+    @Test(
+        "bytes that are not a diagnosis key are refused",
+        .proves("E16"),
+        arguments: VectorFile.published.refusedDiagnosisKeys
+    )
+    func refusedRecord(vector: RefusedDiagnosisKeyVector) {
+        #expect(DiagnosisKeyRecord(bytes: vector.record.bytes) == nil)
+    }
+
+    @Test(
+        "a submission has reports, diagnosis keys or both, and one size",
+        .proves("E16", "P8"),
+        arguments: VectorFile.published.submissions
+    )
+    func submission(vector: SubmissionVector) throws {
+        let request = try SubmissionRequest(decoding: Self.padded(vector.content.bytes))
+        #expect(request.content == vector.content.bytes)
+        #expect(request.batch.reports.count == vector.reports && request.batch.keys.count == vector.diagnosisKeys)
+        #expect(request.isDecoy == vector.decoy)
+        var generator = SystemRandomNumberGenerator()
+        let written = request.encoded(using: &generator)
+        #expect(written.count == 16_384 && written.starts(with: vector.content.bytes))
+    }
+
+    @Test(
+        "a submission with invalid diagnosis keys is refused",
+        .proves("E16"),
+        arguments: VectorFile.published.refusedSubmissions
+    )
+    func refusedSubmission(vector: RefusedSubmissionVector) {
+        #expect(throws: RequestError.self) { try SubmissionRequest(decoding: Self.padded(vector.content.bytes)) }
+    }
+
+    /// Adds padding to the fields of a submission.
+    private static func padded(_ content: [UInt8]) -> [UInt8] {
+        // The field number takes one byte, and the length takes two bytes.
+        let count = SubmissionRequest.size - content.count - 3
+        return content + MessageWriter.message { $0.bytes(9, [UInt8](repeating: 0x5A, count: count)) }
+    }
+}

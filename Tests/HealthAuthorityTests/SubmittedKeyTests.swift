@@ -1,0 +1,231 @@
+import CheckInProtocol
+import Cryptography
+import DiagnosisKeys
+import ExposureNotification
+@testable import HealthAuthority
+import Sharing
+import TestTraits
+import Testing
+
+/// Diagnosis keys in submissions, under the same authorisation as reports.
+@Suite("Submitted diagnosis keys")
+struct SubmittedKeyTests {
+    private static func fixture(_ store: TestStore) async throws -> AuthorityFixture {
+        let test = try await AuthorityFixture(diagnosisKeys: PublishingApp.settings, store: store)
+        try await test.publish()
+        return test
+    }
+
+    private static func stored(_ records: [DiagnosisKeyRecord], _ test: AuthorityFixture) async throws -> [PublishedKey]
+    {
+        try await test.database.read { try $0.diagnosisKeys.stored(records.map { Array($0.keyBytes) }) }
+            .sorted { $0.start > $1.start }
+    }
+
+    @Test(
+        "keys are submitted with or without reports, and stored as by the publish API",
+        .proves("E16"),
+        arguments: TestStore.all,
+        [0, 3]
+    )
+    func stored(store: TestStore, reports: Int) async throws {
+        let test = try await Self.fixture(store)
+        var client = ReportingClient(test)
+        let known = try client.keys(daysAgo: 1...13, onset: -2)
+        let unknown = try client.keys(daysAgo: [14], risk: 0)
+        try await client.share(client.batch(reports, keys: known + unknown))
+        let stored = try await Self.stored(known + unknown, test)
+        #expect(stored.count == 14 && (try await test.count("pool")) == Int64(reports))
+        #expect(stored.allSatisfy { $0.reportType == .confirmed && $0.createdAt == AuthorityFixture.start.seconds })
+        #expect(stored.prefix(13).allSatisfy { $0.daysSinceOnset == -2 && $0.transmissionRisk == 3 })
+        // The values of a certificate without an onset.
+        #expect(stored.last?.daysSinceOnset == -10 && stored.last?.transmissionRisk == 2)
+        var app = PublishingApp(test)
+        let uploaded = Array(app.keys(14).suffix(1))
+        #expect(try await app.desk.publish(app.certified(uploaded)).status == 200)
+        let published = try #require(try await app.stored(uploaded).first)
+        #expect(published.daysSinceOnset == -10 && published.transmissionRisk == 2)
+        try await test.exportNextHour()
+        #expect(try await test.exports().counts(of: stored) == Array(repeating: 1, count: 14))
+    }
+
+    @Test("a submission that is sent again succeeds without effect", .proves("E16", "S4"), arguments: TestStore.all)
+    func again(store: TestStore) async throws {
+        let test = try await Self.fixture(store)
+        var client = ReportingClient(test)
+        let batch = try client.batch(2, keys: client.keys())
+        let request = try await client.share(batch)
+        #expect(try await client.submit(request) == .accepted)
+        try await test.exportNextHour()
+        #expect(try await client.submit(request) == .accepted)
+        let stored = try await Self.stored(batch.keys, test)
+        #expect(try await test.exports().counts(of: stored) == Array(repeating: 1, count: 14))
+        // After the oldest key was deleted, the submission is still the same.
+        test.clock.advance(hours: 14)
+        try await test.publish()
+        try await test.exportNextHour(hours: 0)
+        try await test.authority.sweep()
+        #expect(try await Self.stored(batch.keys, test).count == 13)
+        #expect(try await client.submit(request) == .accepted)
+        #expect(try await Self.stored(batch.keys, test).count == 13)
+    }
+
+    @Test(
+        "a submission with keys or reports of another submission is refused as a whole",
+        .proves("E16", "S4"),
+        arguments: TestStore.all
+    )
+    func mixed(store: TestStore) async throws {
+        let test = try await Self.fixture(store)
+        var client = ReportingClient(test)
+        let victim = try client.batch(1, keys: client.keys(daysAgo: 1...2))
+        try await client.share(victim)
+        let own = try client.keys(daysAgo: 3...4)
+        for (reports, keys) in [
+            (victim.reports, own), ([], own + [victim.keys[0]]), (try client.batch(1).reports, victim.keys),
+        ] {
+            let batch = try #require(ReportBatch(reports, keys: keys, using: &client.generator))
+            #expect(try await client.submit(client.authorize(batch, client.code())) == .refused)
+        }
+        #expect(try await test.count("diagnosis_key") == 2 && (try await test.count("pool")) == 1)
+    }
+
+    @Test("a key without authorisation is refused", .proves("E16", "S4"), arguments: TestStore.all)
+    func unauthorized(store: TestStore) async throws {
+        let test = try await Self.fixture(store)
+        var client = ReportingClient(test)
+        let request = try await client.authorize(client.batch(1, keys: client.keys(daysAgo: 1...2)), client.code())
+        let other = try client.keys(daysAgo: 1...2)
+        for keys in [[], Array(request.batch.keys.dropLast()), other] {
+            let batch = try #require(
+                ReportBatch(
+                    reports: request.batch.reports,
+                    keys: keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) },
+                    nonce: request.batch.nonce
+                )
+            )
+            let changed = SubmissionRequest(keyDay: request.keyDay, authorization: request.authorization, batch: batch)
+            #expect(try await client.submit(changed) == .refused)
+        }
+        #expect(try await test.count("diagnosis_key") == 0)
+    }
+
+    @Test(
+        "future keys, old keys and other report types are refused",
+        .proves("E16"),
+        arguments: TestStore.all
+    )
+    func limits(store: TestStore) async throws {
+        let test = try await Self.fixture(store)
+        var client = ReportingClient(test)
+        for (keys, isAccepted) in [
+            (try client.keys(daysAgo: [-1]), false), (try client.keys(daysAgo: [0]), true),
+            (try client.keys(daysAgo: [15]), true), (try client.keys(daysAgo: [17]), false),
+            (try client.keys(daysAgo: [1], type: .selfReport), false),
+            (try client.keys(daysAgo: [1], type: .confirmedClinicalDiagnosis), false),
+            // One bad key refuses the other keys and the reports.
+            (try client.keys(daysAgo: [1, 17]), false),
+        ] {
+            let batch = try client.batch(1, keys: keys)
+            let before = (try await test.count("diagnosis_key"), try await test.count("pool"))
+            let status = try await client.submit(client.authorize(batch, client.code()))
+            #expect(status == (isAccepted ? .accepted : .refused))
+            let added = isAccepted ? 1 : 0
+            #expect(try await test.count("diagnosis_key") == before.0 + Int64(added * keys.count))
+            #expect(try await test.count("pool") == before.1 + Int64(added))
+        }
+    }
+
+    @Test(
+        "a key that is too old after midnight is left out, and the submission is accepted",
+        .proves("E16"),
+        arguments: TestStore.all
+    )
+    func midnight(store: TestStore) async throws {
+        let test = try await Self.fixture(store)
+        var client = ReportingClient(test)
+        let keys = try client.keys(daysAgo: 14...15)
+        let request = try await client.authorize(client.batch(1, keys: keys), client.code())
+        test.clock.advance(hours: 24)
+        try await test.publish()
+        #expect(try await client.submit(request) == .accepted)
+        #expect(try await Self.stored(keys, test).map(\.bytes) == [Array(keys[0].keyBytes)])
+    }
+
+    @Test("today's key is held back until two hours after its end", .proves("E16", "E20"), arguments: TestStore.all)
+    func heldBack(store: TestStore) async throws {
+        let test = try await Self.fixture(store)
+        var client = ReportingClient(test)
+        let keys = try client.keys(daysAgo: [0])
+        try await client.share(client.batch(0, keys: keys))
+        let stored = try await Self.stored(keys, test)
+        // From 10:00 to 24:00, and one hour.
+        for _ in 1...15 { try await test.exportNextHour() }
+        #expect(try await test.exports().counts(of: stored) == [0])
+        try await test.exportNextHour()
+        #expect(try await test.exports().counts(of: stored) == [1])
+    }
+
+    @Test(
+        "a decoy with keys gets the same answer as a real submission, and is not stored",
+        .proves("E16", "S8"),
+        arguments: TestStore.all
+    )
+    func decoy(store: TestStore) async throws {
+        let test = try await Self.fixture(store)
+        var client = ReportingClient(test)
+        let (day, _) = try await client.key()
+        let authorization = try #require(
+            BatchAuthorization(
+                signature: AuthorizationKey.decoyNumber(using: &client.generator),
+                randomizer: client.generator.bytes(AuthorizationKey.randomizerCount)
+            )
+        )
+        for reports in [0, 5] {
+            let batch = try client.batch(reports, keys: client.keys())
+            let decoy = SubmissionRequest(keyDay: day, authorization: authorization, batch: batch, isDecoy: true)
+            #expect(try await client.submit(decoy) == .accepted)
+        }
+        #expect(try await test.count("diagnosis_key") == 0 && (try await test.count("pool")) == 0)
+    }
+
+    @Test(
+        "an authority without diagnosis keys refuses them, but not decoys",
+        .proves("E16", "S8"),
+        arguments: TestStore.all
+    )
+    func unconfigured(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        try await test.publish()
+        var client = ReportingClient(test)
+        let request = try await client.authorize(client.batch(1, keys: client.keys()), client.code())
+        #expect(try await client.submit(request) == .refused)
+        let decoy = SubmissionRequest(
+            keyDay: request.keyDay,
+            authorization: request.authorization,
+            batch: request.batch,
+            isDecoy: true
+        )
+        #expect(try await client.submit(decoy) == .accepted)
+        #expect(try await test.count("diagnosis_key") == 0 && (try await test.count("pool")) == 0)
+    }
+
+    @Test("concurrent submissions with keys are all stored, each once", .proves("E16"), arguments: TestStore.all)
+    func many(store: TestStore) async throws {
+        let test = try await Self.fixture(store)
+        var client = ReportingClient(test)
+        var requests: [SubmissionRequest] = []
+        for number in 1...40 {
+            let batch = try client.batch(number % 3, keys: client.keys(daysAgo: 1...5))
+            requests.append(try await client.authorize(batch, client.code()))
+        }
+        let desk = test.authority.desk
+        let statuses = try await withThrowingTaskGroup(of: Answer.Status.self) { group in
+            for request in requests + requests { group.addTask { try await desk.take(request).status } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses == Array(repeating: .accepted, count: 80))
+        #expect(try await test.count("diagnosis_key") == 200)
+        #expect(try await test.count("pool") == Int64(requests.reduce(0) { $0 + $1.batch.reports.count }))
+    }
+}
