@@ -245,6 +245,8 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
+    // The centralised protocol of the NHSX app of 2020 (“Sonar”). No program of a package links it.
+    .target(name: "Sonar", dependencies: ["Cryptography", "Encodings", "Files", system], swiftSettings: settings),
     .target(
         name: "Publication",
         dependencies: language + ["OHTTP"],
