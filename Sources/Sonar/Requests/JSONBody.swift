@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The JSON of requests and answers. Members are sorted, so that each value has one encoding.
 enum JSONBody {

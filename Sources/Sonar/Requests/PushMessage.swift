@@ -5,7 +5,7 @@ package enum PushMessage: Sendable, Equatable {
     case contact(lastEncounter: RequestTime)
     case testResult(TestResult.Kind, testedAt: RequestTime)
 
-    private static let (statusUpdate, potential, testResult) = ("Status Update", "Potential", "Test Result")
+    private static let (statusType, potential, testType) = ("Status Update", "Potential", "Test Result")
 
     /// Decodes a message. Returns nil if it is malformed or has another type.
     package init?(json: [UInt8]) {
@@ -14,10 +14,10 @@ package enum PushMessage: Sendable, Equatable {
         case (nil, nil, nil):
             guard let code = message.activationCode.flatMap(ActivationCode.init(text:)) else { return nil }
             self = .activationCode(code)
-        case (Self.statusUpdate, Self.potential, nil):
+        case (Self.statusType, Self.potential, nil):
             guard let time = message.mostRecentProximityEventDate.flatMap(RequestTime.init(text:)) else { return nil }
             self = .contact(lastEncounter: time)
-        case (Self.testResult, nil, let result?):
+        case (Self.testType, nil, let result?):
             guard let kind = TestResult.Kind(rawValue: result),
                 let time = message.testTimestamp.flatMap(RequestTime.init(text:))
             else { return nil }
@@ -32,10 +32,10 @@ package enum PushMessage: Sendable, Equatable {
         switch self {
         case .activationCode(let code): message.activationCode = code.text
         case .contact(let time):
-            (message.type, message.status) = (Self.statusUpdate, Self.potential)
+            (message.type, message.status) = (Self.statusType, Self.potential)
             message.mostRecentProximityEventDate = time.text
         case .testResult(let kind, let time):
-            (message.type, message.result) = (Self.testResult, kind.rawValue)
+            (message.type, message.result) = (Self.testType, kind.rawValue)
             message.testTimestamp = time.text
         }
         return JSONBody.encode(message)

@@ -1,4 +1,4 @@
-package import Cryptography
+import Cryptography
 import Encodings
 
 /// The address of a device in the push service.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A time in requests: whole seconds since 1970. Its text is in UTC, such as `2020-06-18T09:30:00Z`.
 package struct RequestTime: Sendable, Hashable, Comparable {

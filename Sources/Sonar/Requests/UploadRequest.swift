@@ -1,3 +1,5 @@
+import Cryptography
+
 /// A signed request that uploads the encounters of a user with symptoms
 /// (`PATCH /api/proximity-events/upload`).
 package struct UploadRequest: Sendable, Equatable {

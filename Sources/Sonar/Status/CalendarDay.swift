@@ -1,5 +1,3 @@
-import Foundation
-
 /// A day of the user's calendar.
 package struct CalendarDay: Sendable, Hashable, Comparable {
     /// The number of days since 1970-01-01.
