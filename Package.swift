@@ -493,6 +493,11 @@ let tests: [Target] = [
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
     .testTarget(
+        name: "SonarTests",
+        dependencies: ["Cryptography", "Encodings", "Files", "Sonar", "TestSupport", "TestTraits", system],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "SignTests",
         dependencies: ["Display", "QRCode", "Raster", "Sign", "Terminals", "TestSupport", "VenueKiosk"],
         swiftSettings: pixels
