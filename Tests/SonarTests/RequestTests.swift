@@ -134,10 +134,12 @@ struct RequestTests {
 
     @Test("postal districts have the published form", .proves("E65"))
     func districts() {
-        for text in ["E1", "SW1", "N10", "W1A", "EC1A".prefix(3) + "", "GIR", "AR1", "M1"] {
+        for text in ["E1", "SW1", "N10", "W1A", "EC1", "GIR", "AR1", "M1"] {
             #expect(PostalDistrict(text)?.text == text, "\(text)")
         }
-        for text in ["", "E", "sw1", "SW1A1", "1A", "ABC1", "SW1 ", "SW-"] { #expect(PostalDistrict(text) == nil, "\(text)") }
+        for text in ["", "E", "sw1", "SW1A1", "1A", "ABC1", "SW1 ", "SW-"] {
+            #expect(PostalDistrict(text) == nil, "\(text)")
+        }
     }
 
     @Test("linking ids have the published form", .proves("E65"))

@@ -142,7 +142,8 @@ struct UploadTests {
             advertisedPower: -8,
             start: start * 1000,
             readings: [
-                SignalReading(strength: -49, time: start * 1000), SignalReading(strength: -48, time: start * 1000 + 3000),
+                SignalReading(strength: -49, time: start * 1000),
+                SignalReading(strength: -48, time: start * 1000 + 3000),
             ],
             duration: 69
         )

@@ -73,9 +73,9 @@ package struct UploadedEncounter: Sendable, Equatable {
         let bytes = strengths.map { UInt8(bitPattern: $0) }
         return Message(
             encryptedRemoteContactId: Base64.encodePadded(payload.cryptogram.bytes),
-            rssiValues: platform == .ios ? .numbers(strengths) : .text(Base64.encodePadded(bytes)),
+            rssiValues: platform == .ios ? .value(strengths) : .text(Base64.encodePadded(bytes)),
             rssiIntervals: intervals,
-            timestamp: platform == .ios ? .number(start.seconds) : .text(start.text),
+            timestamp: platform == .ios ? .value(start.seconds) : .text(start.text),
             duration: duration,
             txPowerInProtocol: payload.transmitPower,
             txPowerAdvertised: advertisedPower,
@@ -89,7 +89,7 @@ package struct UploadedEncounter: Sendable, Equatable {
     init?(_ message: Message) {
         let parts: (strengths: [Int8], start: RequestTime?)
         switch (message.rssiValues, message.timestamp) {
-        case (.numbers(let numbers), .number(let seconds)):
+        case (.value(let numbers), .value(let seconds)):
             parts = (numbers, RequestTime(seconds: seconds))
         case (.text(let text), .text(let time)):
             guard let bytes = Base64.decodeFromApp(text) else { return nil }
@@ -121,9 +121,11 @@ package struct UploadedEncounter: Sendable, Equatable {
     /// The members of the JSON, with the names of the API.
     struct Message: Codable {
         let encryptedRemoteContactId: String
-        let rssiValues: Strengths
+        /// Text is base 64 of signed bytes.
+        let rssiValues: Member<[Int8]>
         let rssiIntervals: [Int64]
-        let timestamp: Timestamp
+        /// Seconds, or text in ISO 8601.
+        let timestamp: Member<Int64>
         let duration: Int64
         let txPowerInProtocol: Int8
         let txPowerAdvertised: Int8
@@ -132,9 +134,9 @@ package struct UploadedEncounter: Sendable, Equatable {
         let countryCode: Int16
     }
 
-    /// An array of numbers, or text in base 64.
-    enum Strengths: Codable {
-        case numbers([Int8])
+    /// A member that iOS writes as numbers, and Android as text.
+    enum Member<Value: Codable>: Codable {
+        case value(Value)
         case text(String)
 
         init(from decoder: any Decoder) throws {
@@ -142,37 +144,14 @@ package struct UploadedEncounter: Sendable, Equatable {
             if let text = try? container.decode(String.self) {
                 self = .text(text)
             } else {
-                self = .numbers(try container.decode([Int8].self))
+                self = .value(try container.decode(Value.self))
             }
         }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             switch self {
-            case .numbers(let numbers): try container.encode(numbers)
-            case .text(let text): try container.encode(text)
-            }
-        }
-    }
-
-    /// A number of seconds, or text in ISO 8601.
-    enum Timestamp: Codable {
-        case number(Int64)
-        case text(String)
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if let text = try? container.decode(String.self) {
-                self = .text(text)
-            } else {
-                self = .number(try container.decode(Int64.self))
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .number(let number): try container.encode(number)
+            case .value(let value): try container.encode(value)
             case .text(let text): try container.encode(text)
             }
         }
