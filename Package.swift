@@ -87,6 +87,12 @@ let programs: [Target] = [
         ],
         swiftSettings: settings
     ),
+    // Shows the values of the protocol “Sonar”. It is not in a package.
+    .executableTarget(
+        name: "sonar-demo",
+        dependencies: ["CommandLineTool", "Cryptography", "Encodings", "Files", "Sonar", argumentParser, system],
+        swiftSettings: settings
+    ),
     .executableTarget(
         name: "authorityd",
         dependencies: language + [
@@ -508,7 +514,7 @@ let tests: [Target] = [
             "authorityd", "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
             "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
             "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
-            "simulation",
+            "simulation", "sonar-demo",
             "TestSupport", "TestTraits", "venued", "venued-kiosk", "VenueKiosk", system,
         ],
         swiftSettings: settings
@@ -535,6 +541,7 @@ let package = Package(
         .executable(name: "checkin", targets: ["checkin"]),
         .executable(name: "authorityd", targets: ["authorityd"]),
         .executable(name: "pn532-simulator", targets: ["pn532-simulator"]),
+        .executable(name: "sonar-demo", targets: ["sonar-demo"]),
         .library(name: "CheckInProtocol", targets: ["CheckInProtocol"]),
         .library(name: "CheckInClient", targets: ["CheckInClient"]),
     ],
