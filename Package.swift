@@ -358,8 +358,8 @@ let tests: [Target] = [
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "DiagnosisKeys",
             "ExportFiles", "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication",
-            "QRScanner", "Raster", "Sharing", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird,
-            nioCore, system,
+            "QRScanner", "Raster", "Sharing", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes,
+            hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
