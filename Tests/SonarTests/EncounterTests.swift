@@ -116,6 +116,24 @@ struct EncounterTests {
         #expect(log.encounters.map(\.duration) == [5])
     }
 
+    @Test("a cryptogram that is found again continues its encounter, also with an earlier clock", .proves("E63"))
+    func sameCryptogram() {
+        var log = PeripheralLog()
+        let (first, second) = (SonarSamples.cryptogram(1), SonarSamples.cryptogram(2))
+        log.found(SonarSamples.payload(first), of: "a", at: 9000)
+        log.found(SonarSamples.payload(second), of: "a", at: 10_000)
+        log.found(SonarSamples.payload(first), of: "b", at: 11_000)
+        log.read(SignalReading(strength: 1, time: 12_000), of: "b")
+        log.read(SignalReading(strength: 2, time: 7000), of: "b")
+        log.read(SignalReading(strength: 3, time: 13_000), of: "a")
+        #expect(log.count == 2)
+        let encounters = log.encounters
+        #expect(encounters.map(\.start) == [7000, 10_000])
+        #expect(encounters.map(\.duration) == [5, 3])
+        #expect(encounters.map { $0.readings.map(\.strength) } == [[2, 1], [3]])
+        #expect(encounters.allSatisfy { UploadedEncounter($0, platform: .ios) != nil })
+    }
+
     @Test("an encounter without a cryptogram is not uploaded", .proves("E63"))
     func withoutCryptogram() {
         var log = PeripheralLog()

@@ -79,6 +79,27 @@ struct ServerTests {
         #expect(device.next(at: now + 9999) == .wait)
     }
 
+    @Test("the number of activation codes and of waiting uploads is limited", .proves("E66"))
+    func limits() throws {
+        var fixture = ServerFixture()
+        var policy = ServerPolicy()
+        (policy.maximumActivations, policy.maximumQueue) = (2, 1)
+        let key = ECDHP256.PrivateKey(using: &fixture.generator)
+        fixture.server = SonarServer(privateKey: key, policy: policy, using: &fixture.generator)
+        let device = try fixture.device()
+        let request = ActivationRequest(pushToken: device.token)
+        for _ in 0..<2 { _ = try fixture.server.requestActivation(request, at: now, using: &fixture.generator) }
+        #expect(throws: RequestRefusal.busy) {
+            try fixture.server.requestActivation(request, at: now + 3599, using: &fixture.generator)
+        }
+        _ = try fixture.server.requestActivation(request, at: now + 3600, using: &fixture.generator)
+        let upload = try fixture.upload([], from: device)
+        try fixture.server.accept(upload, at: now)
+        #expect(throws: RequestRefusal.busy) { try fixture.server.accept(upload, at: now) }
+        _ = fixture.server.processUploads(at: now)
+        try fixture.server.accept(upload, at: now)
+    }
+
     @Test("a request with a wrong signature, time or device is refused", .proves("E66"))
     func authentication() throws {
         var fixture = ServerFixture()
@@ -207,6 +228,14 @@ struct ServerTests {
         let ephemeral = ECDHP256.PrivateKey(using: &fixture.generator)
         let stranger = Cryptogram(sealing: content, for: fixture.server.publicKey, ephemeral: ephemeral)
         #expect(refusal(try payload(stranger, by: sender)) == .unknownDevice)
+        let inverted = CryptogramContent(
+            start: .max,
+            end: 0,
+            sonarID: sender.identity.sonarID,
+            country: .unitedKingdom
+        )
+        let impossible = Cryptogram(sealing: inverted, for: fixture.server.publicKey, ephemeral: ephemeral)
+        #expect(refusal(try payload(impossible, by: sender)) == .outsideValidity)
     }
 
     @Test("the server deletes contacts after 28 days", .proves("E64"))

@@ -3,15 +3,21 @@
 ///
 /// - A payload, a signal strength or a transmit power begins an encounter.
 /// - A new cryptogram begins another encounter with the same advertised power.
-/// - If a second peripheral has the cryptogram of a stored encounter, both become one. Phones change
+/// - If a second peripheral has the cryptogram of a stored encounter, both continue it. Phones change
 ///   their Bluetooth address more often than their cryptogram.
 package struct PeripheralLog: Sendable {
-    private struct Open: Sendable {
+    private struct Item: Sendable {
         var payload: BroadcastPayload?
         var advertisedPower: Int8?
-        let start: Int64
+        var start: Int64
         var readings: [SignalReading] = []
-        var duration: Int64 = 0
+
+        /// Combines the item with an older one.
+        mutating func join(_ old: Item) {
+            advertisedPower = advertisedPower ?? old.advertisedPower
+            start = min(old.start, start)
+            readings = SignalReading.merged(old.readings, readings)
+        }
 
         var encounter: Encounter? {
             payload.map {
@@ -20,26 +26,28 @@ package struct PeripheralLog: Sendable {
                     advertisedPower: advertisedPower,
                     start: start,
                     readings: readings,
-                    duration: duration
+                    duration: readings.last.map { ($0.time - start) / 1000 } ?? 0
                 )
             }
         }
     }
 
-    /// The encounters that can still change, by peripheral.
-    private var open: [String: Open] = [:]
-    private var closed: [Encounter] = []
+    private var items: [Int: Item] = [:]
+    private var nextNumber = 0
+    /// The numbers of the items, by peripheral. Several peripherals can have the same item.
+    private var byPeripheral: [String: Int] = [:]
+    private var byCryptogram: [Cryptogram: Int] = [:]
 
     package init() {}
 
     /// All encounters with a cryptogram, the earliest first. The other ones cannot be uploaded.
     package var encounters: [Encounter] {
-        (closed + open.values.compactMap(\.encounter))
+        items.values.compactMap(\.encounter)
             .sorted { ($0.start, $0.payload.transmissionTime) < ($1.start, $1.payload.transmissionTime) }
     }
 
     /// The number of encounters, with and without a cryptogram.
-    package var count: Int { closed.count + open.count }
+    package var count: Int { items.count }
 
     /// Records a payload that was read from a peripheral.
     ///
@@ -52,14 +60,20 @@ package struct PeripheralLog: Sendable {
         of peripheral: String,
         at time: Int64
     ) -> Bool {
-        guard var current = current(peripheral, at: time) else { return false }
-        if let old = current.payload, old.cryptogram != payload.cryptogram {
-            if let encounter = current.encounter { closed.append(encounter) }
-            current = Open(advertisedPower: current.advertisedPower, start: time)
+        guard var (number, item) = item(of: peripheral, at: time) else { return false }
+        if let old = item.payload, old.cryptogram != payload.cryptogram {
+            guard let next = newItem(at: time) else { return false }
+            (number, item) = (next, Item(advertisedPower: item.advertisedPower, start: time))
         }
-        current.payload = payload
-        open[peripheral] = current
-        joinEncounters(of: peripheral)
+        item.payload = payload
+        if let stored = byCryptogram[payload.cryptogram], stored != number, let old = items[stored] {
+            item.join(old)
+            items[number] = nil
+            number = stored
+        }
+        items[number] = item
+        byPeripheral[peripheral] = number
+        byCryptogram[payload.cryptogram] = number
         return true
     }
 
@@ -67,10 +81,12 @@ package struct PeripheralLog: Sendable {
     ///
     /// - Returns: False if the log is full.
     @discardableResult package mutating func read(_ reading: SignalReading, of peripheral: String) -> Bool {
-        guard var current = current(peripheral, at: reading.time) else { return false }
-        current.readings = SignalReading.merged(current.readings, [reading])
-        current.duration = (reading.time - current.start) / 1000
-        open[peripheral] = current
+        guard let (number, stored) = item(of: peripheral, at: reading.time) else { return false }
+        var item = stored
+        // The clock may have been set back.
+        item.start = min(item.start, reading.time)
+        item.readings = SignalReading.merged(item.readings, [reading])
+        items[number] = item
         return true
     }
 
@@ -82,9 +98,10 @@ package struct PeripheralLog: Sendable {
         of peripheral: String,
         at time: Int64
     ) -> Bool {
-        guard var current = current(peripheral, at: time) else { return false }
-        current.advertisedPower = advertisedPower
-        open[peripheral] = current
+        guard let (number, stored) = item(of: peripheral, at: time) else { return false }
+        var item = stored
+        item.advertisedPower = advertisedPower
+        items[number] = item
         return true
     }
 
@@ -100,29 +117,25 @@ package struct PeripheralLog: Sendable {
     ///
     /// - Parameter time: Milliseconds since 1970.
     package mutating func deleteUploaded(through time: Int64) {
-        open = open.filter { $1.start > time }
-        closed.removeAll { $0.start <= time }
+        let rest = items.filter { $1.start > time }
+        items = rest
+        byPeripheral = byPeripheral.filter { rest[$1] != nil }
+        byCryptogram = byCryptogram.filter { rest[$1] != nil }
     }
 
-    /// The present encounter with a peripheral, or a new one. Nil if the log is full.
-    private func current(_ peripheral: String, at time: Int64) -> Open? {
-        if let current = open[peripheral] { return current }
-        return count < EncounterLog.maximumCount ? Open(start: time) : nil
+    /// The present item of a peripheral, or a new one. Nil if the log is full.
+    private mutating func item(of peripheral: String, at time: Int64) -> (number: Int, item: Item)? {
+        if let number = byPeripheral[peripheral], let item = items[number] { return (number, item) }
+        guard let number = newItem(at: time), let item = items[number] else { return nil }
+        byPeripheral[peripheral] = number
+        return (number, item)
     }
 
-    /// Adds a stored encounter with the same cryptogram to that of a peripheral.
-    private mutating func joinEncounters(of peripheral: String) {
-        guard let new = open[peripheral], let cryptogram = new.payload?.cryptogram else { return }
-        let others = open.filter { $0 != peripheral && $1.payload?.cryptogram == cryptogram }
-        guard let (other, old) = others.first else { return }
-        open[other] = nil
-        var joined = Open(
-            payload: new.payload,
-            advertisedPower: new.advertisedPower ?? old.advertisedPower,
-            start: min(old.start, new.start),
-            readings: SignalReading.merged(old.readings, new.readings)
-        )
-        joined.duration = joined.readings.last.map { ($0.time - joined.start) / 1000 } ?? 0
-        open[peripheral] = joined
+    /// Adds an item and returns its number. Nil if the log is full.
+    private mutating func newItem(at time: Int64) -> Int? {
+        guard items.count < EncounterLog.maximumCount else { return nil }
+        nextNumber += 1
+        items[nextNumber] = Item(start: time)
+        return nextNumber
     }
 }

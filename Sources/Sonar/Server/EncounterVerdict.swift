@@ -37,8 +37,9 @@ extension SonarServer {
         guard let device = devices[content.sonarID] else { return .refused(.unknownDevice) }
         guard content.sonarID != reporter else { return .refused(.ownCryptogram) }
         let sent = Int64(payload.transmissionTime)
-        let validity = Int64(content.start) - policy.windowTolerance..<Int64(content.end) + policy.windowTolerance
-        guard content.start < content.end, validity.contains(sent) else { return .refused(.outsideValidity) }
+        // Not a range: a device can seal an end before the start.
+        guard Int64(content.start) - policy.windowTolerance <= sent, sent < Int64(content.end) + policy.windowTolerance
+        else { return .refused(.outsideValidity) }
         guard payload.isSigned(with: device.secretKey) else { return .refused(.wrongSignature) }
         let start = encounter.start.seconds
         let plausible = start - policy.replayTolerance...start + encounter.duration + policy.replayTolerance

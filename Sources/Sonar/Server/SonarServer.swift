@@ -68,7 +68,7 @@ package struct SonarServer: Sendable {
         at now: Int64,
         using generator: inout some RandomNumberGenerator
     ) throws(RequestRefusal) -> Push {
-        activations = activations.filter { $1.end > now }
+        if activations.count >= policy.maximumActivations { activations = activations.filter { $1.end > now } }
         guard activations.count < policy.maximumActivations else { throw .busy }
         let code = ActivationCode(using: &generator)
         activations[code.digest] = Activation(pushToken: request.pushToken, end: now + policy.activationSeconds)
