@@ -209,6 +209,8 @@ let devices: [Target] = [
         dependencies: ["CPangoCairo", "Display", "QRCode", "Raster", "Terminals"],
         swiftSettings: pixels
     ),
+    // The centralised protocol of the NHSX app of 2020 (“Sonar”). No program of a package links it.
+    .target(name: "Sonar", dependencies: ["Cryptography", "Encodings", "Files", system], swiftSettings: settings),
     .target(name: "Terminals", dependencies: ["CLinux"], swiftSettings: settings),
     .target(name: "TextScreen", dependencies: ["CCurses", "Files", "Terminals"], swiftSettings: settings),
     .target(
@@ -251,8 +253,6 @@ let protocols: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
-    // The centralised protocol of the NHSX app of 2020 (“Sonar”). No program of a package links it.
-    .target(name: "Sonar", dependencies: ["Cryptography", "Encodings", "Files", system], swiftSettings: settings),
     .target(
         name: "Publication",
         dependencies: language + ["OHTTP"],
