@@ -194,6 +194,8 @@ INSTALL_PROGRAM ?= install -s
 # the section of its manual page.
 PROGRAMS := venued.8 checkin.1 pn532-simulator.1
 SERVER_PROGRAMS := authorityd.8
+# Programs that are built from source only. No package contains them.
+DEMONSTRATIONS := sonar-demo.1
 # Programs that other programs start. They have no manual page.
 HELPERS := venued-kiosk
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
@@ -202,8 +204,10 @@ DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 MAN := .build-man
 
 man: $(LIBRARIES) .setup/python .setup/man
-	for program in $(basename $(PROGRAMS) $(SERVER_PROGRAMS)); do swift build --product "$$program" || exit; done
-	docs/man/make-share.sh "$$(swift build --show-bin-path)" '$(MAN)/share' '$(VERSION)' $(PROGRAMS) $(SERVER_PROGRAMS)
+	for program in $(basename $(PROGRAMS) $(SERVER_PROGRAMS) $(DEMONSTRATIONS)); do \
+	    swift build --product "$$program" || exit; done
+	docs/man/make-share.sh "$$(swift build --show-bin-path)" '$(MAN)/share' '$(VERSION)' \
+	    $(PROGRAMS) $(SERVER_PROGRAMS) $(DEMONSTRATIONS)
 	docs/man/render.sh '$(MAN)'
 
 programs: $(SETUP)

@@ -87,6 +87,12 @@ let programs: [Target] = [
         ],
         swiftSettings: settings
     ),
+    // Shows the values of the protocol “Sonar”. It is not in a package.
+    .executableTarget(
+        name: "sonar-demo",
+        dependencies: ["CommandLineTool", "Cryptography", "Encodings", "Files", "Sonar", argumentParser, system],
+        swiftSettings: settings
+    ),
     .executableTarget(
         name: "authorityd",
         dependencies: language + [
@@ -204,6 +210,8 @@ let devices: [Target] = [
         dependencies: ["CPangoCairo", "Display", "QRCode", "Raster", "Terminals"],
         swiftSettings: pixels
     ),
+    // The centralised protocol of the NHSX app of 2020 (“Sonar”). No program of a package links it.
+    .target(name: "Sonar", dependencies: ["Cryptography", "Encodings", "Files", system], swiftSettings: settings),
     .target(name: "Terminals", dependencies: ["CLinux"], swiftSettings: settings),
     .target(name: "TextScreen", dependencies: ["CCurses", "Files", "Terminals"], swiftSettings: settings),
     .target(
@@ -352,8 +360,8 @@ let tests: [Target] = [
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "DiagnosisKeys",
             "ExportFiles", "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication",
-            "QRScanner", "Raster", "Sharing", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird,
-            nioCore, system,
+            "QRScanner", "Raster", "Sharing", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes,
+            hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
@@ -496,6 +504,11 @@ let tests: [Target] = [
     ),
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
     .testTarget(
+        name: "SonarTests",
+        dependencies: ["Cryptography", "Encodings", "Files", "Sonar", "TestSupport", "TestTraits", system],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "SignTests",
         dependencies: ["Display", "QRCode", "Raster", "Sign", "Terminals", "TestSupport", "VenueKiosk"],
         swiftSettings: pixels
@@ -506,7 +519,7 @@ let tests: [Target] = [
             "authorityd", "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
             "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
             "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
-            "simulation",
+            "simulation", "sonar-demo",
             "TestSupport", "TestTraits", "venued", "venued-kiosk", "VenueKiosk", system,
         ],
         swiftSettings: settings
@@ -533,6 +546,7 @@ let package = Package(
         .executable(name: "checkin", targets: ["checkin"]),
         .executable(name: "authorityd", targets: ["authorityd"]),
         .executable(name: "pn532-simulator", targets: ["pn532-simulator"]),
+        .executable(name: "sonar-demo", targets: ["sonar-demo"]),
         .library(name: "CheckInProtocol", targets: ["CheckInProtocol"]),
         .library(name: "CheckInClient", targets: ["CheckInClient"]),
     ],

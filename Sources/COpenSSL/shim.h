@@ -31,4 +31,8 @@ static inline int copenssl_gcm_get_tag(EVP_CIPHER_CTX *context, void *tag, int c
     return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, count, tag);
 }
 
+static inline int copenssl_gcm_set_iv_count(EVP_CIPHER_CTX *context, int count) {
+    return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_IVLEN, count, NULL);
+}
+
 #endif

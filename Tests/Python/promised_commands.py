@@ -214,6 +214,8 @@ PROMISES = [
     (["nfc-poll"], Covered("make test", "Tests/SystemTests/LibNFCToolsTests.swift", "nfc-poll")),
     (["pn532-simulator --control PATH"], Run("pn532-simulator --control {desk}/control", shows="reader ", stays=True)),
     (["pn532-simulator"], Run("pn532-simulator --help", shows="--control")),
+    (["swift run sonar-demo --seed 1"], Run("sonar-demo --seed 1", shows="warnings: 1")),
+    (["sonar-demo"], Run("sonar-demo --help", shows="--seed")),
     # An attendee, as in “A session”.
     (
         [".build/debug/checkin scan --demo"],

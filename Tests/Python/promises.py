@@ -10,7 +10,7 @@ TEXTS = ["README.md", "SECURITY.md", "Hardware/*.md", "Hardware/Image/*.md", "do
 
 # A command in prose begins with one of these, after assignments and sudo. The names of OTHERS alone
 # do not count as commands.
-OURS = {"checkin", "venued", "authorityd", "pn532-simulator"}
+OURS = {"checkin", "venued", "authorityd", "pn532-simulator", "sonar-demo"}
 OTHERS = {
     "age", "apt", "benchmarks", "curl", "dd", "fuser", "i2cdetect", "journalctl", "make", "man", "modprobe", "nfc-list", "nfc-poll",
     "openssl", "qemu-system-aarch64", "qemu-system-x86_64", "raspi-config", "simulation", "sudoedit", "swift", "systemctl", "systemd-sysusers", "systemd-tmpfiles", "udevadm", "usermod",

@@ -12,9 +12,10 @@ struct CompletionTests {
         ("checkin consent ma", "checkin consent matching "), ("checkin passphrase re", "checkin passphrase remove "),
         ("venued ro", "venued rotate "), ("venued poster --pa", "venued poster --paper "),
         ("authorityd off", "authorityd officer "), ("authorityd serve --beh", "authorityd serve --behind-proxy "),
+        ("sonar-demo --min", "sonar-demo --minutes "),
     ]
 
-    private static let programs = ["checkin", "venued", "authorityd"]
+    private static let programs = ["checkin", "venued", "authorityd", "sonar-demo"]
 
     @Test("bash completes commands, options and values")
     func bash() async throws {

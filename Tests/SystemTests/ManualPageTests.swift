@@ -11,8 +11,8 @@ struct ManualPageTests {
     func lint() async throws {
         let share = try await SharedFiles.share
         let pages = [
-            "man1/checkin.1", "man1/pn532-simulator.1", "man5/authority.conf.5", "man5/venued.conf.5",
-            "man8/authorityd.8", "man8/venued.8",
+            "man1/checkin.1", "man1/pn532-simulator.1", "man1/sonar-demo.1", "man5/authority.conf.5",
+            "man5/venued.conf.5", "man8/authorityd.8", "man8/venued.8",
         ]
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/mandoc"),
@@ -26,12 +26,12 @@ struct ManualPageTests {
         "each page has exactly the commands, options and arguments of its program",
         arguments: [
             ("venued", "man8/venued.8"), ("checkin", "man1/checkin.1"), ("pn532-simulator", "man1/pn532-simulator.1"),
-            ("authorityd", "man8/authorityd.8"),
+            ("sonar-demo", "man1/sonar-demo.1"), ("authorityd", "man8/authorityd.8"),
         ]
     )
     func terms(program: String, page: String) async throws {
         let help = try await ProgramHelp.of(program).terms()
-        #expect(help.count > (program == "pn532-simulator" ? 0 : 5))
+        #expect(help.count > (["pn532-simulator", "sonar-demo"].contains(program) ? 0 : 5))
         let share = try await SharedFiles.share
         let rendered = try await RenderedPage(formatting: share.appending("man/\(page)"))
         #expect(rendered.terms(of: program) == help)

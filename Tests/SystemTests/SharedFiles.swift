@@ -12,7 +12,7 @@ enum SharedFiles {
             ExternalTool.packageRoot.appending(path: "docs/man/make-share.sh"),
             [
                 Products.executable("venued").deletingLastPathComponent().path, share.string, "1.2.3",
-                "venued.8", "checkin.1", "pn532-simulator.1", "authorityd.8",
+                "venued.8", "checkin.1", "pn532-simulator.1", "sonar-demo.1", "authorityd.8",
             ]
         )
         try #require(ending.status == 0, "\(ending.error)")

@@ -63,18 +63,35 @@ public enum AES128CTR {
     /// - Parameters:
     ///   - cipher: The cipher in OpenSSL. The key and the initialisation vector must have the
     ///     lengths that the cipher requires.
+    ///   - ivCount: The length of the initialisation vector if the cipher is in GCM and the length
+    ///     differs from the cipher's default.
     ///   - encrypting: True to encrypt, false to decrypt.
-    init(_ cipher: OpaquePointer?, key: some ByteRegion, iv: some ByteRegion, encrypting: Bool) {
+    init(
+        _ cipher: OpaquePointer?,
+        key: some ByteRegion,
+        iv: some ByteRegion,
+        ivCount expectedCount: Int? = nil,
+        encrypting: Bool
+    ) {
         let context = unsafe require(EVP_CIPHER_CTX_new(), "make a cipher context")
         unsafe pointer = context
+        let direction: Int32 = encrypting ? 1 : 0
+        if let expectedCount {
+            // The length must be set before the vector.
+            unsafe require(EVP_CipherInit_ex2(context, cipher, nil, nil, direction, nil), "choose a cipher")
+            unsafe require(copenssl_gcm_set_iv_count(context, Int32(expectedCount)), "set the length of an IV")
+        }
         unsafe key.withPointer { keyBase, keyCount in
             unsafe iv.withPointer { ivBase, ivCount in
                 // Check the lengths first: OpenSSL always reads as many bytes as the cipher
                 // requires, even if the array is shorter.
                 precondition(unsafe keyCount == Int(EVP_CIPHER_get_key_length(cipher)), "wrong key length")
-                precondition(unsafe ivCount == Int(EVP_CIPHER_get_iv_length(cipher)), "wrong IV length")
+                let required = unsafe expectedCount ?? Int(EVP_CIPHER_get_iv_length(cipher))
+                precondition(ivCount == required, "wrong IV length")
+                // A second cipher argument would reset the length of the vector.
+                let chosen = unsafe expectedCount == nil ? cipher : nil
                 unsafe require(
-                    EVP_CipherInit_ex2(context, cipher, keyBase, ivBase, encrypting ? 1 : 0, nil),
+                    EVP_CipherInit_ex2(context, chosen, keyBase, ivBase, direction, nil),
                     "set a cipher's key"
                 )
             }

@@ -1,7 +1,7 @@
 import COpenSSL
 
-/// Authenticated encryption with a 96-bit nonce and a 128-bit tag. The cipher determines the key
-/// length.
+/// Authenticated encryption with a 128-bit tag. The cipher determines the key length. The nonce has 96
+/// bits unless `nonceCount` is given.
 enum AEAD {
     static let nonceCount = 12
     static let tagCount = 16
@@ -11,9 +11,10 @@ enum AEAD {
         by cipher: OpaquePointer?,
         key: SecretBytes,
         nonce: some ByteRegion,
+        nonceCount: Int? = nil,
         context: some ByteRegion
     ) -> [UInt8] {
-        let cipher = unsafe CipherContext(cipher, key: key, iv: nonce, encrypting: true)
+        let cipher = unsafe CipherContext(cipher, key: key, iv: nonce, ivCount: nonceCount, encrypting: true)
         cipher.authenticate(context)
         let count = plaintext.count
         return unsafe [UInt8](unsafeUninitializedCapacity: count + tagCount) { buffer, initialized in
@@ -30,13 +31,14 @@ enum AEAD {
         by cipher: OpaquePointer?,
         key: SecretBytes,
         nonce: some ByteRegion,
+        nonceCount: Int? = nil,
         context: some ByteRegion
     ) -> SecretBytes? {
         let count = sealed.count - tagCount
         guard count >= 0 else { return nil }
         let bytes = [UInt8](copying: sealed)
         var tag = Array(bytes[count...])
-        let cipher = unsafe CipherContext(cipher, key: key, iv: nonce, encrypting: false)
+        let cipher = unsafe CipherContext(cipher, key: key, iv: nonce, ivCount: nonceCount, encrypting: false)
         cipher.authenticate(context)
         let plaintext = unsafe SecretBytes(count: count) { destination in
             if let base = destination.baseAddress {
@@ -76,6 +78,41 @@ package enum AES128GCM {
         context: some ByteRegion
     ) -> SecretBytes? {
         unsafe AEAD.open(sealed, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
+    }
+}
+
+/// AES-128 in Galois/counter mode with a 128-bit IV, a 128-bit tag and no additional data. With such
+/// an IV, GHASH computes the first counter block (SP 800-38D §7.1). Use it only for foreign formats.
+package enum AES128GCMWithLongIV {
+    package static let keyCount = 16
+    package static let ivCount = 16
+    package static let tagCount = AEAD.tagCount
+
+    /// - Parameters:
+    ///   - key: 16 bytes.
+    ///   - iv: 16 bytes, which must never be used twice with the same key.
+    /// - Returns: The ciphertext, which is as long as `plaintext`, followed by a tag of 16 bytes.
+    package static func seal(_ plaintext: some ByteRegion, key: SecretBytes, iv: some ByteRegion) -> [UInt8] {
+        unsafe AEAD.seal(
+            plaintext,
+            by: EVP_aes_128_gcm(),
+            key: key,
+            nonce: iv,
+            nonceCount: ivCount,
+            context: [UInt8]()
+        )
+    }
+
+    /// - Returns: The plaintext; nil if the key, IV, ciphertext or tag does not match.
+    package static func open(_ sealed: some ByteRegion, key: SecretBytes, iv: some ByteRegion) -> SecretBytes? {
+        unsafe AEAD.open(
+            sealed,
+            by: EVP_aes_128_gcm(),
+            key: key,
+            nonce: iv,
+            nonceCount: ivCount,
+            context: [UInt8]()
+        )
     }
 }
 

@@ -28,7 +28,8 @@ package enum OpenSSL {
     }
 }
 
-/// One value of a key, in the form for EVP_PKEY_fromdata(3).
+/// One value of a key or of a key derivation, in the form for EVP_PKEY_fromdata(3) and
+/// EVP_KDF_derive(3).
 struct KeyParameter {
     enum Kind {
         /// A number in the processor's byte order.
@@ -37,7 +38,7 @@ struct KeyParameter {
         case text
     }
 
-    /// A name listed in EVP_PKEY-EC(7) or EVP_PKEY-RSA(7).
+    /// A name listed in EVP_PKEY-EC(7), EVP_PKEY-RSA(7) or EVP_KDF-X963(7).
     let name: String
     let kind: Kind
     let value: SecretBytes
@@ -63,25 +64,28 @@ struct KeyParameter {
     ///   - selection: `copenssl_keypair` or `copenssl_public_key`.
     /// - Returns: The key; nil if libcrypto refuses a value.
     static func makeKey(_ type: String, _ selection: Int32, _ parameters: [KeyParameter]) -> OpaquePointer? {
-        unsafe makeKey(type, selection, parameters[...], [])
-    }
-
-    /// Each recursive call passes a pointer to one more value, so that no value is copied.
-    /// OSSL_PARAM_BLD(3) would copy secrets, and would free the copies without erasing them.
-    private static func makeKey(
-        _ type: String,
-        _ selection: Int32,
-        _ rest: ArraySlice<KeyParameter>,
-        _ lent: [OSSL_PARAM]
-    ) -> OpaquePointer? {
-        guard let next = rest.first else {
+        unsafe withParameters(parameters[...], []) { list in
             let context = unsafe require(EVP_PKEY_CTX_new_from_name(nil, type, nil), "make a key")
             defer { unsafe EVP_PKEY_CTX_free(context) }
             unsafe require(EVP_PKEY_fromdata_init(context), "make a key")
             var key: OpaquePointer?
-            var parameters = unsafe lent + [OSSL_PARAM_construct_end()]
-            guard unsafe EVP_PKEY_fromdata(context, &key, selection, &parameters) == 1 else { return nil }
+            guard unsafe EVP_PKEY_fromdata(context, &key, selection, &list) == 1 else { return nil }
             return unsafe key
+        }
+    }
+
+    /// Lends the parameters to libcrypto as an OSSL_PARAM list, which ends with an end mark.
+    ///
+    /// Each recursive call passes a pointer to one more value, so that no value is copied.
+    /// OSSL_PARAM_BLD(3) would copy secrets, and would free the copies without erasing them.
+    static func withParameters<Result>(
+        _ rest: ArraySlice<KeyParameter>,
+        _ lent: [OSSL_PARAM],
+        _ body: (inout [OSSL_PARAM]) -> Result
+    ) -> Result {
+        guard let next = rest.first else {
+            var parameters = unsafe lent + [OSSL_PARAM_construct_end()]
+            return unsafe body(&parameters)
         }
         return unsafe next.name.withCString { name in
             unsafe next.value.withPointer { base, count in
@@ -97,7 +101,7 @@ struct KeyParameter {
                             count - 1
                         )
                     }
-                return unsafe makeKey(type, selection, rest.dropFirst(), lent + [parameter])
+                return unsafe withParameters(rest.dropFirst(), lent + [parameter], body)
             }
         }
     }

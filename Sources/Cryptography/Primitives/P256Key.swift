@@ -22,8 +22,14 @@ import COpenSSL
         guard let point = Self.content(after: Self.publicHeader, in: der, count: Self.coordinatesCount) else {
             return nil
         }
+        self.init(coordinates: der[point])
+    }
+
+    /// Returns nil if `coordinates` are not the x and y of a point on P-256, 32 bytes each.
+    convenience init?(coordinates: ArraySlice<UInt8>) {
+        guard coordinates.count == Self.coordinatesCount else { return nil }
         let parameters: [KeyParameter] = [
-            Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, [Self.uncompressed] + der[point]),
+            Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, [Self.uncompressed] + coordinates),
         ]
         guard let key = unsafe KeyParameter.makeKey("EC", copenssl_public_key, parameters) else { return nil }
         unsafe self.init(owning: key)
@@ -40,9 +46,23 @@ import COpenSSL
         guard let point = Self.content(after: Self.publicField, in: field, count: Self.coordinatesCount) else {
             return nil
         }
+        self.init(number: BigNumber(number), point: SecretBytes(joining: [[Self.uncompressed], field[point]]))
+    }
+
+    /// Computes the public point of a private number. Returns nil if the number does not have 32
+    /// bytes, or is out of range.
+    convenience init?(privateNumber bytes: SecretBytes) {
+        guard bytes.count == Self.numberCount else { return nil }
+        let number = BigNumber(bytes)
+        guard !number.isZero else { return nil }
+        let point = Self.point(of: number)
+        self.init(number: number, point: point)
+    }
+
+    /// Returns nil if the number is out of range, or if `point` is not its public point.
+    private convenience init?(number: borrowing BigNumber, point: some ByteRegion) {
         let parameters: [KeyParameter] = [
-            Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, SecretBytes(joining: [[Self.uncompressed], field[point]])),
-            .number(OSSL_PKEY_PARAM_PRIV_KEY, BigNumber(number)),
+            Self.group, .octets(OSSL_PKEY_PARAM_PUB_KEY, point), .number(OSSL_PKEY_PARAM_PRIV_KEY, number),
         ]
         guard let key = unsafe KeyParameter.makeKey("EC", copenssl_keypair, parameters) else { return nil }
         unsafe self.init(owning: key)
@@ -63,6 +83,47 @@ import COpenSSL
         let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "check a P-256 key")
         defer { unsafe EVP_PKEY_CTX_free(context) }
         return unsafe EVP_PKEY_check(context) == 1
+    }
+}
+
+// MARK: - Key agreement
+
+extension P256Key {
+    /// The length of a shared secret in bytes.
+    static let sharedSecretCount = 32
+
+    /// Returns the x coordinate of the product of this private number and a point, 32 bytes (SEC 1
+    /// §3.3.1).
+    func sharedSecret(with peer: P256Key) -> SecretBytes {
+        let context = unsafe require(EVP_PKEY_CTX_new(pointer, nil), "start a key agreement")
+        defer { unsafe EVP_PKEY_CTX_free(context) }
+        unsafe require(EVP_PKEY_derive_init(context), "start a key agreement")
+        unsafe require(EVP_PKEY_derive_set_peer(context, peer.pointer), "set the peer of a key agreement")
+        return unsafe SecretBytes(count: Self.sharedSecretCount) { destination in
+            var written = destination.count
+            unsafe require(EVP_PKEY_derive(context, destination.baseAddress, &written), "agree on a secret")
+            precondition(written == Self.sharedSecretCount, "a coordinate has 32 bytes")
+        }
+    }
+
+    /// Returns the public point of a private number, uncompressed.
+    private static func point(of number: borrowing BigNumber) -> [UInt8] {
+        let curve = unsafe require(EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1), "choose P-256")
+        defer { unsafe EC_GROUP_free(curve) }
+        let point = unsafe require(EC_POINT_new(curve), "make a point")
+        defer { unsafe EC_POINT_free(point) }
+        // libcrypto multiplies the generator in constant time.
+        unsafe require(EC_POINT_mul(curve, point, number.pointer, nil, nil, nil), "compute a public key")
+        return unsafe [UInt8](unsafeUninitializedCapacity: 1 + coordinatesCount) { buffer, count in
+            count = unsafe EC_POINT_point2oct(
+                curve,
+                point,
+                POINT_CONVERSION_UNCOMPRESSED,
+                buffer.baseAddress,
+                buffer.count,
+                nil
+            )
+        }
     }
 }
 
@@ -101,7 +162,8 @@ extension P256Key {
         return SecretBytes(joining: [Self.privateHeader, number, Self.publicField, coordinates])
     }
 
-    private var coordinates: ArraySlice<UInt8> {
+    /// The x and y of the public point, 64 bytes.
+    var coordinates: ArraySlice<UInt8> {
         let expected = 1 + Self.coordinatesCount
         let point = unsafe [UInt8](unsafeUninitializedCapacity: expected) { buffer, count in
             unsafe require(

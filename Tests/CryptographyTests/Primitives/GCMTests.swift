@@ -139,3 +139,27 @@ import TestSupport
 
     private func bytes(_ hex: String) throws -> [UInt8] { try #require([UInt8](hex: hex)) }
 }
+
+@Suite struct AES128GCMWithLongIVTests {
+    /// The published cryptogram of the NHSX app's tests; see Tests/Vectors/Sonar.
+    @Test func `a 16-byte IV gives the ciphertext of an independent implementation`() {
+        let key = SecretBytes(copying: hex("f35ceb3a03ca0d6707d3da754698f326"))
+        let iv = hex("470d6e206cb55d2890558c01b315a7e0")
+        let plaintext = hex("5ea2f0e05ea44260aaaaaaaabbbbccccddddeeeeeeeeeeee4742")
+        let sealed = hex("b2004d7751fbda695cea19d4540772beb3bfadda3096b2ec4917 7baef8950b1a58350fd58ebb6772ab27")
+        #expect(AES128GCMWithLongIV.seal(plaintext, key: key, iv: iv) == sealed)
+        #expect(AES128GCMWithLongIV.open(sealed, key: key, iv: iv) == SecretBytes(copying: plaintext))
+        for index in sealed.indices {
+            var changed = sealed
+            changed[index] ^= 1
+            #expect(AES128GCMWithLongIV.open(changed, key: key, iv: iv) == nil)
+        }
+    }
+
+    @Test func `an IV of another length ends the process`() async {
+        await #expect(processExitsWith: .failure) {
+            let key = SecretBytes(copying: [UInt8](repeating: 1, count: 16))
+            _ = AES128GCMWithLongIV.seal([1], key: key, iv: [UInt8](repeating: 0, count: 12))
+        }
+    }
+}

@@ -38,6 +38,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case seedFile
     case settings
     case signed
+    case sonarCryptogram
+    case sonarRequest
     case state
     case sticker
     case submission
@@ -86,6 +88,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .seedFile: try SeedFileTarget.check(input)
         case .settings: try SettingsTarget.check(input)
         case .signed: try SignedTarget.check(input)
+        case .sonarCryptogram: try SonarCryptogramTarget.check(input)
+        case .sonarRequest: try SonarRequestTarget.check(input)
         case .state: try StateTarget.check(input)
         case .sticker: try StickerTarget.check(input)
         case .submission: try PaddedTarget.check(input, SubmissionRequest.self)
