@@ -14,7 +14,7 @@ package enum ExportError: Error, Equatable, Sendable {
     case keyUnknown
     /// A signature names a trusted key, but was not made with it.
     case signatureInvalid
-    /// The signatures and the content do not name the same keys or the same batch.
+    /// The signatures and the content differ in the number of signatures or in the batch.
     case signaturesDiffer
     /// The files are not all files of one batch.
     case batchIncomplete

@@ -41,7 +41,7 @@ package struct ExportReport: Encodable, Sendable {
     package var lines: [String] {
         let names = signers.map { "\($0.id) \($0.version)" }.joined(separator: ", ")
         return [
-            "\(path): \(verified ? "ok" : "not verified")",
+            "\(String(untrusted: Array(path.utf8))): \(verified ? "ok" : "not verified")",
             "Region:  \(String(untrusted: Array(region.utf8)))",
             "Period:  \(start) to \(end)",
             "File:    \(number) of \(count)",

@@ -111,6 +111,31 @@ struct CertificateTests {
         #expect(throws: CertificateError.form) { try verify("") }
     }
 
+    @Test("an HMAC key that could be guessed is refused", arguments: [0, 15, 16, 64])
+    func shortKeys(count: Int) throws {
+        let signing = ECDSAP256.PrivateKey()
+        let macKey = [UInt8](repeating: 7, count: count)
+        var request = request
+        request.hmacKey = Base64.encodePadded(macKey)
+        let text = VerificationCertificate(
+            issuer: file.issuer,
+            audience: file.audience,
+            issuedAt: file.now - 5,
+            expiresAt: file.now + 900,
+            keyMAC: KeyMAC.tag(of: request.keys, key: macKey),
+            reportType: .confirmed,
+            symptomOnsetInterval: nil
+        ).signed(by: signing, identifier: "1")
+        let certificate = try? VerificationCertificate(
+            verifying: text,
+            for: request,
+            issuers: [file.issuer],
+            audience: file.audience,
+            now: file.now
+        ) { _ in signing.publicKey }
+        #expect((certificate != nil) == (count >= 16))
+    }
+
     @Test("a certificate that was signed here is accepted, with and without an onset", arguments: [nil, 2_650_176])
     func signed(onset: Int?) throws {
         let signing = ECDSAP256.PrivateKey()

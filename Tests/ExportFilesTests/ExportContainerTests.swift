@@ -76,6 +76,16 @@ struct ExportContainerTests {
         }
     }
 
+    @Test("a region with a long name is refused")
+    func longRegion() throws {
+        for (count, isRead) in [(ExportFile.maximumRegionCount, true), (ExportFile.maximumRegionCount + 1, false)] {
+            var file = content
+            file.region = String(repeating: "x", count: count)
+            let archive = ExportArchive(signing: file, by: [.init(info: info, key: key)])
+            #expect(((try? archive.unverified()) != nil) == isRead)
+        }
+    }
+
     @Test("another encoding of a signature is refused")
     func malleability() throws {
         let archive = archive

@@ -117,7 +117,12 @@ struct PublicDirectoryTests {
             $0
         }
         #expect(areDone)
-        #expect(log.text.contains("publishing failed"))
+        let text = try await eventually {
+            log.text
+        } is: {
+            $0.contains("publishing failed")
+        }
+        #expect(text.contains("publishing failed"))
     }
 
     private func files(in path: FilePath) throws -> [String: [UInt8]] {

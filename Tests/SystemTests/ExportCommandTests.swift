@@ -91,6 +91,19 @@ struct ExportCommandTests {
         #expect(both.error.isEmpty)
     }
 
+    @Test("both programs replace control characters in the names of files")
+    func names() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appending(path: "a\u{1B}[31m.zip").path
+        try FileManager.default.copyItem(atPath: Self.path("en-server-2-keys.zip"), toPath: file)
+        for ending in [try await Self.check("--key", Self.key, file), try await Self.verify("--key", Self.key, file)] {
+            #expect(ending.status == 0, "\(ending.error)")
+            #expect(ending.output.contains("a\u{FFFD}[31m.zip: ok"))
+        }
+    }
+
     @Test("checkin requires a key, unless verification is switched off")
     func needsChoice() async throws {
         let file = Self.path("en-server-2-keys.zip")

@@ -115,7 +115,7 @@ package struct VerificationCertificate: Sendable, Equatable {
         guard issuers.contains(claims.iss), claims.aud == audience else { throw .issuer }
         guard claims.iat <= now, claims.nbf <= now, now < claims.exp else { throw .time }
         guard let macKey = Base64.decodeWithOptionalPadding(request.hmacKey.utf8),
-            KeyMAC.isValid(mac, of: request.keys, key: macKey)
+            macKey.count >= KeyMAC.minimumKeyCount, KeyMAC.isValid(mac, of: request.keys, key: macKey)
         else { throw .keys }
         self.init(
             issuer: claims.iss,

@@ -60,10 +60,13 @@ extension PublishRequest: Decodable {
         self = request
     }
 
-    /// A decoder for requests. It ignores the case of member names.
+    /// A decoder for requests. It ignores the case of ASCII letters in member names.
+    ///
+    /// Foundation's decoder also accepts a comma after the last member, and uses the first of several
+    /// members with the same name.
     static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .custom { LowercaseKey(stringValue: $0.last?.stringValue.lowercased() ?? "") }
+        decoder.keyDecodingStrategy = .custom { LowercaseKey($0.last?.stringValue ?? "") }
         return decoder
     }
 
@@ -91,6 +94,11 @@ extension PublishRequest: Decodable {
     private struct LowercaseKey: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
+
+        init(_ name: String) {
+            let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
+            stringValue = String(decoding: name.utf8.map { letters.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        }
 
         init(stringValue: String) { self.stringValue = stringValue }
 

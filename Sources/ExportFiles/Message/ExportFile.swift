@@ -28,6 +28,8 @@ package struct ExportFile: Sendable, Equatable {
     package static let maximumKeyCount = 1_000_000
     /// The maximum number of files in a batch.
     package static let maximumBatchCount = 1_000_000
+    /// The maximum length of a region's name in UTF-8.
+    package static let maximumRegionCount = 100
 
     /// Creates the content of a new file. The keys are sorted by their bytes, so that their order
     /// does not reveal which of them arrived together.
@@ -64,7 +66,7 @@ package struct ExportFile: Sendable, Equatable {
         guard let start = Int64(exactly: message.startTimestamp), let end = Int64(exactly: message.endTimestamp),
             start <= end, IntervalNumber(containing: end) != nil,
             (1...Int32(Self.maximumBatchCount)).contains(message.batchSize),
-            (1...message.batchSize).contains(message.batchNum)
+            (1...message.batchSize).contains(message.batchNum), message.region.utf8.count <= Self.maximumRegionCount
         else { throw .notDecodable(part: ExportContainer.binName) }
         (self.start, self.end, region) = (start, end, message.region)
         (number, count) = (Int(message.batchNum), Int(message.batchSize))

@@ -8,20 +8,19 @@ struct AppRoutes {
 
     func add(to router: Router<AuthorityRequestContext>) {
         guard let desk = authority.diagnosisKeys, let certificates = authority.certificates else { return }
-        let publishing = PaddedEndpoint(answerTime: answerTime, failures: failures, typical: PublishAnswer.typical)
-        PublishAPI(desk: desk, endpoint: publishing).addRoutes(to: router)
+        PublishAPI(desk: desk, endpoint: endpoint(for: nil)).addRoutes(to: router)
         VerificationAPI(
             desk: certificates,
-            verification: endpoint(.typicalToken),
-            certification: endpoint(.typicalCertificate)
+            verification: endpoint(for: authority.apps),
+            certification: endpoint(for: authority.apps)
         ).addRoutes(to: router)
         guard let protego = authority.protego else { return }
-        ProteGOAPI(desk: protego, tokens: endpoint(.typicalToken), uploads: endpoint(.typicalUpload))
+        ProteGOAPI(desk: protego, tokens: endpoint(for: authority.apps), uploads: endpoint(for: authority.apps))
             .addRoutes(to: router)
     }
 
-    /// An endpoint that needs an API key.
-    private func endpoint<Answer: AppAnswer>(_ typical: Answer) -> PaddedEndpoint<Answer> {
-        PaddedEndpoint(apps: authority.apps, answerTime: answerTime, failures: failures, typical: typical)
+    /// - Parameter apps: Nil if requests need no API key.
+    private func endpoint<Answer: AppAnswer>(for apps: Apps?) -> PaddedEndpoint<Answer> {
+        PaddedEndpoint(apps: apps, answerTime: answerTime, failures: failures, clock: authority.clock)
     }
 }

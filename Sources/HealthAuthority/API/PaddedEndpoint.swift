@@ -17,8 +17,8 @@ protocol AppAnswer: Encodable, Sendable {
 
 /// An endpoint for phone apps: a request in JSON, and an answer in JSON with padding.
 ///
-/// A request with the header `X-Chaff` is chaff: its body is discarded, and its answer has the size,
-/// apart from the padding, and the delay of a recent real answer.
+/// A request with the header `X-Chaff` is chaff: its body is discarded, and its answer has the delay of
+/// a recent real answer. See ``Padded`` for the sizes.
 struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     /// The maximum size of a request in bytes.
     private static var maximumSize: Int { PublishRequest.maximumSize }
@@ -28,15 +28,11 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     /// The minimum time from the end of a request to its answer.
     let answerTime: Duration
     let failures: FailureMiddleware
-    /// Imitated by answers to chaff before the first real answer.
-    let typical: Answer
-    private let profile = AnswerProfile()
+    let clock: AuthorityClock
+    private let delays = AnswerDelays()
 
-    init(apps: Apps? = nil, answerTime: Duration, failures: FailureMiddleware, typical: Answer) {
-        self.apps = apps
-        self.answerTime = answerTime
-        self.failures = failures
-        self.typical = typical
+    init(apps: Apps? = nil, answerTime: Duration, failures: FailureMiddleware, clock: AuthorityClock) {
+        (self.apps, self.answerTime, self.failures, self.clock) = (apps, answerTime, failures, clock)
     }
 
     /// Answers a request.
@@ -52,13 +48,13 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
             let body = try await Data(request.bytes(upTo: Self.maximumSize))
             let end = ContinuousClock.now
             if isChaff { return try await chaff(since: end) }
+            guard Self.isUTF8(body) else { throw HTTPError(.badRequest, message: "the body is not in UTF-8") }
             let answer = try await answer(body)
-            let (bytes, size) = Padded(content: answer).json
             // The delay without the inaccuracy of the sleep, which chaff adds again.
             let delay = max(ContinuousClock.now - end, answerTime)
             try await Task.sleep(until: end + answerTime, clock: .continuous)
-            if answer.status == 200 { profile.add(AnswerProfile.Sample(size: size, delay: delay)) }
-            return response(bytes, status: answer.status)
+            delays.add(delay)
+            return response(answer)
         } catch {
             return refuse(failures.answer(to: error))
         }
@@ -69,11 +65,10 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     /// - Parameter end: The end of the request. An answer before the end would show that the request is
     ///   chaff.
     private func chaff(since end: ContinuousClock.Instant) async throws -> Response {
-        let size = Padded(content: typical).json.sizeWithoutPadding
-        let sample = profile.draw() ?? AnswerProfile.Sample(size: size, delay: answerTime)
-        let bytes = AnswerPadding.chaff(sizeWithoutPadding: sample.size)
-        try await Task.sleep(until: end + sample.delay, clock: .continuous)
-        return response(bytes, status: 200)
+        // Like a real request, chaff fails while the clock is not trusted.
+        _ = try clock.now()
+        try await Task.sleep(until: end + (delays.draw() ?? answerTime), clock: .continuous)
+        return response(Padded(ChaffAnswer()).json, status: 200)
     }
 
     private func refuse(_ error: any HTTPResponseError) -> Response {
@@ -84,7 +79,7 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     }
 
     private func response(_ answer: Answer) -> Response {
-        response(Padded(content: answer).json.bytes, status: answer.status)
+        response(Padded(answer).json, status: answer.status)
     }
 
     private func response(_ bytes: [UInt8], status: Int) -> Response {
@@ -92,6 +87,12 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
         // The limits for wrong codes apply to an hour.
         if status == HTTPResponse.Status.tooManyRequests.code { response.headers[.retryAfter] = "3600" }
         return response
+    }
+
+    /// Whether a body is in UTF-8 without a byte order mark (RFC 8259 §8.1). Foundation's decoder would
+    /// also accept other encodings, in which most characters contain a zero byte.
+    private static func isUTF8(_ body: Data) -> Bool {
+        !body.contains(0) && !body.starts(with: [0xEF, 0xBB, 0xBF]) && String(validating: body, as: UTF8.self) != nil
     }
 
     /// Whether a media type is `application/json`, with any parameters (RFC 9110 §8.3).

@@ -25,8 +25,6 @@ struct ProteGOAPI {
 
 extension ProteGOAnswer: AppAnswer {
     static var denied: ProteGOAnswer { ProteGOAnswer(.denied) }
-    static var typicalToken: ProteGOAnswer { ProteGOAnswer(accessToken: String(repeating: "A", count: 48)) }
-    static var typicalUpload: ProteGOAnswer { ProteGOAnswer(published: .typical) }
 
     init(failure status: Int, _ reason: String) {
         self.init(status < 500 ? .malformed : .internalError, status: status)

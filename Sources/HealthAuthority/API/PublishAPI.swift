@@ -1,4 +1,3 @@
-import Cryptography
 import DiagnosisKeys
 import Hummingbird
 
@@ -21,13 +20,6 @@ struct PublishAPI {
 
 extension PublishAnswer: AppAnswer {
     static var denied: PublishAnswer { PublishAnswer(.unknownHealthAuthority, "the API key is not valid") }
-
-    /// An answer of the usual size. The size of a token does not depend on the number of keys.
-    static var typical: PublishAnswer {
-        var generator = SystemRandomNumberGenerator()
-        let key = SecretBytes(randomCount: 32, using: &generator)
-        return PublishAnswer(token: RevisionToken().sealed(key: key, app: "", using: &generator))
-    }
 
     init(failure status: Int, _ reason: String) {
         self.init(status < 500 ? .badRequest : .internalError, reason, status: status)

@@ -40,10 +40,6 @@ struct VerificationAPI {
 
 extension VerificationAnswer: AppAnswer {
     static var denied: VerificationAnswer { VerificationAnswer(.unauthorized) }
-    static var typicalToken: VerificationAnswer { VerificationAnswer(token: filling(48), type: .confirmed) }
-    static var typicalCertificate: VerificationAnswer { VerificationAnswer(certificate: filling(400)) }
-
-    private static func filling(_ count: Int) -> String { String(repeating: "A", count: count) }
 
     init(failure status: Int, _ reason: String) {
         self.init(status < 500 ? .unparsableRequest : .internalError, reason, status: status)

@@ -76,6 +76,18 @@ extension DiagnosisKeyTable {
         }
     }
 
+    /// Changes the rows of keys that were exported in `hours` as if they had been uploaded in `hour`.
+    /// Otherwise, earlier hours would distinguish these keys from padding.
+    func setHour(_ hour: Int64, exportedIn hours: Range<Int64>) throws {
+        try connection.execute(
+            "UPDATE diagnosis_key SET hour = $1 WHERE hour <> $1 AND \(Self.exportHour) >= $2 AND \(Self.exportHour) < $3",
+            .number(hour),
+            .number(hours.lowerBound),
+            .number(hours.upperBound)
+        )
+        try connection.keyProgress.setMixed(false)
+    }
+
     /// Limits the hours of keys to `hour`. They may have been stored while the clock was ahead.
     func limitHours(to hour: Int64) throws {
         for column in ["hour", "revised_hour"] {

@@ -29,6 +29,7 @@ struct DiagnosisKeyTable {
     /// Stores keys as if they had been uploaded in `hour`.
     func insertExported(_ keys: [PublishedKey], hour: Int64) throws {
         _ = try insert(keys) { _ in hour }
+        try connection.keyProgress.setMixed(false)
     }
 
     /// Stores keys for the hours that `hour` returns. Keys that are already stored do not change.
@@ -44,7 +45,8 @@ struct DiagnosisKeyTable {
                 [
                     .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
                     .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset), .number(hour(key)),
-                    .number(key.isTraveler ? 1 : 0),
+                    // This column is no longer used. Padding would have to imitate its values.
+                    .number(0),
                 ]
             }
         )
@@ -131,7 +133,6 @@ struct DiagnosisKeyTable {
             daysSinceOnset: optional(5),
             createdAt: row.integer(6) * ExportPeriod.length
         )
-        key.isTraveler = row.integer(7) != 0
         if !row.isNull(8), let type = CertifiedReportType(rawValue: row.text(8)) {
             key.revision = PublishedKey.Revision(
                 reportType: type,

@@ -10,7 +10,7 @@ struct DiagnosisKeyStore: Sendable {
     let database: any AuthorityDatabase
     let tokenKeys: DailySecrets
     let clock: AuthorityClock
-    private let rules = PublishRules()
+    private let rules = PublishRules.local
 
     init(
         settings: DiagnosisKeySettings,
@@ -31,6 +31,10 @@ struct DiagnosisKeyStore: Sendable {
     /// Another transaction stored or revised one of the keys during the transaction.
     private struct Conflict: Error {}
 
+    /// The maximum number of transactions for a group. Two instances can store the same keys at the same
+    /// time, but hardly more than twice.
+    private static let maximumAttempts = 10
+
     /// Decides about requests, and stores their keys.
     ///
     /// - Parameter accepted: Called in the transaction if all requests were accepted. If it throws an
@@ -40,7 +44,7 @@ struct DiagnosisKeyStore: Sendable {
         _ requests: [Certified],
         accepted: @escaping @Sendable (any DatabaseConnection) throws -> Void = { _ in }
     ) async throws -> [PublishAnswer] {
-        while true {
+        for _ in 1...Self.maximumAttempts {
             do {
                 return try await database.write { connection in
                     let answers = try store(requests, connection)
@@ -52,6 +56,7 @@ struct DiagnosisKeyStore: Sendable {
                 try Task.checkCancellation()
             }
         }
+        throw DatabaseError(.unavailable, "other instances changed the same diagnosis keys")
     }
 
     private func store(_ requests: [Certified], _ connection: any DatabaseConnection) throws -> [PublishAnswer] {

@@ -27,11 +27,6 @@ package struct PublishAnswer: Encodable, Sendable {
         self.status = status ?? code.status
     }
 
-    init(token: [UInt8]) {
-        revisionToken = Base64.encodePadded(token)
-        status = 200
-    }
-
     init(_ outcome: PublishOutcome, token: [UInt8]?) {
         revisionToken = token.map(Base64.encodePadded)
         insertedExposures = outcome.inserted.count

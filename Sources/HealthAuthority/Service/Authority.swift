@@ -224,14 +224,10 @@ package struct Authority: Sendable {
         try await officers.sweep()
         try await warnings.sweep()
         let now = try clock.now()
-        let oldest = now.seconds - Self.diagnosisKeySeconds
-        try await TableSweep.diagnosisKeys(until: oldest / IntervalNumber.seconds).run(in: database)
+        try await TableSweep.diagnosisKeys(until: DiagnosisKeyRetention.lastExpiredEnd(now)).run(in: database)
         // These rows can exist although diagnosis keys are no longer accepted.
         try await database.write { try $0.dailySecrets.sweep(today: now.day) }
         try await TableSweep.verificationTokens(at: now).run(in: database)
         try await database.forget()
     }
-
-    /// A diagnosis key is deleted this number of seconds after its end.
-    static let diagnosisKeySeconds: Int64 = 14 * 86_400
 }

@@ -15,7 +15,7 @@ package struct SubmissionDesk: Sendable {
     private let acceptsKeys: Bool
     private let clock: AuthorityClock
     private let decoys: DecoyBudget
-    private let rules = PublishRules()
+    private let rules = PublishRules.local
     private let writes: GroupedWrites<SubmissionStore.Incoming, Bool>
 
     init(

@@ -75,6 +75,6 @@ struct SubmissionStore: Sendable {
 
     /// Whether the sweep may have deleted this key after an earlier request.
     private static func isExpired(_ key: PublishedKey, now: UnixTime) -> Bool {
-        Int64(key.start + key.period) <= (now.seconds - Authority.diagnosisKeySeconds) / IntervalNumber.seconds
+        Int64(key.start + key.period) <= DiagnosisKeyRetention.lastExpiredEnd(now)
     }
 }

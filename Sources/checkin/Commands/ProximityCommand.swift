@@ -103,8 +103,8 @@ struct OpenExport: ParsableCommand {
 enum OpeningProcess {
     private static let program = ChildProcess.Program(executable: "/proc/self/exe", arguments: ["open-export"])
     private static let pieceCount = 32 << 10
-    /// In milliseconds, for each message.
-    private static let timeout: Int32 = 60_000
+    /// The maximum time for all messages of a process, which may be compromised.
+    private static let limit = Duration.seconds(60)
 
     static func run() {
         let link = MessageSocket(descriptor: STDIN_FILENO)
@@ -151,6 +151,9 @@ enum OpeningProcess {
     }
 
     private static func receive(from link: MessageSocket) -> Result<(Int, [UInt8]), Refusal> {
+        let deadline = ContinuousClock.now + limit
+        // In milliseconds.
+        var timeout: Int32 { Int32(max(0, (deadline - .now) / .milliseconds(1))) }
         guard case .message(let first) = link.receive(timeout: timeout) else {
             return .failure(Refusal("the process crashed or timed out"))
         }

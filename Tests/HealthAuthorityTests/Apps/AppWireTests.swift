@@ -55,6 +55,16 @@ struct AppWireTests {
             #expect(try post(body, json) == (400, "bad_request"))
         }
         #expect(try post(String(repeating: " ", count: 64 << 10 + 1), json) == (413, "bad_request"))
+        let text = #"{"healthAuthorityID": "org.example.app"}"#
+        let encodings: [[UInt8]] = [
+            text.utf16.flatMap { [UInt8($0), 0] }, text.utf16.flatMap { [0, UInt8($0)] }, [0xEF, 0xBB, 0xBF] + text.utf8,
+            Array(text.replacing("org", with: "").utf8) + [0xFF],
+        ]
+        for body in encodings {
+            let response = try Self.post("/v1/publish", body, to: server)
+            #expect(response.status == 400)
+            #expect(try Self.member("code", of: response) == "bad_request")
+        }
         #expect(try post("{}", "Content-Type: Application/JSON; charset=utf-8") == (401, "unknown_health_authority_id"))
         let app = #"{"healthAuthorityID": "org.example.app"}"#
         #expect(try post(app, json) == (401, "health_authority_verification_certificate_invalid"))
@@ -79,24 +89,23 @@ struct AppWireTests {
         }
     }
 
-    @Test("chaff is answered after its end, and the answer has the size of a recent real answer", .proves("P8", "E13"))
+    @Test("chaff is answered after its end, and its answers have the sizes of other answers", .proves("P8", "E13"))
     func chaff() async throws {
         let test = try await Self.fixture()
         let server = try await WireServer(test)
         var app = PublishingApp(test)
-        var sizes = Set<Int>()
+        let sizes = 4096 + 1365...4096 + 2730
         for _ in 1...3 {
-            let body = try await app.json(app.certified(app.keys(14)))
-            let response = try Self.post("/v1/publish", body, to: server)
-            #expect(response.status == 200)
-            let padding = try #require(try Self.member("padding", of: response))
-            let bytes = try #require(Base64.decodeWithOptionalPadding(padding.utf8))
-            #expect((1024...2048).contains(bytes.count))
-            sizes.insert(response.body.count - padding.utf8.count)
+            let json = try await app.json(app.certified(app.keys(14)))
+            // The second request is refused, because it has no revision token.
+            for status in [200, 400] {
+                let response = try Self.post("/v1/publish", json, to: server)
+                #expect(response.status == status)
+                #expect(sizes.contains(response.body.count))
+                let padding = try Self.member("padding", of: response) ?? "!"
+                #expect(Base64.decodeWithOptionalPadding(padding.utf8) != nil)
+            }
         }
-        // The real answers differ only in their padding.
-        let size = try #require(sizes.first)
-        #expect(sizes.count == 1)
         var chaff = Set<Int>()
         for _ in 1...10 {
             let connection = try WireConnection(port: server.port)
@@ -108,24 +117,40 @@ struct AppWireTests {
             connection.send([0])
             let response = try #require(connection.response())
             #expect(response.status == 200)
-            #expect((size + 1368...size + 2732).contains(response.body.count))
+            #expect(sizes.contains(response.body.count))
             chaff.insert(response.body.count)
         }
         #expect(chaff.count > 2)
         #expect(try await test.count("diagnosis_key") == 42)
     }
 
-    @Test("an answer to chaff has the size of a sample, and waits at most a second", .proves("P8"))
-    func samples() throws {
-        let profile = AnswerProfile()
-        #expect(profile.draw() == nil)
-        for size in 2000..<2300 { profile.add(AnswerProfile.Sample(size: size, delay: .seconds(5))) }
-        for _ in 1...50 {
-            let sample = try #require(profile.draw())
-            #expect(sample.size >= 2300 - 128 && sample.delay == .seconds(1))
-            let answer = AnswerPadding.chaff(sizeWithoutPadding: sample.size)
-            #expect((sample.size + 1368...sample.size + 2732).contains(answer.count))
-            _ = try JSONSerialization.jsonObject(with: Data(answer))
+    @Test("an answer to chaff has the delay of a recent answer, and waits at most a second", .proves("P8"))
+    func delays() {
+        let delays = AnswerDelays()
+        #expect(delays.draw() == nil)
+        for milliseconds in 0..<300 { delays.add(.milliseconds(milliseconds)) }
+        for _ in 1...50 { #expect(delays.draw().map { $0 >= .milliseconds(300 - 128) } == true) }
+        for _ in 1...128 { delays.add(.seconds(5)) }
+        #expect(delays.draw() == .seconds(1))
+    }
+
+    @Test("the sizes of long and short answers have the same distribution", .proves("P8"))
+    func padding() throws {
+        struct Content: Encodable {
+            let text: String
         }
+        for (count, base) in [(0, 4096), (1, 4096), (2, 4096), (3, 4096), (4083, 8192), (3000, 4096)] {
+            let text = String(repeating: "x", count: count)
+            let sizes = try (1...50).map { _ in
+                let json = Padded(Content(text: text)).json
+                let object = try JSONSerialization.jsonObject(with: Data(json))
+                #expect((object as? [String: String])?["text"] == text)
+                return json.count
+            }
+            #expect(sizes.allSatisfy((base + 1365...base + 2730).contains))
+            // The sizes do not depend on the length of base 64.
+            #expect(Set(sizes.map { $0 % 4 }).count > 1)
+        }
+        #expect((Padded(ChaffAnswer()).json.count - 4096) / 1365 == 1)
     }
 }

@@ -14,6 +14,9 @@ struct ExportBuilder {
     /// The number of keys up to which a period is padded. A random number up to
     /// ``paddingVariation`` is added, so that the sum does not show the number of real keys.
     private static let minimumCount = 1000
+    /// The minimum number of random keys. Otherwise, somebody who uploads 1,000 keys, and removes them
+    /// from the file, would know all other keys of the period.
+    private static let minimumPadding = 500
     private static let paddingVariation = 100
     /// The number of earlier keys that the padding imitates.
     private static let modelCount = 200
@@ -23,7 +26,9 @@ struct ExportBuilder {
     /// - Parameter first: The first hour that has not been exported. It is before the period after a
     ///   long downtime and for the first export.
     func build(_ period: ExportPeriod, from first: Int64, _ connection: any DatabaseConnection) throws {
-        var keys = try connection.diagnosisKeys.exported(in: min(first, period.hour)..<period.hour + 1)
+        let hours = min(first, period.hour)..<period.hour + 1
+        var keys = try connection.diagnosisKeys.exported(in: hours)
+        try connection.diagnosisKeys.setHour(period.hour, exportedIn: hours)
         try pad(&keys.new, period.hour, connection)
         keys.new.sort { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         let signer = ExportArchive.Signer(info: Self.info(key.publicKey, region), key: key)
@@ -82,8 +87,9 @@ struct ExportBuilder {
     /// not show whether somebody uploaded keys in the period, nor which values these keys have.
     private func pad(_ keys: inout [ExportedKey], _ hour: Int64, _ connection: any DatabaseConnection) throws {
         var generator = SystemRandomNumberGenerator()
-        let missing = Self.minimumCount + Int.random(in: 0...Self.paddingVariation, using: &generator) - keys.count
-        guard missing > 0 else { return }
+        let missing =
+            max(Self.minimumCount - keys.count, Self.minimumPadding)
+            + Int.random(in: 0...Self.paddingVariation, using: &generator)
         let models = Set(
             try (keys + Self.earlierKeys(hour, connection, &generator)).map { key in
                 var model = key
