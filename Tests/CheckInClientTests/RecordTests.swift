@@ -219,7 +219,8 @@ extension DiaryError {
         case .noConsent: .notEnrolled
         case .notEnrolled: .enrolledElsewhere(host: "health.example.org")
         case .enrolledElsewhere: .tooManyReports(201)
-        case .tooManyReports: .nothingToShare
+        case .tooManyReports: .unusableKeys
+        case .unusableKeys: .nothingToShare
         case .nothingToShare: .noSubmission
         case .noSubmission: nil
         }

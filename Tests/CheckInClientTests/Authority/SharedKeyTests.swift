@@ -26,7 +26,8 @@ import Testing
                 start: IntervalNumber(UInt32((Int(UnixTime.noon.day.number) - days) * IntervalNumber.perDay)),
                 period: IntervalNumber.perDay
             )
-            return try #require(DiagnosisKeyRecord(DiagnosisKey(key: #require(key), reportType: .confirmedTest)))
+            let published = DiagnosisKey(key: try #require(key), reportType: .confirmedTest)
+            return try #require(DiagnosisKeyRecord(published))
         }
     }
 
