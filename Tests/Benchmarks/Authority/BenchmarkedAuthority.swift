@@ -17,6 +17,8 @@ struct BenchmarkedAuthority {
     let directory: FilePath
     private let server: PostgreSQLFixture?
 
+    var isPostgreSQL: Bool { server != nil }
+
     /// The constant time of the authority: noon.
     static let now = UnixTime(seconds: 20_654 * 86_400 + 12 * 3600)
 

@@ -10,7 +10,7 @@ import TestSupport
 /// a time. Compares them with plain inserts of the same rows: one transaction per request, on the
 /// same database and with the same connections.
 enum PublishBenchmark {
-    /// The minimum fraction of the rate of plain inserts.
+    /// The minimum fraction of the rate of plain inserts on PostgreSQL.
     private static let limit = 0.5
     private static let keyCount = 14
 
@@ -61,9 +61,9 @@ enum PublishBenchmark {
         let rate = 1 / comparison.ratio
         print(
             "\(bed.name): \(Int(comparison.rate(of: count))) accepted publish requests a second;",
-            "\(Comparison.text(rate)) of the rate of plain inserts (limit \(limit))"
+            "\(Comparison.text(rate)) of the rate of plain inserts" + (bed.isPostgreSQL ? " (limit \(limit))" : "")
         )
-        scale.require(rate >= limit, "publish requests are too slow")
+        if bed.isPostgreSQL { scale.require(rate >= limit, "publish requests are too slow") }
     }
 
     private static func row(_ key: UploadedKey) -> [SQLValue] {
