@@ -60,6 +60,18 @@ struct DiagnosisKeyTests {
         #expect(try await test.count("diagnosis_key") == 0)
     }
 
+    @Test("a request that changes no key does not cause a mixing", .proves("E23"))
+    func unchanged() async throws {
+        let test = try await AuthorityFixture()
+        try await test.database.write { connection in
+            _ = try connection.diagnosisKeys.insertNew([])
+            _ = try connection.diagnosisKeys.revise([])
+        }
+        #expect(try await test.database.read { try $0.keyProgress.areMixed })
+        try await test.upload([Self.key(1, test)])
+        #expect(try await !test.database.read { try $0.keyProgress.areMixed })
+    }
+
     @Test(
         "a key that is 14 days old is not deleted before its export, unless a day has passed",
         .proves("E20", "S7"),

@@ -21,6 +21,10 @@ struct AppRoutes {
 
     /// - Parameter apps: Nil if requests need no API key.
     private func endpoint<Answer: AppAnswer>(for apps: Apps?) -> PaddedEndpoint<Answer> {
-        PaddedEndpoint(apps: apps, answerTime: answerTime, failures: failures, clock: authority.clock)
+        let (clock, database) = (authority.clock, authority.database)
+        return PaddedEndpoint(apps: apps, answerTime: answerTime, failures: failures) {
+            _ = try clock.now()
+            try await database.read { _ = try $0.keyProgress.areMixed }
+        }
     }
 }

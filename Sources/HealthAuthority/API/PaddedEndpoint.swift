@@ -28,36 +28,47 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     /// The minimum time from the end of a request to its answer.
     let answerTime: Duration
     let failures: FailureMiddleware
-    let clock: AuthorityClock
+    /// Throws an error while real requests fail, because the clock is not trusted or the database is
+    /// unreachable.
+    let expectReady: @Sendable () async throws -> Void
     private let delays = AnswerDelays()
 
-    init(apps: Apps? = nil, answerTime: Duration, failures: FailureMiddleware, clock: AuthorityClock) {
-        (self.apps, self.answerTime, self.failures, self.clock) = (apps, answerTime, failures, clock)
+    init(
+        apps: Apps?,
+        answerTime: Duration,
+        failures: FailureMiddleware,
+        expectReady: @escaping @Sendable () async throws -> Void
+    ) {
+        (self.apps, self.answerTime, self.failures, self.expectReady) = (apps, answerTime, failures, expectReady)
     }
 
     /// Answers a request.
     ///
     /// - Parameter answer: Decides about the request's body.
     func respond(to request: Request, _ answer: (Data) async throws -> Answer) async throws -> Response {
-        guard try await apps?.allow(request) ?? true else { return response(.denied) }
-        let isChaff = request.headers[.chaff].map { !$0.isEmpty } ?? false
-        guard isChaff || Self.isJSON(request.headers[.contentType]) else {
-            return refuse(HTTPError(.unsupportedMediaType, message: "content-type is not application/json"))
-        }
         do {
-            let body = try await Data(request.bytes(upTo: Self.maximumSize))
-            let end = ContinuousClock.now
-            if isChaff { return try await chaff(since: end) }
-            guard Self.isUTF8(body) else { throw HTTPError(.badRequest, message: "the body is not in UTF-8") }
-            let answer = try await answer(body)
-            // The delay without the inaccuracy of the sleep, which chaff adds again.
-            let delay = max(ContinuousClock.now - end, answerTime)
-            try await Task.sleep(until: end + answerTime, clock: .continuous)
-            delays.add(delay)
-            return response(answer)
+            return try await process(request, answer)
         } catch {
             return refuse(failures.answer(to: error))
         }
+    }
+
+    private func process(_ request: Request, _ answer: (Data) async throws -> Answer) async throws -> Response {
+        guard try await apps?.allow(request) ?? true else { return response(.denied) }
+        let isChaff = request.headers[.chaff].map { !$0.isEmpty } ?? false
+        guard isChaff || Self.isJSON(request.headers[.contentType]) else {
+            throw HTTPError(.unsupportedMediaType, message: "content-type is not application/json")
+        }
+        let body = try await Data(request.bytes(upTo: Self.maximumSize))
+        let end = ContinuousClock.now
+        if isChaff { return try await chaff(since: end) }
+        guard Self.isUTF8(body) else { throw HTTPError(.badRequest, message: "the body is not in UTF-8") }
+        let answer = try await answer(body)
+        // The delay without the inaccuracy of the sleep, which chaff adds again.
+        let delay = max(ContinuousClock.now - end, answerTime)
+        try await Task.sleep(until: end + answerTime, clock: .continuous)
+        delays.add(delay)
+        return response(answer)
     }
 
     /// Answers chaff.
@@ -65,8 +76,7 @@ struct PaddedEndpoint<Answer: AppAnswer>: Sendable {
     /// - Parameter end: The end of the request. An answer before the end would show that the request is
     ///   chaff.
     private func chaff(since end: ContinuousClock.Instant) async throws -> Response {
-        // Like a real request, chaff fails while the clock is not trusted.
-        _ = try clock.now()
+        try await expectReady()
         try await Task.sleep(until: end + (delays.draw() ?? answerTime), clock: .continuous)
         return response(Padded(ChaffAnswer()).json, status: 200)
     }

@@ -23,11 +23,12 @@ struct DiagnosisKeyTable {
     ///
     /// A key is stored for an hour whose export has not been closed.
     func insertNew(_ keys: [PublishedKey]) throws -> [Bool] {
-        try add { first in try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) } }
+        try add(keys) { first in try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) } }
     }
 
     /// Stores keys as if they had been uploaded in `hour`.
     func insertExported(_ keys: [PublishedKey], hour: Int64) throws {
+        guard !keys.isEmpty else { return }
         _ = try insert(keys) { _ in hour }
         try connection.keyProgress.setMixed(false)
     }
@@ -60,7 +61,7 @@ struct DiagnosisKeyTable {
     /// Stores the revisions of keys, which must have revisions. A key is revised only once. Returns, for each key, whether its
     /// revision was stored.
     func revise(_ keys: [PublishedKey]) throws -> [Bool] {
-        try add { first in
+        try add(keys) { first in
             try connection.execute(
                 inOrderOf: keys.map(\.bytes),
                 """
@@ -84,7 +85,9 @@ struct DiagnosisKeyTable {
     ///
     /// The rows are marked as not mixed after they have been changed. Then they are either included
     /// in a mixing that waits for this transaction, or mixed later.
-    private func add(_ body: (_ first: Int64) throws -> [Int]) throws -> [Bool] {
+    private func add(_ keys: [PublishedKey], _ body: (_ first: Int64) throws -> [Int]) throws -> [Bool] {
+        // A refused request does not cause a mixing.
+        guard !keys.isEmpty else { return [] }
         try connection.lock(.diagnosisKeys, .shared)
         let counts = try body(connection.keyProgress.openHour)
         try connection.keyProgress.setMixed(false)

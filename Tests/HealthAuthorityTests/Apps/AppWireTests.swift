@@ -57,8 +57,8 @@ struct AppWireTests {
         #expect(try post(String(repeating: " ", count: 64 << 10 + 1), json) == (413, "bad_request"))
         let text = #"{"healthAuthorityID": "org.example.app"}"#
         let encodings: [[UInt8]] = [
-            text.utf16.flatMap { [UInt8($0), 0] }, text.utf16.flatMap { [0, UInt8($0)] }, [0xEF, 0xBB, 0xBF] + text.utf8,
-            Array(text.replacing("org", with: "").utf8) + [0xFF],
+            text.utf16.flatMap { [UInt8($0), 0] }, text.utf16.flatMap { [0, UInt8($0)] },
+            [0xEF, 0xBB, 0xBF] + text.utf8, Array(text.replacing("org", with: "").utf8) + [0xFF],
         ]
         for body in encodings {
             let response = try Self.post("/v1/publish", body, to: server)
@@ -122,6 +122,24 @@ struct AppWireTests {
         }
         #expect(chaff.count > 2)
         #expect(try await test.count("diagnosis_key") == 42)
+    }
+
+    @Test("while the clock is not trusted, chaff fails like a real request, with padding", .proves("P8", "S5"))
+    func untrusted() async throws {
+        let test = try await Self.fixture()
+        let server = try await WireServer(test)
+        let key = try await test.authority.apps.add("phone")
+        let json = "Content-Type: application/json"
+        test.clock.set(error: 40 * 24)
+        #expect(throws: ClockError.self) { try test.authority.clock.now() }
+        for path in ["/v1/publish", "/api/verify", "/api/certificate"] {
+            let body = Array(#"{"healthAuthorityID": "org.example.app", "code": "23456789A0"}"#.utf8)
+            for chaff in [[], ["X-Chaff: 1"]] {
+                let response = try Self.post(path, body, to: server, headers: [json, "X-API-Key: \(key)"] + chaff)
+                #expect(response.status != 200)
+                #expect(response.body.count > 4096)
+            }
+        }
     }
 
     @Test("an answer to chaff has the delay of a recent answer, and waits at most a second", .proves("P8"))

@@ -110,7 +110,8 @@ struct ExportContentTests {
         var app = PublishingApp(test)
         let cut = (app.now - 2) / 144 * 144
         // A key of today that ended ten minutes ago waits for two hours.
-        let today = UploadedKey(key: Base64.encodePadded(app.generator.bytes(16)), start: cut, period: app.now - 1 - cut)
+        let bytes = Base64.encodePadded(app.generator.bytes(16))
+        let today = UploadedKey(key: bytes, start: cut, period: app.now - 1 - cut)
         var request = try await app.certified([today] + app.keys(2))
         request.isTraveler = true
         #expect(try await app.desk.publish(request).status == 200)
@@ -229,7 +230,7 @@ struct ExportContentTests {
         let batch = try ExportBatch(files)
         #expect(batch.files == files)
         // With padding, there are 1,900 to 2,000 keys.
-        #expect(files.map(\.keys.count).allSatisfy((475...500).contains))
+        #expect(files.allSatisfy { (475...500).contains($0.keys.count) })
         #expect(try await test.exportPaths().map { $0.suffix(9) } == (1...4).map { "0000\($0).zip" })
         #expect(files.counts(of: keys).allSatisfy { $0 == 1 })
     }
