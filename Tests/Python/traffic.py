@@ -108,13 +108,14 @@ DAILY = ["/v1/configuration", "/v1/packages/index"]
 FILES = r"/v1/configuration|/v1/packages/index|/v1/packages/(?:0|[1-9][0-9]{0,9})"
 SIZES = {"/v1/authorizations": 1024, "/v1/submissions": 16_384}
 ANSWER_SIZE = 512
+DIAGNOSIS_KEY = 28
 
 
 # The allowed fields of a message: their length in bytes, or None for a number. Padding makes all
 # messages the same size.
 FIELDS = {
     "/v1/authorizations": {1: 10, 2: 6, 3: 32, 4: None, 5: 256, 6: None, 7: "padding"},
-    "/v1/submissions": {1: None, 2: 256, 3: 32, 4: 32, 5: 59, 6: "days", 7: 28, 8: None, 9: "padding"},
+    "/v1/submissions": {1: None, 2: 256, 3: 32, 4: 32, 5: 59, 6: "days", 7: DIAGNOSIS_KEY, 8: None, 9: "padding"},
 }
 
 
@@ -142,7 +143,10 @@ def drawn(path, message):
         if wire == 2:
             if isinstance(expected, int) and value != expected:
                 raise ValueError(f"a field {number} of {value} bytes in {path}")
-            if expected != "days":
+            if expected == DIAGNOSIS_KEY:
+                # The rest is the interval and the type of the key, which many keys have in common.
+                random.append(message[offset : offset + 16])
+            elif expected != "days":
                 random.append(message[offset : offset + value])
             offset += value
     if offset != len(message):

@@ -19,37 +19,41 @@ package struct ProteGOUpload: Sendable, Equatable {
 
     /// Decodes the JSON of a request. Returns nil if a member is missing or has another type.
     package init?(json: Data) {
-        guard let message = try? PublishRequest.decoder.decode(Message.self, from: json),
-            let platform = Platform(rawValue: message.data.device.platform.lowercased())
+        guard let message = try? JSONDecoder().decode(Message.self, from: json),
+            let platform = Platform(rawValue: message.content.platform.lowercased())
         else { return nil }
-        var request = message.data.request
-        request.isTraveler = message.isinteroperabilityenabled ?? false
+        var request = message.content.request
+        request.isTraveler = message.isInteroperable
         self.request = request
         self.platform = platform
-        regions = message.data.device.regions
-        devicePayload = message.data.device.deviceverificationpayload
+        regions = message.content.regions
+        devicePayload = message.content.devicePayload
     }
 
-    /// The members, with names in lower case.
     private struct Message: Decodable {
-        let data: Content
+        let content: Content
         /// Whether the keys may be sent to other countries.
-        let isinteroperabilityenabled: Bool?
+        let isInteroperable: Bool
+
+        init(from decoder: any Decoder) throws {
+            let members = try JSONMembers(of: decoder)
+            content = try members.required("data")
+            isInteroperable = try members.optional("isInteroperabilityEnabled") ?? false
+        }
     }
 
     private struct Content: Decodable {
         let request: PublishRequest
-        let device: Device
-
-        struct Device: Decodable {
-            let platform: String
-            let regions: [String]
-            let deviceverificationpayload: String
-        }
+        let platform: String
+        let regions: [String]
+        let devicePayload: String
 
         init(from decoder: any Decoder) throws {
             request = try PublishRequest(from: decoder)
-            device = try Device(from: decoder)
+            let members = try JSONMembers(of: decoder)
+            platform = try members.required("platform")
+            regions = try members.required("regions")
+            devicePayload = try members.required("deviceVerificationPayload")
         }
     }
 }

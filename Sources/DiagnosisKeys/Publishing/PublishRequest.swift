@@ -56,72 +56,39 @@ extension PublishRequest: Decodable {
     /// the padding and the other members of version 1 alpha 1, are ignored. Returns nil if a member
     /// has another type, or if a number does not fit into 32 bits.
     package init?(json: Data) {
-        guard let request = try? Self.decoder.decode(Self.self, from: json) else { return nil }
+        guard let request = try? JSONDecoder().decode(Self.self, from: json) else { return nil }
         self = request
     }
 
-    /// A decoder for requests. It ignores the case of ASCII letters in member names.
-    ///
-    /// Foundation's decoder also accepts a comma after the last member, and uses the first of several
-    /// members with the same name.
-    static var decoder: JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .custom { LowercaseKey($0.last?.stringValue ?? "") }
-        return decoder
-    }
-
-    /// - Parameter decoder: Must be made by ``decoder``.
     package init(from decoder: any Decoder) throws {
-        let message = try Message(from: decoder)
+        let members = try JSONMembers(of: decoder)
+        // In version 1 alpha 1, the health authority ID is the name of the app.
+        let app: String? = try members.optional("appPackageName")
+        let interval: Int32? = try members.optional("symptomOnsetInterval")
         self.init(
-            keys: (message.temporaryexposurekeys ?? []).map { key in
-                UploadedKey(
-                    key: key.key ?? "",
-                    start: Int(key.rollingstartnumber ?? 0),
-                    period: Int(key.rollingperiod ?? 0),
-                    transmissionRisk: Int(key.transmissionrisk ?? 0)
-                )
-            },
-            healthAuthorityID: message.healthauthorityid ?? message.apppackagename ?? "",
-            verificationPayload: message.verificationpayload ?? "",
-            hmacKey: message.hmackey ?? "",
-            symptomOnsetInterval: Int(message.symptomonsetinterval ?? 0),
-            isTraveler: message.traveler ?? false,
-            revisionToken: message.revisiontoken ?? ""
+            keys: try members.optional("temporaryExposureKeys") ?? [],
+            healthAuthorityID: try members.optional("healthAuthorityID") ?? app ?? "",
+            verificationPayload: try members.optional("verificationPayload") ?? "",
+            hmacKey: try members.optional("hmacKey") ?? "",
+            symptomOnsetInterval: Int(interval ?? 0),
+            isTraveler: try members.optional("traveler") ?? false,
+            revisionToken: try members.optional("revisionToken") ?? ""
         )
     }
+}
 
-    private struct LowercaseKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ name: String) {
-            let letters = UInt8(ascii: "A")...UInt8(ascii: "Z")
-            stringValue = String(decoding: name.utf8.map { letters.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+extension UploadedKey: Decodable {
+    package init(from decoder: any Decoder) throws {
+        let members = try JSONMembers(of: decoder)
+        func number(_ name: String) throws -> Int {
+            let number: Int32? = try members.optional(name)
+            return Int(number ?? 0)
         }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-
-        init?(intValue: Int) { nil }
-    }
-
-    /// The members, with names in lower case.
-    private struct Message: Decodable {
-        let temporaryexposurekeys: [Key]?
-        let healthauthorityid: String?
-        /// The name of ``healthauthorityid`` in version 1 alpha 1.
-        let apppackagename: String?
-        let verificationpayload: String?
-        let hmackey: String?
-        let symptomonsetinterval: Int32?
-        let traveler: Bool?
-        let revisiontoken: String?
-
-        struct Key: Decodable {
-            let key: String?
-            let rollingstartnumber: Int32?
-            let rollingperiod: Int32?
-            let transmissionrisk: Int32?
-        }
+        self.init(
+            key: try members.optional("key") ?? "",
+            start: try number("rollingStartNumber"),
+            period: try number("rollingPeriod"),
+            transmissionRisk: try number("transmissionRisk")
+        )
     }
 }
