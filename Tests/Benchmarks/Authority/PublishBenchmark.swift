@@ -33,6 +33,8 @@ enum PublishBenchmark {
             )
         }
         guard let desk = bed.authority.diagnosisKeys else { fatalError("unreachable: keys are accepted") }
+        // Opens all connections.
+        try await Load.each(Array(0..<Load.atOnce)) { _ in _ = try await bed.database.write { _ in } }
         var comparison = Comparison("\(bed.name): \(count) publish requests", baseline: "plain inserts of their rows")
         for _ in 0..<scale(5, short: 1) {
             let requests = try await requests(count, bed)

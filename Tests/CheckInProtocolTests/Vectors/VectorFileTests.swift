@@ -33,7 +33,8 @@ import TestSupport
         let file = VectorFile.published
         let sections: [[any Vector]] = [
             file.venueCodes, file.refusedVenueCodes, file.stays, file.refusedStays, file.presenceKeys,
-            file.protectedReports, file.refusedReports, file.batches, file.packages, file.indexes, file.configurations,
+            file.protectedReports, file.refusedReports, file.batches, file.diagnosisKeys, file.refusedDiagnosisKeys,
+            file.submissions, file.refusedSubmissions, file.packages, file.indexes, file.configurations,
             file.refusedFiles, file.exposures,
         ]
         #expect(sections.count == file.sections.count)
@@ -46,7 +47,8 @@ import TestSupport
     /// The paths of all kinds of objects. In an array, a path leads to the first object.
     private static let paths: [[String]] = [
         [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
-        ["presence_keys"], ["protected_reports"], ["refused_reports"], ["batches"], ["packages"], ["packages", "days"],
+        ["presence_keys"], ["protected_reports"], ["refused_reports"], ["batches"], ["diagnosis_keys"],
+        ["refused_diagnosis_keys"], ["submissions"], ["refused_submissions"], ["packages"], ["packages", "days"],
         ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
         ["configurations", "risk"], ["configurations", "sharing"], ["configurations", "schedule"],
         ["refused_files"], ["exposures"], ["exposures", "days"],
