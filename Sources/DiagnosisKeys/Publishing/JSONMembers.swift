@@ -1,8 +1,8 @@
 /// The members of an object in the JSON of a request. The case of ASCII letters in names does not
 /// matter. If several names differ only in case, the documented one counts.
 ///
-/// Foundation's decoder also accepts a comma after the last member, and uses one of several members
-/// with the same name.
+/// Foundation's decoder also accepts a comma after the last member, uses one of several members with the
+/// same name, and compares names by canonical equivalence.
 struct JSONMembers {
     private let container: KeyedDecodingContainer<Name>
 
