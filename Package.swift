@@ -171,6 +171,8 @@ let cores: [Target] = [
 
 // Devices, formats, and code that the programs share. These targets do not depend on check-ins.
 let devices: [Target] = [
+    // The kernel's management socket for Bluetooth.
+    .target(name: "Bluetooth", dependencies: ["Encodings", "Files", system], swiftSettings: settings),
     .target(
         name: "Camera",
         dependencies: ["CLinux", "Encodings", "Files", "Processes", "QRScanner", "Raster", "Terminals", system],
@@ -285,8 +287,14 @@ let libraries: [Target] = [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
-// Simulated NFC reader (PN532).
+// Simulated NFC reader (PN532) and Bluetooth controllers.
 let hardware: [Target] = [
+    .target(
+        name: "BluetoothSimulator",
+        dependencies: ["Bluetooth", "Encodings", "Files", "Processes", system],
+        path: "Hardware/BluetoothSimulator",
+        swiftSettings: settings
+    ),
     .target(
         name: "PN532Simulator",
         dependencies: ["Encodings"],
@@ -366,6 +374,11 @@ let tests: [Target] = [
     .testTarget(
         name: "AuthorityPostgreSQLTests",
         dependencies: ["AuthorityPostgreSQL", "HealthAuthority", "TestSupport", "TestTraits"],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "BluetoothSimulatorTests",
+        dependencies: ["Bluetooth", "BluetoothSimulator", "Encodings", "TestSupport", system],
         swiftSettings: settings
     ),
     .testTarget(
