@@ -382,6 +382,11 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
+        name: "BluetoothTests",
+        dependencies: ["Bluetooth", "Encodings", "TestSupport", "TestTraits"],
+        swiftSettings: settings
+    ),
+    .testTarget(
         name: "CameraTests",
         dependencies: ["Camera", "Files", "Processes", "Raster", "Terminals", "TestSupport", system],
         swiftSettings: settings
