@@ -331,6 +331,13 @@ let tests: [Target] = [
         path: "Tests/CBaselines",
         cSettings: [.unsafeFlags(["-O2"])]
     ),
+    // Runs in the virtual machine of MachineTests, with a real kernel and simulated controllers.
+    .executableTarget(
+        name: "bluetooth-trial",
+        dependencies: ["Bluetooth", "Encodings", "Files"],
+        path: "Tests/BluetoothTrial",
+        swiftSettings: settings
+    ),
     // Benchmarks are part of this package because they measure internal code.
     .executableTarget(
         name: "benchmarks",
@@ -461,9 +468,10 @@ let tests: [Target] = [
     .testTarget(
         name: "MachineTests",
         dependencies: language + [
-            "checkin", "Files", "pn532-simulator", "QRCode", "Raster", "TestSupport", "TestTraits", "venued", system,
+            "bluetooth-trial", "BluetoothSimulator", "checkin", "Encodings", "Files", "pn532-simulator", "QRCode",
+            "Raster", "TestSupport", "TestTraits", "venued", system,
         ],
-        exclude: ["Appliance", "Machine"],
+        exclude: ["Appliance", "Bluetooth/build", "Bluetooth/init", "Machine"],
         swiftSettings: settings
     ),
     .testTarget(
