@@ -363,10 +363,10 @@ let tests: [Target] = [
     .target(
         name: "FuzzTargets",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "DiagnosisKeys",
-            "ExportFiles", "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication",
-            "QRScanner", "Raster", "Sharing", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird,
-            nioCore, system,
+            "AuthorityPortal", "AuthorityPostgreSQL", "Bluetooth", "BluetoothSimulator", "Camera", "CheckInClient",
+            "ConfigurationFiles", "DiagnosisKeys", "ExportFiles", "HealthAuthority", "HTTPClient", "Matching", "NFC",
+            "OHTTP", "PN532Simulator", "Publication", "QRScanner", "Raster", "Sharing", "TagReading", "TestPackages",
+            "VenueKiosk", httpTypes, hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
