@@ -78,6 +78,12 @@ let programs: [Target] = [
         dependencies: ["CommandLineTool", "KioskProgram", "Processes", argumentParser],
         swiftSettings: settings
     ),
+    // The program with the capability for Bluetooth. systemd starts it for an adapter.
+    .executableTarget(
+        name: "checkin-radio",
+        dependencies: ["Bluetooth", "Files", "Processes", system],
+        swiftSettings: settings
+    ),
     .executableTarget(
         name: "checkin",
         dependencies: language + [
@@ -172,7 +178,7 @@ let cores: [Target] = [
 // Devices, formats, and code that the programs share. These targets do not depend on check-ins.
 let devices: [Target] = [
     // The kernel's management socket for Bluetooth.
-    .target(name: "Bluetooth", dependencies: ["Encodings", "Files", system], swiftSettings: settings),
+    .target(name: "Bluetooth", dependencies: ["Encodings", "Files", "Processes", system], swiftSettings: settings),
     .target(
         name: "Camera",
         dependencies: ["CLinux", "Encodings", "Files", "Processes", "QRScanner", "Raster", "Terminals", system],

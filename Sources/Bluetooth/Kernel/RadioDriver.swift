@@ -35,6 +35,12 @@ package struct RadioDriver: ~Copyable {
         return try flush()
     }
 
+    /// Broadcasts and scans again after ``stop()``.
+    package mutating func resume() throws(FileError) -> [RadioOutput] {
+        radio.resume(at: Self.now)
+        return try flush()
+    }
+
     /// Waits until the radio has something to do, or until one of these descriptors can be read, and
     /// does it.
     ///

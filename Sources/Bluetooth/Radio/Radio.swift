@@ -80,6 +80,12 @@ package struct Radio: Sendable {
         proceed(at: now)
     }
 
+    /// Broadcasts and scans again after ``stop(at:)``, with new payloads.
+    package mutating func resume(at now: Duration) {
+        isStopping = false
+        proceed(at: now)
+    }
+
     /// Replaces the payloads that have not begun.
     package mutating func provide(_ payloads: [BeaconPayload], at now: Duration) {
         beacon.provide(payloads)
