@@ -396,7 +396,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "BluetoothTests",
-        dependencies: ["Bluetooth", "Encodings", "TestSupport", "TestTraits"],
+        dependencies: ["Bluetooth", "Encodings", "Files", "Processes", "TestSupport", "TestTraits", system],
         swiftSettings: settings
     ),
     .testTarget(

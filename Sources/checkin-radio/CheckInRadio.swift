@@ -26,7 +26,10 @@ enum CheckInRadio {
         }
         do throws(FileError) {
             let interruption = try Interruption()
-            let configuration = RadioConfiguration(adapter: adapter, turnsOn: Environment["CHECKIN_RADIO_TURN_ON"] == "1")
+            let configuration = RadioConfiguration(
+                adapter: adapter,
+                turnsOn: Environment["CHECKIN_RADIO_TURN_ON"] == "1"
+            )
             var service = RadioService(
                 Radio(configuration),
                 over: try ManagementSocket(),

@@ -78,7 +78,11 @@ package struct RadioService: ~Copyable {
             handle(
                 try driver.provide(
                     request.payloads.compactMap {
-                        BeaconPayload(data: $0.data, from: .seconds($0.from) + offset, until: .seconds($0.until) + offset)
+                        BeaconPayload(
+                            data: $0.data,
+                            from: .seconds($0.from) + offset,
+                            until: .seconds($0.until) + offset
+                        )
                     }
                 )
             )
