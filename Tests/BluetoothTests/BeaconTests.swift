@@ -52,12 +52,14 @@ struct BeaconTests {
         #expect(advertisement.end <= .seconds(1000 + 600 + 3))
     }
 
-    @Test("an advertisement of a killed program is removed at the start", .proves("E31"))
+    @Test("an advertisement and a scan of a killed program are removed at the start", .proves("E31"))
     func predecessor() {
         var bench = Bench(isStarted: false)
         bench.kernel.leave(hex("020106"), in: SimulatedKernel.maximumInstances, until: .seconds(5000))
+        bench.kernel.leaveMonitor()
         bench.start()
         #expect(bench.kernel.instances.isEmpty)
+        #expect(!bench.kernel.monitors.contains(7))
     }
 
     @Test(
@@ -144,7 +146,7 @@ struct BeaconTests {
         bench.start()
         bench.provide([600])
         #expect(bench.radio.status == .onAir(transmitPower: -4))
-        #expect(bench.statuses == [.noAdapter, .idle, .onAir(transmitPower: -4)])
+        #expect(bench.statuses == [.idle, .onAir(transmitPower: -4)])
     }
 
     @Test("without a payload for this time, the beacon is silent")

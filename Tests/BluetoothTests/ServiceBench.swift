@@ -42,6 +42,12 @@ final class ServiceBench: Sendable {
     private let path: String
     private let state = Mutex((hasEnded: false, isStopped: false))
 
+    /// One scan that lasts as long as the test.
+    private static let configuration = RadioConfiguration(
+        adapter: SimulatedKernel.index,
+        schedule: ScanSchedule(duration: .seconds(3000), intervals: .seconds(4000) ... .seconds(4000))
+    )
+
     init() throws {
         channel = try SimulatedChannel()
         path = try SharedDirectory.make("radio-\(UInt64.random(in: 0...(.max)))").appending("socket").string
@@ -53,7 +59,7 @@ final class ServiceBench: Sendable {
         try #require(isBound)
         try Thread.start { [self] in
             var service = RadioService(
-                Radio(Bench.quiet),
+                Radio(Self.configuration),
                 over: channel,
                 listener: listener,
                 interruption: interruption.receiver

@@ -95,6 +95,12 @@ struct SimulatedKernel {
         instances[instance] = Advertisement(address: numbers.next(), data: data, end: end)
     }
 
+    /// Adds a monitor of an earlier program.
+    mutating func leaveMonitor() {
+        monitors = [7]
+        scans.append((.zero, nil))
+    }
+
     /// The event for a received packet.
     static func found(_ data: [UInt8], rssi: Int8, event: UInt16 = 0x002F) -> [UInt8] {
         Self.event(
@@ -134,7 +140,7 @@ struct SimulatedKernel {
         case 0x0052: return addMonitor(rest, at: now)
         case 0x0053:
             monitors = []
-            scans[scans.count - 1].end = now
+            if let last = scans.indices.last, scans[last].end == nil { scans[last].end = now }
             return Self.reply(opcode, .success, rest)
         case 0x0054:
             guard settings.contains(.powered) else { return Self.reply(opcode, .rejected) }

@@ -36,6 +36,11 @@ package struct Radio: Sendable {
     /// Interval and window of a scan in units of 0.625 ms: the receiver is always on.
     private static let scanTime: UInt16 = 0x60
 
+    /// Stands for all monitors. A monitor that a killed program has left would scan for ever, and
+    /// some controllers do not change the address of a beacon during a scan. Nothing shows which
+    /// program has added a monitor.
+    private static let allMonitors: UInt16 = 0
+
     package init(
         _ configuration: RadioConfiguration,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -193,7 +198,7 @@ package struct Radio: Sendable {
                     .setPowered(true), .readInformation,
                 ]
             } else {
-                preparation = [.readAdvertisingFeatures]
+                preparation = [.removeMonitor(handle: Self.allMonitors), .readAdvertisingFeatures]
             }
         case .readAdvertisingFeatures:
             guard status == .success, let features = AdvertisingFeatures(values), features.maximumInstances > 0 else {
@@ -207,7 +212,8 @@ package struct Radio: Sendable {
     }
 
     private mutating func reportStatus() {
-        guard status != reportedStatus else { return }
+        // The status is not known while the adapter is being read.
+        guard preparation.isEmpty, outstanding?.owner != .start, status != reportedStatus else { return }
         reportedStatus = status
         outputs.append(.beacon(status))
     }

@@ -80,7 +80,7 @@ final class BluetoothMachine: Sendable {
         try await run(
             """
             bluetooth-trial radio \(number) \(seconds) \(scan.duration) \(scan.interval) \(scan.interval) \
-                \(payloads.joined(separator: " ")) > radio-\(number) &
+                \(payloads.joined(separator: " ")) > radio-\(number) 2>&1 &
             echo $! > radio-\(number).pid
             """
         )
