@@ -59,6 +59,21 @@ struct AdapterTests {
         #expect(absent.radio.status == .noAdapter)
     }
 
+    @Test("after commands that cannot be sent, the beacon recovers", .proves("E33"))
+    func unsendable() {
+        var bench = Bench()
+        bench.provide([600, 600, 600])
+        bench.wait(.seconds(590))
+        bench.isSendingRefused = true
+        bench.wait(.seconds(20))
+        #expect((1...20).contains(bench.refusals))
+        bench.isSendingRefused = false
+        bench.wait(.seconds(700))
+        #expect(bench.radio.status == .onAir(transmitPower: nil))
+        let records = bench.kernel.records
+        #expect(Set(records.map(\.data)).count == records.count)
+    }
+
     @Test("after a stop, nothing is left in the kernel", .proves("E31"))
     func stop() {
         var bench = Bench()

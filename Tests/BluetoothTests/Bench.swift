@@ -11,6 +11,11 @@ struct Bench {
     private(set) var failures: [ManagementStatus] = []
     private(set) var statuses: [BeaconStatus] = []
 
+    /// Whether the kernel refuses to take commands.
+    var isSendingRefused = false
+    /// The number of commands that were refused.
+    private(set) var refusals = 0
+
     /// - Parameter isStarted: Whether the radio has read the adapter.
     init(_ configuration: RadioConfiguration = Bench.quiet, seed: UInt64 = 1, isStarted: Bool = true) {
         radio = Radio(configuration, generator: SeededGenerator(seed))
@@ -84,6 +89,9 @@ struct Bench {
             if outputs.isEmpty { return }
             for output in outputs {
                 switch output {
+                case .send where isSendingRefused:
+                    refusals += 1
+                    radio.sendFailed(at: now)
                 case .send(let packet):
                     for answer in kernel.receive(packet, at: now) { radio.receive(answer, at: now) }
                 case .received(let packet): packets.append(packet)

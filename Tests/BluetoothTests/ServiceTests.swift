@@ -44,7 +44,11 @@ struct ServiceTests {
         if let program { _ = try await Self.reports(from: program, until: Self.isOnAir) }
         #expect(bench.channel.kernel.withLock { $0.instances.values.map(\.data) } == [Self.beacon])
 
-        let scans = try await eventually { bench.channel.kernel.withLock { $0.monitors.count } } is: { $0 == 1 }
+        let scans = try await eventually {
+            bench.channel.kernel.withLock { $0.monitors.count }
+        } is: {
+            $0 == 1
+        }
         #expect(scans == 1)
         bench.channel.deliver(SimulatedKernel.found(Self.beacon, rssi: -72))
         if let program {

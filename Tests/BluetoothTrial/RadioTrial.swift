@@ -34,12 +34,12 @@ struct RadioTrial {
 
     func run() throws {
         var driver = RadioDriver(Radio(configuration), over: try ManagementSocket())
-        show(try driver.start())
-        show(try driver.provide(payloads))
+        show(driver.start())
+        show(driver.provide(payloads))
         while RadioDriver.now < start + time {
             show(try driver.wait(atMost: start + time - RadioDriver.now))
         }
-        show(try driver.stop())
+        show(driver.stop())
         while !driver.isStopped { show(try driver.wait()) }
         Trial.say("stopped")
     }

@@ -20,25 +20,25 @@ package struct RadioDriver: ~Copyable {
     /// Whether nothing is left in the kernel after ``stop()``.
     package var isStopped: Bool { radio.isStopped }
 
-    package mutating func start() throws(FileError) -> [RadioOutput] {
+    package mutating func start() -> [RadioOutput] {
         radio.start(at: Self.now)
-        return try flush()
+        return flush()
     }
 
-    package mutating func provide(_ payloads: [BeaconPayload]) throws(FileError) -> [RadioOutput] {
+    package mutating func provide(_ payloads: [BeaconPayload]) -> [RadioOutput] {
         radio.provide(payloads, at: Self.now)
-        return try flush()
+        return flush()
     }
 
-    package mutating func stop() throws(FileError) -> [RadioOutput] {
+    package mutating func stop() -> [RadioOutput] {
         radio.stop(at: Self.now)
-        return try flush()
+        return flush()
     }
 
     /// Broadcasts and scans again after ``stop()``.
-    package mutating func resume() throws(FileError) -> [RadioOutput] {
+    package mutating func resume() -> [RadioOutput] {
         radio.resume(at: Self.now)
-        return try flush()
+        return flush()
     }
 
     /// Waits until the radio has something to do, or until one of these descriptors can be read, and
@@ -46,6 +46,7 @@ package struct RadioDriver: ~Copyable {
     ///
     /// - Parameter limit: The longest wait; nil for no limit.
     /// - Returns: What the radio reports.
+    /// - Throws: `FileError` if the kernel's packets cannot be read.
     package mutating func wait(
         for descriptors: [Int32] = [],
         atMost limit: Duration? = nil
@@ -56,15 +57,26 @@ package struct RadioDriver: ~Copyable {
         _ = unsafe poll(&entries, nfds_t(entries.count), times.min().map(Self.milliseconds) ?? -1)
         while let packet = try channel.receive() { radio.receive(packet, at: Self.now) }
         radio.advance(to: Self.now)
-        return try flush()
+        return flush()
     }
 
-    private mutating func flush() throws(FileError) -> [RadioOutput] {
+    private mutating func flush() -> [RadioOutput] {
         var reports: [RadioOutput] = []
-        for output in radio.takeOutputs() {
-            if case .send(let packet) = output { try channel.send(packet) } else { reports.append(output) }
+        while true {
+            let outputs = radio.takeOutputs()
+            if outputs.isEmpty { return reports }
+            for output in outputs {
+                guard case .send(let packet) = output else {
+                    reports.append(output)
+                    continue
+                }
+                do throws(FileError) {
+                    try channel.send(packet)
+                } catch {
+                    radio.sendFailed(at: Self.now)
+                }
+            }
         }
-        return reports
     }
 
     /// The time in milliseconds, rounded up.

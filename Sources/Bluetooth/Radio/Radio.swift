@@ -103,6 +103,13 @@ package struct Radio: Sendable {
         proceed(at: now)
     }
 
+    /// Handles that the command of the last output could not be sent. The kernel refuses commands
+    /// for an adapter that is being removed.
+    package mutating func sendFailed(at now: Duration) {
+        if let outstanding { finish(outstanding, .failed, [], at: now) }
+        proceed(at: now)
+    }
+
     /// Processes a packet from the kernel. Malformed packets and those of other adapters are
     /// ignored.
     package mutating func receive(_ packet: [UInt8], at now: Duration) {

@@ -37,22 +37,22 @@ package struct RadioService: ~Copyable {
     ///
     /// - Throws: `FileError` if the management socket fails.
     package mutating func run() throws(FileError) {
-        handle(try driver.start())
-        handle(try driver.stop())
+        handle(driver.start())
+        handle(driver.stop())
         while !Self.isReadable(interruption) {
             let descriptors = [listener, interruption] + (client.map { [$0.descriptor] } ?? [])
             handle(try driver.wait(for: descriptors))
-            if Self.isReadable(listener) { try accept() }
-            if let client, Self.isReadable(client.descriptor) { try receive(from: client) }
+            if Self.isReadable(listener) { accept() }
+            if let client, Self.isReadable(client.descriptor) { receive(from: client) }
         }
-        handle(try driver.stop())
+        handle(driver.stop())
         let limit = RadioDriver.now + Radio.replyLimit
         while !driver.isStopped, RadioDriver.now < limit {
             handle(try driver.wait(atMost: limit - RadioDriver.now))
         }
     }
 
-    private mutating func accept() throws(FileError) {
+    private mutating func accept() {
         let descriptor = Glibc.accept(listener, nil, nil)
         guard descriptor >= 0 else { return }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -63,20 +63,20 @@ package struct RadioService: ~Copyable {
         }
         client = Client(descriptor: descriptor, socket: socket)
         send(RadioReport(status))
-        handle(try driver.resume())
+        handle(driver.resume())
     }
 
-    private mutating func receive(from client: Client) throws(FileError) {
+    private mutating func receive(from client: Client) {
         switch client.socket.receive(timeout: 0, maximumCount: Self.maximumRequest) {
         case .timeout: return
         case .message(let bytes):
             guard let request = RadioRequest(bytes) else {
                 send(.refused("malformed request"))
-                return try disconnect()
+                return disconnect()
             }
             let offset = RadioDriver.now - Self.wallTime
             handle(
-                try driver.provide(
+                driver.provide(
                     request.payloads.compactMap {
                         BeaconPayload(
                             data: $0.data,
@@ -88,14 +88,14 @@ package struct RadioService: ~Copyable {
             )
         case .tooLong:
             send(.refused("the request is too long"))
-            try disconnect()
-        case .ended: try disconnect()
+            disconnect()
+        case .ended: disconnect()
         }
     }
 
-    private mutating func disconnect() throws(FileError) {
+    private mutating func disconnect() {
         client = nil
-        handle(try driver.stop())
+        handle(driver.stop())
     }
 
     private mutating func handle(_ outputs: [RadioOutput]) {
