@@ -340,7 +340,7 @@ let tests: [Target] = [
     // Runs in the virtual machine of MachineTests, with a real kernel and simulated controllers.
     .executableTarget(
         name: "bluetooth-trial",
-        dependencies: ["Bluetooth", "Encodings", "Files"],
+        dependencies: ["Bluetooth", "Encodings", "Files", "Processes"],
         path: "Tests/BluetoothTrial",
         swiftSettings: settings
     ),
@@ -474,8 +474,9 @@ let tests: [Target] = [
     .testTarget(
         name: "MachineTests",
         dependencies: language + [
-            "bluetooth-trial", "BluetoothSimulator", "checkin", "Encodings", "Files", "pn532-simulator", "QRCode",
-            "Raster", "TestSupport", "TestTraits", "venued", system,
+            "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio", "Encodings", "Files",
+            "pn532-simulator",
+            "QRCode", "Raster", "TestSupport", "TestTraits", "venued", system,
         ],
         exclude: ["Appliance", "Bluetooth/build", "Bluetooth/init", "Machine"],
         swiftSettings: settings

@@ -12,6 +12,10 @@ import Glibc
 ///     bluetooth-trial radio ADAPTER SECONDS DURATION SHORTEST LONGEST PAYLOAD...
 ///         broadcasts and scans, and prints what happens; the three numbers are the schedule of the
 ///         scans in seconds; a payload is HEXADECIMAL:FROM:UNTIL, in seconds after the start
+///     bluetooth-trial activate PATH PROGRAM ADAPTER
+///         starts checkin-radio with a socket at this path
+///     bluetooth-trial client PATH SECONDS PAYLOAD...
+///         connects to checkin-radio, and prints its reports
 @main
 enum Trial {
     static func main() throws {
@@ -24,6 +28,11 @@ enum Trial {
             else { fail("malformed command") }
             try send(opcode, parameters, to: adapter)
         case "radio" where arguments.count >= 6: try RadioTrial(arguments.dropFirst()).run()
+        case "activate" where arguments.count == 4:
+            ServiceTrial.activate(arguments[1], program: arguments[2], adapter: arguments[3])
+        case "client" where arguments.count >= 3:
+            guard let seconds = Double(arguments[2]) else { fail("malformed number") }
+            ServiceTrial.connect(arguments[1], seconds: seconds, payloads: Array(arguments.dropFirst(3)))
         default: fail("unknown arguments")
         }
     }

@@ -88,11 +88,35 @@ final class BluetoothMachine: Sendable {
 
     /// Waits until a radio has printed this line. Returns everything that it has printed.
     func wait(for line: String, from number: Int) async throws -> [String] {
-        try await run("timeout 100 sh -c 'until grep -q \"\(line)\" radio-\(number); do sleep 0.1; done' || true")
-        return try await run("cat radio-\(number)").split(separator: "\n").map(String.init)
+        try await wait(for: line, in: "radio-\(number)")
     }
 
-    /// Kills a radio, and ends what it has left in the kernel.
+    /// Waits until a file has this line. Returns all lines.
+    func wait(for line: String, in file: String) async throws -> [String] {
+        try await run("timeout 100 sh -c 'until grep -q \"\(line)\" \(file); do sleep 0.1; done' || true; cat \(file)")
+            .split(separator: "\n").map(String.init)
+    }
+
+    /// Starts `checkin-radio` in the background. Its process is in `service.pid`.
+    func startService(_ number: Int) async throws {
+        try await run(
+            """
+            bluetooth-trial activate /tmp/service /bin/checkin-radio hci\(number) > service 2>&1 &
+            echo $! > service.pid
+            timeout 60 sh -c 'until [ -S /tmp/service ]; do sleep 0.1; done'
+            """
+        )
+    }
+
+    /// Starts a program that uses `checkin-radio`, in the background.
+    ///
+    /// - Parameter file: The file for its output.
+    func startClient(_ file: String, seconds: Int, payload: [UInt8], life: Int) async throws {
+        let payload = "\(Hexadecimal.text(payload)):0:\(life)"
+        try await run("bluetooth-trial client /tmp/service \(seconds) \(payload) > \(file) 2>&1 &")
+    }
+
+    /// Kills a radio.
     func kill(_ number: Int) async throws {
         try await run("kill -KILL $(cat radio-\(number).pid) || true")
     }
@@ -120,10 +144,11 @@ final class BluetoothMachine: Sendable {
     private static func makeFiles(in directory: FilePath) async throws {
         let script = """
             set -e
-            base=$1 directory=$2 program=$3
+            base=$1 directory=$2
+            shift 2
             mkdir -p "$directory/root/bin" "$directory/root/lib" "$directory/root/lib64"
-            strip --strip-debug -o "$directory/root/bin/bluetooth-trial" "$program"
-            ldd "$program" | awk '$3 ~ "^/" { print $3 }' | xargs cp -L -t "$directory/root/lib"
+            for program in "$@"; do strip --strip-debug -o "$directory/root/bin/${program##*/}" "$program"; done
+            ldd "$@" | awk '$3 ~ "^/" && !seen[$3]++ { print $3 }' | xargs cp -L -t "$directory/root/lib"
             cp -L /lib64/ld-linux-x86-64.so.2 "$directory/root/lib64"
             cd "$directory/root"
             find . | cpio --quiet --create --format newc | gzip -1 > ../program.img
@@ -134,8 +159,8 @@ final class BluetoothMachine: Sendable {
             URL(filePath: "/bin/bash"),
             [
                 "-c", script, "bash", BluetoothImage.directory.appending(path: "initramfs.img").path,
-                directory.string, Products.executable("bluetooth-trial").path,
-            ]
+                directory.string,
+            ] + ["bluetooth-trial", "checkin-radio"].map { Products.executable($0).path }
         )
         try #require(ending.status == 0, "\(ending.error)")
     }

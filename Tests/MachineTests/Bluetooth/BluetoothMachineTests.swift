@@ -124,13 +124,13 @@ struct BluetoothMachineTests {
     func settings(kind: ControllerKind) async throws {
         let (sender, _) = BluetoothMachine.pair(kind)
         _ = beacons()
-        try await machine.startRadio(sender, seconds: 12, payloads: Self.payloads(1, mark: 4), life: 30)
+        try await machine.startRadio(sender, seconds: 8, payloads: Self.payloads(1, mark: 4), life: 30)
         _ = try await machine.wait(for: "on the air", from: sender)
         // Set Connectable.
         #expect(try await machine.command(sender, "7", "01") == 0)
         let set = machine.simulator.now
         let output = try await machine.wait(for: "stopped", from: sender)
-        #expect(output.contains("beacon: the adapter is connectable, which reveals its address"))
+        #expect(output.contains("beacon: connectable is on, which reveals the sender"))
         let log = beacons()
         #expect(!log.isEmpty)
         #expect(log.allSatisfy { $0.time < set + .seconds(1) })
@@ -147,7 +147,7 @@ struct BluetoothMachineTests {
         #expect(try await machine.command(sender, "2f", "01" + String(repeating: "5a", count: 16)) == 0)
         try await machine.startRadio(sender, seconds: 3, payloads: Self.payloads(1, mark: 6), life: 30)
         let refusal = try await machine.wait(for: "stopped", from: sender)
-        #expect(refusal.contains("beacon: the adapter is privacy, which reveals its address"))
+        #expect(refusal.contains("beacon: privacy is on, which reveals the sender"))
         #expect(beacons().isEmpty)
         #expect(try await machine.command(sender, "5", "00") == 0)
         #expect(try await machine.command(sender, "2f", "00" + String(repeating: "00", count: 16)) == 0)
@@ -157,7 +157,7 @@ struct BluetoothMachineTests {
     func unplugged() async throws {
         let (sender, _) = BluetoothMachine.pair(.extended)
         _ = machine.simulator.withAir { $0.takeLog() }
-        try await machine.startRadio(sender, seconds: 40, payloads: Self.payloads(12, mark: 7))
+        try await machine.startRadio(sender, seconds: 25, payloads: Self.payloads(8, mark: 7))
         _ = try await machine.wait(for: "on the air", from: sender)
         machine.simulator.disconnect(sender)
         _ = try await machine.wait(for: "beacon: the adapter does not exist", from: sender)
@@ -169,5 +169,42 @@ struct BluetoothMachineTests {
         #expect(!log.isEmpty, "\(output)")
         #expect(output.last == "stopped")
         #expect(Seen(log).isUnlinkable)
+    }
+
+    @Test(
+        "checkin-radio broadcasts and receives for one program, and leaves nothing on the air",
+        .proves("E31", "E35"),
+        arguments: ["TERM", "KILL"]
+    )
+    func service(signal: String) async throws {
+        let (sender, other) = BluetoothMachine.pair(.extended)
+        machine.simulator.withAir { $0.setAttenuation(70, between: sender, and: other) }
+        let payloads = Self.payloads(2, mark: signal == "TERM" ? 8 : 9)
+        try await machine.startRadio(other, seconds: 15, payloads: [payloads[1]], life: 60)
+        _ = try await machine.wait(for: "on the air", from: other)
+        _ = beacons()
+
+        try await machine.startService(sender)
+        try await machine.startClient("client-1", seconds: 30, payload: payloads[0], life: 6)
+        let output = try await machine.wait(for: "received", in: "client-1")
+        #expect(output.contains("state 1: on the air with 8 dBm"))
+        #expect(output.contains("received -62 \(Hexadecimal.text(payloads[1]))"))
+        try await machine.startClient("client-2", seconds: 30, payload: payloads[0], life: 6)
+        #expect(
+            try await machine.wait(for: "ended", in: "client-2") == [
+                "refused: another program uses this adapter", "ended",
+            ]
+        )
+
+        try await machine.run("kill -\(signal) $(cat service.pid)")
+        #expect(try await machine.wait(for: "ended", in: "client-1").last == "ended")
+        let stopped = machine.simulator.now
+        try await machine.run("sleep 10")
+        let sent = beacons().filter { $0.sender == sender }
+        #expect(Set(sent.map(\.payload)) == [payloads[0]])
+        let (first, last) = (try #require(sent.first?.time), try #require(sent.last?.time))
+        #expect(last - first < .seconds(9.5))
+        if signal == "TERM" { #expect(last < stopped) }
+        _ = try await machine.wait(for: "stopped", from: other)
     }
 }
