@@ -5,7 +5,7 @@ import Processes
 import SystemPackage
 
 /// The program that broadcasts beacons and listens for them with one adapter. systemd starts it and
-/// hands over the socket (sd_listen_fds(3)). It knows no key and stores nothing.
+/// hands over the socket (sd_listen_fds(3)). It has no keys and stores nothing.
 ///
 ///     checkin-radio ADAPTER    for example: checkin-radio hci0
 @main

@@ -11,7 +11,7 @@ package struct AirAddress: Hashable, Sendable {
 
     static let count = 6
 
-    /// Whether it is a random address that nobody can resolve: the upper two bits are zero.
+    /// Whether it is a non-resolvable random address: the upper two bits are zero.
     package var isNonResolvable: Bool { isRandom && bytes[5] >> 6 == 0 }
 }
 

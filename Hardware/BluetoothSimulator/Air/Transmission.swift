@@ -13,7 +13,7 @@ package struct Transmission: Equatable, Sendable {
 
 /// A packet in the log of the air.
 package struct AirRecord: Equatable, Sendable {
-    /// The number of the controller that sent the packet. An observer does not know it.
+    /// The number of the controller that sent the packet. It is not visible on the air.
     package let sender: Int
     /// The time since the start of the simulation.
     package let time: Duration

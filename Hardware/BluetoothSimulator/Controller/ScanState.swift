@@ -14,7 +14,7 @@ struct ScanState: Sendable {
 
     /// The limits of interval and window: 2.5 ms to 10.24 s.
     static let times: ClosedRange<UInt16> = 0x04...0x4000
-    /// The number of addresses that the duplicate filter remembers. Real controllers forget them
+    /// The number of addresses that the duplicate filter stores. Real controllers drop them
     /// too when their memory is full.
     private static let maximumSeen = 512
 

@@ -44,7 +44,7 @@ package struct AdvertisingFeatures: Equatable, Sendable {
 ///     instance1 transmitPower1 maximumData1 maximumResponse1
 package struct AdvertisingParameters: Equatable, Sendable {
     package let instance: UInt8
-    /// The power in dBm that the controller has chosen; nil if the kernel does not know it, as for
+    /// The power in dBm that the controller has chosen; nil if it is unknown, as for
     /// legacy controllers.
     package let transmitPower: Int8?
 

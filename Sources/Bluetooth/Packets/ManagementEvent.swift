@@ -22,7 +22,7 @@ package struct ManagementEvent: Equatable, Sendable {
     /// A packet that an adapter has received.
     package struct Report: Equatable, Sendable {
         package let address: DeviceAddress
-        /// In dBm; nil if the kernel does not know it.
+        /// In dBm; nil if it is unknown.
         package let rssi: Int8?
         package let data: [UInt8]
     }

@@ -152,7 +152,7 @@ struct Beacon: Sendable {
         (current, mayExist, status) = (nil, false, .removedByOthers)
     }
 
-    /// Ends the current payload and forgets the others.
+    /// Ends the current payload and drops the others.
     mutating func withdraw() {
         payloads = []
         if phase == .resting { current = nil }

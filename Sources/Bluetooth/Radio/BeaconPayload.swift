@@ -26,17 +26,17 @@ package enum BeaconStatus: Equatable, Sendable {
     case idle
     /// A payload is on the air.
     ///
-    /// - Parameter transmitPower: The power in dBm that the controller has chosen; nil if it does
-    ///   not say.
+    /// - Parameter transmitPower: The power in dBm that the controller has chosen; nil if it is
+    ///   unknown.
     case onAir(transmitPower: Int8?)
     /// There is no adapter with this number.
     case noAdapter
     /// The adapter is off, or does not support Low Energy.
     case adapterOff
-    /// These settings would give away who sends the beacon.
+    /// These settings reveal the sender.
     case refused([String])
     /// Another program, such as a starting bluetoothd, has removed the advertisement. The next
-    /// payload is sent again.
+    /// payload is sent.
     case removedByOthers
     /// A command failed. The next payload is tried again.
     case failed(ManagementStatus)
@@ -49,7 +49,8 @@ extension BeaconStatus: CustomStringConvertible {
         case .onAir(let power): "on the air" + (power.map { " with \($0) dBm" } ?? "")
         case .noAdapter: "the adapter does not exist"
         case .adapterOff: "the adapter is off"
-        case .refused(let names): "the adapter is \(names.joined(separator: " and ")), which reveals its address"
+        case .refused(let names):
+            "\(names.joined(separator: " and ")) \(names.count == 1 ? "is" : "are") on, which reveals the sender"
         case .removedByOthers: "another program removed the advertisement"
         case .failed(let status): "the advertisement failed: \(status)"
         }

@@ -19,7 +19,7 @@ package struct RadioConfiguration: Sendable {
     }
 }
 
-/// What a radio wants its driver to do, or reports.
+/// A packet to send, or a report.
 package enum RadioOutput: Equatable, Sendable {
     /// Send this packet to the kernel.
     case send([UInt8])

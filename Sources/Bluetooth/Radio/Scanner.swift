@@ -79,7 +79,7 @@ struct Scanner: Sendable {
             (start, end) = (now, now + schedule.duration)
             return nil
         case .removing:
-            // A monitor that does not exist any more is as good as removed.
+            // After a failure, the monitor no longer exists.
             (phase, handle) = (.resting, nil)
             failure = status == .success ? nil : status
             return FinishedScan(start: start, end: now, packets: count)

@@ -1,13 +1,16 @@
 import Bluetooth
 import BluetoothSimulator
 
-/// Packets from the kernel's management socket.
+/// Packets from the kernel's management socket, and messages between `checkin-radio` and a user's
+/// program.
 ///
 /// ```
-/// input = (length1 packet)*
+/// input = (length1 packet)*, or packet, or message
 /// ```
 enum ManagementTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
+        if let request = RadioRequest(input) { try expect(request.bytes == input, "a request has one encoding") }
+        if let report = RadioReport(input) { try expect(report.bytes == input, "a report has one encoding") }
         if let event = ManagementEvent(input), case .deviceFound(let report) = event.content {
             try expect(report.data.count < input.count, "the data are a part of the packet")
         }
