@@ -78,6 +78,12 @@ let programs: [Target] = [
         dependencies: ["CommandLineTool", "KioskProgram", "Processes", argumentParser],
         swiftSettings: settings
     ),
+    // The program with the capability for Bluetooth. systemd starts it for an adapter.
+    .executableTarget(
+        name: "checkin-radio",
+        dependencies: ["Bluetooth", "Files", "Processes", system],
+        swiftSettings: settings
+    ),
     .executableTarget(
         name: "checkin",
         dependencies: language + [
@@ -178,6 +184,8 @@ let cores: [Target] = [
 
 // Devices, formats, and code that the programs share. These targets do not depend on check-ins.
 let devices: [Target] = [
+    // The kernel's management socket for Bluetooth.
+    .target(name: "Bluetooth", dependencies: ["Encodings", "Files", "Processes", system], swiftSettings: settings),
     .target(
         name: "Camera",
         dependencies: ["CLinux", "Encodings", "Files", "Processes", "QRScanner", "Raster", "Terminals", system],
@@ -294,8 +302,14 @@ let libraries: [Target] = [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
-// Simulated NFC reader (PN532).
+// Simulated NFC reader (PN532) and Bluetooth controllers.
 let hardware: [Target] = [
+    .target(
+        name: "BluetoothSimulator",
+        dependencies: ["Bluetooth", "Encodings", "Files", "Processes", system],
+        path: "Hardware/BluetoothSimulator",
+        swiftSettings: settings
+    ),
     .target(
         name: "PN532Simulator",
         dependencies: ["Encodings"],
@@ -332,6 +346,13 @@ let tests: [Target] = [
         path: "Tests/CBaselines",
         cSettings: [.unsafeFlags(["-O2"])]
     ),
+    // Runs in the virtual machine of MachineTests, with a real kernel and simulated controllers.
+    .executableTarget(
+        name: "bluetooth-trial",
+        dependencies: ["Bluetooth", "Encodings", "Files", "Processes"],
+        path: "Tests/BluetoothTrial",
+        swiftSettings: settings
+    ),
     // Benchmarks are part of this package because they measure internal code.
     .executableTarget(
         name: "benchmarks",
@@ -358,10 +379,10 @@ let tests: [Target] = [
     .target(
         name: "FuzzTargets",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "Camera", "CheckInClient", "ConfigurationFiles", "DiagnosisKeys",
-            "ExportFiles", "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication",
-            "QRScanner", "Raster", "Sharing", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes,
-            hummingbird, nioCore, system,
+            "AuthorityPortal", "AuthorityPostgreSQL", "Bluetooth", "BluetoothSimulator", "Camera", "CheckInClient",
+            "ConfigurationFiles", "DiagnosisKeys", "ExportFiles", "HealthAuthority", "HTTPClient", "Matching", "NFC",
+            "OHTTP", "PN532Simulator", "Publication", "QRScanner", "Raster", "Sharing", "Sonar", "TagReading",
+            "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings
@@ -376,6 +397,16 @@ let tests: [Target] = [
     .testTarget(
         name: "AuthorityPostgreSQLTests",
         dependencies: ["AuthorityPostgreSQL", "HealthAuthority", "TestSupport", "TestTraits"],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "BluetoothSimulatorTests",
+        dependencies: ["Bluetooth", "BluetoothSimulator", "Encodings", "TestSupport", system],
+        swiftSettings: settings
+    ),
+    .testTarget(
+        name: "BluetoothTests",
+        dependencies: ["Bluetooth", "Encodings", "Files", "Processes", "TestSupport", "TestTraits", system],
         swiftSettings: settings
     ),
     .testTarget(
@@ -454,9 +485,11 @@ let tests: [Target] = [
     .testTarget(
         name: "MachineTests",
         dependencies: language + [
-            "checkin", "Files", "pn532-simulator", "QRCode", "Raster", "TestSupport", "TestTraits", "venued", system,
+            "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio", "Encodings", "Files",
+            "pn532-simulator",
+            "QRCode", "Raster", "TestSupport", "TestTraits", "venued", system,
         ],
-        exclude: ["Appliance", "Machine"],
+        exclude: ["Appliance", "Bluetooth/build", "Bluetooth/init", "Machine"],
         swiftSettings: settings
     ),
     .testTarget(

@@ -15,6 +15,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case block
     case camera
     case configuration
+    case controller
     case cookie
     case der
     case encapsulation
@@ -26,6 +27,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case inquiry
     case keyFile
     case laboratory
+    case management
     case ndef
     case obliviousKeys
     case package
@@ -65,6 +67,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .block: try BlockTarget.check(input)
         case .camera: try CameraTarget.check(input)
         case .configuration: try PublishedTarget.check(input, Configuration.self)
+        case .controller: try ControllerTarget.check(input)
         case .cookie: try CookieTarget.check(input)
         case .der: try DERTarget.check(input)
         case .encapsulation: try EncapsulationTarget.check(input)
@@ -76,6 +79,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .inquiry: try PaddedTarget.check(input, TestInquiry.self)
         case .keyFile: try KeyFileTarget.check(input)
         case .laboratory: try LaboratoryTarget.check(input)
+        case .management: try ManagementTarget.check(input)
         case .ndef: try NDEFTarget.check(input)
         case .obliviousKeys: try EncapsulationTarget.checkKeys(input)
         case .package: try PublishedTarget.checkPackage(input)

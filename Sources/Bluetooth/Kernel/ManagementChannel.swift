@@ -1,0 +1,12 @@
+package import Files
+
+/// A connection to the kernel's management interface, over which whole packets pass.
+package protocol ManagementChannel: Sendable {
+    func send(_ packet: [UInt8]) throws(FileError)
+
+    /// Returns the next packet that has arrived; nil if there is none now.
+    func receive() throws(FileError) -> [UInt8]?
+
+    /// The descriptor to wait for.
+    var descriptor: Int32 { get }
+}

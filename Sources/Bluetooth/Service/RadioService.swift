@@ -1,0 +1,134 @@
+package import Files
+import Glibc
+import Processes
+import SystemPackage
+
+/// Serves one user's program at a time over a Unix socket with whole messages. It stores nothing.
+///
+/// While no program is connected, nothing is on the air and no scan runs. A second program is
+/// refused with a sentence.
+package struct RadioService: ~Copyable {
+    private var driver: RadioDriver
+    private let listener: Int32
+    /// Becomes readable when the service must end.
+    private let interruption: Int32
+    private var client: Client?
+    private var status = BeaconStatus.idle
+
+    private struct Client {
+        let descriptor: Int32
+        let socket: MessageSocket
+    }
+
+    /// The longest request.
+    private static let maximumRequest = 4096
+    /// What a second program gets.
+    static let busy = "another program uses this adapter"
+
+    /// - Parameters:
+    ///   - listener: A listening socket of type SOCK_SEQPACKET.
+    ///   - interruption: A descriptor that becomes readable when the service must end.
+    package init(_ radio: Radio, over channel: any ManagementChannel, listener: Int32, interruption: Int32) {
+        driver = RadioDriver(radio, over: channel)
+        (self.listener, self.interruption) = (listener, interruption)
+    }
+
+    /// Serves until the interruption. Then nothing is left in the kernel.
+    ///
+    /// - Throws: `FileError` if the management socket fails.
+    package mutating func run() throws(FileError) {
+        handle(driver.start())
+        handle(driver.stop())
+        while !Self.isReadable(interruption) {
+            let descriptors = [listener, interruption] + (client.map { [$0.descriptor] } ?? [])
+            handle(try driver.wait(for: descriptors))
+            if Self.isReadable(listener) { accept() }
+            if let client, Self.isReadable(client.descriptor) { receive(from: client) }
+        }
+        handle(driver.stop())
+        let limit = RadioDriver.now + Radio.replyLimit
+        while !driver.isStopped, RadioDriver.now < limit {
+            handle(try driver.wait(atMost: limit - RadioDriver.now))
+        }
+    }
+
+    private mutating func accept() {
+        let descriptor = Glibc.accept(listener, nil, nil)
+        guard descriptor >= 0 else { return }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        let socket = MessageSocket(descriptor: descriptor)
+        guard client == nil else {
+            _ = socket.sendNow(RadioReport.refused(Self.busy).bytes)
+            return
+        }
+        client = Client(descriptor: descriptor, socket: socket)
+        send(RadioReport(status))
+        handle(driver.resume())
+    }
+
+    private mutating func receive(from client: Client) {
+        switch client.socket.receive(timeout: 0, maximumCount: Self.maximumRequest) {
+        case .timeout: return
+        case .message(let bytes):
+            guard let request = RadioRequest(bytes) else {
+                send(.refused("malformed request"))
+                return disconnect()
+            }
+            let offset = RadioDriver.now - Self.wallTime
+            handle(
+                driver.provide(
+                    request.payloads.compactMap {
+                        BeaconPayload(
+                            data: $0.data,
+                            from: .seconds($0.from) + offset,
+                            until: .seconds($0.until) + offset
+                        )
+                    }
+                )
+            )
+        case .tooLong:
+            send(.refused("the request is too long"))
+            disconnect()
+        case .ended: disconnect()
+        }
+    }
+
+    private mutating func disconnect() {
+        client = nil
+        handle(driver.stop())
+    }
+
+    private mutating func handle(_ outputs: [RadioOutput]) {
+        let offset = Self.wallTime - RadioDriver.now
+        for output in outputs {
+            switch output {
+            case .send, .scanFailed: break
+            case .received(let packet):
+                let time = Int64((packet.time + offset) / .milliseconds(1))
+                send(.received(milliseconds: time, rssi: packet.rssi, data: packet.data))
+            case .scanned(let scan):
+                let (start, end) = ((scan.start + offset) / .seconds(1), (scan.end + offset) / .seconds(1))
+                send(.scanned(start: Int64(start), end: Int64(end), packets: UInt32(scan.packets)))
+            case .beacon(let status):
+                self.status = status
+                send(RadioReport(status))
+            }
+        }
+    }
+
+    /// Sends a report. A program that does not read its reports loses them.
+    private func send(_ report: RadioReport) {
+        _ = client?.socket.sendNow(report.bytes)
+    }
+
+    private static var wallTime: Duration {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    private static func isReadable(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&entry, 1, 0) == 1
+    }
+}

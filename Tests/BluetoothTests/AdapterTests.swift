@@ -1,0 +1,90 @@
+import Bluetooth
+import TestSupport
+import Testing
+import TestTraits
+
+@Suite("Bluetooth: adapter")
+struct AdapterTests {
+    @Test("an adapter that is removed and added again is used again", .proves("E33"))
+    func replugged() {
+        var bench = Bench()
+        bench.provide([600, 600])
+        bench.receive([bench.kernel.plug(false, at: bench.now)])
+        #expect(bench.radio.status == .noAdapter)
+        bench.wait(.seconds(100))
+        bench.receive([bench.kernel.plug(true, at: bench.now)])
+        bench.wait(.seconds(600))
+        #expect(bench.radio.status == .onAir(transmitPower: nil))
+        let records = bench.kernel.records
+        #expect(Set(records.map(\.data)).count == records.count)
+    }
+
+    @Test("an adapter that is turned off and on again is used again", .proves("E33"))
+    func switched() {
+        var bench = Bench()
+        bench.provide([600, 600])
+        bench.receive(bench.kernel.removeAll(at: bench.now) + [bench.kernel.change([.lowEnergy])])
+        #expect(bench.radio.status == .adapterOff)
+        bench.wait(.seconds(100))
+        bench.receive([bench.kernel.change([.lowEnergy, .powered])])
+        bench.wait(.seconds(600))
+        #expect(bench.radio.status == .onAir(transmitPower: nil))
+    }
+
+    @Test("an adapter is turned on only at the start, and only if this is configured")
+    func turnsOn() {
+        for turnsOn in [false, true] {
+            var configuration = Bench.quiet
+            configuration.turnsOn = turnsOn
+            var bench = Bench(configuration, isStarted: false)
+            bench.kernel.settings = []
+            bench.start()
+            #expect(bench.kernel.settings.contains(.powered) == turnsOn)
+            guard turnsOn else { continue }
+            bench.receive([bench.kernel.change([.lowEnergy])])
+            bench.wait(.seconds(600))
+            #expect(!bench.kernel.settings.contains(.powered))
+        }
+    }
+
+    @Test("missing permission and a missing adapter are reported")
+    func failures() {
+        var bench = Bench(isStarted: false)
+        bench.kernel.failures = [0x0004: [.permissionDenied]]
+        bench.start()
+        #expect(bench.radio.status == .failed(.permissionDenied))
+        var absent = Bench(isStarted: false)
+        absent.kernel.isPresent = false
+        absent.start()
+        #expect(absent.radio.status == .noAdapter)
+    }
+
+    @Test("after commands that cannot be sent, the beacon recovers", .proves("E33"))
+    func unsendable() {
+        var bench = Bench()
+        bench.provide([600, 600, 600])
+        bench.wait(.seconds(590))
+        bench.isSendingRefused = true
+        bench.wait(.seconds(20))
+        #expect((1...20).contains(bench.refusals))
+        bench.isSendingRefused = false
+        bench.wait(.seconds(700))
+        #expect(bench.radio.status == .onAir(transmitPower: nil))
+        let records = bench.kernel.records
+        #expect(Set(records.map(\.data)).count == records.count)
+    }
+
+    @Test("after a stop, nothing is left in the kernel", .proves("E31"))
+    func stop() {
+        var bench = Bench()
+        bench.provide([600, 600])
+        #expect(bench.kernel.instances.count == 1)
+        bench.radio.stop(at: bench.now)
+        bench.wait(.seconds(1))
+        #expect(bench.kernel.instances.isEmpty)
+        #expect(bench.kernel.monitors.isEmpty)
+        #expect(bench.radio.isStopped)
+        bench.wait(.seconds(1000))
+        #expect(bench.kernel.instances.isEmpty)
+    }
+}

@@ -1,0 +1,76 @@
+import Bluetooth
+import TestSupport
+import Testing
+
+@Suite("Bluetooth: messages of checkin-radio")
+struct ServiceMessageTests {
+    private static let payload = RadioRequest.Payload(from: 1_800_000_000, until: 1_800_000_600, data: hex("02011a"))
+    private static let requestBytes = "01 01 000000006b49d200 000000006b49d458 03 02011a"
+
+    @Test("a request has one encoding")
+    func request() {
+        let request = RadioRequest([Self.payload])
+        #expect(request.bytes == hex(Self.requestBytes))
+        #expect(RadioRequest(request.bytes) == request)
+        #expect(RadioRequest(RadioRequest([]).bytes)?.payloads.isEmpty == true)
+        let most = RadioRequest([RadioRequest.Payload](repeating: Self.payload, count: 64))
+        #expect(RadioRequest(most.bytes) == most)
+        #expect(most.bytes.count < 4096)
+    }
+
+    @Test("malformed requests are refused")
+    func malformedRequests() {
+        let bytes = hex(Self.requestBytes)
+        for count in 0..<bytes.count { #expect(RadioRequest(Array(bytes.prefix(count))) == nil) }
+        #expect(RadioRequest(bytes + [0]) == nil)
+        for text in [
+            // Another type, 65 payloads, an end before the start, a life of more than an hour,
+            // a time before 1970, no data, and data of 32 bytes.
+            "02 00", "01 41", "01 01 000000006b49d458 000000006b49d200 03 02011a",
+            "01 01 000000006b49d200 000000006b49f000 03 02011a", "01 01 ffffffffffffffff 000000006b49d458 03 02011a",
+            "01 01 000000006b49d200 000000006b49d458 00",
+            "01 01 000000006b49d200 000000006b49d458 20" + String(repeating: "00", count: 32),
+        ] {
+            #expect(RadioRequest(hex(text)) == nil, "\(text)")
+        }
+        let tooMany = [1, 65] + [[UInt8]](repeating: Array(bytes.dropFirst(2)), count: 65).flatMap(\.self)
+        #expect(RadioRequest(tooMany) == nil)
+    }
+
+    @Test(
+        "a report has one encoding",
+        arguments: [
+            (.received(milliseconds: 0x0102, rssi: -72, data: [7]), "01 0000000000000102 b8 07"),
+            (.scanned(start: 1, end: 5, packets: 9), "02 0000000000000001 0000000000000005 00000009"),
+            (.state(.onAir, transmitPower: -4, text: "on"), "03 01 fc 6f6e"),
+            (.state(.idle, transmitPower: nil, text: ""), "03 00 7f"), (.refused("no"), "04 6e6f"),
+        ] as [(RadioReport, String)]
+    )
+    func reports(report: RadioReport, bytes: String) {
+        #expect(report.bytes == hex(bytes))
+        #expect(RadioReport(hex(bytes)) == report)
+    }
+
+    @Test("malformed reports are refused")
+    func malformedReports() {
+        for text in [
+            "", "00", "01 00000000000001", "02 0000000000000001 0000000000000005 0000000900", "03 01", "03 07 7f",
+            "03 01 7f ff", "04 ff", "05",
+        ] {
+            #expect(RadioReport(hex(text)) == nil, "\(text)")
+        }
+    }
+
+    @Test("each status of the beacon has its state and a sentence")
+    func states() {
+        let statuses: [BeaconStatus] = [
+            .idle, .onAir(transmitPower: 3), .noAdapter, .adapterOff, .refused(["privacy"]), .removedByOthers,
+            .failed(.busy),
+        ]
+        #expect(statuses.count == RadioReport.State.allCases.count)
+        for (status, state) in zip(statuses, RadioReport.State.allCases) {
+            let power: Int8? = state == .onAir ? 3 : nil
+            #expect(RadioReport(status) == .state(state, transmitPower: power, text: "\(status)"))
+        }
+    }
+}

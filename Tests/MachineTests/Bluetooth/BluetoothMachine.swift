@@ -1,0 +1,167 @@
+import BluetoothSimulator
+import Encodings
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A virtual machine with Debian's kernel and simulated Bluetooth controllers. The controllers and
+/// the air are in the process of the test.
+final class BluetoothMachine: Sendable {
+    let simulator: BluetoothSimulator
+    private let machine: Machine
+    private let directory: FilePath
+
+    /// The controllers, by their numbers in the air and in the kernel.
+    static let kinds: [ControllerKind] = [.legacy, .legacy, .extended, .extended]
+
+    /// The number of a controller that sends, and of one that receives.
+    static func pair(_ kind: ControllerKind) -> (sender: Int, receiver: Int) {
+        kind == .legacy ? (0, 1) : (2, 3)
+    }
+
+    init() async throws {
+        directory = try Directory.makeTemporary(prefix: "machine")
+        let controllers = Self.kinds.enumerated().map { number, kind in
+            Controller(kind, address: [UInt8(number + 1), 0, 0, 0, 0, 0xAA])
+        }
+        simulator = try BluetoothSimulator(Air(controllers, attenuation: nil))
+        try await Self.makeFiles(in: directory)
+        let directory = directory
+        let ports = controllers.indices.flatMap { number in
+            [
+                "-chardev", "socket,id=hci\(number),path=\(directory.appending("hci\(number)")),server=on,wait=off",
+                "-device", "virtserialport,chardev=hci\(number),name=hci\(number)",
+            ]
+        }
+        machine = try await Machine(
+            in: directory,
+            hardware: [
+                "-machine", "pc", "-kernel", BluetoothImage.directory.appending(path: "vmlinuz").path,
+                "-initrd", directory.appending("initramfs.img").string,
+                // The kernel's tests of its cryptography fail on an emulated processor, and its test of
+                // the timer fails on a busy host.
+                "-append", "quiet loglevel=3 panic=-1 cryptomgr.notests=1 no_timer_check",
+                "-device", "virtio-serial-pci",
+            ] + ports
+        )
+        for number in controllers.indices { try await add(number) }
+    }
+
+    /// Runs a shell script in the machine.
+    @discardableResult
+    func run(_ script: String) async throws -> String {
+        try await machine.run(script)
+    }
+
+    /// Plugs in a controller and waits until the kernel has it.
+    func plugIn(_ number: Int) async throws {
+        try simulator.connect(number, toSocket: directory.appending("hci\(number)"))
+        try await run("timeout 60 sh -c 'until [ -e /sys/class/bluetooth/hci\(number) ]; do sleep 0.1; done'")
+    }
+
+    /// Starts a radio in the background. Its output is in the file `radio-N`, its process in
+    /// `radio-N.pid`.
+    ///
+    /// - Parameters:
+    ///   - scan: The duration of a scan and the interval between two scans, in seconds.
+    ///   - payloads: The lives of the payloads in seconds.
+    func startRadio(
+        _ number: Int,
+        seconds: Int,
+        scan: (duration: Int, interval: Int) = (1, 1000),
+        payloads: [[UInt8]] = [],
+        life: Int = 3
+    ) async throws {
+        let payloads = payloads.enumerated().map { index, data in
+            "\(Hexadecimal.text(data)):\(index * life):\((index + 1) * life)"
+        }
+        try await run(
+            """
+            bluetooth-trial radio \(number) \(seconds) \(scan.duration) \(scan.interval) \(scan.interval) \
+                \(payloads.joined(separator: " ")) > radio-\(number) 2>&1 &
+            echo $! > radio-\(number).pid
+            """
+        )
+    }
+
+    /// Waits until a radio has printed this line. Returns everything that it has printed.
+    func wait(for line: String, from number: Int) async throws -> [String] {
+        try await wait(for: line, in: "radio-\(number)")
+    }
+
+    /// Waits until a file has this line. Returns all lines.
+    func wait(for line: String, in file: String) async throws -> [String] {
+        try await run("timeout 100 sh -c 'until grep -q \"\(line)\" \(file); do sleep 0.1; done' || true; cat \(file)")
+            .split(separator: "\n").map(String.init)
+    }
+
+    /// Starts `checkin-radio` in the background. Its process is in `service.pid`.
+    func startService(_ number: Int) async throws {
+        try await run(
+            """
+            bluetooth-trial activate /tmp/service /bin/checkin-radio hci\(number) > service 2>&1 &
+            echo $! > service.pid
+            timeout 60 sh -c 'until [ -S /tmp/service ]; do sleep 0.1; done'
+            """
+        )
+    }
+
+    /// Starts a program that uses `checkin-radio`, in the background.
+    ///
+    /// - Parameter file: The file for its output.
+    func startClient(_ file: String, seconds: Int, payload: [UInt8], life: Int) async throws {
+        let payload = "\(Hexadecimal.text(payload)):0:\(life)"
+        try await run("bluetooth-trial client /tmp/service \(seconds) \(payload) > \(file) 2>&1 &")
+    }
+
+    /// Kills a radio.
+    func kill(_ number: Int) async throws {
+        try await run("kill -KILL $(cat radio-\(number).pid) || true")
+    }
+
+    /// Sends a command to the kernel. Returns the status of the reply.
+    func command(_ number: Int, _ opcode: String, _ parameters: String) async throws -> Int? {
+        let reply = try await run("bluetooth-trial command \(number) \(opcode) \(parameters)")
+        return Int(reply.prefix { $0 != " " })
+    }
+
+    private func add(_ number: Int) async throws {
+        try await run(
+            """
+            for port in /sys/class/virtio-ports/*; do
+                if [ "$(cat "$port/name")" = hci\(number) ]; then
+                    bluetooth-trial relay "/dev/${port##*/}" > relay-\(number) 2>&1 &
+                fi
+            done
+            """
+        )
+        try await plugIn(number)
+    }
+
+    /// Adds the program and its libraries to the machine's file system.
+    private static func makeFiles(in directory: FilePath) async throws {
+        let script = """
+            set -e
+            base=$1 directory=$2
+            shift 2
+            mkdir -p "$directory/root/bin" "$directory/root/lib" "$directory/root/lib64"
+            for program in "$@"; do strip --strip-debug -o "$directory/root/bin/${program##*/}" "$program"; done
+            ldd "$@" | awk '$3 ~ "^/" && !seen[$3]++ { print $3 }' | xargs cp -L -t "$directory/root/lib"
+            cp -L /lib64/ld-linux-x86-64.so.2 "$directory/root/lib64"
+            cd "$directory/root"
+            find . | cpio --quiet --create --format newc | gzip -1 > ../program.img
+            cat "$base" ../program.img > ../initramfs.img
+            rm -r "$directory/root" ../program.img
+            """
+        let ending = try await RunningProgram.run(
+            URL(filePath: "/bin/bash"),
+            [
+                "-c", script, "bash", BluetoothImage.directory.appending(path: "initramfs.img").path,
+                directory.string,
+            ] + ["bluetooth-trial", "checkin-radio"].map { Products.executable($0).path }
+        )
+        try #require(ending.status == 0, "\(ending.error)")
+    }
+}

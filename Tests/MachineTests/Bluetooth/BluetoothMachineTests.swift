@@ -1,0 +1,210 @@
+import BluetoothSimulator
+import Encodings
+import TestSupport
+import TestTraits
+import Testing
+
+/// Beacon and scanner on the Bluetooth part of a real kernel, with simulated controllers. All tests
+/// share one virtual machine.
+@Suite(
+    "Bluetooth on a real kernel",
+    .serialized,
+    .timeLimit(.minutes(15)),
+    .enabled("this machine cannot run a virtual machine") { try await BluetoothImage.isThere.value },
+    .shared { try await BluetoothMachine() }
+)
+struct BluetoothMachineTests {
+    private let machine: BluetoothMachine
+
+    init() throws {
+        machine = try Shared<BluetoothMachine>.value
+    }
+
+    /// Payloads with flags, the list of services and the service data, as iPhones send them.
+    private static func payloads(_ count: Int, mark: UInt8) -> [[UInt8]] {
+        (0..<count).map { number in
+            hex("02011a 03036ffd 17166ffd") + [mark, UInt8(number)] + [UInt8](repeating: 0xAB, count: 18)
+        }
+    }
+
+    /// Returns and clears the log of the air. With `connectable`, the kernel also sends packets of
+    /// its own, which are not beacons.
+    private func beacons() -> [AirRecord] {
+        machine.simulator.withAir { $0.takeLog() }.filter { $0.payload.starts(with: hex("02011a 03036ffd")) }
+    }
+
+    /// What was on the air.
+    private struct Seen {
+        /// The payloads of each address, and the addresses of each payload.
+        var payloads: [AirAddress: Set<[UInt8]>] = [:]
+        var addresses: [[UInt8]: Set<AirAddress>] = [:]
+
+        init(_ log: [AirRecord]) {
+            for record in log {
+                payloads[record.address, default: []].insert(record.payload)
+                addresses[record.payload, default: []].insert(record.address)
+            }
+        }
+
+        var isUnlinkable: Bool {
+            payloads.values.allSatisfy { $0.count == 1 } && addresses.values.allSatisfy { $0.count == 1 }
+        }
+    }
+
+    @Test(
+        "address and identifier change together, also during scans, and the signal strength arrives exactly",
+        .proves("E30", "E34"),
+        arguments: ControllerKind.allCases
+    )
+    func rotation(kind: ControllerKind) async throws {
+        let (sender, receiver) = BluetoothMachine.pair(kind)
+        let payloads = Self.payloads(6, mark: kind == .legacy ? 1 : 2)
+        machine.simulator.withAir { air in
+            _ = air.takeLog()
+            air.setAttenuation(60, between: sender, and: receiver)
+        }
+        try await machine.startRadio(receiver, seconds: 26, scan: (4, 5))
+        // The scans of the sender fall into the changes of its payloads.
+        try await machine.startRadio(sender, seconds: 20, scan: (2, 4), payloads: payloads)
+        _ = try await machine.wait(for: "received", from: receiver)
+        machine.simulator.withAir { $0.setAttenuation(85, between: sender, and: receiver) }
+        let sent = try await machine.wait(for: "stopped", from: sender)
+        let heard = try await machine.wait(for: "stopped", from: receiver)
+        let log = machine.simulator.withAir { $0.takeLog() }
+
+        let seen = Seen(log)
+        #expect(seen.isUnlinkable)
+        #expect(Set(seen.addresses.keys) == Set(payloads))
+        #expect(seen.payloads.keys.allSatisfy { $0.isNonResolvable })
+        #expect(log.allSatisfy { $0.type == .nonConnectable && $0.sender == sender })
+        let powers = Set(log.map(\.power))
+        #expect(powers.count == 1)
+        let power = try #require(powers.first)
+        #expect(sent.contains(kind == .legacy ? "beacon: on the air" : "beacon: on the air with \(power) dBm"))
+
+        let packets = heard.compactMap { line -> (address: [UInt8], rssi: Int, data: [UInt8])? in
+            let fields = line.split(separator: " ").map(String.init)
+            guard fields.count == 4, fields[0] == "received", let rssi = Int(fields[2]) else { return nil }
+            return (hex(fields[1]), rssi, hex(fields[3]))
+        }
+        #expect(packets.count > 10)
+        #expect(Set(packets.map(\.rssi)) == [power - 60, power - 85])
+        #expect(
+            packets.allSatisfy { packet in
+                seen.addresses[packet.data]?.contains { $0.bytes == packet.address } == true
+            }
+        )
+        #expect(machine.simulator.withAir { $0.controllers[sender].unknownOpcodes }.isEmpty)
+    }
+
+    @Test(
+        "a killed program leaves nothing on the air after the identifier's time",
+        .proves("E31"),
+        arguments: ControllerKind.allCases
+    )
+    func killed(kind: ControllerKind) async throws {
+        let (sender, _) = BluetoothMachine.pair(kind)
+        _ = machine.simulator.withAir { $0.takeLog() }
+        try await machine.startRadio(sender, seconds: 60, payloads: Self.payloads(1, mark: 3), life: 4)
+        _ = try await machine.wait(for: "on the air", from: sender)
+        try await machine.kill(sender)
+        try await machine.run("sleep 9")
+        let (log, now) = machine.simulator.withAir { ($0.takeLog(), machine.simulator.now) }
+        let (first, last) = (try #require(log.first?.time), try #require(log.last?.time))
+        #expect(last - first < .seconds(7.5))
+        #expect(last - first > .seconds(3))
+        #expect(now - last > .seconds(1))
+    }
+
+    @Test(
+        "a setting that reveals the sender ends the beacon within a second, and is named",
+        .proves("E32"),
+        arguments: ControllerKind.allCases
+    )
+    func settings(kind: ControllerKind) async throws {
+        let (sender, _) = BluetoothMachine.pair(kind)
+        _ = beacons()
+        try await machine.startRadio(sender, seconds: 8, payloads: Self.payloads(1, mark: 4), life: 30)
+        _ = try await machine.wait(for: "on the air", from: sender)
+        // Set Connectable.
+        #expect(try await machine.command(sender, "7", "01") == 0)
+        let set = machine.simulator.now
+        let output = try await machine.wait(for: "stopped", from: sender)
+        #expect(output.contains("beacon: connectable is on, which reveals the sender"))
+        let log = beacons()
+        #expect(!log.isEmpty)
+        #expect(log.allSatisfy { $0.time < set + .seconds(1) })
+        print("beacons from the public address: \(log.filter { !$0.address.isRandom }.count)")
+
+        // Nothing is sent while the setting is on.
+        try await machine.startRadio(sender, seconds: 3, payloads: Self.payloads(1, mark: 5), life: 30)
+        _ = try await machine.wait(for: "stopped", from: sender)
+        #expect(beacons().isEmpty)
+        #expect(try await machine.command(sender, "7", "00") == 0)
+
+        // Privacy, which is set while the adapter is off: Set Powered, Set Privacy.
+        #expect(try await machine.command(sender, "5", "00") == 0)
+        #expect(try await machine.command(sender, "2f", "01" + String(repeating: "5a", count: 16)) == 0)
+        try await machine.startRadio(sender, seconds: 3, payloads: Self.payloads(1, mark: 6), life: 30)
+        let refusal = try await machine.wait(for: "stopped", from: sender)
+        #expect(refusal.contains("beacon: privacy is on, which reveals the sender"))
+        #expect(beacons().isEmpty)
+        #expect(try await machine.command(sender, "5", "00") == 0)
+        #expect(try await machine.command(sender, "2f", "00" + String(repeating: "00", count: 16)) == 0)
+    }
+
+    @Test("a controller that is unplugged and plugged in again is used again", .proves("E33"))
+    func unplugged() async throws {
+        let (sender, _) = BluetoothMachine.pair(.extended)
+        _ = machine.simulator.withAir { $0.takeLog() }
+        try await machine.startRadio(sender, seconds: 25, payloads: Self.payloads(8, mark: 7))
+        _ = try await machine.wait(for: "on the air", from: sender)
+        machine.simulator.disconnect(sender)
+        _ = try await machine.wait(for: "beacon: the adapter does not exist", from: sender)
+        let silent = machine.simulator.withAir { ($0.takeLog().count, machine.simulator.now) }
+        #expect(silent.0 > 0)
+        try await machine.plugIn(sender)
+        let output = try await machine.wait(for: "stopped", from: sender)
+        let log = machine.simulator.withAir { $0.takeLog() }
+        #expect(!log.isEmpty, "\(output)")
+        #expect(output.last == "stopped")
+        #expect(Seen(log).isUnlinkable)
+    }
+
+    @Test(
+        "checkin-radio broadcasts and receives for one program, and leaves nothing on the air",
+        .proves("E31", "E35"),
+        arguments: ["TERM", "KILL"]
+    )
+    func service(signal: String) async throws {
+        let (sender, other) = BluetoothMachine.pair(.extended)
+        machine.simulator.withAir { $0.setAttenuation(70, between: sender, and: other) }
+        let payloads = Self.payloads(2, mark: signal == "TERM" ? 8 : 9)
+        try await machine.startRadio(other, seconds: 15, payloads: [payloads[1]], life: 60)
+        _ = try await machine.wait(for: "on the air", from: other)
+        _ = beacons()
+
+        try await machine.startService(sender)
+        try await machine.startClient("client-1", seconds: 30, payload: payloads[0], life: 6)
+        let output = try await machine.wait(for: "received", in: "client-1")
+        #expect(output.contains("state 1: on the air with 8 dBm"))
+        #expect(output.contains("received -62 \(Hexadecimal.text(payloads[1]))"))
+        try await machine.startClient("client-2", seconds: 30, payload: payloads[0], life: 6)
+        #expect(
+            try await machine.wait(for: "ended", in: "client-2") == [
+                "refused: another program uses this adapter", "ended",
+            ]
+        )
+
+        try await machine.run("kill -\(signal) $(cat service.pid)")
+        #expect(try await machine.wait(for: "ended", in: "client-1").last == "ended")
+        let stopped = machine.simulator.now
+        try await machine.run("sleep 10")
+        let sent = beacons().filter { $0.sender == sender }
+        #expect(Set(sent.map(\.payload)) == [payloads[0]])
+        let (first, last) = (try #require(sent.first?.time), try #require(sent.last?.time))
+        #expect(last - first < .seconds(9.5))
+        if signal == "TERM" { #expect(last < stopped) }
+        _ = try await machine.wait(for: "stopped", from: other)
+    }
+}
