@@ -76,7 +76,7 @@ struct AdapterTests {
 
     @Test("after a stop, nothing is left in the kernel", .proves("E31"))
     func stop() {
-        var bench = Bench()
+        var bench = Bench(.init(adapter: SimulatedKernel.index))
         bench.provide([600, 600])
         #expect(bench.kernel.instances.count == 1)
         bench.radio.stop(at: bench.now)
@@ -86,5 +86,13 @@ struct AdapterTests {
         #expect(bench.radio.isStopped)
         bench.wait(.seconds(1000))
         #expect(bench.kernel.instances.isEmpty)
+        #expect(bench.radio.deadline(after: bench.now) == nil)
+
+        // A program that connects later is served.
+        bench.radio.resume(at: bench.now)
+        bench.provide([600])
+        bench.wait(.seconds(1))
+        #expect(bench.radio.status == .onAir(transmitPower: nil))
+        #expect(bench.scans.count > 1)
     }
 }

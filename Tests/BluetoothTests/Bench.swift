@@ -78,6 +78,7 @@ struct Bench {
             receive(kernel.advance(to: now))
             radio.advance(to: now)
             exchange()
+            precondition(radio.deadline(after: now).map { $0 > now } ?? true, "a driver would never sleep")
             if now >= end { return }
         }
     }

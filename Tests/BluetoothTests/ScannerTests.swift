@@ -60,7 +60,7 @@ struct ScannerTests {
         #expect(bench.packets.count == 4096)
     }
 
-    @Test("a scan ends before the beacon changes")
+    @Test("a scan ends before the beacon changes, and its rest follows")
     func interrupted() throws {
         var bench = Bench(.init(adapter: SimulatedKernel.index))
         bench.provide([600, 600], from: bench.now + .seconds(2))
@@ -70,6 +70,8 @@ struct ScannerTests {
         let commands = bench.kernel.commands
         let (end, change) = (commands.firstIndex(of: 0x0053), commands.firstIndex(of: 0x0054))
         #expect(try #require(end) < (try #require(change)))
+        bench.wait(.seconds(100))
+        #expect(bench.scans.map { $0.end - $0.start } == [.seconds(2), .seconds(2)])
     }
 
     @Test("a failed scan is reported, and the next one is tried")
@@ -77,6 +79,7 @@ struct ScannerTests {
         var bench = Bench(.init(adapter: SimulatedKernel.index), isStarted: false)
         bench.kernel.failures = [0x0052: [.busy]]
         bench.start()
+        bench.wait(.seconds(100))
         #expect(bench.failures == [.busy])
         bench.wait(.seconds(310))
         #expect(bench.scans.count == 1)

@@ -64,7 +64,8 @@ package struct Radio: Sendable {
         if let outstanding { return outstanding.limit }
         guard preparation.isEmpty else { return now }
         guard beacon.hasAdapter else { return nil }
-        return [beacon.deadline(after: now), scanner.deadline].compactMap(\.self).min()
+        let scan = isStopping && !scanner.isScanning ? nil : scanner.deadline
+        return [beacon.deadline(after: now), scan].compactMap(\.self).min()
     }
 
     /// Returns and clears the outputs.

@@ -2,7 +2,8 @@
 ///
 /// It uses the kernel's monitor for advertisements: a passive scan without a duplicate filter, in
 /// which the kernel reports each packet with its signal strength. A scan is ended early when the
-/// beacon changes, because some controllers do not change their address during a scan.
+/// beacon changes, because some controllers do not change their address during a scan. The rest of
+/// the scan follows after the change.
 struct Scanner: Sendable {
     private enum Phase: Equatable {
         case resting
@@ -16,6 +17,8 @@ struct Scanner: Sendable {
     private var phase = Phase.resting
     private var handle: UInt16?
     private var nextStart: Duration?
+    /// The rest of a scan that was interrupted.
+    private var rest: Duration?
     private var start = Duration.zero
     private var end = Duration.zero
     private var count = 0
@@ -53,10 +56,12 @@ struct Scanner: Sendable {
         case .scanning:
             guard now >= end || !mayScan, let handle else { return nil }
             phase = .removing
+            rest = now < end ? end - now : nil
             return .removeMonitor(handle: handle)
         case .resting:
-            guard mayScan, nextStart.map({ $0 <= now }) ?? true else { return nil }
-            nextStart = now + schedule.interval(using: &generator)
+            let isDue = nextStart.map { $0 <= now } ?? true
+            guard mayScan, isDue || rest != nil else { return nil }
+            if isDue { (rest, nextStart) = (nil, now + schedule.interval(using: &generator)) }
             guard settings.isUsable else { return nil }
             (phase, start, count) = (.adding, now, 0)
             return .addMonitor
@@ -72,11 +77,11 @@ struct Scanner: Sendable {
         case .adding:
             var reader = PacketReader(values)
             guard status == .success, let handle: UInt16 = reader.number(), reader.isAtEnd else {
-                (phase, failure) = (.resting, status == .success ? .failed : status)
+                (phase, failure, rest) = (.resting, status == .success ? .failed : status, nil)
                 return nil
             }
             (phase, failure, self.handle) = (.scanning, nil, handle)
-            (start, end) = (now, now + schedule.duration)
+            (start, end) = (now, now + (rest ?? schedule.duration))
             return nil
         case .removing:
             // After a failure, the monitor no longer exists.

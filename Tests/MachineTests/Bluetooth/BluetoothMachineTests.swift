@@ -99,6 +99,7 @@ struct BluetoothMachineTests {
 
     @Test(
         "a killed program leaves nothing on the air after the identifier's time",
+        .extended,
         .proves("E31"),
         arguments: ControllerKind.allCases
     )
@@ -118,6 +119,7 @@ struct BluetoothMachineTests {
 
     @Test(
         "a setting that reveals the sender ends the beacon within a second, and is named",
+        .extended,
         .proves("E32"),
         arguments: ControllerKind.allCases
     )
@@ -153,7 +155,7 @@ struct BluetoothMachineTests {
         #expect(try await machine.command(sender, "2f", "00" + String(repeating: "00", count: 16)) == 0)
     }
 
-    @Test("a controller that is unplugged and plugged in again is used again", .proves("E33"))
+    @Test("a controller that is unplugged and plugged in again is used again", .extended, .proves("E33"))
     func unplugged() async throws {
         let (sender, _) = BluetoothMachine.pair(.extended)
         _ = machine.simulator.withAir { $0.takeLog() }
@@ -173,6 +175,7 @@ struct BluetoothMachineTests {
 
     @Test(
         "checkin-radio broadcasts and receives for one program, and leaves nothing on the air",
+        .extended,
         .proves("E31", "E35"),
         arguments: ["TERM", "KILL"]
     )
