@@ -58,7 +58,9 @@ extension VirtualMachineTests {
                 #expect(confined.contains("\n\(name): \(isAllowed ? "yes" : "no")\n"), "\(confined)")
             }
             // Without the sandbox, each action is possible.
-            let free = try await machine.run("setpriv --reuid 65534 --clear-groups sh /usr/local/bin/probe | grep -v disk")
+            let free = try await machine.run(
+                "setpriv --reuid 65534 --clear-groups sh /usr/local/bin/probe | grep -v disk"
+            )
             #expect(free == Self.attempts.filter { !$0.0.contains("disk") }.map { "\($0.0): yes\n" }.joined())
         }
 
