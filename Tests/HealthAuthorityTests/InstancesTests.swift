@@ -57,8 +57,8 @@ struct InstancesTests {
             let batches = try (1...2).map { _ in
                 SubmissionStore.Incoming(batch: try client.batch(200), keys: test.diagnosisKeys(), isDecoy: false)
             }
-            async let verdicts = other.write { try store.add(batches.reversed(), $0, now: now) }
-            #expect(try await test.database.write { try store.add(batches, $0, now: now) } == [true, true])
+            async let verdicts = store.add(batches.reversed(), to: other, now: now)
+            #expect(try await store.add(batches, to: test.database, now: now) == [true, true])
             #expect(try await verdicts == [true, true])
         }
         let messages = try server.messages

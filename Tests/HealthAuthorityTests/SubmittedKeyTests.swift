@@ -62,7 +62,7 @@ struct SubmittedKeyTests {
         let stored = try await Self.stored(batch.keys, test)
         #expect(try await test.exports().counts(of: stored) == Array(repeating: 1, count: 14))
         // After the oldest key was deleted, the submission is still the same.
-        test.clock.advance(hours: 14)
+        test.clock.advance(hours: 16)
         try await test.publish()
         try await test.exportNextHour(hours: 0)
         try await test.authority.sweep()
@@ -72,7 +72,7 @@ struct SubmittedKeyTests {
     }
 
     @Test(
-        "a submission with keys or reports of another submission is refused as a whole",
+        "a submission with reports of another submission is refused as a whole, and stored keys are skipped",
         .proves("E16", "S4"),
         arguments: TestStore.all
     )
@@ -82,14 +82,63 @@ struct SubmittedKeyTests {
         let victim = try client.batch(1, keys: client.keys(daysAgo: 1...2))
         try await client.share(victim)
         let own = try client.keys(daysAgo: 3...4)
-        for (reports, keys) in [
-            (victim.reports, own), ([], own + [victim.keys[0]]), (try client.batch(1).reports, victim.keys),
-        ] {
+        func submit(_ reports: [ReportBatch.Dated], _ keys: [DiagnosisKeyRecord]) async throws -> Answer.Status {
             let batch = try #require(ReportBatch(reports, keys: keys, using: &client.generator))
-            #expect(try await client.submit(client.authorize(batch, client.code())) == .refused)
+            return try await client.submit(client.authorize(batch, client.code()))
         }
+        #expect(try await submit(victim.reports + client.batch(1).reports, own) == .refused)
         #expect(try await test.count("diagnosis_key") == 2)
         #expect(try await test.count("pool") == 1)
+        #expect(try await submit([], own + [victim.keys[0]]) == .accepted)
+        #expect(try await submit(client.batch(1).reports, victim.keys) == .accepted)
+        #expect(try await test.count("diagnosis_key") == 4)
+        #expect(try await test.count("pool") == 2)
+    }
+
+    @Test("a decoy neither tests whether a key is stored nor displaces a submission", .proves("E16", "P8"))
+    func decoyWithKnownKey() async throws {
+        let test = try await Self.fixture(.sqlite)
+        var client = ReportingClient(test)
+        let victim = try client.batch(1, keys: client.keys(daysAgo: 1...2))
+        func incoming(_ batch: ReportBatch, isDecoy: Bool) -> SubmissionStore.Incoming {
+            let keys = batch.keys.map { record in
+                PublishedKey(
+                    bytes: Array(record.keyBytes),
+                    start: Int(record.diagnosisKey.key.start.value),
+                    period: record.diagnosisKey.key.period,
+                    reportType: .confirmed,
+                    createdAt: test.clock.now.seconds
+                )
+            }
+            return SubmissionStore.Incoming(batch: batch, keys: keys, isDecoy: isDecoy)
+        }
+        let store = SubmissionStore(publicationHours: 2)
+        let now = test.clock.now
+        let other = try client.batch(1, keys: [victim.keys[0]] + client.keys(daysAgo: [3]))
+        // In one group, the decoys come first.
+        let group = [incoming(victim, isDecoy: true), incoming(other, isDecoy: true), incoming(victim, isDecoy: false)]
+        #expect(try await store.add(group, to: test.database, now: now) == [true, true, true])
+        #expect(try await test.count("diagnosis_key") == 2)
+        #expect(try await test.count("pool") == 1)
+        try await test.database.write { try $0.keyProgress.setMixed(true) }
+        #expect(try await store.add([incoming(other, isDecoy: true)], to: test.database, now: now) == [true])
+        #expect(try await test.database.read { try $0.keyProgress.areMixed })
+        #expect(try await test.count("diagnosis_key") == 2)
+    }
+
+    @Test("a refused submission does not displace another one in its group", .proves("E16"))
+    func displaced() async throws {
+        let test = try await Self.fixture(.sqlite)
+        var client = ReportingClient(test)
+        let store = SubmissionStore(publicationHours: 2)
+        let stored = try client.batch(1)
+        let victim = try client.batch(1)
+        let mixed = try #require(ReportBatch(stored.reports + victim.reports, keys: [], using: &client.generator))
+        for (group, verdicts) in [([stored], [true]), ([mixed, victim], [false, true])] {
+            let incoming = group.map { SubmissionStore.Incoming(batch: $0, isDecoy: false) }
+            #expect(try await store.add(incoming, to: test.database, now: test.clock.now) == verdicts)
+        }
+        #expect(try await test.count("pool") == 2)
     }
 
     @Test("a key without authorisation is refused", .proves("E16", "S4"), arguments: TestStore.all)
@@ -193,7 +242,7 @@ struct SubmittedKeyTests {
     }
 
     @Test(
-        "an authority without diagnosis keys refuses them, but not decoys",
+        "an authority without diagnosis keys leaves them out, and refuses submissions that contain nothing else",
         .proves("E16", "S8"),
         arguments: TestStore.all
     )
@@ -201,7 +250,9 @@ struct SubmittedKeyTests {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
         var client = ReportingClient(test)
-        let request = try await client.authorize(client.batch(1, keys: client.keys()), client.code())
+        try await client.share(client.batch(1, keys: client.keys()))
+        let batch = try #require(ReportBatch([], keys: client.keys(), using: &client.generator))
+        let request = try await client.authorize(batch, client.code())
         #expect(try await client.submit(request) == .refused)
         let decoy = SubmissionRequest(
             keyDay: request.keyDay,
@@ -211,7 +262,7 @@ struct SubmittedKeyTests {
         )
         #expect(try await client.submit(decoy) == .accepted)
         #expect(try await test.count("diagnosis_key") == 0)
-        #expect(try await test.count("pool") == 0)
+        #expect(try await test.count("pool") == 1)
     }
 
     @Test("concurrent submissions with keys are all stored, each once", .proves("E16"), arguments: TestStore.all)

@@ -3,7 +3,7 @@ import ExposureNotification
 
 /// A key as the server stores it.
 package struct PublishedKey: Sendable, Equatable {
-    package let bytes: [UInt8]
+    package var bytes: [UInt8]
     package let start: Int
     package let period: Int
     package var transmissionRisk: Int

@@ -26,6 +26,14 @@ struct DiagnosisKeyTable {
         try add(keys) { first in try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) } }
     }
 
+    /// Stores new keys like ``insertNew(_:)``, but does not mark the rows as not mixed. The caller must do
+    /// so if it keeps any of them.
+    func insertUnmarked(_ keys: [PublishedKey]) throws -> [Bool] {
+        try connection.lock(.diagnosisKeys, .shared)
+        let first = try connection.keyProgress.openHour
+        return try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) }.map { $0 == 1 }
+    }
+
     /// Stores keys as if they had been uploaded in `hour`.
     func insertExported(_ keys: [PublishedKey], hour: Int64) throws {
         guard !keys.isEmpty else { return }

@@ -29,8 +29,7 @@ package struct SubmissionDesk: Sendable {
         (self.keyring, self.acceptsKeys, self.clock, self.decoys) = (keyring, acceptsKeys, clock, decoys)
         let store = SubmissionStore(publicationHours: publicationHours)
         writes = GroupedWrites(maximumGroup: Self.maximumGroup, maximumWaiting: Self.maximumWaiting) { submissions in
-            let now = try clock.now()
-            return try await database.write { try store.add(submissions, $0, now: now) }
+            try await store.add(submissions, to: database, now: clock.now())
         }
     }
 
@@ -60,10 +59,10 @@ package struct SubmissionDesk: Sendable {
         Int64(authorization.number) - Int64(day.number) <= Int64(ReportBatch.recentDays)
     }
 
-    /// The diagnosis keys to store. Nil if a key is refused, or if this authority does not accept
-    /// keys.
+    /// The diagnosis keys to store. Nil if a key is refused, or if this authority does not accept keys
+    /// and the request contains nothing else.
     private func keys(of request: SubmissionRequest, now: UnixTime) -> [PublishedKey]? {
-        guard acceptsKeys else { return request.batch.keys.isEmpty || request.isDecoy ? [] : nil }
+        guard acceptsKeys else { return request.batch.reports.isEmpty && !request.isDecoy ? nil : [] }
         return rules.keys(
             of: request.batch.keys.map(\.diagnosisKey),
             claims: CertifiedClaims(reportType: CertificateDesk.testType),

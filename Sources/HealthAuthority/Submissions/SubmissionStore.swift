@@ -12,34 +12,76 @@ struct SubmissionStore: Sendable {
 
     /// An authorised submission, or a decoy that must take the same time.
     struct Incoming: Sendable {
-        let batch: ReportBatch
-        /// The keys of the batch with their certified values, without keys that are too old.
-        var keys: [PublishedKey] = []
+        let reports: [ReportBatch.Dated]
+        let keys: [PublishedKey]
         let isDecoy: Bool
+
+        /// Decoys are not authorised. So their reports and keys are replaced with random ones: otherwise,
+        /// a decoy could test whether a key is stored, or displace another submission.
+        ///
+        /// - Parameter keys: The keys of the batch with their certified values, without keys that are
+        ///   too old.
+        init(batch: ReportBatch, keys: [PublishedKey] = [], isDecoy: Bool) {
+            self.isDecoy = isDecoy
+            guard isDecoy else {
+                (reports, self.keys) = (batch.reports, keys)
+                return
+            }
+            var generator = SystemRandomNumberGenerator()
+            reports = batch.reports.compactMap { dated in
+                ProtectedReport(bytes: generator.bytes(ProtectedReport.count)).map {
+                    ReportBatch.Dated(day: dated.day, report: $0)
+                }
+            }
+            self.keys = keys.map { key in
+                var key = key
+                key.bytes = generator.bytes(TemporaryExposureKey.count)
+                return key
+            }
+        }
     }
 
-    /// Adds submissions in the caller's transaction.
+    /// A submission in a group was refused after some of its rows were inserted. These rows may have
+    /// displaced rows of other submissions in the group.
+    private struct Displaced: Error {}
+
+    /// Adds submissions in one transaction, or each in its own transaction if they cannot be judged
+    /// together.
     ///
     /// - Returns: For each submission, whether it was accepted, either now or in an earlier request.
-    func add(_ submissions: [Incoming], _ connection: any DatabaseConnection, now: UnixTime) throws -> [Bool] {
+    func add(_ submissions: [Incoming], to database: any AuthorityDatabase, now: UnixTime) async throws -> [Bool] {
+        do {
+            return try await database.write { try add(submissions, $0, now: now) }
+        } catch is Displaced {
+            var verdicts: [Bool] = []
+            for submission in submissions {
+                verdicts += try await database.write { try add([submission], $0, now: now) }
+            }
+            return verdicts
+        }
+    }
+
+    private func add(_ submissions: [Incoming], _ connection: any DatabaseConnection, now: UnixTime) throws -> [Bool] {
         var newReports = try insertReports(submissions, connection, now: now)[...]
         let keys = submissions.flatMap(\.keys)
         // Without keys, the transaction does not wait for the lock of the diagnosis keys.
-        var newKeys = try keys.isEmpty ? [] : connection.diagnosisKeys.insertNew(keys)[...]
+        var newKeys = try keys.isEmpty ? [] : connection.diagnosisKeys.insertUnmarked(keys)[...]
         var generator = SystemRandomNumberGenerator()
         var verdicts: [Bool] = []
         var (takenReports, takenKeys): ([[UInt8]], [[UInt8]]) = ([], [])
+        var keepsKeys = false
         for submission in submissions {
-            let reports = zip(submission.batch.reports.map { Array($0.report.iv) }, newReports)
+            let reports = zip(submission.reports.map { Array($0.report.iv) }, newReports)
             let keys = zip(submission.keys, newKeys)
-            newReports = newReports.dropFirst(submission.batch.reports.count)
+            newReports = newReports.dropFirst(submission.reports.count)
             newKeys = newKeys.dropFirst(submission.keys.count)
-            // The key of an earlier request may have been deleted, and then seems to be new.
-            let evidence = reports.map(\.1) + keys.filter { !Self.isExpired($0.0, now: now) }.map(\.1)
-            // Either all rows are new, or the same batch was submitted before. If only some rows are
-            // new, the other rows are from another batch.
-            let isNew = evidence.allSatisfy(\.self)
-            verdicts.append(isNew || !evidence.contains(true))
+            // Either all reports are new, or the same batch was submitted before. If only some reports
+            // are new, the others are from another batch. A key that is stored is skipped: somebody
+            // else may have published it.
+            let isNew = reports.allSatisfy(\.1)
+            let isAccepted = isNew || !reports.contains(where: \.1)
+            if !isAccepted, submissions.count > 1 { throw Displaced() }
+            verdicts.append(isAccepted)
             let isKept = isNew && !submission.isDecoy
             // For a row that is kept, delete a nonexistent row, so that both cases take about the
             // same time.
@@ -49,10 +91,13 @@ struct SubmissionStore: Sendable {
             takenKeys += keys.filter(\.1).map {
                 isKept ? generator.bytes(TemporaryExposureKey.count) : $0.0.bytes
             }
+            keepsKeys = keepsKeys || isKept && keys.contains(where: \.1)
         }
         try connection.pool.delete(ivs: takenReports)
         try connection.diagnosisKeys.delete(takenKeys)
         try connection.progress.setMixed(false)
+        // Decoys and refused submissions do not cause a mixing.
+        if keepsKeys { try connection.keyProgress.setMixed(false) }
         return verdicts
     }
 
@@ -66,15 +111,10 @@ struct SubmissionStore: Sendable {
         let first = max(Int64(now.hour.number), try connection.progress.closedHour) + 1
         var generator = SystemRandomNumberGenerator()
         return try connection.pool.insertNew(
-            submissions.flatMap(\.batch.reports).map { dated in
+            submissions.flatMap(\.reports).map { dated in
                 let hour = first + Int64.random(in: 0..<Int64(publicationHours), using: &generator)
                 return PooledReport(dated.report, hour: hour, day: dated.day)
             }
         )
-    }
-
-    /// Whether the sweep may have deleted this key after an earlier request.
-    private static func isExpired(_ key: PublishedKey, now: UnixTime) -> Bool {
-        Int64(key.start + key.period) <= DiagnosisKeyRetention.lastExpiredEnd(now)
     }
 }
