@@ -9,9 +9,10 @@ enum DiagnosisKeyRetention {
 
     /// Keys that ended in the returned interval or earlier are deleted.
     ///
-    /// A key that can still be accepted is never deleted: otherwise it could be published again.
+    /// A key that can still be accepted is never deleted: otherwise it could be published again. Another
+    /// instance accepts keys for up to two hours longer, because its clock can be behind.
     static func lastExpiredEnd(_ now: UnixTime) -> Int64 {
-        (now.seconds - days * Day.seconds) / IntervalNumber.seconds - 1
+        (now.seconds - days * Day.seconds - 2 * AuthorityClock.tolerance) / IntervalNumber.seconds - 1
     }
 }
 

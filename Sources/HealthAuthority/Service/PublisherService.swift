@@ -99,13 +99,14 @@ package struct PublisherService: Service {
     /// publishing to the database, nor the mixing, nor the deletion of expired data.
     private func updateDirectory(_ schedule: inout Schedule) async throws -> FileError? {
         schedule.updated = nil
+        var failure: FileError?
         do {
             try await authority.publicDirectory.update()
         } catch let error as FileError {
-            return error
+            failure = error
         }
         schedule.updated = authority.clock.sinceBoot
-        return nil
+        return failure
     }
 
     /// The interval, in seconds, of checks for new files that another instance or a command has

@@ -21,8 +21,8 @@ extension PublicDirectory {
             guard try await add(export) else { return }
         }
         try write(index, to: PublishedPath.exportIndex)
-        try removeExports(except: stored)
         exported = Set(stored)
+        try removeExports(except: stored)
     }
 
     /// Returns false if the file has been deleted from the database.
