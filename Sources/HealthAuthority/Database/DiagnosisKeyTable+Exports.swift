@@ -57,23 +57,22 @@ extension DiagnosisKeyTable {
         return keys
     }
 
-    /// Up to `limit` random keys that were exported before `hour`, as if they had been exported in
-    /// `hour`: each start is later by the number of days (UTC) since then.
+    /// Up to `limit` random keys that were exported before `hour`.
     func exported(before hour: Int64, limit: Int, after random: [UInt8]) throws -> [ExportedKey] {
         try connection.rows(
             "\(Self.select) WHERE export_hour < $1 AND report_type <> 'negative' AND key > $2 ORDER BY key LIMIT $3",
             .number(hour),
             .bytes(random),
             .number(limit)
-        ).map { row in
-            var key = Self.newKey(row)
-            let end = row.integer(1) + row.integer(2)
-            var shift = (hour / 24 - row.integer(10) / 24) * Int64(IntervalNumber.perDay)
-            // Otherwise, the key would be exported too early.
-            if (end + shift + Self.holdBack) / Self.intervalsPerHour > hour { shift -= Int64(IntervalNumber.perDay) }
-            key.start = Int32(clamping: row.integer(1) + shift)
-            return key
-        }
+        ).map(Self.newKey)
+    }
+
+    /// The hour whose export contains a key that ended at the interval `end`, if it was uploaded before.
+    static func exportHour(ofKeyEndingAt end: Int64) -> Int64 { (end + holdBack) / intervalsPerHour }
+
+    /// The ends of keys that are exported in `hour` because their hold-back ends.
+    static func ends(ofKeysExportedIn hour: Int64) -> ClosedRange<Int64> {
+        hour * intervalsPerHour - holdBack...(hour + 1) * intervalsPerHour - 1 - holdBack
     }
 
     /// Changes the rows of keys that were exported in `hours` as if they had been uploaded in `hour`.

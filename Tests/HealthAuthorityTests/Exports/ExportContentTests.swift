@@ -12,21 +12,6 @@ import Testing
 /// The keys in export files, and the hour in which they are exported.
 @Suite("Exports: content", .proves("E20"))
 struct ExportContentTests {
-    private struct Metadata: Hashable {
-        let risk: Int32?
-        let start: Int32?
-        let period: Int32
-        let type: Int?
-        let onset: Int32?
-
-        init(_ key: ExportedKey, daysLater: Int32 = 0) {
-            (risk, period, type, onset) = (
-                key.transmissionRisk, key.period, key.reportType?.rawValue, key.daysSinceOnset
-            )
-            start = key.start.map { $0 + 144 * daysLater }
-        }
-    }
-
     @Test("before the first key, nothing is exported", arguments: TestStore.all)
     func nothing(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -71,7 +56,7 @@ struct ExportContentTests {
         #expect(exported == expected)
     }
 
-    @Test("padding has the metadata of real keys, and cannot be told apart in the table", arguments: TestStore.all)
+    @Test("padding has risks and types of real keys, and is stored like them", arguments: TestStore.all)
     func padding(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         let upload = test.diagnosisKeys()
@@ -80,19 +65,34 @@ struct ExportContentTests {
         try await test.exportNextHour()
         let files = try await test.exports()
         #expect(files.allSatisfy { (1000...1100).contains($0.keys.count) && $0.revisedKeys.isEmpty })
-        let real = Set(files[0].keys.filter { key in upload.contains { $0.bytes == key.bytes } }.map { Metadata($0) })
-        #expect(real.count == 14)
-        #expect(Set(files[0].keys.map { Metadata($0) }) == real)
-        // The second hour has no uploads. Its keys imitate those of the first hour.
-        #expect(Set(files[1].keys.map { Metadata($0) }).isSubset(of: real))
-        let exported = files.reduce(0) { $0 + $1.keys.count }
-        #expect(try await test.count("diagnosis_key") == Int64(exported))
+        let risks = Set(upload.map { Int32($0.transmissionRisk) })
+        let keys = files.flatMap(\.keys)
+        #expect(keys.allSatisfy { key in key.transmissionRisk.map(risks.contains) == true })
+        #expect(keys.allSatisfy { $0.reportType == .confirmedTest })
+        #expect(try await test.count("diagnosis_key") == Int64(keys.count))
         #expect(files.counts(of: upload).allSatisfy { $0 == 1 })
-        // A day later, the imitated keys are a day younger.
-        try await test.exportNextHour(hours: 24)
-        let later = try #require(try await test.exports().last)
-        let youngest = later.keys.compactMap(\.start).max()
-        #expect(youngest == files[0].keys.compactMap(\.start).max().map { $0 + 144 })
+    }
+
+    @Test("padding covers the days, onsets and periods of uploads in each hour", arguments: [0, 1, 2, 10, 23])
+    func uploads(hourOfDay: Int64) {
+        let hour = 498_000 / 24 * 24 + hourOfDay
+        let model = ExportedKey(bytes: [], transmissionRisk: 5, start: 0, reportType: .confirmedTest, daysSinceOnset: 3)
+        var generator = SystemRandomNumberGenerator()
+        let padding = ExportPadding(hour: hour, models: [model])
+        let keys = padding.keys(1000, using: &generator)
+        #expect(keys.count == 1000 && Set(keys.map(\.bytes)).count == 1000)
+        let midnight = Int32(hour / 24 * 144)
+        // Each key ended at least two hours before the end of the hour.
+        #expect(keys.allSatisfy { ($0.start ?? 0) + $0.period + 12 <= Int32(hour + 1) * 6 })
+        let days = keys.filter { $0.period == 144 }.map { (midnight - ($0.start ?? 0)) / 144 }
+        // With fewer than ten of an expected 60 keys of each day, the choice would not be random.
+        for day in (hourOfDay < 2 ? 2 : 1)...Int32(14) { #expect(days.count { $0 == day } >= 10, "\(day)") }
+        #expect(Set(keys.map(\.daysSinceOnset)).count >= 20)
+        #expect(keys.allSatisfy { $0.transmissionRisk == 5 && $0.reportType == .confirmedTest })
+        let cut = keys.filter { $0.period < 144 }
+        #expect(hourOfDay == 2 || cut.count >= 5)
+        #expect(cut.allSatisfy { ($0.start ?? 1) % 144 == 0 && ($0.start ?? 0) + $0.period + 12 > Int32(hour) * 6 })
+        #expect(ExportPadding(hour: hour, models: []).keys(1000, using: &generator).isEmpty)
     }
 
     @Test("somebody who uploads many keys does not know the other keys of the hour")
@@ -120,29 +120,16 @@ struct ExportContentTests {
         let stored: [PublishedKey] = try await app.stored(request.keys)
         let real: Set<[UInt8]> = Set(stored.map { $0.bytes })
         #expect(real.count == 3)
+        // The values that are not in the export file: the hour, the traveller, and revisions.
+        let hidden = [6, 7, 8, 9, 10, 11]
         var kinds: [[String]: Int] = [:]
         var kindsOfPeople: [[String]] = []
         for row in rows {
-            let values = (1..<12).map { "\(row.value($0))" }
+            let values = hidden.map { "\(row.value($0))" }
             kinds[values, default: 0] += 1
             if real.contains(row.bytes(0)) { kindsOfPeople.append(values) }
         }
-        for kind in kindsOfPeople { #expect(kinds[kind, default: 0] > 20) }
-    }
-
-    @Test("the values in a file do not show whether somebody uploaded keys in its hour")
-    func uploads() async throws {
-        let test = try await AuthorityFixture()
-        try await test.upload(test.diagnosisKeys(1...8))
-        try await test.exportNextHour()
-        try await test.upload(test.diagnosisKeys(9...11))
-        try await test.exportNextHour()
-        let keys = try #require(try await test.exports().last).keys
-        let counts = keys.reduce(into: [:]) { $0[Metadata($1), default: 0] += 1 }
-        #expect(counts.count == 11)
-        // The counts of a fair choice differ from their mean by 10 % on average.
-        let mean = keys.count / counts.count
-        #expect(counts.values.allSatisfy { $0 < 2 * mean })
+        for kind in kindsOfPeople { #expect(kinds[kind, default: 0] > 1000) }
     }
 
     @Test("a key is exported two hours after its end at the earliest", arguments: TestStore.all)

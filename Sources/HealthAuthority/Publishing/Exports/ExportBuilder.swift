@@ -18,7 +18,7 @@ struct ExportBuilder {
     /// from the file, would know all other keys of the period.
     private static let minimumPadding = 500
     private static let paddingVariation = 100
-    /// The number of earlier keys that the padding imitates.
+    /// The number of earlier keys whose risks and report types the padding has.
     private static let modelCount = 200
 
     /// Builds the files of a period, and stores them. The caller must hold the publisher's lock.
@@ -80,35 +80,22 @@ struct ExportBuilder {
         try connection.exports.insert(export, bytes)
     }
 
-    /// Adds random keys to a period, and stores them like keys of people. They imitate the period's
-    /// own keys and keys of earlier exports. If there are no such keys, nothing is added.
-    ///
-    /// Each combination of values occurs about equally often in the padding. Therefore, the file does
-    /// not show whether somebody uploaded keys in the period, nor which values these keys have.
+    /// Adds random keys to a period, and stores them like keys of people. Before the first export of a
+    /// key, nothing is added.
     private func pad(_ keys: inout [ExportedKey], _ hour: Int64, _ connection: any DatabaseConnection) throws {
         var generator = SystemRandomNumberGenerator()
         let missing =
             max(Self.minimumCount - keys.count, Self.minimumPadding)
             + Int.random(in: 0...Self.paddingVariation, using: &generator)
-        let models = Set(
-            try (keys + Self.earlierKeys(hour, connection, &generator)).map { key in
-                var model = key
-                model.bytes = []
-                return model
-            }
-        )
-        let padding = (0..<missing).compactMap { _ in
-            models.randomElement(using: &generator).map { model in
-                var key = model
-                key.bytes = generator.bytes(TemporaryExposureKey.count)
-                return key
-            }
-        }
+        let earlier = try Self.earlierKeys(hour, connection, &generator)
+        // Somebody who uploads many keys does not choose the values of the padding.
+        let padding = ExportPadding(hour: hour, models: earlier.isEmpty ? keys : earlier)
+            .keys(missing, using: &generator)
         try Self.insert(padding, hour: hour, connection)
         keys += padding
     }
 
-    /// Random keys of earlier exports, as if they had been exported in `hour`.
+    /// Random keys of earlier exports.
     private static func earlierKeys(
         _ hour: Int64,
         _ connection: any DatabaseConnection,
