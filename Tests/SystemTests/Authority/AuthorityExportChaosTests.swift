@@ -40,6 +40,9 @@ struct AuthorityExportChaosTests {
         let seed = UInt64.random(in: 0...999_999)
         var chance = SeededGenerator(seed)
         var keys = try await Self.upload(bed)
+        // The first export can have the keys of several hours. Each later hour has its own export.
+        try bed.clock.advance(hours: 1)
+        try await Self.wait(for: .export, bed)
         for _ in 1...Self.kills {
             try bed.clock.advance(hours: 1)
             async let uploaded = Self.upload(bed)
