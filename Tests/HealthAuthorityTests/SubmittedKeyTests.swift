@@ -139,6 +139,20 @@ struct SubmittedKeyTests {
             #expect(try await store.add(incoming, to: test.database, now: test.clock.now) == verdicts)
         }
         #expect(try await test.count("pool") == 2)
+        // A repetition keeps no keys, so it does not displace keys either.
+        let key = PublishedKey(
+            bytes: [UInt8](repeating: 1, count: 16),
+            start: Int(test.clock.now.seconds / 86_400 - 1) * 144,
+            period: 144,
+            reportType: .confirmed,
+            createdAt: test.clock.now.seconds
+        )
+        let group = [stored, try client.batch(1)].map {
+            SubmissionStore.Incoming(batch: $0, keys: [key], isDecoy: false)
+        }
+        #expect(try await store.add(group, to: test.database, now: test.clock.now) == [true, true])
+        #expect(try await test.database.read { try $0.diagnosisKeys.stored([key.bytes]).count } == 1)
+        #expect(try await test.count("pool") == 3)
     }
 
     @Test("a key without authorisation is refused", .proves("E16", "S4"), arguments: TestStore.all)

@@ -41,8 +41,8 @@ struct SubmissionStore: Sendable {
         }
     }
 
-    /// A submission in a group was refused after some of its rows were inserted. These rows may have
-    /// displaced rows of other submissions in the group.
+    /// Rows of a submission in a group were inserted, and must be deleted again. They may have displaced
+    /// rows of other submissions in the group.
     private struct Displaced: Error {}
 
     /// Adds submissions in one transaction, or each in its own transaction if they cannot be judged
@@ -80,9 +80,11 @@ struct SubmissionStore: Sendable {
             // else may have published it.
             let isNew = reports.allSatisfy(\.1)
             let isAccepted = isNew || !reports.contains(where: \.1)
-            if !isAccepted, submissions.count > 1 { throw Displaced() }
-            verdicts.append(isAccepted)
             let isKept = isNew && !submission.isDecoy
+            let hasNewRows = reports.contains(where: \.1) || keys.contains(where: \.1)
+            // A decoy has random rows, which displace nothing.
+            if !isKept, !submission.isDecoy, hasNewRows, submissions.count > 1 { throw Displaced() }
+            verdicts.append(isAccepted)
             // For a row that is kept, delete a nonexistent row, so that both cases take about the
             // same time.
             takenReports += reports.filter(\.1).map {
