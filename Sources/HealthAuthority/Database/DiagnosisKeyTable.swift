@@ -23,14 +23,17 @@ struct DiagnosisKeyTable {
     ///
     /// A key is stored for an hour whose export has not been closed.
     func insertNew(_ keys: [PublishedKey]) throws -> [Bool] {
-        try add(keys) { first in try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) } }
+        // A refused request does not cause a mixing.
+        guard !keys.isEmpty else { return [] }
+        let areNew = try insertUnmarked(keys)
+        try connection.keyProgress.setMixed(false)
+        return areNew
     }
 
     /// Stores new keys like ``insertNew(_:)``, but does not mark the rows as not mixed. The caller must do
     /// so if it keeps any of them.
     func insertUnmarked(_ keys: [PublishedKey]) throws -> [Bool] {
-        try connection.lock(.diagnosisKeys, .shared)
-        let first = try connection.keyProgress.openHour
+        let first = try lockedOpenHour()
         return try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) }.map { $0 == 1 }
     }
 
@@ -66,40 +69,37 @@ struct DiagnosisKeyTable {
         try connection.execute("DELETE FROM diagnosis_key WHERE key = $1", each: keys.map { [.bytes($0)] })
     }
 
-    /// Stores the revisions of keys, which must have revisions. A key is revised only once. Returns, for each key, whether its
-    /// revision was stored.
+    /// Stores the revisions of keys, which must have revisions. A key is revised only once. Returns, for
+    /// each key, whether its revision was stored.
     func revise(_ keys: [PublishedKey]) throws -> [Bool] {
-        try add(keys) { first in
-            try connection.execute(
-                inOrderOf: keys.map(\.bytes),
-                """
-                UPDATE diagnosis_key SET revised_type = $2, revised_risk = $3, revised_onset_days = $4, revised_hour = $5
-                WHERE key = $1 AND revised_type IS NULL
-                """,
-                each: keys.map { key in
-                    guard let revision = key.revision else { preconditionFailure("the keys have revisions") }
-                    return [
-                        .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
-                        Self.optional(revision.daysSinceOnset),
-                        .number(max(ExportPeriod.hour(of: revision.createdAt), first)),
-                    ]
-                }
-            )
-        }
-    }
-
-    /// Runs `body` with the first hour whose export has not been closed. No export is closed until
-    /// the transaction ends.
-    ///
-    /// The rows are marked as not mixed after they have been changed. Then they are either included
-    /// in a mixing that waits for this transaction, or mixed later.
-    private func add(_ keys: [PublishedKey], _ body: (_ first: Int64) throws -> [Int]) throws -> [Bool] {
-        // A refused request does not cause a mixing.
         guard !keys.isEmpty else { return [] }
-        try connection.lock(.diagnosisKeys, .shared)
-        let counts = try body(connection.keyProgress.openHour)
+        let first = try lockedOpenHour()
+        let counts = try connection.execute(
+            inOrderOf: keys.map(\.bytes),
+            """
+            UPDATE diagnosis_key SET revised_type = $2, revised_risk = $3, revised_onset_days = $4, revised_hour = $5
+            WHERE key = $1 AND revised_type IS NULL
+            """,
+            each: keys.map { key in
+                guard let revision = key.revision else { preconditionFailure("the keys have revisions") }
+                return [
+                    .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
+                    Self.optional(revision.daysSinceOnset),
+                    .number(max(ExportPeriod.hour(of: revision.createdAt), first)),
+                ]
+            }
+        )
         try connection.keyProgress.setMixed(false)
         return counts.map { $0 == 1 }
+    }
+
+    /// The first hour whose export has not been closed. No export is closed until the transaction ends.
+    ///
+    /// After a change, the caller must mark the rows as not mixed. Then they are either included in a
+    /// mixing that waits for this transaction, or mixed later.
+    private func lockedOpenHour() throws -> Int64 {
+        try connection.lock(.diagnosisKeys, .shared)
+        return try connection.keyProgress.openHour
     }
 
     /// The stored keys among `keys`.
