@@ -4,7 +4,7 @@ extension Controller {
         sets.values.compactMap { $0.activity?.nextEvent }.min()
     }
 
-    /// Does what is due at ``nextEvent``.
+    /// Handles the events that are due at ``nextEvent``.
     ///
     /// - Returns: The packet that the controller sends; nil if it sends none.
     mutating func act(using generator: inout some RandomNumberGenerator) -> Transmission? {

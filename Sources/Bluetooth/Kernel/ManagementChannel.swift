@@ -4,7 +4,7 @@ package import Files
 package protocol ManagementChannel: Sendable {
     func send(_ packet: [UInt8]) throws(FileError)
 
-    /// Returns the next packet that has arrived; nil if there is none now.
+    /// Returns the next received packet, or nil if no packet is waiting.
     func receive() throws(FileError) -> [UInt8]?
 
     /// The descriptor to wait for.

@@ -61,7 +61,7 @@ struct Beacon: Sendable {
     /// Whether an advertisement may exist, or commands are outstanding.
     var isActive: Bool { phase != .resting || mayExist }
 
-    /// The time of the next change; nil if there is none.
+    /// The time of the next change, or nil if no change is planned.
     func deadline(after now: Duration) -> Duration? {
         guard phase == .resting else { return nil }
         let begins = payloads.map(\.from).filter { $0 > now }.min()

@@ -98,7 +98,7 @@ package struct Radio: Sendable {
         proceed(at: now)
     }
 
-    /// Does what is due.
+    /// Handles the timeouts, changes and scans that are due.
     package mutating func advance(to now: Duration) {
         if let outstanding, outstanding.limit <= now { finish(outstanding, .timeout, [], at: now) }
         proceed(at: now)

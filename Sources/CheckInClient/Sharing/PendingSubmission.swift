@@ -64,7 +64,7 @@ extension PendingSubmission {
         let checkIns: [String]
         let reports: Data
         let days: [UInt32]
-        /// The diagnosis keys; nil if there are none.
+        /// The diagnosis keys, or nil if the batch has none.
         let keys: Data?
         let nonce: Data
         let proof: StoredProof

@@ -11,8 +11,8 @@ import Encodings
 /// If all risks are 0, the form without `"." || risk` is also accepted.
 package enum KeyMAC {
     package static let count = HMACSHA256.tagCount
-    /// The minimum number of bytes of the key. With a shorter key, everybody who has seen a certificate
-    /// could later find its keys among all published keys.
+    /// The minimum number of bytes of the key. A shorter key can be guessed. Anyone who has seen a
+    /// certificate could then find its keys among all published keys.
     package static let minimumKeyCount = 16
 
     /// The text that the code covers.
