@@ -264,7 +264,7 @@ let protocols: [Target] = [
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",
-        dependencies: language + ["OHTTP"],
+        dependencies: language + ["ExposureNotification", "OHTTP"],
         exclude: [
             "Protos/configuration.proto", "Protos/package_index.proto", "Protos/report_package.proto",
             "Protos/signed_message.proto",
@@ -525,7 +525,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "PublicationTests",
-        dependencies: language + ["Publication", "TestPackages", "TestSupport", "TestTraits"],
+        dependencies: language + ["ExposureNotification", "Publication", "TestPackages", "TestSupport", "TestTraits"],
         swiftSettings: settings
     ),
     .testTarget(

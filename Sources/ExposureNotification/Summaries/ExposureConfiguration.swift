@@ -33,9 +33,17 @@ package struct ExposureConfiguration: Sendable, Equatable {
             self.transmissionRisk = transmissionRisk
         }
 
-        var isValid: Bool {
-            [attenuation, daysSinceLastExposure, duration, transmissionRisk].allSatisfy((0...100).contains)
+        /// - Parameter all: The weights in the order of the properties.
+        /// - Returns: Nil unless there are four weights.
+        package init?(_ all: [Int]) {
+            guard all.count == 4 else { return nil }
+            self.init(attenuation: all[0], daysSinceLastExposure: all[1], duration: all[2], transmissionRisk: all[3])
         }
+
+        /// The weights in the order of the properties.
+        package var all: [Int] { [attenuation, daysSinceLastExposure, duration, transmissionRisk] }
+
+        var isValid: Bool { all.allSatisfy((0...100).contains) }
     }
 
     /// - Returns: Nil if a value is not valid.
@@ -49,13 +57,6 @@ package struct ExposureConfiguration: Sendable, Equatable {
         weights: Weights = Weights(),
         behaviour: Behaviour = .google
     ) {
-        let scores = [attenuationScores, daysSinceLastExposureScores, durationScores, transmissionRiskScores]
-        let thresholds = durationAtAttenuationThresholds
-        guard (1...4096).contains(minimumRiskScore),
-            scores.allSatisfy({ $0.count == 8 && $0.allSatisfy((0...8).contains) }),
-            weights.isValid, thresholds.count == 2, thresholds[0] <= thresholds[1],
-            thresholds.allSatisfy((0...255).contains)
-        else { return nil }
         self.minimumRiskScore = minimumRiskScore
         self.attenuationScores = attenuationScores
         self.daysSinceLastExposureScores = daysSinceLastExposureScores
@@ -64,6 +65,17 @@ package struct ExposureConfiguration: Sendable, Equatable {
         self.durationAtAttenuationThresholds = durationAtAttenuationThresholds
         self.weights = weights
         self.behaviour = behaviour
+        guard isValid else { return nil }
+    }
+
+    /// Whether all values are in their ranges.
+    package var isValid: Bool {
+        let scores = [attenuationScores, daysSinceLastExposureScores, durationScores, transmissionRiskScores]
+        let thresholds = durationAtAttenuationThresholds
+        return (1...4096).contains(minimumRiskScore)
+            && scores.allSatisfy { $0.count == 8 && $0.allSatisfy((0...8).contains) }
+            && weights.isValid && thresholds.count == 2 && thresholds[0] <= thresholds[1]
+            && thresholds.allSatisfy((0...255).contains)
     }
 
     /// The default values of Google's or Apple's implementation.

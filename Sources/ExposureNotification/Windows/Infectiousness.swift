@@ -13,7 +13,8 @@ package struct KeyDataMapping: Sendable, Equatable {
     /// The infectiousness for the days -14 to 14.
     private let infectiousness: [Infectiousness]
     private let infectiousnessWhenOnsetMissing: Infectiousness
-    private let reportTypeWhenMissing: ReportType
+    /// The type of keys without a report type.
+    package let reportTypeWhenMissing: ReportType
 
     /// - Parameter infectiousness: 29 entries. An empty array stands for 29 standard entries.
     /// - Returns: Nil if there is another number of entries.
@@ -38,8 +39,20 @@ package struct KeyDataMapping: Sendable, Equatable {
         }
         let entries = (0...29).compactMap { Infectiousness(rawValue: Int(bits >> (2 * UInt64($0)) & 3)) }
         guard entries.count == 30, bits >> 60 == 0 else { return nil }
-        self.init(infectiousness: Array(entries.dropLast()), whenOnsetMissing: entries[29])
+        self.init(entries: entries)
     }
+
+    /// - Parameter entries: The infectiousness for the days -14 to 14, then for a missing onset.
+    /// - Returns: Nil if there are not 30 entries.
+    package init?(entries: [Infectiousness], reportTypeWhenMissing: ReportType = .confirmedTest) {
+        guard entries.count == Self.days.count + 1 else { return nil }
+        infectiousness = entries.dropLast()
+        infectiousnessWhenOnsetMissing = entries[Self.days.count]
+        self.reportTypeWhenMissing = reportTypeWhenMissing
+    }
+
+    /// The infectiousness for the days -14 to 14, then for a missing onset.
+    package var entries: [Infectiousness] { infectiousness + [infectiousnessWhenOnsetMissing] }
 
     /// The infectiousness of a key. An onset that is more than 14 days away has no entry, and counts
     /// as not infectious.

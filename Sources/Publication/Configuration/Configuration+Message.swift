@@ -20,8 +20,9 @@ extension Configuration {
         }
         let nextKey = try Self.signingKey(wire.nextKey, "the next key")
         let previousKey = try Self.signingKey(wire.previousKey, "the previous key")
-        // If the message contains a relay, the relay must be valid.
+        // If the message contains a relay, the relay must be valid. The same applies to proximity.
         guard wire.obliviousHTTP != .some(nil) else { throw .value(field: "the relay") }
+        guard wire.proximity != .some(nil) else { throw .value(field: "the proximity parameters") }
         let configuration = Configuration(
             region: region,
             hour: hour,
@@ -32,7 +33,8 @@ extension Configuration {
             minimumClientVersion: version,
             nextKey: nextKey,
             previousKey: previousKey,
-            obliviousHTTP: wire.obliviousHTTP ?? nil
+            obliviousHTTP: wire.obliviousHTTP ?? nil,
+            proximity: wire.proximity ?? nil
         )
         guard let configuration else { throw .value(field: "the authorisation keys") }
         self = configuration
@@ -65,6 +67,7 @@ extension Configuration {
             message.bytes(8, nextKey?.der ?? [])
             message.bytes(9, previousKey?.der ?? [])
             if let obliviousHTTP { message.message(10, obliviousHTTP.write) }
+            if let proximity { message.message(11, proximity.write) }
         }
     }
 }
@@ -81,6 +84,7 @@ private struct WireForm {
     let nextKey: ArraySlice<UInt8>
     let previousKey: ArraySlice<UInt8>
     let obliviousHTTP: ObliviousHTTP??
+    let proximity: ProximityParameters??
 
     /// The maximum number of keys to decode. It is higher than the number in a valid configuration,
     /// so that the error for too many keys names the keys.
@@ -103,6 +107,7 @@ private struct WireForm {
         nextKey = try message.bytes(8)
         previousKey = try message.bytes(9)
         obliviousHTTP = try message.optionalMessage(10).map(ObliviousHTTP.read)
+        proximity = try message.optionalMessage(11).map(ProximityParameters.read)
         try message.finish()
     }
 }

@@ -23,6 +23,9 @@ public struct Configuration: SmallSignedFile, Equatable {
     public let previousKey: ECDSAP256.PublicKey?
     /// The relay for client messages; nil if clients send messages directly to the authority.
     public let obliviousHTTP: ObliviousHTTP?
+    /// How clients evaluate encounters (Exposure Notification); nil if the authority neither accepts
+    /// nor publishes diagnosis keys.
+    public let proximity: ProximityParameters?
 
     /// The key that authorises submissions on one day.
     public struct AuthorizationKey: Sendable, Equatable {
@@ -48,7 +51,8 @@ public struct Configuration: SmallSignedFile, Equatable {
         minimumClientVersion: ClientVersion = .first,
         nextKey: ECDSAP256.PublicKey? = nil,
         previousKey: ECDSAP256.PublicKey? = nil,
-        obliviousHTTP: ObliviousHTTP? = nil
+        obliviousHTTP: ObliviousHTTP? = nil,
+        proximity: ProximityParameters? = nil
     ) {
         let today = hour.number / Hour.perDay
         let days = authorizationKeys.map(\.day.number)
@@ -65,6 +69,7 @@ public struct Configuration: SmallSignedFile, Equatable {
         self.nextKey = nextKey
         self.previousKey = previousKey
         self.obliviousHTTP = obliviousHTTP
+        self.proximity = proximity
     }
 
     /// Returns this configuration with fewer authorisation keys.
@@ -81,7 +86,8 @@ public struct Configuration: SmallSignedFile, Equatable {
             minimumClientVersion: minimumClientVersion,
             nextKey: nextKey,
             previousKey: previousKey,
-            obliviousHTTP: obliviousHTTP
+            obliviousHTTP: obliviousHTTP,
+            proximity: proximity
         )
         guard let configuration else { preconditionFailure("a subset of valid keys is valid") }
         return configuration
