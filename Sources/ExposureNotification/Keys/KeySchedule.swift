@@ -9,10 +9,19 @@ package struct KeySchedule: Sendable, Equatable {
     package static let retention = 14
 
     /// The keys in the order of their creation. Only ``current`` is still in use.
-    private var finished: [TemporaryExposureKey] = []
-    private var current: TemporaryExposureKey?
+    package private(set) var finished: [TemporaryExposureKey] = []
+    package private(set) var current: TemporaryExposureKey?
 
     package init() {}
+
+    /// Restores the keys of a device.
+    ///
+    /// - Parameters:
+    ///   - finished: The keys that are no longer in use, in the order of their creation.
+    ///   - current: The key that is still in use.
+    package init(finished: [TemporaryExposureKey], current: TemporaryExposureKey?) {
+        (self.finished, self.current) = (finished, current)
+    }
 
     /// Which keys a release contains.
     package enum Release: Sendable, CaseIterable {

@@ -6,18 +6,38 @@ package struct MatchedKeys: Sendable {
     private struct Identity: Hashable {
         let bytes: [UInt8]
         let start: IntervalNumber
+
+        init(_ key: TemporaryExposureKey) {
+            (bytes, start) = (Array(copying: key.bytes), key.start)
+        }
     }
 
-    private struct Entry {
-        var key: DiagnosisKey
-        let encounters: [Encounter]
+    /// A key that has matched.
+    package struct Entry: Sendable, Equatable {
+        package var key: DiagnosisKey
+        /// In ascending order of time, at least one.
+        package let encounters: [Encounter]
         /// The report type may change only once.
-        var isRevised = false
+        package var isRevised: Bool
+
+        package init(key: DiagnosisKey, encounters: [Encounter], isRevised: Bool = false) {
+            (self.key, self.encounters, self.isRevised) = (key, encounters, isRevised)
+        }
     }
 
     private var entries: [Identity: Entry] = [:]
 
-    package init() {}
+    /// - Parameter entries: The keys that have matched before.
+    package init(_ entries: some Sequence<Entry> = []) {
+        for entry in entries { self.entries[Identity(entry.key.key)] = entry }
+    }
+
+    /// All keys that have matched, also revoked ones, the oldest first.
+    package var all: [Entry] {
+        entries.values.sorted {
+            ($0.key.key.start, $0.encounters[0].time) < ($1.key.key.start, $1.encounters[0].time)
+        }
+    }
 
     /// What a published key changed.
     package enum Change: Sendable, Equatable {
@@ -34,7 +54,7 @@ package struct MatchedKeys: Sendable {
         _ published: DiagnosisKey,
         finding encounters: (TemporaryExposureKey) -> [Encounter]
     ) -> Change {
-        let identity = Identity(bytes: Array(copying: published.key.bytes), start: published.key.start)
+        let identity = Identity(published.key)
         guard var entry = entries[identity] else {
             // Google's implementation does not match recursive keys.
             guard published.reportType != .recursive else { return .none }
@@ -55,9 +75,6 @@ package struct MatchedKeys: Sendable {
 
     /// The matched keys and their encounters, the oldest first, without revoked keys.
     package var shown: [(key: DiagnosisKey, encounters: [Encounter])] {
-        entries.values
-            .filter { $0.key.reportType != .revoked }
-            .sorted { ($0.key.key.start, $0.encounters[0].time) < ($1.key.key.start, $1.encounters[0].time) }
-            .map { ($0.key, $0.encounters) }
+        all.filter { $0.key.reportType != .revoked }.map { ($0.key, $0.encounters) }
     }
 }
