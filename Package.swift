@@ -87,8 +87,9 @@ let programs: [Target] = [
     .executableTarget(
         name: "checkin",
         dependencies: language + [
-            "AuthorityHTTP", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles", "Encodings",
-            "ExportFiles", "Files", "HTTPClient", "Matching", "NFC", "Processes", "ProgramOutput", "Publication",
+            "AuthorityHTTP", "Bluetooth", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles",
+            "Encodings", "ExportFiles", "ExposureNotification", "Files", "HTTPClient", "Matching", "NFC", "Processes",
+            "ProgramOutput", "Publication",
             "QRScanner", "Raster", "Sharing", "TagReading", "Terminals", "TextScreen", argumentParser, system,
         ],
         swiftSettings: settings
@@ -132,8 +133,8 @@ let cores: [Target] = [
     .target(
         name: "CheckInClient",
         dependencies: language + [
-            "CLinux", "Encodings", "ExposureNotification", "Files", "Matching", "OHTTP", "Processes", "Publication",
-            "Sharing", grdb, system,
+            "CLinux", "Encodings", "ExportFiles", "ExposureNotification", "Files", "Matching", "OHTTP", "Processes",
+            "Publication", "Sharing", grdb, system,
         ],
         swiftSettings: settings
     ),
@@ -417,8 +418,9 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "AuthorityHTTP", "CheckInClient", "Encodings", "ExposureNotification", "HTTPClient", "Matching", "OHTTP",
-            "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits", grdb, system,
+            "AuthorityHTTP", "CheckInClient", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient",
+            "Matching",
+            "OHTTP", "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits", grdb, system,
         ],
         swiftSettings: settings
     ),

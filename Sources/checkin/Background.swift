@@ -19,6 +19,12 @@ enum Background {
         try process("attend", diary).detach()
     }
 
+    /// Starts the background process of proximity. If such a process is already running, it uses the
+    /// new settings.
+    static func record(for diary: DiaryOptions) throws {
+        try process("record-proximity", diary).detach()
+    }
+
     /// Starts a process that notifies the user of exposures, and waits for it.
     ///
     /// - Throws: `ExitCode` if the process failed. The process has shown the reason.

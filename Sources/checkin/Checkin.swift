@@ -50,7 +50,7 @@ struct Checkin: AsyncParsableCommand {
                 name: "Device",
                 subcommands: [
                     Readers.self, ReadTags.self, ListDevices.self, ReadImage.self, WatchCamera.self, OpenExport.self,
-                    Attend.self, Notify.self,
+                    Attend.self, Notify.self, RecordProximity.self,
                 ]
             ),
         ],

@@ -45,11 +45,7 @@ public struct AuthorityClient: Sendable {
         isComplete: Bool = false,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> Download.Result {
-        let authority = try diary.read { transaction in
-            try transaction.require(consent)
-            return try transaction.backgroundState().enrolledAuthority
-        }
-        return try await network.use { link in
+        try await connect(for: consent) { link, authority, retryPolicy in
             try await Download(
                 authority: authority,
                 consent: consent,
@@ -61,6 +57,21 @@ public struct AuthorityClient: Sendable {
                 progress: progress
             ).run()
         }
+    }
+
+    /// Opens a connection to the authority for downloads, runs `body`, and closes the connection.
+    ///
+    /// - Parameter consent: The purpose of the downloads.
+    /// - Throws: `noConsent`, `notEnrolled`, and the errors of `body`.
+    func connect<Result>(
+        for consent: Consent,
+        _ body: (any AuthorityLink, EnrolledAuthority, RetryPolicy) async throws -> Result
+    ) async throws -> Result {
+        let authority = try diary.read { transaction in
+            try transaction.require(consent)
+            return try transaction.backgroundState().enrolledAuthority
+        }
+        return try await network.use { link in try await body(link, authority, retryPolicy) }
     }
 
     /// Downloads new files, including configuration and index. This download precedes every

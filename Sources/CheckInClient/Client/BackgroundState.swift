@@ -21,6 +21,10 @@ import Publication
 /// | the message of a due submission, and its check-ins | here until the message is answered, or has been sent four times without an answer | sending the message some minutes after the authorisation; deleting the message when one of the check-ins is deleted |
 /// | request for a test's result | here, if the key has a protected place | requesting the result once an hour |
 /// | IVs of own reports | here, if the key has a protected place | not warning the user of own reports |
+/// | the key with which this device broadcasts today | here | broadcasting beacons |
+/// | settings of proximity, the days with data, the last export that was compared | here | recording, deleting and comparing |
+/// | received beacons | `sightingPage` | comparing an export with them |
+/// | what the radio did last | row 3 of `client` | broadcasting no identifier twice; showing problems |
 /// | whether there is news, and whether the user was notified of the news | here | notifying the user only once |
 ///
 /// Someone with the files and the matching key could learn two things from this data. The request
@@ -63,8 +67,10 @@ package struct BackgroundState: Codable {
     /// When the waiting submissions were last written, in seconds since 1970. Two days later, the
     /// submissions are no longer valid.
     var pendingWritten: Int64?
-    /// What is known about the clock; nil in a diary without check-ins.
+    /// What is known about the clock; nil in a diary without data.
     var clock: ClockRecord?
+    /// Nil if proximity was never turned on, or if its data was deleted.
+    var proximity: ProximityState?
 
     /// An authorised submission.
     struct DueSubmission: Codable {

@@ -19,6 +19,15 @@ package struct OwnerState: Codable {
     /// that were deleted while the diary was locked; nil in a diary of an earlier version. Other
     /// traces need not be decrypted to find exposures.
     var traced: [String]? = []
+    /// The last export file with which the received beacons were compared.
+    var comparedExport: String?
+    /// The number of published keys in the files that were compared.
+    var comparedKeys: Int?
+    /// The days (UTC) with encounters of which the user was notified, each with whether the risk was
+    /// increased.
+    var toldProximity: [UInt32: Bool]?
+    /// When the user permitted in advance to share diagnosis keys once; in seconds since 1970.
+    var preAuthorization: Int64?
 
     private static let step = 4096
 

@@ -5,9 +5,13 @@ import GRDB
 
 extension Transaction {
     /// Rows of the table `client`.
-    private enum ClientRow {
+    enum ClientRow {
         static let background = 0
         static let owner = 1
+        /// The row always exists and always has the same size, so that it does not reveal whether a
+        /// submission is waiting.
+        static let pending = 2
+        static let radio = 3
     }
 
     // MARK: Background state
@@ -29,7 +33,7 @@ extension Transaction {
         var state = try backgroundState()
         let result = try body(&state)
         if try clientRow(ClientRow.owner) == nil { try setOwner(OwnerState()) }
-        if try clientRow(Self.pendingRow) == nil { try setPendingRow([:]) }
+        if try clientRow(ClientRow.pending) == nil { try setPendingRow([:]) }
         try setClientRow(
             ClientRow.background,
             try seal(state.encoded, .background, context: context("client", ClientRow.background))
@@ -112,13 +116,13 @@ extension Transaction {
         guard answer == .given else { throw DiaryError.noConsent(consent, answer) }
     }
 
-    private func clientRow(_ number: Int) throws -> Data? {
+    func clientRow(_ number: Int) throws -> Data? {
         try Data.fetchOne(db, sql: "SELECT sealed FROM client WHERE number = ?", arguments: [number])
     }
 
     /// Writes a row. SQLite overwrites a value of the same size in place, which needs no space on the
     /// disk.
-    private func setClientRow(_ number: Int, _ sealed: Data) throws {
+    func setClientRow(_ number: Int, _ sealed: Data) throws {
         try db.execute(
             sql: "INSERT INTO client (number, sealed) VALUES (?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed",
             arguments: [number, sealed]

@@ -78,7 +78,7 @@ struct ClockRecord: Codable, Equatable {
 
 extension Transaction {
     /// Returns whether the clock is trusted, and the record to store. The record is nil if the
-    /// diary has no check-ins, or if the matching key is unavailable.
+    /// diary has no data, or if the matching key is unavailable.
     ///
     /// - Parameter isConfirmed: Whether the clock is synchronised or the user has confirmed it.
     func judgeClock(_ isConfirmed: @autoclosure () -> Bool) throws -> (record: ClockRecord?, fault: ClockFault?) {
@@ -89,12 +89,19 @@ extension Transaction {
             return try isConfirmed() || record.isTrusted(at: now, period: .max)
                 ? (nil, nil) : (nil, .ahead(now: now, lastUse: record.lastUse))
         }
-        guard try count() > 0 else { return (nil, nil) }
+        guard let newest = try newestDay() else { return (nil, nil) }
         // An earlier version stored no record.
-        let latest = try backgroundState().clock ?? ClockRecord(latest: overview().map(\.window.start).max()!.day)
+        let latest = try backgroundState().clock ?? ClockRecord(latest: newest)
         var record = latest
         if record.isTrusted(at: now, period: try retention()) { return (record, nil) }
         if isConfirmed() { return (ClockRecord(latest: now.day), nil) }
         return (record, .ahead(now: now, lastUse: latest.lastUse))
+    }
+
+    /// Returns the day of the newest check-in, or the newest day with data of proximity; nil if there
+    /// is neither.
+    private func newestDay() throws -> Day? {
+        let proximity = try backgroundState().proximity?.days.compactMap { Day(number: $0.day) } ?? []
+        return try (overview().map(\.window.start.day) + proximity).max()
     }
 }

@@ -10,7 +10,7 @@ extension Diary {
     }
 
     /// Returns the user's answer to one request for consent. While the diary is locked, returns
-    /// `given` only for checking in and matching, if the user has given the consent. In all other
+    /// `given` only for the consents other than sharing, if the user has given the consent. In all other
     /// cases, a locked diary returns `notAsked`.
     public func answer(_ consent: Consent) throws(DiaryError) -> ConsentAnswer {
         try read { try $0.answer(consent) }
@@ -26,7 +26,8 @@ extension Diary {
             try transaction.record(.answered(consent.rawValue, isGiven))
             try transaction.updateBackground { state in
                 switch consent {
-                case .checkingIn, .matching:
+                case .checkingIn, .matching, .proximity:
+                    if consent == .proximity, !isGiven { state.proximity?.isOn = false }
                     if isGiven {
                         state.permits.insert(consent.rawValue)
                     } else {
@@ -66,6 +67,9 @@ public enum Consent: String, Sendable, CaseIterable {
     /// Sending protected reports after a positive test. Each time, the user must also confirm what
     /// exactly is sent.
     case sharing
+    /// Broadcasting and recording identifiers by Bluetooth, and downloading and comparing diagnosis
+    /// keys. Check-ins do not need it.
+    case proximity
 
     /// The purpose, as in "you refused consent to …".
     var words: String {
@@ -73,6 +77,7 @@ public enum Consent: String, Sendable, CaseIterable {
         case .checkingIn: "checking in"
         case .matching: "downloading and comparing protected reports"
         case .sharing: "sharing"
+        case .proximity: "proximity"
         }
     }
 }

@@ -22,9 +22,15 @@ extension Diary {
             guard fault == nil else { return (ExpiryReport(deleted: 0, retentionDays: 0, clockFault: fault), nil) }
             let expired = try transaction.expiredIDs(isClockSynchronized)
             for id in expired { try transaction.delete(id, hasExpired: true) }
+            let expiredDays = try transaction.deleteExpiredProximity()
             let isKeyAway = transaction.keys.matching.key == nil
             let days = isKeyAway ? BackgroundState().keptDays : try transaction.backgroundState().keptDays
-            let report = ExpiryReport(deleted: expired.count, retentionDays: days, clockFault: nil)
+            let report = ExpiryReport(
+                deleted: expired.count,
+                deletedDays: expiredDays,
+                retentionDays: days,
+                clockFault: nil
+            )
             guard !isKeyAway else { return (report, nil) }
             try transaction.completeOverview()
             try transaction.updateTraced()
@@ -55,6 +61,8 @@ extension Diary {
 public struct ExpiryReport: Sendable, Equatable {
     /// The number of deleted check-ins.
     public let deleted: Int
+    /// The number of days whose data of proximity was deleted.
+    public var deletedDays = 0
     /// The number of days after which they were deleted.
     public let retentionDays: Int
     /// Why nothing was deleted; nil if the clock is trusted.

@@ -121,6 +121,9 @@ public struct Diary: Sendable {
     /// diary.
     public func version() throws(DiaryError) -> Int { try store.dataVersion }
 
+    /// The path of the database, which every change of the diary also changes.
+    package var databasePath: FilePath { store.directory.database }
+
     /// The time of the diary's clock.
     public var now: UnixTime { clock() }
 

@@ -22,8 +22,11 @@ extension Diary {
     /// Returns whether there is an exposure. While the diary is locked, returns whether there is
     /// any news that the owner has not looked at.
     public func hasFound() throws(DiaryError) -> Bool {
-        if try read({ $0.canRead }) { return try !exposures().isEmpty }
-        return try backgroundState().hasNews
+        guard try read({ $0.canRead }) else { return try backgroundState().hasNews }
+        guard try exposures().isEmpty, let proximity = try configuration()?.proximity else {
+            return try !exposures().isEmpty
+        }
+        return try read { try !$0.proximityDays(proximity).isEmpty }
     }
 
     /// Notifies the user of the highest new risk. Does nothing if there is no new risk.
@@ -63,9 +66,9 @@ extension Diary {
 
     /// Returns nil if there is nothing to show or to record.
     private func notification() throws -> Notification? {
-        let parameters = try riskParameters()
+        let (parameters, proximity) = (try riskParameters(), try configuration()?.proximity)
         return try read { transaction in
-            let news = try transaction.news(parameters)
+            let news = try transaction.news(parameters, proximity)
             return try news == nil && transaction.backgroundState().isNewsTold ? nil : Notification(news: news)
         }
     }
@@ -124,8 +127,10 @@ extension UnlockedDiary {
 extension Transaction {
     /// Returns the risks that the user was not notified of yet; nil if the user was notified of all
     /// risks.
-    fileprivate func news(_ parameters: RiskParameters) throws -> ExposureNews? {
-        guard canRead else { return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [:], highest: .low) }
+    fileprivate func news(_ parameters: RiskParameters, _ proximity: ProximityParameters?) throws -> ExposureNews? {
+        guard canRead else {
+            return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [:], days: [:], highest: .low)
+        }
         let risks = try tracedIDs().reduce(into: [CheckInID: Risk]()) { risks, id in
             let comparison = try comparison(of: id)
             guard let risk = try comparison.exposure(of: id, window: window(of: id), parameters)?.risk.risk,
@@ -133,7 +138,17 @@ extension Transaction {
             else { return }
             risks[id] = risk
         }
-        return risks.values.max().map { ExposureNews(risks: risks, highest: $0) }
+        let days = try proximity.map { try newDays($0) } ?? [:]
+        return (Array(risks.values) + days.values).max().map { ExposureNews(risks: risks, days: days, highest: $0) }
+    }
+
+    /// Returns the risks of days with encounters that the user was not notified of yet.
+    private func newDays(_ parameters: ProximityParameters) throws -> [UInt32: Risk] {
+        let told = try ownerState().toldProximity ?? [:]
+        return try proximityDays(parameters).reduce(into: [:]) { days, day in
+            let isTold = told[day.day.number].map { $0 || day.risk == .low } ?? false
+            if !isTold { days[day.day.number] = day.risk }
+        }
     }
 
     /// Records that the user was notified of `news`. Skips check-ins that no longer exist.
@@ -143,6 +158,10 @@ extension Transaction {
                 var comparison = try comparison(of: id)
                 comparison.told = max(comparison.told, risk)
                 try setComparison(comparison, of: id)
+            }
+            if !news.days.isEmpty {
+                let told = news.days.mapValues { $0 == .increased }
+                try updateOwner { $0.toldProximity = ($0.toldProximity ?? [:]).merging(told) { $0 || $1 } }
             }
         }
         if try !backgroundState().isNewsTold { try updateBackground { $0.isNewsTold = true } }
@@ -177,6 +196,8 @@ extension Comparison {
 private struct ExposureNews {
     /// The new risk of each check-in. A locked diary does not store the risks, so this is empty.
     let risks: [CheckInID: Risk]
+    /// The new risk of each day (UTC) with encounters; empty if the diary is locked.
+    let days: [UInt32: Risk]
     /// The highest new risk; always low if the diary is locked.
     let highest: Risk
 }

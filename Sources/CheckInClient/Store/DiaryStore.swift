@@ -238,6 +238,14 @@ struct DiaryStore {
                 sql: "CREATE TABLE overview (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT"
             )
         }
+        migrator.registerMigration("proximity") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE sightingPage (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL, deadline BLOB) STRICT;
+                    CREATE TABLE proximityDay (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL, deadline BLOB) STRICT;
+                    """
+            )
+        }
         return migrator
     }
 

@@ -74,6 +74,11 @@ extension Transaction {
         context("client/\(kind)/\(number)/")
     }
 
+    /// Returns the context of the deadline of a value that does not belong to a check-in.
+    func deadlineContext(_ kind: StaticString, _ number: Int) -> [UInt8] {
+        context("client/\(kind)/\(number)/deadline/")
+    }
+
     private func context(_ place: String) -> [UInt8] {
         Array("venue-checkin/v1/\(place)".utf8) + keys.reading.publicKey
     }
@@ -92,16 +97,25 @@ extension Transaction {
             ("client", "sealed", "NULL", "number", .owner),
             ("note", "sealed", "NULL", "number", .owner),
             ("overview", "sealed", "NULL", "number", .background),
+            ("sightingPage", "sealed", "NULL", "number", .background),
+            ("sightingPage", "deadline", "NULL", "number", .owner),
+            ("proximityDay", "sealed", "NULL", "number", .owner),
+            ("proximityDay", "deadline", "NULL", "number", .owner),
         ]
         return try tables.flatMap { table, column, owner, number, reader in
             try Row.fetchAll(
                 db,
-                sql: "SELECT \(owner) AS owner, \(number) AS number, \(column) AS sealed FROM \(table)"
+                sql: """
+                    SELECT \(owner) AS owner, \(number) AS number, \(column) AS sealed FROM \(table)
+                        WHERE \(column) IS NOT NULL
+                    """
             )
             .map { row in
                 let owner: String? = row["owner"]
                 let number: Int = row["number"]
-                let isBackground = reader == .background || ("\(table)" == "client" && number == 0)
+                let isBackground =
+                    reader == .background
+                    || ("\(table)" == "client" && [ClientRow.background, ClientRow.radio].contains(number))
                 let value = Value(
                     table: table,
                     column: column,
@@ -120,10 +134,15 @@ extension Transaction {
         let owner: String?
         let number: Int
         let reader: Reader
+
+        /// Deadlines are encrypted only under the storage key.
+        var isDeadline: Bool { "\(table)" == "deadline" || "\(column)" == "deadline" }
     }
 
     private func context(of value: Value) throws -> [UInt8] {
-        guard let owner = value.owner else { return context(value.table, value.number) }
+        guard let owner = value.owner else {
+            return value.isDeadline ? deadlineContext(value.table, value.number) : context(value.table, value.number)
+        }
         guard let id = CheckInID(owner) else { throw DiaryError.doesNotFitKeys }
         return context("\(value.table)" == "checkIn" ? "window" : value.table, id, value.number)
     }
@@ -132,7 +151,7 @@ extension Transaction {
         let (place, arguments): (String, StatementArguments) =
             switch "\(value.table)" {
             case "checkIn": ("id = ?", [sealed, value.owner])
-            case "client", "note", "overview": ("number = ?", [sealed, value.number])
+            case "client", "note", "overview", "sightingPage", "proximityDay": ("number = ?", [sealed, value.number])
             case "entry", "matchingRecord": ("checkIn = ? AND number = ?", [sealed, value.owner, value.number])
             default: ("checkIn = ?", [sealed, value.owner])
             }
@@ -230,7 +249,7 @@ extension Transaction {
     /// Returns the content of all rows for the wanted readers. Omits deadlines, because they are
     /// encrypted only under the storage key.
     private func opened(for isWanted: (Reader) -> Bool) throws -> [(value: Value, bytes: SecretBytes)] {
-        try rows().filter { "\($0.value.table)" != "deadline" && isWanted($0.value.reader) }.map { value, sealed in
+        try rows().filter { !$0.value.isDeadline && isWanted($0.value.reader) }.map { value, sealed in
             (value, try open(sealed, value.reader, context: context(of: value)))
         }
     }

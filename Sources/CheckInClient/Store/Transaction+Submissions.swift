@@ -5,9 +5,6 @@ import GRDB
 import Sharing
 
 extension Transaction {
-    /// The row in the table `client` that contains all waiting submissions. The row always exists
-    /// and always has the same size, so that it does not reveal whether a submission is waiting.
-    static let pendingRow = 2
     /// After this number of seconds, a waiting submission is no longer valid. The reason is that an
     /// authorisation key is used only on its own day and on the next day.
     private static let pendingValidity = 2 * Day.seconds
@@ -24,13 +21,8 @@ extension Transaction {
     /// - Throws: `locked`.
     func submissionsByNumber() throws -> [Int: PendingSubmission] {
         guard canRead else { throw DiaryError.locked }
-        let sealed = try Data.fetchOne(
-            db,
-            sql: "SELECT sealed FROM client WHERE number = ?",
-            arguments: [Self.pendingRow]
-        )
-        guard let sealed else { return [:] }
-        let bytes = try open(sealed, .owner, context: context("client", Self.pendingRow))
+        guard let sealed = try clientRow(ClientRow.pending) else { return [:] }
+        let bytes = try open(sealed, .owner, context: context("client", ClientRow.pending))
         guard let submissions = PendingSubmission.decodeAll(bytes) else { throw DiaryError.doesNotFitKeys }
         return submissions
     }
@@ -68,11 +60,8 @@ extension Transaction {
 
     mutating func setPendingRow(_ submissions: [Int: PendingSubmission]) throws {
         let bytes = PendingSubmission.encodeAll(submissions)
-        let sealed = try seal(bytes, .owner, context: context("client", Self.pendingRow))
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO client (number, sealed) VALUES (?, ?)",
-            arguments: [Self.pendingRow, sealed]
-        )
+        let sealed = try seal(bytes, .owner, context: context("client", ClientRow.pending))
+        try setClientRow(ClientRow.pending, sealed)
     }
 
     mutating func deleteSubmission(_ number: Int) throws {

@@ -91,7 +91,7 @@ struct Transaction {
     /// Returns whether no row depends on the keys.
     private static func isEmpty(
         _ db: Database,
-        _ tables: [StaticString] = ["checkIn", "client", "note"]
+        _ tables: [StaticString] = ["checkIn", "client", "note", "sightingPage", "proximityDay"]
     ) throws -> Bool {
         try tables.allSatisfy { try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \($0))") == false }
     }
@@ -242,7 +242,8 @@ struct Transaction {
             sql: """
                 SELECT (SELECT count(*) FROM matchingRecord) + (SELECT count(*) FROM clue) + (SELECT count(*) FROM trace)
                     + (SELECT count(*) FROM deadline) + (SELECT count(*) FROM client) + (SELECT count(*) FROM note)
-                    + (SELECT count(*) FROM overview)
+                    + (SELECT count(*) FROM overview) + (SELECT count(*) FROM sightingPage)
+                    + (SELECT count(*) FROM proximityDay)
                 """
         ) ?? 0
     }
@@ -251,7 +252,12 @@ struct Transaction {
 
     /// Deletes all check-ins and the client's state. Returns the number of check-ins.
     static func deleteEverything(_ db: Database) throws -> Int {
-        try db.execute(sql: "DELETE FROM client; DELETE FROM note; DELETE FROM overview")
+        try db.execute(
+            sql: """
+                DELETE FROM client; DELETE FROM note; DELETE FROM overview; DELETE FROM sightingPage;
+                DELETE FROM proximityDay
+                """
+        )
         try db.execute(sql: "DELETE FROM checkIn")
         let count = db.changesCount
         try DiaryStore.dropOldTables(db)
@@ -328,6 +334,7 @@ extension Transaction {
     mutating func setDeadlines() throws {
         try db.execute(sql: "DELETE FROM deadline")
         for id in try ids() { try setDeadline(window(of: id), of: id) }
+        try setProximityDeadlines()
     }
 
     /// Returns the check-ins that must be deleted today or should already have been deleted.

@@ -10,6 +10,8 @@ public enum SyncError: Error, Equatable, Sendable {
     case link(LinkError)
     /// The authority, or an attacker in between, has sent a file that is not valid.
     case refused(path: String, PublicationError)
+    /// The authority, or an attacker in between, has sent a file of diagnosis keys that is not valid.
+    case refusedExport(path: String, reason: String)
     /// A signed file is dated more than an hour ahead of this machine's clock.
     case fromTheFuture(path: String, hours: Int)
     /// A signed file is so old that newer files must be missing.
@@ -26,6 +28,7 @@ extension SyncError: CustomStringConvertible {
         case .diary(let error): error.description
         case .link(let error): error.description
         case .refused(let path, let error): "rejected \(path) from the authority: \(error)"
+        case .refusedExport(let path, let reason): "rejected \(path) from the authority: \(reason)"
         case .fromTheFuture(let path, let hours): "\(path) from the authority is dated \(hours) hours in the future"
         case .stale(let path, let hours):
             "\(path) from the authority is out of date: it was signed \(hours) hours ago"
@@ -37,7 +40,7 @@ extension SyncError: CustomStringConvertible {
     /// Whether the network or the authority caused the error, and not this device.
     public var isFromOutside: Bool {
         switch self {
-        case .link, .refused, .fromTheFuture, .stale, .tooOld: true
+        case .link, .refused, .refusedExport, .fromTheFuture, .stale, .tooOld: true
         case .diary, .interrupted: false
         }
     }

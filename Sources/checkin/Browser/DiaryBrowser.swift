@@ -238,6 +238,8 @@ struct DiaryContents {
     let count: Int
     let exposures: [CheckInID: CheckInExposure]
     let exposureLines: [String]
+    /// The highest risk of check-ins and of encounters by Bluetooth.
+    let highestRisk: Risk
     let status: FieldList
     let authority: String?
     let lastCheck: LastCheck?
@@ -257,13 +259,14 @@ struct DiaryContents {
         now = diary.now
         count = try diary.checkInCount()
         checkIns = try unlocked.checkIns(latest: limit, &cache).reversed()
-        let assessed = try unlocked.assessed()
+        let (assessed, days) = (try unlocked.assessed(), try unlocked.proximityDays())
+        highestRisk = (assessed.exposures.map(\.exposure.risk.risk) + days.map(\.risk)).max() ?? .none
         exposures = Dictionary(uniqueKeysWithValues: assessed.exposures.map { ($0.checkIn.id, $0.exposure) })
         status = try diary.statusFields()
         authority = try diary.authority()?.host
         lastCheck = try diary.lastCheck()
         missingNews = lastCheck?.missingNews(at: diary.now)
-        exposureLines = assessed.exposureLines(lastCheck: lastCheck, today: diary.now)
+        exposureLines = assessed.exposureLines(days, lastCheck: lastCheck, today: diary.now)
     }
 
     /// Returns whether the contents are still the same. The diary changes by itself only at a
@@ -273,7 +276,6 @@ struct DiaryContents {
     }
 
     func risk(of id: CheckInID) -> Risk { exposures[id]?.risk.risk ?? .none }
-    var highestRisk: Risk { exposures.values.map(\.risk.risk).max() ?? .none }
 }
 
 extension CheckIn {

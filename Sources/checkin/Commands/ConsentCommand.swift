@@ -8,7 +8,7 @@ struct ConsentCommand: ParsableCommand {
         commandName: "consent",
         abstract: "Show and change your consents.",
         discussion: """
-            There are three separate consents: checking-in, matching and sharing. You are asked for each consent when it is \
+            There are four separate consents: checking-in, matching, sharing and proximity. You are asked for each consent when it is \
             needed for the first time. Each consent covers only its own purpose, and does not require the others. Decoys (dummy \
             messages) are part of matching. Sharing downloads the files that it needs, even without matching. You can give \
             consent only on a terminal. You can withdraw it without a terminal.
@@ -19,13 +19,17 @@ struct ConsentCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "One of checking-in, matching and sharing.", completion: .list(Consent.allCases.map(\.rawValue)))
+    @Argument(
+        help: "One of checking-in, matching, sharing and proximity.",
+        completion: .list(Consent.allCases.map(\.rawValue))
+    )
     var consent: Consent?
 
     @Flag(
         help: """
             Withdraw this consent. Stored data is kept; checkin delete removes it. If you withdraw sharing, a pending \
-            submission is also discarded, and so is a test whose result is pending.
+            submission is also discarded, and so is a test whose result is pending. If you withdraw proximity, it is \
+            turned off.
             """
     )
     var withdraw = false
@@ -38,6 +42,7 @@ struct ConsentCommand: ParsableCommand {
         @Nullable var checkingIn: String?
         @Nullable var matching: String?
         @Nullable var sharing: String?
+        @Nullable var proximity: String?
     }
 
     func validate() throws {
@@ -72,7 +77,8 @@ struct ConsentCommand: ParsableCommand {
                 json: Report(
                     checkingIn: answers[.checkingIn]?.key,
                     matching: answers[.matching]?.key,
-                    sharing: answers[.sharing]?.key
+                    sharing: answers[.sharing]?.key,
+                    proximity: answers[.proximity]?.key
                 )
             )
         } else {

@@ -14,7 +14,8 @@ struct Exposures: AsyncParsableCommand {
             each day, and one risk for both days together. The advice depends on the risk for both days together.
 
             With --json, there is one object for each stay and day: day_utc is the day, risk is the risk on this day, \
-            check_in_risk is the risk of all days together, and start and end are the times of the stay in UTC.
+            check_in_risk is the risk of all days together, and start and end are the times of the stay in UTC. proximity has one \
+            object for each day with encounters by Bluetooth.
             """
     )
 
@@ -24,21 +25,26 @@ struct Exposures: AsyncParsableCommand {
     private struct Report: Encodable {
         @Nullable var lastCheck: String?
         let exposures: [ExposureReport]
+        /// The days with encounters by Bluetooth.
+        let proximity: [ProximityDayReport]
     }
 
     func run() async throws {
         let unlocked = try reading.unlock()
         try await unlocked.compare()
+        try await unlocked.compareKeys(opening: OpeningProcess.open)
         try unlocked.diary.acknowledgeNews()
         let (assessed, lastCheck) = (try unlocked.assessed(), try unlocked.diary.lastCheck())
+        let days = try unlocked.proximityDays()
         guard output.json else {
-            let lines = assessed.exposureLines(lastCheck: lastCheck, today: unlocked.diary.now)
+            let lines = assessed.exposureLines(days, lastCheck: lastCheck, today: unlocked.diary.now)
             return try StandardOutput.write(lines: lines)
         }
         try StandardOutput.write(
             json: Report(
                 lastCheck: lastCheck?.time.iso8601,
-                exposures: assessed.exposures.flatMap(ExposureReport.all)
+                exposures: assessed.exposures.flatMap(ExposureReport.all),
+                proximity: days.map { ProximityDayReport($0) }
             )
         )
     }

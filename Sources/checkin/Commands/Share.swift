@@ -1,5 +1,6 @@
 import ArgumentParser
 import CheckInClient
+import CheckInProtocol
 import CommandLineTool
 import Publication
 import Sharing
@@ -15,19 +16,28 @@ struct Share: AsyncParsableCommand {
 
               $ checkin share                      # asks for everything that it needs
               $ checkin share --test 3f25…3301     # waits for a laboratory's result
+              $ checkin share --in-advance         # permits sharing your keys after it
+
+            Check-ins and the keys of "checkin proximity" are two separate questions. With --in-advance, your keys are sent \
+            once without another question if the result of the laboratory's test is positive within five days. A \
+            notification tells you first, and only a diary without a passphrase is read for it: otherwise run checkin share.
             """
     )
 
     @Option(help: ArgumentHelp("The GUID of a laboratory's test, or - to type it on the terminal.", valueName: "guid"))
     var test: String?
 
-    @Flag(help: "Discard a pending submission and a laboratory's test. Nothing is sent.")
+    @Flag(help: "Permit sharing your keys once, without another question, after a positive test within five days.")
+    var inAdvance = false
+
+    @Flag(help: "Discard a pending submission, a laboratory's test, and a permission in advance. Nothing is sent.")
     var discard = false
 
     @OptionGroup var reading: ReadingOptions
 
     func validate() throws {
         if discard, test != nil { throw ValidationError("--discard and --test cannot be combined") }
+        if inAdvance, discard || test != nil { throw ValidationError("--in-advance cannot be combined") }
         if let test, test != "-", TestIdentifier(test) == nil { throw ValidationError(Self.notAGUID) }
     }
 
@@ -42,6 +52,7 @@ struct Share: AsyncParsableCommand {
         try unlocked.diary.acknowledgeNews()
         try ConsentPrompt.require(.sharing, in: unlocked.diary)
         let authority = try unlocked.diary.requireAuthority()
+        if inAdvance { return try await permitInAdvance(unlocked, authority) }
         if let waiting = try unlocked.diary.submissions().first {
             return try await offer(waiting, unlocked.diary)
         }
@@ -50,8 +61,10 @@ struct Share: AsyncParsableCommand {
     }
 
     private func forget() throws {
-        let diary = try reading.unlock().diary
+        let unlocked = try reading.unlock()
+        let diary = unlocked.diary
         guard try mayForgetTest(diary) else { return try StandardOutput.write(lines: ["Nothing was discarded."]) }
+        try unlocked.endPermissionInAdvance()
         let waiting = try diary.submissions()
         let result = try diary.testResult()
         for submission in waiting { try diary.discard(submission.number) }
@@ -94,8 +107,12 @@ struct Share: AsyncParsableCommand {
     // MARK: A pending submission
 
     private func offer(_ waiting: SubmissionStatus, _ diary: Diary) async throws {
-        Conversation.say("a submission of \(waiting.reportCount.reports) is pending; you have consented to it")
-        Conversation.say("it contains the check-ins \(waiting.checkIns.map(\.string).joined(separator: ", "))")
+        let parts =
+            [waiting.reportCount.reports] + (waiting.diagnosisKeyCount > 0 ? [waiting.diagnosisKeyCount.keys] : [])
+        Conversation.say("a submission of \(parts.joined(separator: " and ")) is pending; you have consented to it")
+        if !waiting.checkIns.isEmpty {
+            Conversation.say("it contains the check-ins \(waiting.checkIns.map(\.string).joined(separator: ", "))")
+        }
         if let due = waiting.due, !waiting.wasTried, due > diary.now {
             Conversation.say("the submission will be sent automatically in the next minutes")
         } else {
@@ -169,16 +186,71 @@ struct Share: AsyncParsableCommand {
         let configuration = try await configuration(unlocked.diary)
         let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
         let facts = try questions.facts()
-        let plan = try questions.plan(of: unlocked.checkIns(), facts)
+        let keys = try unlocked.keysToShare(facts, configuration)
+        let plan = try questions.plan(of: unlocked.checkIns(), facts, keys)
         if plan.isEmpty { plan.lines.forEach(Conversation.say) }
         var generator = SystemRandomNumberGenerator()
-        let draft = try plan.draft(using: &generator)
-        guard try questions.consent(plan, draft) else {
+        let whole = try plan.draft(using: &generator)
+        guard let draft = try questions.consent(plan, whole, isKeyConsentGiven: unlocked.mayShareKeys()) else {
             return try StandardOutput.write(lines: ["Nothing was sent or kept."])
         }
+        try unlocked.endUse(of: draft.diagnosisKeys)
         let submitter = try Submitter(unlocked.diary.client())
         let number = try submitter.keep(draft, proof: proof, configuration: await submitter.prepare())
+        if !draft.diagnosisKeys.isEmpty { try unlocked.endPermissionInAdvance() }
         try await finish(number, unlocked.diary)
+    }
+
+    // MARK: Sharing in advance
+
+    private func permitInAdvance(_ unlocked: UnlockedDiary, _ authority: EnrolledAuthority) async throws {
+        guard try await configuration(unlocked.diary).proximity != nil else {
+            throw Refusal("\(authority.host) does not accept keys; nothing was permitted")
+        }
+        let isGiven = try ConsentPrompt.askInFull([
+            "If the result of a laboratory's test is positive within five days, this device sends your keys once.",
+            "A notification tells you first that the result is positive, and that the keys are sent some minutes later.",
+            "With a passphrase, the keys wait until you run checkin share.",
+            "Everyone can read the keys, and can link the identifiers that you broadcast on a day with each other.",
+            "Do you consent to sending the keys of up to 14 days to \(authority.host)?",
+        ])
+        guard isGiven else { return try StandardOutput.write(lines: ["Nothing was permitted."]) }
+        try unlocked.permitSharingInAdvance()
+        try StandardOutput.write(lines: [
+            "Your keys are shared once after a positive result within five days. checkin share --discard withdraws this."
+        ])
+    }
+
+    /// Shares the keys after a positive result, if the user has permitted it in advance. Tells the user
+    /// first: without a desktop, nothing is sent. Does nothing while the diary is locked.
+    static func shareAsPermitted(_ diary: Diary, _ options: DiaryOptions) async throws {
+        guard try !diary.hasPassphrase(), try diary.testResult() == .positive, try diary.submissions().isEmpty else {
+            return
+        }
+        let unlocked = try diary.unlock()
+        guard try unlocked.mayShareKeys(), let proof = try diary.positiveTest() else { return }
+        let submitter = try Submitter(diary.client())
+        let configuration = try await submitter.prepare()
+        let facts = TestFacts(testDay: diary.now.day, symptoms: .none)
+        let keys = try unlocked.keysToShare(facts, configuration)
+        guard !keys.isEmpty else { return }
+        try Notifier.show("Your test is positive. Your keys are sent in some minutes, as permitted: checkin share.")
+        let plan = SharingPlan(
+            [],
+            facts: facts,
+            configuration: configuration,
+            authority: try diary.requireAuthority(),
+            now: diary.now,
+            diagnosisKeys: keys
+        )
+        var generator = SystemRandomNumberGenerator()
+        let draft = try plan.draft(using: &generator)
+        guard try unlocked.endPermissionInAdvance() else { return }
+        try unlocked.endUse(of: draft.diagnosisKeys)
+        let number = try submitter.keep(draft, proof: proof, configuration: configuration)
+        _ = try await submitter.authorize(number)
+        try diary.forgetTest()
+        try Background.start(for: options)
     }
 
     /// The configuration from the last download. It is downloaded again before anything is sent.
@@ -200,7 +272,7 @@ struct Share: AsyncParsableCommand {
         } else {
             try Background.start(for: reading.diary)
             try StandardOutput.write(lines: [
-                "The health authority has accepted the proof. Your reports are sent automatically after a random delay of",
+                "The health authority has accepted the proof. Your data is sent automatically after a random delay of",
                 "some minutes, so that they cannot be linked to the proof. “checkin status” shows when they were sent.",
             ])
         }
@@ -210,4 +282,7 @@ struct Share: AsyncParsableCommand {
 extension Int {
     /// The number in words: "1 report", "2 reports".
     var reports: String { self == 1 ? "1 report" : "\(self) reports" }
+
+    /// The number in words: "1 key", "2 keys".
+    var keys: String { self == 1 ? "1 key" : "\(self) keys" }
 }

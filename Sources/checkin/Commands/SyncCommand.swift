@@ -49,10 +49,33 @@ struct SyncCommand: AsyncParsableCommand {
             guard try !waitsForKey(diary), try diary.authority() != nil else { return }
             try await scheduled(diary)
         } else {
-            let diary = try self.diary.open()
+            try await sync(diary.open())
+        }
+    }
+
+    /// Downloads and compares what the user has consented to: packages, keys of proximity, or both.
+    private func sync(_ diary: Diary) async throws {
+        let hasProximity = try diary.activeProximity() != nil
+        let onlyKeys = try hasProximity && diary.answer(.matching) == .refused
+        if !onlyKeys {
             try ConsentPrompt.require(.matching, in: diary)
             try report(await Self.sync(diary), of: diary)
         }
+        guard hasProximity else { return }
+        try await Self.syncKeys(diary)
+        guard !output.json else { return }
+        try StandardOutput.write(lines: [
+            "Compared the keys of people who tested positive with what proximity recorded."
+        ])
+        if try onlyKeys && diary.hasFound() { try StandardOutput.write(lines: [Self.news]) }
+    }
+
+    private static let news = "There is news: run checkin exposures."
+
+    private static func syncKeys(_ diary: Diary) async throws {
+        let bar = ProgressBar()
+        defer { bar.end() }
+        try await KeySync(diary.client(), opening: OpeningProcess.open, progress: bar.show).run()
     }
 
     private static func sync(_ diary: Diary) async throws -> LastCheck {
@@ -71,9 +94,23 @@ struct SyncCommand: AsyncParsableCommand {
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }
         if try diary.nextDue() != nil { try Background.start(for: self.diary) }
+        // The process of proximity may have ended, because a key was missing or the disk was full.
+        if try diary.activeProximity() != nil { try Background.record(for: self.diary) }
         let client = try diary.client()
         let result = await Self.attempt { try diary.awaitsTest() ? try await LaboratoryTest(client).ask() : nil }
-        let check = await Self.attempt { try compares && diary.isDownloadDue() ? try await Sync(client).run() : nil }
+        let isDue = try diary.isDownloadDue()
+        let check = await Self.attempt { compares && isDue ? try await Sync(client).run() : nil }
+        let hasProximity = try diary.activeProximity() != nil
+        let keys = await Self.attempt {
+            if hasProximity, isDue { try await KeySync(client, opening: OpeningProcess.open).run() }
+        }
+        let permitted = await Self.attempt {
+            do {
+                try await Share.shareAsPermitted(diary, self.diary)
+            } catch is Notifier.NotShown {
+                // Without a desktop, “checkin share” sends the keys.
+            }
+        }
         if let told = try? result.get(), told != .pending {
             // Without a desktop, “checkin status” shows the news.
             try? Notifier.show("There is news: run checkin share.")
@@ -89,9 +126,11 @@ struct SyncCommand: AsyncParsableCommand {
         }
         // The diary may contain new exposures even if the packages for later hours could not be
         // downloaded.
-        if try compares && diary.hasNotification() { try Background.notify(for: self.diary) }
+        if try (compares || hasProximity) && diary.hasNotification() { try Background.notify(for: self.diary) }
         _ = try check.get()
+        _ = try keys.get()
         _ = try result.get()
+        _ = try permitted.get()
     }
 
     /// Whether comparing must wait until the diary is unlocked. If so, notifies the user once.
@@ -136,7 +175,7 @@ struct SyncCommand: AsyncParsableCommand {
         }
         try StandardOutput.write(lines: [check.sentence])
         if try diary.hasFound() {
-            try StandardOutput.write(lines: ["There is news: run checkin exposures."])
+            try StandardOutput.write(lines: [Self.news])
         }
     }
 }

@@ -52,6 +52,7 @@ extension Consent {
         case .checkingIn: "Checking in"
         case .matching: "Downloading and comparing"
         case .sharing: "Sharing"
+        case .proximity: "Proximity"
         }
     }
 
@@ -80,6 +81,16 @@ extension Consent {
                 "Without this consent, no report is sent, and nothing about a test is sent.",
                 "Downloading and comparing needs a separate consent. Only with that consent does this device send",
                 "dummy messages, which hide your sharing from the network. You can change your answer at any time.",
+            ]
+        case .proximity:
+            [
+                "Proximity broadcasts random identifiers by Bluetooth, which change every 10 to 20 minutes.",
+                "It records the identifiers of other devices near you, only on this device, encrypted, for 14 days.",
+                "This device downloads the keys of people who tested positive, and compares them with its records.",
+                "Somebody with receivers in many places can follow an identifier for as long as it is broadcast.",
+                "If you later share your keys, the identifiers of a day can be linked with each other.",
+                "Without this consent, nothing is broadcast or recorded.",
+                "Sharing your keys needs a separate consent. You can change your answer at any time.",
             ]
         }
     }

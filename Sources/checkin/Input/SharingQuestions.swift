@@ -4,7 +4,9 @@ import CheckInProtocol
 import CommandLineTool
 import Cryptography
 import Encodings
+import ExposureNotification
 import Publication
+import Sharing
 import Terminals
 
 /// The questions before sharing: first about the test, then about the check-ins, and finally about
@@ -46,30 +48,37 @@ struct SharingQuestions {
     // MARK: The check-ins
 
     /// Asks which check-ins to share. No check-in is selected at first.
-    func plan(of checkIns: [CheckIn], _ facts: TestFacts) throws -> SharingPlan {
+    ///
+    /// - Parameter keys: The keys that can be shared. The user is asked about them later.
+    func plan(of checkIns: [CheckIn], _ facts: TestFacts, _ keys: [DiagnosisKeyRecord]) throws -> SharingPlan {
         let offered = checkIns.filter { $0.authority == authority.host && $0.stay.start <= now }
         let manual = checkIns.count(where: \.isManual)
         if manual > 0 { Conversation.say("not listed, because they were added without a code: \(manual.checkIns)") }
-        guard !offered.isEmpty else { throw DiaryError.nothingToShare }
-        Conversation.say("your check-ins of the last 14 days; none is selected:")
-        for (index, checkIn) in offered.enumerated() {
-            Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.localDay + checkIn.line)
-        }
-        let chosen = try Choice.value(
-            "Numbers of the check-ins to share, separated by spaces (or none):",
-            expected: "numbers from 1 to \(offered.count), as in the list, or none"
-        ) {
-            Self.numbers($0, upTo: offered.count)
-        }
-        guard !chosen.isEmpty else { throw Refusal("nothing was selected; nothing was sent") }
+        guard !offered.isEmpty || !keys.isEmpty else { throw DiaryError.nothingToShare }
+        let chosen = offered.isEmpty ? [] : try choice(of: offered)
+        guard !chosen.isEmpty || !keys.isEmpty else { throw Refusal("nothing was selected; nothing was sent") }
         return SharingPlan(
             chosen.map { offered[$0 - 1] },
             among: checkIns,
             facts: facts,
             configuration: configuration,
             authority: authority,
-            now: now
+            now: now,
+            diagnosisKeys: keys
         )
+    }
+
+    private func choice(of offered: [CheckIn]) throws -> [Int] {
+        Conversation.say("your check-ins of the last 14 days; none is selected:")
+        for (index, checkIn) in offered.enumerated() {
+            Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.localDay + checkIn.line)
+        }
+        return try Choice.value(
+            "Numbers of the check-ins to share, separated by spaces (or none):",
+            expected: "numbers from 1 to \(offered.count), as in the list, or none"
+        ) {
+            Self.numbers($0, upTo: offered.count)
+        }
     }
 
     private static func numbers(_ typed: String, upTo count: Int) -> [Int]? {
@@ -81,18 +90,48 @@ struct SharingQuestions {
 
     // MARK: The consent
 
-    /// Shows what will be sent, in words and, on request, byte by byte. Then asks for consent.
-    func consent(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
-        plan.lines.forEach(Conversation.say)
-        if try Choice.ask("Type “bytes” to see every byte that is sent, or “go on”:", ["bytes", "go on"]) == "bytes" {
-            draft.lines.forEach(Conversation.say)
+    /// Shows what will be sent, in words and, on request, byte by byte. Then asks for consent. Reports
+    /// and keys are two questions.
+    ///
+    /// - Parameter isKeyConsentGiven: Whether the user has permitted in advance to send the keys.
+    /// - Returns: The part of the draft that the user has consented to; nil if there is none.
+    func consent(_ plan: SharingPlan, _ draft: SharingDraft, isKeyConsentGiven: Bool) throws -> SharingDraft? {
+        let sendsReports = try !draft.reports.isEmpty && consentToReports(plan, draft)
+        let sendsKeys = try !draft.diagnosisKeys.isEmpty && (isKeyConsentGiven || consentToKeys(plan, draft))
+        if isKeyConsentGiven, sendsKeys {
+            Conversation.say(
+                "\(draft.diagnosisKeys.count.keys) of proximity will be sent, as you have permitted in advance"
+            )
         }
+        return draft.keeping(reports: sendsReports, diagnosisKeys: sendsKeys)
+    }
+
+    private func consentToReports(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
+        plan.lines.forEach(Conversation.say)
+        try offerBytes(draft.lines)
         return try ConsentPrompt.askInFull([
             "Sharing can reveal who and where you were: a person who remembers you from there may recognise the report.",
             "Anyone with the venue's code of that day can read the times of your stay and the risk level, and nothing else.",
             "The health authority cannot read the reports, and cannot link them to you.",
             "Do you consent to sending \(draft.reports.count.reports) to \(authority.host)?",
         ])
+    }
+
+    private func consentToKeys(_ plan: SharingPlan, _ draft: SharingDraft) throws -> Bool {
+        plan.keyLines.forEach(Conversation.say)
+        try offerBytes(draft.keyLines)
+        return try ConsentPrompt.askInFull([
+            "The health authority publishes the keys, so that everyone can read them. They contain no name and no place.",
+            "Anyone who has recorded your identifiers can then link those of a day with each other, and with a positive test.",
+            "The health authority cannot link the keys to you, or the keys of different days with each other.",
+            "Do you consent to sending \(draft.diagnosisKeys.count.keys) to \(authority.host)?",
+        ])
+    }
+
+    private func offerBytes(_ lines: [String]) throws {
+        if try Choice.ask("Type “bytes” to see every byte that is sent, or “go on”:", ["bytes", "go on"]) == "bytes" {
+            lines.forEach(Conversation.say)
+        }
     }
 }
 
@@ -110,6 +149,27 @@ extension SharingPlan {
             "Times are in steps of five minutes. Indoors, they end after your stay, because aerosols remain in the air.",
             "Everyone can read the day (UTC) of each report. Neither your name nor the venue's name is included.",
         ]
+    }
+
+    /// Describes the keys of proximity in plain words.
+    var keyLines: [String] {
+        ["What else will be sent: the keys from which your Bluetooth identifiers of these days can be computed:"]
+            + diagnosisKeys.map { "  " + $0.words }
+    }
+}
+
+extension DiagnosisKeyRecord {
+    /// Such as "2026-11-20 (UTC), risk level 6, 2 days after the first symptoms".
+    fileprivate var words: String {
+        let key = diagnosisKey
+        let onset =
+            switch key.daysSinceOnset {
+            case nil: ""
+            case 0?: ", the day of the first symptoms"
+            case let days?:
+                ", \(abs(days) == 1 ? "1 day" : "\(abs(days)) days") \(days < 0 ? "before" : "after") the first symptoms"
+            }
+        return "\(day?.iso8601 ?? "") (UTC), risk level \(key.transmissionRisk)\(onset)"
     }
 }
 
@@ -146,4 +206,8 @@ extension SharingDraft {
     var lines: [String] {
         reports.map { "  \($0.day.iso8601)  \($0.bytes.withSpan { Hexadecimal.text($0) })" }
     }
+
+    /// All bytes of the diagnosis keys, with one key per line: key, first interval, number of
+    /// intervals, risk level, report type, days since the first symptoms, zeros.
+    var keyLines: [String] { diagnosisKeys.map { "  \(Hexadecimal.text($0.bytes))" } }
 }

@@ -1,4 +1,5 @@
 import Clocks
+import CheckInClient
 import CheckInProtocol
 import Matching
 
@@ -8,8 +9,12 @@ struct ExposureCalendar {
     private let risks: [Day: Risk]
     private let today: Day
 
-    init(_ days: [DayRisk], today: UnixTime) {
-        risks = Dictionary(days.map { ($0.day, $0.risk) }) { max($0, $1) }
+    /// - Parameters:
+    ///   - days: The days of check-ins.
+    ///   - proximity: The days with encounters by Bluetooth.
+    init(_ days: [DayRisk], _ proximity: [ProximityDay] = [], today: UnixTime) {
+        let risks = days.map { ($0.day, $0.risk) } + proximity.map { ($0.day, $0.risk) }
+        self.risks = Dictionary(risks) { max($0, $1) }
         self.today = today.day
     }
 

@@ -5,12 +5,17 @@ import Matching
 
 extension [AssessedCheckIn] {
     /// A calendar, the exposures by day, the advice to the user, and the time of the last check.
-    func exposureLines(lastCheck: LastCheck?, today: UnixTime) -> [String] {
-        guard let lastCheck else { return ["Not compared yet: run checkin sync."] }
-        let calendar = ExposureCalendar(exposures.flatMap { $0.exposure.risk.days }, today: today)
+    ///
+    /// - Parameter days: The days with encounters by Bluetooth.
+    func exposureLines(_ days: [ProximityDay], lastCheck: LastCheck?, today: UnixTime) -> [String] {
+        guard let lastCheck else {
+            guard !days.isEmpty else { return ["Not compared yet: run checkin sync."] }
+            return ExposureCalendar([], days, today: today).lines + [""] + Self.lines([], days, otherwise: "")
+        }
+        let calendar = ExposureCalendar(exposures.flatMap { $0.exposure.risk.days }, days, today: today)
         let missing = lastCheck.missingNews(at: today)
         let until = missing.map { _ in " until \(lastCheck.newestHour.start.localMinute)" } ?? ""
-        return calendar.lines + [""] + Self.lines(exposures, otherwise: "No exposures found\(until).")
+        return calendar.lines + [""] + Self.lines(exposures, days, otherwise: "No exposures found\(until).")
             + Self.lines(dismissed: count(where: \.isDismissed))
             + ["Last check: \(lastCheck.time.localMinute). \(lastCheck.sentence)"]
             + (missing.map { ["News: \($0)."] } ?? [])
@@ -18,18 +23,19 @@ extension [AssessedCheckIn] {
 
     private static func lines(
         _ found: [(checkIn: CheckIn, exposure: CheckInExposure)],
+        _ days: [ProximityDay],
         otherwise nothing: String
     ) -> [String] {
-        guard !found.isEmpty else { return [nothing] }
+        guard !found.isEmpty || !days.isEmpty else { return [nothing] }
         let lines = found.flatMap { checkIn, exposure in
-            let days = exposure.risk.daysWithRisk
-            return days.flatMap { day in
+            let stayDays = exposure.risk.daysWithRisk
+            return stayDays.flatMap { day in
                 ["\(day.day.start.utc("%Y-%m-%d, %A")) (UTC): \(day.risk.words)", checkIn.line(withDay: true)]
                     + exposure.lines(of: day).map { "    \($0)" }
-            } + (days.count > 1 ? ["    All days of this stay together: \(exposure.risk.risk.words)"] : [])
+            } + (stayDays.count > 1 ? ["    All days of this stay together: \(exposure.risk.risk.words)"] : [])
         }
-        let highest = found.map(\.exposure.risk.risk).max() ?? .none
-        return lines + [""] + highest.advice + [""]
+        let highest = (found.map(\.exposure.risk.risk) + days.map(\.risk)).max() ?? .none
+        return lines + days.flatMap(\.lines) + [""] + highest.advice + [""]
     }
 
     /// Explains why a notification may have been about an overlap that is no risk.

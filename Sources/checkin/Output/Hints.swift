@@ -162,7 +162,7 @@ extension SyncError: HintedError {
             ]
         case .link(.relay(let failure, _)): failure.hints
         case .link: ["check the network connection and the address, then try again. What was downloaded is kept"]
-        case .refused:
+        case .refused, .refusedExport:
             [
                 "try again; if this persists, the files are changed in transit, or the authority must correct them"
             ]

@@ -191,3 +191,34 @@ extension StandardOutput {
         try write(JSONText.text(value))
     }
 }
+
+/// A day with encounters by Bluetooth, as `--json` shows it.
+struct ProximityDayReport: Encodable {
+    let dayUtc: String
+    let risk: String
+    let encounters: [EncounterReport]
+
+    struct EncounterReport: Encodable {
+        let start: String
+        let seconds: Int64
+        let attenuation: [BucketReport]
+    }
+
+    struct BucketReport: Encodable {
+        /// The highest attenuation in dB. Null for the last bucket.
+        @Nullable var upTo: Int?
+        let seconds: Int64
+    }
+
+    init(_ day: ProximityDay) {
+        dayUtc = day.day.iso8601
+        risk = day.risk.key
+        encounters = day.encounters.map { encounter in
+            EncounterReport(
+                start: encounter.start.iso8601,
+                seconds: encounter.seconds,
+                attenuation: encounter.buckets.map { BucketReport(upTo: $0.limit, seconds: $0.seconds) }
+            )
+        }
+    }
+}

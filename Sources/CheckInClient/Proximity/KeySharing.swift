@@ -1,0 +1,120 @@
+import CheckInProtocol
+import Cryptography
+import ExposureNotification
+public import Publication
+public import Sharing
+
+extension UnlockedDiary {
+    /// Returns this device's keys that can be shared after a positive test, the oldest first.
+    ///
+    /// Today's key ends with the last whole interval. Days on which the user cannot have infected
+    /// anyone are left out, according to the facts about the test and the authority's tables.
+    ///
+    /// - Parameters:
+    ///   - facts: The facts about the test. Risk and onset belong to the day of each key.
+    ///   - configuration: The authority's configuration.
+    public func keysToShare(
+        _ facts: TestFacts,
+        _ configuration: Configuration
+    ) throws(DiaryError) -> [DiagnosisKeyRecord] {
+        guard configuration.proximity != nil else { return [] }
+        return try diary.read { transaction in
+            guard let interval = IntervalNumber(containing: transaction.now.seconds) else { return [] }
+            var schedule = try transaction.keySchedule()
+            return schedule.release(.cutsToday, in: interval).reversed().compactMap { key in
+                guard let day = Day(number: key.start.value / UInt32(IntervalNumber.perDay)) else { return nil }
+                let level = facts.level(of: day, configuration.sharing)
+                guard configuration.risk.weight(ofLevel: level) > 0 else { return nil }
+                return DiagnosisKeyRecord(
+                    DiagnosisKey(
+                        key: key,
+                        transmissionRisk: Int(level),
+                        reportType: .confirmedTest,
+                        daysSinceOnset: facts.daysSinceOnset(of: day)
+                    )
+                )
+            }
+        }
+    }
+
+    /// Ends the use of keys that are shared: today's key is replaced by a new one. Call this before
+    /// the keys are sent.
+    ///
+    /// - Parameter keys: Keys of ``keysToShare(_:_:)``.
+    public func endUse(of keys: [DiagnosisKeyRecord]) throws(DiaryError) {
+        try transaction { transaction in
+            guard let current = try transaction.proximity().current?.key,
+                let shared = keys.map(\.diagnosisKey.key).first(where: {
+                    $0.bytes == current.bytes && $0.start == current.start
+                })
+            else { return }
+            let stored = StoredKey(shared)
+            try transaction.add(OwnDay(keys: [stored]), day: stored.day)
+            try transaction.updateProximity { $0.current = nil }
+        }
+    }
+
+    /// Permits sharing the keys once, without another question, if a laboratory's test is positive
+    /// within five days.
+    ///
+    /// - Throws: `noConsent` without the consent to sharing.
+    public func permitSharingInAdvance() throws(DiaryError) {
+        try transaction { transaction in
+            try transaction.require(.sharing)
+            let now = transaction.now.seconds
+            try transaction.updateOwner { $0.preAuthorization = now }
+        }
+    }
+
+    /// Whether the user has permitted in advance to share the keys, and the permission is valid.
+    public func mayShareKeys() throws(DiaryError) -> Bool {
+        try diary.read { transaction in
+            try transaction.ownerState().preAuthorization.map { PreAuthorization.given($0) }?
+                .isValid(at: transaction.now.seconds) ?? false
+        }
+    }
+
+    /// Withdraws or uses up the permission to share the keys. Returns whether it was valid.
+    @discardableResult
+    public func endPermissionInAdvance() throws(DiaryError) -> Bool {
+        try transaction { transaction in
+            var permission = try transaction.ownerState().preAuthorization.map { PreAuthorization.given($0) } ?? .none
+            let isValid = permission.use(at: transaction.now.seconds)
+            try transaction.updateOwner { $0.preAuthorization = nil }
+            return isValid
+        }
+    }
+}
+
+extension Transaction {
+    /// Returns the keys of this device.
+    ///
+    /// - Throws: `locked`.
+    fileprivate func keySchedule() throws -> KeySchedule {
+        let current = try proximity().current?.key
+        let finished = try ownKeys()
+        return KeySchedule(finished: current == nil ? finished : finished.dropLast(), current: current)
+    }
+}
+
+extension TestFacts {
+    /// The number of days from the onset of symptoms to a day, -14 to 14; nil if it is unknown or
+    /// larger.
+    fileprivate func daysSinceOnset(of day: Day) -> Int? {
+        guard case .since(let onset) = symptoms else { return nil }
+        let days = Int(day.number) - Int(onset.number)
+        return abs(days) <= DiagnosisKeyRecord.maximumOnsetDays ? days : nil
+    }
+}
+
+extension SharingDraft {
+    /// Returns this draft with only a part of its content, unchanged; nil if nothing is left.
+    public func keeping(reports: Bool, diagnosisKeys: Bool) -> SharingDraft? {
+        let part = ReportBatch(
+            reports: reports ? batch.reports : [],
+            keys: diagnosisKeys ? batch.keys : [],
+            nonce: batch.nonce
+        )
+        return part.map { SharingDraft(checkIns: reports ? checkIns : [], batch: $0) }
+    }
+}

@@ -1,0 +1,122 @@
+import CheckInProtocol
+import Cryptography
+package import ExportFiles
+import ExposureNotification
+import Files
+import Publication
+package import SystemPackage
+
+/// Downloads export files and compares them with the received beacons, on this device alone.
+///
+/// Every device with proximity downloads the same files. An observer of the network can see that a
+/// device downloads them, but not what it found. The downloads end before the first comparison.
+package struct KeySync: Sendable {
+    /// Opens the container of an export file, which is untrusted until its signature was verified.
+    package typealias Opening = @Sendable (FilePath) throws -> ExportArchive
+
+    private let client: AuthorityClient
+    private let opening: Opening
+    private let progress: @Sendable (SyncProgress) -> Void
+    private var diary: Diary { client.diary }
+
+    /// - Parameters:
+    ///   - opening: Opens a file, for example in a sandboxed process.
+    ///   - progress: Called with the progress.
+    package init(
+        _ client: AuthorityClient,
+        opening: @escaping Opening,
+        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) {
+        (self.client, self.opening, self.progress) = (client, opening, progress)
+    }
+
+    /// Downloads and compares all new files. Does nothing while proximity is off, or if the
+    /// authority's configuration says that it publishes no keys. After an interruption at any moment,
+    /// the next run continues from there.
+    ///
+    /// - Throws: ``SyncError``, also if a file is invalid. The files before it were compared.
+    @concurrent package func run() async throws(SyncError) {
+        try await SyncError.wrap {
+            guard try diary.activeProximity() != nil else { return }
+            // Fetches the configuration. Nothing is requested if a sync has just fetched everything.
+            let result = try await client.download(for: .proximity, progress: progress)
+            guard result.configuration.proximity != nil else { return }
+            try await download()
+            try await KeyComparison(diary: diary, opening: opening).run(progress)
+            if let staleness = result.staleness { throw staleness }
+        }
+    }
+
+    private func download() async throws {
+        let files = ExportStore(in: diary.path)
+        let oldest = try diary.read { try $0.oldestHour() }.start.seconds
+        try files.remove(before: oldest)
+        try await client.connect(for: .proximity) { link, authority, retryPolicy in
+            func get(_ path: String, _ maximumSize: Int) async throws -> [UInt8] {
+                try await retryPolicy.run { () async throws(LinkError) in
+                    try await link.get(path, maximumSize: maximumSize)
+                }
+            }
+            let text: [UInt8]
+            do {
+                text = try await get(PublishedPath.exportIndex, ExportIndex.maximumSize)
+            } catch LinkError.status(404, _) {
+                // The authority has not published a key yet.
+                return
+            }
+            guard let index = ExportIndex(text) else {
+                throw SyncError.refusedExport(path: PublishedPath.exportIndex, reason: "it is not a list of paths")
+            }
+            let missing = try index.paths.compactMap { path in ExportName(path: path).map { (path, $0) } }
+                .filter { try $0.1.end > oldest && !files.has($0.1) }
+            for (done, (path, name)) in missing.enumerated() {
+                progress(.downloading(done: done, of: missing.count))
+                let file = try await get(path, ExportArchive.maximumSize)
+                // The consent may have been withdrawn in the meantime.
+                try diary.transaction { transaction in
+                    try transaction.require(.proximity)
+                    try files.keep(file, name)
+                }
+            }
+            if !missing.isEmpty { progress(.downloading(done: missing.count, of: missing.count)) }
+        }
+    }
+}
+
+/// The downloaded export files, as the authority signed them. All devices download the same files, so
+/// they are not encrypted.
+struct ExportStore {
+    private let path: FilePath
+
+    /// - Parameter diary: The diary's directory.
+    init(in diary: FilePath) {
+        path = diary.appending("published").appending("exports")
+    }
+
+    /// The stored files, in ascending order.
+    func names() throws(FileError) -> [ExportName] {
+        guard try Directory.has(path) else { return [] }
+        return try Directory.names(in: path).compactMap(ExportName.init(path:)).sorted()
+    }
+
+    func has(_ name: ExportName) throws(FileError) -> Bool { try Directory.has(file(name)) }
+
+    func keep(_ bytes: [UInt8], _ name: ExportName) throws {
+        try Directory.makePrivate(path.removingLastComponent())
+        try Directory.makePrivate(path)
+        try PrivateFile.replace(file(name), with: bytes)
+    }
+
+    func remove(_ name: ExportName) throws(FileError) { try PrivateFile.remove(file(name)) }
+
+    /// Removes the files whose period ended before a time in seconds since 1970.
+    func remove(before oldest: Int64) throws(FileError) {
+        for name in try names() where name.end <= oldest { try remove(name) }
+    }
+
+    func removeEverything() throws(FileError) {
+        if try Directory.has(path) { try Directory.remove(path) }
+    }
+
+    func file(_ name: ExportName) -> FilePath { path.appending(name.text) }
+}

@@ -1,0 +1,96 @@
+import Cryptography
+import Encodings
+import ExposureNotification
+import Foundation
+
+/// What only the owner may read about one UTC day: this device's own keys of the day, and the keys of
+/// others that were near on this day.
+///
+/// A day can have several rows, because a locked diary can add a row but cannot change one.
+struct OwnDay: Codable {
+    var keys: [StoredKey] = []
+    var matches: [StoredMatch] = []
+
+    /// All encodings are a multiple of this number of bytes. A row with matches is rarely larger than a
+    /// row without matches.
+    private static let step = 65_536
+
+    var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
+
+    init(keys: [StoredKey] = [], matches: [StoredMatch] = []) {
+        (self.keys, self.matches) = (keys, matches)
+    }
+
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
+    init?(decoding bytes: SecretBytes) {
+        guard let day = PaddedJSON.decode(Self.self, bytes) else { return nil }
+        self = day
+    }
+}
+
+/// A published key whose owner was near, as it is stored.
+struct StoredMatch: Codable {
+    private let key: StoredKey
+    private let transmissionRisk: Int
+    private let reportType: Int
+    private let daysSinceOnset: Int?
+    private let isRevised: Bool
+    /// For each encounter: BE32(time) || attenuation (1) || confidence (1) || BE32(previous scan, or 0) ||
+    /// identifier (16).
+    private let encounters: Data
+
+    private static let count = 26
+
+    init(_ entry: MatchedKeys.Entry) {
+        key = StoredKey(entry.key.key)
+        (transmissionRisk, reportType) = (entry.key.transmissionRisk, entry.key.reportType.rawValue)
+        (daysSinceOnset, isRevised) = (entry.key.daysSinceOnset, entry.isRevised)
+        encounters = Data(
+            entry.encounters.flatMap { encounter in
+                UInt32(encounter.time).bigEndianBytes
+                    + [UInt8(clamping: encounter.attenuation), UInt8(encounter.calibrationConfidence)]
+                    + UInt32(encounter.previousScan ?? 0).bigEndianBytes + encounter.identifier.bytes
+            }
+        )
+    }
+
+    /// The match; nil if the stored form is invalid.
+    var entry: MatchedKeys.Entry? {
+        let bytes = Array(encounters)
+        guard let key = key.key, let type = ReportType(rawValue: reportType), !bytes.isEmpty,
+            bytes.count.isMultiple(of: Self.count)
+        else { return nil }
+        let published = DiagnosisKey(
+            key: key,
+            transmissionRisk: transmissionRisk,
+            reportType: type,
+            daysSinceOnset: daysSinceOnset
+        )
+        let encounters = stride(from: 0, to: bytes.count, by: Self.count).compactMap {
+            Self.encounter(bytes[$0..<$0 + Self.count])
+        }
+        return MatchedKeys.Entry(key: published, encounters: encounters, isRevised: isRevised)
+    }
+
+    private static func encounter(_ bytes: ArraySlice<UInt8>) -> Encounter? {
+        let fields = Array(bytes)
+        let previous = UInt32(bigEndianBytes: fields[6..<10])
+        return ProximityIdentifier(fields[10...]).map { identifier in
+            Encounter(
+                time: Int64(UInt32(bigEndianBytes: fields[..<4])),
+                identifier: identifier,
+                attenuation: Int(fields[4]),
+                calibrationConfidence: Int(fields[5]),
+                previousScan: previous == 0 ? nil : Int64(previous)
+            )
+        }
+    }
+}
+
+extension OwnDay: Redacted {
+    var description: String { "<own day>" }
+}
+
+extension StoredMatch: Redacted {
+    var description: String { "<match>" }
+}

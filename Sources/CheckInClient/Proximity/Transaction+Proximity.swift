@@ -1,0 +1,260 @@
+import CheckInProtocol
+import Cryptography
+import Encodings
+import ExposureNotification
+import Foundation
+import GRDB
+
+extension Transaction {
+    /// The maximum number of pages for a day: 1 MiB, which is enough for about sixty devices at all
+    /// times of the day. A stranger who broadcasts many identifiers thus fills only one day.
+    static let maximumPagesPerDay = 256
+
+    func proximity() throws -> ProximityState { try backgroundState().proximity ?? ProximityState() }
+
+    @discardableResult
+    mutating func updateProximity<Result>(_ body: (inout ProximityState) throws -> Result) throws -> Result {
+        try updateBackground { state in
+            var proximity = state.proximity ?? ProximityState()
+            defer { state.proximity = proximity }
+            return try body(&proximity)
+        }
+    }
+
+    // MARK: The radio
+
+    func radioRecord() throws -> RadioRecord {
+        guard let sealed = try clientRow(ClientRow.radio) else { return RadioRecord() }
+        let bytes = try open(sealed, .background, context: context("client", ClientRow.radio))
+        guard let record = RadioRecord(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
+        return record
+    }
+
+    mutating func setRadioRecord(_ record: RadioRecord) throws {
+        let sealed = try seal(record.encoded, .background, context: context("client", ClientRow.radio))
+        try setClientRow(ClientRow.radio, sealed)
+    }
+
+    // MARK: Sightings
+
+    /// Adds beacons to the pages of a day. If the day has too many pages, the other beacons are left
+    /// out.
+    mutating func add(_ beacons: [ScannedBeacon], day: UInt32) throws {
+        guard !beacons.isEmpty else { return }
+        var rows = try proximity().days.first { $0.day == day } ?? ProximityState.DayRows(day: day)
+        let (old, isNew) = (rows, rows.pageCount == 0)
+        let next = try nextNumber("sightingPage")
+        if isNew { (rows.firstPage, rows.pageCount) = (next, 1) }
+        var page = isNew ? SightingPage() : try self.page(rows.pages.upperBound - 1)
+        var isFull = false
+        for beacon in beacons where !page.add(beacon) {
+            guard rows.pageCount < Self.maximumPagesPerDay, try mayAppend(after: rows) else {
+                isFull = true
+                break
+            }
+            try setPage(page, rows.pages.upperBound - 1, day: day)
+            rows.pageCount += 1
+            page = SightingPage()
+            _ = page.add(beacon)
+        }
+        try setPage(page, rows.pages.upperBound - 1, day: day)
+        guard rows != old || isFull else { return }
+        try updateProximity { state in
+            state.days[state.index(of: day)] = rows
+            if isFull { state.fullDay = day }
+        }
+    }
+
+    /// Whether the page after a day's last page is free. It is not if the clock was set back.
+    private func mayAppend(after rows: ProximityState.DayRows) throws -> Bool {
+        try !proximity().days.contains { $0.pages.contains(rows.pages.upperBound) }
+    }
+
+    /// Reads the beacons of all days.
+    func sightings() throws -> [Sighting] {
+        try proximity().days.flatMap { try $0.pages.flatMap { try page($0).beacons.flatMap(\.sightings) } }
+    }
+
+    /// Returns the beacons that were received on some days.
+    func beacons(onDays days: Range<UInt32>) throws -> [ScannedBeacon] {
+        try proximity().days.filter { days.contains($0.day) }
+            .flatMap { try $0.pages.flatMap { try page($0).beacons } }
+    }
+
+    private func page(_ number: Int) throws -> SightingPage {
+        let sealed = try Data.fetchOne(db, sql: "SELECT sealed FROM sightingPage WHERE number = ?", arguments: [number])
+        guard let sealed,
+            let page = try SightingPage(decoding: open(sealed, .background, context: context("sightingPage", number)))
+        else { throw DiaryError.doesNotFitKeys }
+        return page
+    }
+
+    private mutating func setPage(_ page: SightingPage, _ number: Int, day: UInt32) throws {
+        let sealed = try seal(page.encoded, .background, context: context("sightingPage", number))
+        try setRow("sightingPage", number, sealed, day: day)
+    }
+
+    // MARK: What only the owner may read
+
+    /// Adds a row for a day. Also works while the diary is locked.
+    mutating func add(_ content: OwnDay, day: UInt32) throws {
+        let number = try nextNumber("proximityDay")
+        let sealed = try seal(content.encoded, .owner, context: context("proximityDay", number))
+        try setRow("proximityDay", number, sealed, day: day)
+        try updateProximity { state in state.days[state.index(of: day)].rows.append(number) }
+    }
+
+    /// Reads what is known about each day, by day.
+    ///
+    /// - Throws: `locked`.
+    func ownDays() throws -> [UInt32: OwnDay] {
+        try proximity().days.reduce(into: [:]) { days, rows in
+            for number in rows.rows {
+                let content = try ownDay(number)
+                days[rows.day, default: OwnDay()].keys += content.keys
+                days[rows.day, default: OwnDay()].matches += content.matches
+            }
+        }
+    }
+
+    /// Replaces all matches, each on the day of its first encounter. Matches on other days than those
+    /// with data are left out.
+    ///
+    /// - Throws: `locked`.
+    mutating func setMatches(_ matches: [MatchedKeys.Entry]) throws {
+        let byDay = Dictionary(grouping: matches) { UInt32(max(0, $0.encounters[0].time) / Day.seconds) }
+        for (day, old) in try ownDays() where !old.matches.isEmpty || byDay[day] != nil {
+            try setOwnDay(OwnDay(keys: old.keys, matches: (byDay[day] ?? []).map(StoredMatch.init)), day: day)
+        }
+        let known = Set(try ownDays().keys)
+        for rows in try proximity().days where !known.contains(rows.day) {
+            if let found = byDay[rows.day] { try add(OwnDay(matches: found.map(StoredMatch.init)), day: rows.day) }
+        }
+        try DiaryStore.markForVacuum(db)
+    }
+
+    private func ownDay(_ number: Int) throws -> OwnDay {
+        let sealed = try Data.fetchOne(db, sql: "SELECT sealed FROM proximityDay WHERE number = ?", arguments: [number])
+        guard let sealed,
+            let day = try OwnDay(decoding: open(sealed, .owner, context: context("proximityDay", number)))
+        else { throw DiaryError.doesNotFitKeys }
+        return day
+    }
+
+    /// Replaces the rows of a day by one row.
+    private mutating func setOwnDay(_ content: OwnDay, day: UInt32) throws {
+        let old = try proximity().days.first { $0.day == day }?.rows ?? []
+        try delete("proximityDay", old)
+        try updateProximity { state in state.days[state.index(of: day)].rows = [] }
+        try add(content, day: day)
+    }
+
+    // MARK: Deletion
+
+    /// Deletes the data of days that are over for `keptDays` days. The retention is counted from the
+    /// start of a day (UTC), so that nothing is kept longer. Without the matching key, the deadlines
+    /// show which rows to delete.
+    ///
+    /// - Returns: The number of days.
+    mutating func deleteExpiredProximity() throws -> Int {
+        guard keys.matching.key != nil else { return try deleteProximityPastDeadline() }
+        guard let state = try backgroundState().proximity else { return 0 }
+        let expired = state.days.map(\.day).filter { hasExpired($0) }
+        for day in expired { try deleteProximity(ofDay: day) }
+        // A key whose day was not followed by another beacon.
+        if let current = state.current, hasExpired(current.day) { try updateProximity { $0.current = nil } }
+        return expired.count
+    }
+
+    private func hasExpired(_ day: UInt32) -> Bool {
+        let kept = (try? backgroundState().keptDays) ?? BackgroundState().keptDays
+        return now.day.number >= day + UInt32(kept)
+    }
+
+    private func deleteProximityPastDeadline() throws -> Int {
+        var days: Set<UInt32> = []
+        for table: StaticString in ["sightingPage", "proximityDay"] {
+            let rows = try Row.fetchAll(db, sql: "SELECT number, deadline FROM \(table) WHERE deadline IS NOT NULL")
+            for row in rows {
+                let (number, sealed): (Int, Data) = (row["number"], row["deadline"])
+                let context = deadlineContext(table, number)
+                guard let bytes = SecretBox.open(Array(sealed), key: keys.storage, context: context),
+                    bytes.count == 4
+                else { throw DiaryError.doesNotFitKeys }
+                let day = bytes.withSpan { UInt32(bigEndianBytes: $0, at: 0) }
+                guard day <= now.day.number else { continue }
+                days.insert(day)
+                try delete(table, [number])
+            }
+        }
+        return days.count
+    }
+
+    /// Deletes everything about one day, except today's key.
+    mutating func deleteProximity(ofDay day: UInt32) throws {
+        guard let rows = try proximity().days.first(where: { $0.day == day }) else { return }
+        try delete("sightingPage", Array(rows.pages))
+        try delete("proximityDay", rows.rows)
+        try updateProximity { $0.days.removeAll { $0.day == day } }
+    }
+
+    /// Deletes everything about proximity, except the user's answer to the request for consent.
+    mutating func deleteProximity() throws {
+        for table: StaticString in ["sightingPage", "proximityDay"] {
+            try db.execute(sql: "DELETE FROM \(table)")
+        }
+        try db.execute(sql: "DELETE FROM client WHERE number = ?", arguments: [ClientRow.radio])
+        try updateBackground { $0.proximity = nil }
+        try DiaryStore.markForVacuum(db)
+    }
+
+    // MARK: Rows
+
+    private func nextNumber(_ table: StaticString) throws -> Int {
+        (try Int.fetchOne(db, sql: "SELECT max(number) FROM \(table)") ?? 0) + 1
+    }
+
+    private mutating func setRow(_ table: StaticString, _ number: Int, _ sealed: Data, day: UInt32) throws {
+        let deadline = try keys.matching.place == .keyring ? proximityDeadline(table, number, day: day) : nil
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO \(table) (number, sealed, deadline) VALUES (?, ?, ?)",
+            arguments: [number, sealed, deadline]
+        )
+    }
+
+    private mutating func proximityDeadline(_ table: StaticString, _ number: Int, day: UInt32) throws -> Data {
+        let deadline = day + UInt32(try backgroundState().keptDays)
+        return wrap(deadline.bigEndianBytes, context: deadlineContext(table, number))
+    }
+
+    /// Sets the deadlines of all rows again, after the matching key has been moved to another place.
+    mutating func setProximityDeadlines() throws {
+        for rows in try proximity().days {
+            for (table, numbers): (StaticString, [Int]) in [
+                ("sightingPage", Array(rows.pages)), ("proximityDay", rows.rows),
+            ] {
+                for number in numbers {
+                    let deadline =
+                        try keys.matching.place == .keyring ? proximityDeadline(table, number, day: rows.day) : nil
+                    try db.execute(
+                        sql: "UPDATE \(table) SET deadline = ? WHERE number = ?",
+                        arguments: [deadline, number]
+                    )
+                }
+            }
+        }
+    }
+
+    private func delete(_ table: StaticString, _ numbers: [Int]) throws {
+        guard !numbers.isEmpty else { return }
+        for number in numbers {
+            try db.execute(sql: "DELETE FROM \(table) WHERE number = ?", arguments: [number])
+        }
+        try DiaryStore.markForVacuum(db)
+    }
+}
+
+extension StoredKey {
+    /// The day (UTC) of the key's start.
+    var day: UInt32 { start / UInt32(IntervalNumber.perDay) }
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import Bluetooth
+import CheckInClient
+import CheckInProtocol
+import Files
+import Glibc
+import SystemPackage
+
+/// The background process of proximity. This command is internal: `checkin proximity on` and the
+/// user's service start it. It works while the diary is locked, and ends when proximity is turned off.
+struct RecordProximity: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record-proximity",
+        abstract: "Broadcast identifiers, and record those of others.",
+        shouldDisplay: false
+    )
+
+    @OptionGroup var diary: DiaryOptions
+
+    #if DEBUG
+    /// For tests: the directory with the sockets of `checkin-radio`.
+    @Option(help: .hidden)
+    var radioDirectory: String?
+    #else
+    private var radioDirectory: String? { nil }
+    #endif
+
+    /// The name of the file that the process locks.
+    static let lock = "proximity.lock"
+
+    func run() throws {
+        guard try Diary.exists(in: diary.directory) else { return }
+        let diary = try self.diary.open(purging: false)
+        guard try diary.activeProximity() != nil, let lock = try ProcessLock(diary.path.appending(Self.lock)) else {
+            return
+        }
+        // Detach from the terminal, which may be closed.
+        setsid()
+        let sockets = radioDirectory.map { FilePath($0) } ?? RadioClient.directory
+        var recording = try Recording(of: diary, sockets: sockets)
+        try recording.run()
+        withExtendedLifetime(lock) {}
+    }
+}
+
+/// Broadcasts and records until proximity is turned off.
+private struct Recording: ~Copyable {
+    private let diary: Diary
+    /// The directory with the socket of each adapter.
+    private let sockets: FilePath
+    private let watch: FileWatch
+    /// The packets of the scan in progress.
+    private var packets: [(data: [UInt8], time: Int64, rssi: Int8)] = []
+
+    /// The maximum number of packets that are kept of a scan.
+    private static let maximumPackets = 20_000
+    /// How long to wait for `checkin-radio` before the next attempt.
+    private static let pause = Duration.seconds(60)
+
+    init(of diary: Diary, sockets: FilePath) throws {
+        (self.diary, self.sockets) = (diary, sockets)
+        watch = try FileWatch(diary.databasePath)
+    }
+
+    mutating func run() throws {
+        while let settings = try diary.activeProximity() {
+            let client: RadioClient
+            do throws(FileError) {
+                client = try RadioClient(sockets.appending(settings.adapter))
+            } catch {
+                try report(problem: Self.sentence(error, settings.adapter))
+                try wait()
+                continue
+            }
+            try use(client)
+            // Proximity may have been turned off, or may have other settings.
+            guard try diary.activeProximity() == settings else { continue }
+            try wait()
+        }
+    }
+
+    /// Waits until the next attempt, or until proximity is turned off.
+    private func wait() throws {
+        let end = ContinuousClock.now + Self.pause
+        while ContinuousClock.now < end {
+            var entry = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+            let rest = Int32(clamping: Int64((end - .now) / .milliseconds(1)) + 1)
+            guard unsafe poll(&entry, 1, rest) > 0 else { continue }
+            watch.drain()
+            guard try diary.activeProximity() != nil else { return }
+        }
+    }
+
+    /// Uses the radio until it ends the connection, or until the settings of proximity change.
+    private mutating func use(_ client: RadioClient) throws(DiaryError) {
+        let settings = try diary.activeProximity()
+        packets = []
+        var change = diary.now
+        while true {
+            if diary.now >= change {
+                guard let next = try diary.nextBeacon() else { return }
+                switch next {
+                case .wait(let until): change = until
+                case .beacon(let beacon):
+                    change = beacon.until
+                    guard client.send(request(beacon)) else { return try report(problem: Self.lost) }
+                }
+            }
+            switch client.next(or: watch.descriptor, timeout: .seconds(max(0, change - diary.now))) {
+            case .timeout: break
+            case .readable:
+                watch.drain()
+                guard try diary.activeProximity() == settings else { return }
+            case .report(let message):
+                guard try handle(message) else { return }
+            case .ended: return try report(problem: Self.lost)
+            }
+        }
+    }
+
+    private static let lost = "checkin-radio has ended the connection"
+
+    /// Returns false if the radio cannot be used.
+    private mutating func handle(_ report: RadioReport) throws(DiaryError) -> Bool {
+        switch report {
+        case .received(let milliseconds, let rssi, let data):
+            if packets.count < Self.maximumPackets {
+                packets.append((data, milliseconds / 1000 + ahead, rssi))
+            }
+        case .scanned(let start, let end, _):
+            try diary.record(packets, scanFrom: start + ahead, until: end + ahead)
+            packets = []
+        case .state(let state, let power, let text):
+            try record(state, power, text)
+        case .refused(let text):
+            try self.report(problem: text)
+            return false
+        }
+        return true
+    }
+
+    private func record(_ state: RadioReport.State, _ power: Int8?, _ text: String) throws(DiaryError) {
+        let now = diary.now.seconds
+        try diary.recordRadio { record in
+            switch state {
+            case .onAir:
+                if record.broadcastingSince == nil { record.broadcastingSince = now }
+                (record.lastBroadcast, record.problem) = (now, nil)
+                if let power { record.reportedPower = power }
+            case .idle:
+                (record.broadcastingSince, record.problem) = (nil, nil)
+            case .noAdapter, .adapterOff, .refused, .removedByOthers, .failed:
+                (record.broadcastingSince, record.problem) = (nil, text)
+            }
+        }
+    }
+
+    private func report(problem: String) throws(DiaryError) {
+        try diary.recordRadio { record in
+            (record.broadcastingSince, record.problem) = (nil, String(problem.prefix(200)))
+        }
+    }
+
+    private static func sentence(_ error: FileError, _ adapter: String) -> String {
+        switch error.errno {
+        case .noSuchFileOrDirectory:
+            "no service for \(adapter) (sudo systemctl enable --now checkin-radio@\(adapter).socket)"
+        case .permissionDenied: "you are not in the group checkin-radio (sudo usermod -aG checkin-radio \"$USER\")"
+        default: "\(error)"
+        }
+    }
+
+    // MARK: Clocks
+
+    /// The number of seconds that the diary's clock is ahead of the system's clock, which
+    /// `checkin-radio` uses. Tests set the diary's clock.
+    private var ahead: Int64 { diary.now - UnixTime.now() }
+
+    private func request(_ beacon: OutgoingBeacon) -> RadioRequest {
+        RadioRequest([
+            RadioRequest.Payload(
+                from: beacon.from.seconds - ahead,
+                until: beacon.until.seconds - ahead,
+                data: beacon.data
+            )
+        ])
+    }
+}
