@@ -1,10 +1,11 @@
-import CheckInClient
 import CheckInProtocol
 import Publication
 import TestTraits
 import Testing
 
-/// The three consents are independent.
+@testable import CheckInClient
+
+/// The consents are independent.
 @Suite struct ConsentTests {
     /// Why a consent is missing.
     enum Absence: CaseIterable {
@@ -20,6 +21,7 @@ import Testing
     ) async throws {
         let test = try TestDiary(consents: false)
         try test.diary.enroll(authority.enrolled)
+        authority.change { $0.hasProximity = true }
         try authority.publish(UnixTime.noon.hour)
         for consent in Consent.allCases where consent != missing || absence == .withdrawn {
             try test.diary.answer(consent, true)
@@ -48,6 +50,9 @@ import Testing
             case .checkingIn: _ = try diary.record(.test(seed: 2))
             case .matching: _ = try await Sync(authority.client(of: diary)).run()
             case .sharing: _ = try await Submitter(authority.client(of: diary)).prepare()
+            case .proximity:
+                try diary.setProximity(isOn: true)
+                try await KeySync(authority.client(of: diary), opening: ProximityDevice.opening).run()
             }
             return nil
         } catch let error as DiaryError {

@@ -20,7 +20,7 @@ struct ConsentStories {
         let refused = try checkin.onTerminal(scan, answers: [(Self.prompt, "I refuse")])
         #expect(refused.status == 1)
         #expect(refused.shown.contains("only on this device"))
-        #expect(try checkin.consents() == ["refused", "not_asked", "not_asked"])
+        #expect(try checkin.consents() == ["refused", "not_asked", "not_asked", "not_asked"])
         // The question is not repeated, and without consent no check-in is stored.
         #expect(try !checkin.onTerminal(scan, answers: []).shown.contains(Self.prompt))
         #expect(try checkin.run("list").output == "There are no check-ins.\n")
@@ -30,10 +30,10 @@ struct ConsentStories {
         // The sync fails because the diary is not enrolled with an authority.
         #expect(consented.status == 1)
         #expect(consented.shown.contains("checkin enroll"))
-        #expect(try checkin.consents() == ["refused", "given", "not_asked"])
+        #expect(try checkin.consents() == ["refused", "given", "not_asked", "not_asked"])
 
         #expect(try checkin.onTerminal(["share"], answers: [(Self.prompt, "i refuse")]).status == 1)
-        #expect(try checkin.consents() == ["refused", "given", "refused"])
+        #expect(try checkin.consents() == ["refused", "given", "refused", "not_asked"])
     }
 
     @Test(
@@ -46,7 +46,7 @@ struct ConsentStories {
         let first = try checkin.onTerminal(scan, answers: [(Self.prompt, "I consent"), length])
         #expect(first.status == 0)
         #expect(first.shown.contains("Checked in at “The Copper Kettle” until "))
-        #expect(try checkin.consents() == ["given", "not_asked", "not_asked"])
+        #expect(try checkin.consents() == ["given", "not_asked", "not_asked", "not_asked"])
         #expect(try checkin.ids().count == 1)
         let second = try checkin.onTerminal(scan, answers: [length])
         #expect(second.status == 0)
@@ -64,7 +64,7 @@ struct ConsentStories {
         let index = try #require(Consent.allCases.firstIndex(of: consent))
         let run = try checkin.run("consent", consent.rawValue, "--withdraw")
         #expect(run.code == 0)
-        var expected = ["given", "given", "given"]
+        var expected = ["given", "given", "given", "given"]
         expected[index] = "refused"
         #expect(try checkin.consents() == expected)
     }
@@ -106,6 +106,7 @@ struct ConsentStories {
                 "Without this consent, nothing is downloaded for comparison, you are not warned, and no dummy message is sent."
             ),
             (.sharing, "Without this consent, no report is sent, and nothing about a test is sent."),
+            (.proximity, "Without this consent, nothing is broadcast or recorded."),
         ] as [(Consent, String)]
     )
     func ownMatter(consent: Consent, sentence: String) throws {
@@ -128,7 +129,7 @@ struct ConsentStories {
         }
         let url = VenueCodeURL.test().string
         #expect(try checkin.run("scan", "--code", "-", input: url + "\nI consent\n").code == 1)
-        #expect(try checkin.consents() == ["not_asked", "not_asked", "not_asked"])
+        #expect(try checkin.consents() == ["not_asked", "not_asked", "not_asked", "not_asked"])
     }
 
     @Test("sharing through a pipe is refused, even after consent", .proves("I8"))
@@ -155,6 +156,6 @@ extension CheckinProcess {
     /// The answer to each consent question, in the order of the consents.
     fileprivate func consents() throws -> [String] {
         let said = try succeed("consent", "--json").json()
-        return try ["checking_in", "matching", "sharing"].map { try #require(said[$0] as? String) }
+        return try ["checking_in", "matching", "sharing", "proximity"].map { try #require(said[$0] as? String) }
     }
 }

@@ -51,6 +51,10 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         var relayFailure: RelayFailure?
         /// Changes the relay's answers.
         var tampering: @Sendable ([UInt8]) -> [UInt8] = { $0 }
+        /// How encounters are evaluated, if ``hasProximity``.
+        var proximity = ProximityParameters.standard
+        /// Whether the authority accepts and publishes diagnosis keys.
+        var hasProximity = false
         /// The HTTP status in the gateway's encapsulated answers.
         var gatewayStatus = 200
     }
@@ -134,7 +138,8 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
             minimumClientVersion: minimumVersion,
             nextKey: next,
             previousKey: previous,
-            obliviousHTTP: obliviousHTTP(days)
+            obliviousHTTP: obliviousHTTP(days),
+            proximity: state.withLock { $0.hasProximity ? $0.proximity : nil }
         )
         let signingKey = signingKey
         let file = try configuration!.signed(by: signingKey)

@@ -1,0 +1,170 @@
+import CheckInProtocol
+import Cryptography
+import ExposureNotification
+import Foundation
+import Matching
+import Publication
+import TestTraits
+import Testing
+
+@testable import CheckInClient
+
+/// Comparing received beacons with published keys.
+@Suite struct KeyComparisonTests {
+    private let authority = PublishingAuthority()
+    private let alice: ProximityDevice
+    private let bob: ProximityDevice
+    private let carol: ProximityDevice
+
+    /// Alice and Bob are near each other for 30 minutes, and Carol is two rooms away.
+    init() throws {
+        authority.change { $0.hasProximity = true }
+        (alice, bob, carol) = (
+            try ProximityDevice(authority: authority), try ProximityDevice(authority: authority),
+            try ProximityDevice(authority: authority)
+        )
+        for _ in 0..<7 {
+            for device in [alice, bob, carol] { device.test.clock.advance(minutes: 4) }
+            try alice.scan([(bob, 50), (carol, 85)])
+            try bob.scan([(alice, 50), (carol, 85)])
+            try carol.scan([(alice, 85), (bob, 85)])
+        }
+        for device in [alice, bob, carol] { device.test.clock.set(UnixTime.midnight + 4 * Hour.seconds) }
+        try authority.publish(bob.test.clock.time.hour)
+    }
+
+    private var now: UnixTime { bob.test.clock.time }
+
+    @Test(.proves("E44", "E45"), arguments: [false, true])
+    func `a person who was near is warned with day, time and attenuation, and a distant one is not`(
+        isLocked: Bool
+    ) async throws {
+        let passphrase = isLocked ? SecretBytes("a long passphrase") : nil
+        if let passphrase { try bob.test.diary.setPassphrase(passphrase, cost: .cheap) }
+        try authority.export(alice.publishedKeys(), end: now.hour.start)
+        try await bob.sync(authority)
+        try await carol.sync(authority)
+        #expect(try bob.test.diary.hasNotification())
+        let unlocked = try bob.test.diary.unlock(passphrase: passphrase)
+        try await unlocked.compareKeys(opening: ProximityDevice.opening)
+        let day = try #require(try unlocked.proximityDays().first)
+        #expect(day.day == UnixTime.noon.day && day.risk == .increased)
+        let encounter = try #require(day.encounters.first)
+        #expect(day.encounters.count == 1 && encounter.start == .noon + 240)
+        // The first scan counts two minutes, because the one before it is not known.
+        #expect(encounter.seconds == 120 + 6 * 240)
+        #expect(encounter.buckets.map(\.seconds) == [encounter.seconds, 0, 0, 0])
+        // Carol was near enough to receive beacons, but the time at this distance has no weight.
+        let distant = try #require(try carol.days().first)
+        #expect(distant.risk == .low && distant.encounters.map(\.buckets).allSatisfy { $0.last?.seconds ?? 0 > 0 })
+    }
+
+    @Test(.proves("E44")) func `the user is notified once, and again if the risk of a day rises`() async throws {
+        try authority.export(alice.publishedKeys(), end: now.hour.start)
+        try await carol.sync(authority)
+        var told: [Risk] = []
+        for _ in 0..<2 { try carol.test.diary.notifyOfExposures { told.append($0) } }
+        #expect(told == [.low])
+        try await bob.sync(authority)
+        told = []
+        for _ in 0..<2 { try bob.test.diary.notifyOfExposures { told.append($0) } }
+        #expect(told == [.increased])
+        #expect(try bob.test.diary.hasFound())
+    }
+
+    @Test(.proves("E44")) func `keys of others, and this device's own keys, cause no exposure`() async throws {
+        let stranger = try ProximityDevice(authority: authority)
+        _ = try stranger.onAir()
+        try authority.export(stranger.publishedKeys() + bob.publishedKeys(), end: now.hour.start)
+        try await bob.sync(authority)
+        #expect(try bob.days().isEmpty && !bob.test.diary.hasNotification())
+        let status = try bob.test.diary.unlock().diary.proximityStatus()
+        #expect(status.owner?.compared == 2 && status.owner?.matched == 0)
+        #expect(status.owner?.comparedUntil == now.hour.start)
+    }
+
+    @Test(.proves("E44")) func `a revoked key causes no exposure any more, and files may repeat keys`() async throws {
+        let keys = try alice.publishedKeys(type: .selfReport)
+        try authority.export(keys, end: now.hour.start)
+        try await bob.sync(authority)
+        #expect(try bob.days().count == 1)
+        bob.test.clock.advance(minutes: 60)
+        try authority.publish(now.hour)
+        try authority.export(keys, end: now.hour.start)
+        try await bob.sync(authority)
+        #expect(try bob.days().first?.encounters.count == 1)
+        bob.test.clock.advance(minutes: 60)
+        try authority.publish(now.hour)
+        try authority.export([], revised: alice.publishedKeys(type: .revoked), end: now.hour.start)
+        try await bob.sync(authority)
+        #expect(try bob.days().isEmpty)
+    }
+
+    @Test(.proves("E44")) func `a file of a stranger is refused and removed, and the next one is accepted`()
+        async throws
+    {
+        let keys = try alice.publishedKeys()
+        try authority.export(keys, end: now.hour.start, signer: ECDSAP256.PrivateKey())
+        let error = await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+        #expect(error.map { "\($0)".contains("exports/") && "\($0)".contains("unknown key") } == true)
+        #expect(try bob.days().isEmpty && ExportStore(in: bob.test.path).names().isEmpty)
+        authority.change { $0.files["exports/index.txt"] = nil }
+        try authority.export(keys, end: now.hour.start)
+        try await bob.sync(authority)
+        #expect(try bob.days().count == 1)
+    }
+
+    @Test(.proves("E44")) func `a valid file under the name of another period is refused`() async throws {
+        try authority.export(alice.publishedKeys(), end: now.hour.start)
+        authority.change { state in
+            let (path, file) = state.files.first { $0.key.hasSuffix(".zip") }!
+            state.files[path] = nil
+            let start = now.hour.start.seconds
+            let other = "exports/\(start)-\(start + 3600)-00001.zip"
+            state.files[other] = file
+            state.files["exports/index.txt"] = Array("\(other)\n".utf8)
+        }
+        await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+        #expect(try bob.days().isEmpty)
+    }
+
+    @Test(.proves("E44")) func `exports are fetched only while proximity is on, and each file once`() async throws {
+        try authority.export(alice.publishedKeys(), end: now.hour.start)
+        try bob.test.diary.setProximity(isOn: false)
+        try await bob.sync(authority)
+        #expect(!authority.requests.contains { $0.contains("exports") })
+        try bob.test.diary.setProximity(isOn: true)
+        for _ in 0..<2 { try await bob.sync(authority) }
+        #expect(authority.requests.count { $0.hasSuffix(".zip") } == 1)
+        // Found or not, the requests are the same.
+        let found = authority.requests.filter { $0.contains("exports") }
+        authority.forgetRequests()
+        for _ in 0..<2 { try await carol.sync(authority) }
+        #expect(authority.requests.filter { $0.contains("exports") } == found)
+    }
+
+    @Test(.proves("E45")) func `the authority's configuration chooses the evaluation`() async throws {
+        authority.change { $0.proximity = .standardScores }
+        try authority.configure(at: now.hour)
+        try authority.export(alice.publishedKeys(), end: now.hour.start)
+        try await bob.sync(authority)
+        let day = try #require(try bob.days().first)
+        #expect(day.risk == .increased && day.encounters.first?.buckets.count == 3)
+        // (last - first) + 300 seconds
+        #expect(day.encounters.first?.seconds == 6 * 240 + 3 + 300)
+        authority.change { $0.hasProximity = false }
+        try authority.configure(at: now.hour)
+        try bob.test.makeIndexDue()
+        try await bob.sync(authority)
+        #expect(try bob.days().isEmpty)
+    }
+
+    @Test(.proves("E45")) func `a simulated encounter is rated and not stored`() throws {
+        let near = ProximityDay.simulated(minutes: 30, attenuation: 50, daysSinceOnset: 0, .standard)
+        #expect(near.map(\.risk) == [.increased] && near.first?.encounters.map(\.seconds).reduce(0, +) == 1800)
+        let far = ProximityDay.simulated(minutes: 30, attenuation: 90, daysSinceOnset: 0, .standard)
+        #expect(far.map(\.risk) == [.low])
+        let short = ProximityDay.simulated(minutes: 4, attenuation: 50, daysSinceOnset: 0, .standard)
+        #expect(short.map(\.risk) == [.low])
+    }
+}

@@ -1,0 +1,129 @@
+import CheckInProtocol
+import Cryptography
+import ExposureNotification
+import Sharing
+import TestTraits
+import Testing
+
+@testable import CheckInClient
+
+/// Sharing this device's own keys.
+@Suite struct KeySharingTests {
+    private let authority = PublishingAuthority()
+    private let device: ProximityDevice
+
+    init() throws {
+        authority.change { $0.hasProximity = true }
+        device = try ProximityDevice(authority: authority)
+        let end = UnixTime.noon + 3 * Day.seconds
+        while device.test.clock.time < end {
+            _ = try device.onAir()
+            device.test.clock.advance(minutes: 15)
+        }
+        try authority.publish(device.test.clock.time.hour)
+    }
+
+    private var now: UnixTime { device.test.clock.time }
+    private var submitter: Submitter { Submitter(authority.client(of: device.test.diary)) }
+
+    private func keys(_ symptoms: TestFacts.Symptoms) async throws -> [DiagnosisKeyRecord] {
+        let facts = TestFacts(testDay: now.day, symptoms: symptoms)
+        return try await device.test.diary.unlock().keysToShare(facts, submitter.prepare())
+    }
+
+    @Test(.proves("E46")) func `each key has the risk and the onset of its day, and today's key ends now`() async throws
+    {
+        let onset = try #require(Day(number: now.day.number - 1))
+        let keys = try await keys(.since(onset)).map(\.diagnosisKey)
+        #expect(keys.count == 4)
+        #expect(keys.map(\.daysSinceOnset) == [-2, -1, 0, 1])
+        #expect(keys.map(\.transmissionRisk) == [7, 8, 8, 8])
+        #expect(keys.map(\.key.period) == [144, 144, 144, 72])
+        #expect(keys.allSatisfy { $0.reportType == .confirmedTest })
+        #expect(Set(keys.map { $0.key.start.startOfDay }).count == 4)
+    }
+
+    @Test(.proves("E46")) func `days without risk are left out`() async throws {
+        // Without symptoms, the standard table covers four days, of which the last two have no weight.
+        let keys = try await keys(.none).map(\.diagnosisKey)
+        #expect(keys.map(\.transmissionRisk) == [3, 4, 4])
+        #expect(keys.allSatisfy { $0.daysSinceOnset == nil })
+    }
+
+    @Test(.proves("E46")) func `after sharing, today's key is replaced by a new one of the same day`() async throws {
+        let keys = try await keys(.none)
+        let unlocked = try device.test.diary.unlock()
+        try unlocked.endUse(of: keys)
+        device.kill()
+        device.test.clock.advance(minutes: 10)
+        _ = try device.onAir()
+        let own = try device.test.diary.transaction { try $0.ownKeys() }
+        #expect(own.count == 5)
+        #expect(own[3].start == own[4].start && own[3].period == 72 && own[4].period == 144)
+        #expect(own[3].bytes != own[4].bytes)
+        // Ending the use of old keys changes nothing.
+        try unlocked.endUse(of: keys)
+        #expect(try device.test.diary.transaction { try $0.ownKeys() } == own)
+    }
+
+    @Test(.proves("E46")) func `reports and keys are separate: the user can send either part of a draft`() async throws
+    {
+        _ = try device.test.diary.record(.test())
+        device.test.clock.advance(minutes: 60)
+        let configuration = try await submitter.prepare()
+        let facts = TestFacts(testDay: now.day, symptoms: .none)
+        let unlocked = try device.test.diary.unlock()
+        let plan = try SharingPlan(
+            unlocked.checkIns(),
+            facts: facts,
+            configuration: configuration,
+            authority: authority.enrolled,
+            now: now,
+            diagnosisKeys: unlocked.keysToShare(facts, configuration)
+        )
+        var generator = SystemRandomNumberGenerator()
+        let draft = try plan.draft(using: &generator)
+        let keys = try #require(draft.keeping(reports: false, diagnosisKeys: true))
+        #expect(keys.reports.isEmpty && keys.checkIns.isEmpty && keys.diagnosisKeys == draft.diagnosisKeys)
+        let reports = try #require(draft.keeping(reports: true, diagnosisKeys: false))
+        #expect(reports.diagnosisKeys.isEmpty && reports.reports.map(\.bytes) == draft.reports.map(\.bytes))
+        #expect(draft.keeping(reports: false, diagnosisKeys: false) == nil)
+        let number = try submitter.keep(
+            keys,
+            proof: .hotlineCode(HotlineCode(using: &generator)),
+            configuration: configuration
+        )
+        _ = try await submitter.authorize(number)
+        try await submitter.submit(number)
+        #expect(authority.submissions.first?.batch.keys == draft.diagnosisKeys)
+    }
+
+    @Test(.proves("E46")) func `an authority that takes no keys is offered none`() async throws {
+        authority.change { $0.hasProximity = false }
+        try authority.configure(at: now.hour)
+        #expect(try await keys(.none).isEmpty)
+    }
+
+    @Test(.proves("E47")) func `a permission in advance is valid for five days, and only once`() throws {
+        let unlocked = try device.test.diary.unlock()
+        #expect(try !unlocked.mayShareKeys())
+        try unlocked.permitSharingInAdvance()
+        device.test.clock.advance(minutes: 5 * 24 * 60)
+        #expect(try unlocked.mayShareKeys())
+        device.test.clock.advance(seconds: 1)
+        #expect(try !unlocked.mayShareKeys() && !unlocked.endPermissionInAdvance())
+        try unlocked.permitSharingInAdvance()
+        #expect(try unlocked.endPermissionInAdvance())
+        #expect(try !unlocked.mayShareKeys() && !unlocked.endPermissionInAdvance())
+        try device.test.diary.answer(.sharing, false)
+        #expect(throws: DiaryError.noConsent(.sharing, .refused)) { try unlocked.permitSharingInAdvance() }
+    }
+
+    @Test(.proves("E47")) func `withdrawing the consent to sharing also withdraws the permission`() throws {
+        let unlocked = try device.test.diary.unlock()
+        try unlocked.permitSharingInAdvance()
+        try device.test.diary.answer(.sharing, false)
+        try device.test.diary.answer(.sharing, true)
+        #expect(try !unlocked.mayShareKeys())
+    }
+}
