@@ -40,7 +40,7 @@ struct ProximityStories {
         try diary.answer(.proximity, true)
         try diary.setProximity(isOn: true)
         let radio = try ScriptedRadio(in: checkin.home)
-        let process = try RunningProgram(
+        let process = try await RunningProgram(
             Products.executable("checkin"),
             ["record-proximity", "--data", checkin.data, "--radio-directory", checkin.home]
         )
@@ -90,7 +90,7 @@ struct ProximityStories {
         let diary = try Diary(in: FilePath(checkin.data))
         try diary.answer(.proximity, true)
         try diary.setProximity(isOn: true)
-        let process = try RunningProgram(
+        let process = try await RunningProgram(
             Products.executable("checkin"),
             ["record-proximity", "--data", checkin.data, "--radio-directory", checkin.home]
         )

@@ -150,8 +150,8 @@ import Testing
         try await bob.sync(authority)
         let day = try #require(try bob.days().first)
         #expect(day.risk == .increased && day.encounters.first?.buckets.count == 3)
-        // (last - first) + 300 seconds
-        #expect(day.encounters.first?.seconds == 6 * 240 + 3 + 300)
+        // From the first scan to the last one, and 300 seconds.
+        #expect(day.encounters.first?.seconds == 6 * 240 + 300)
         authority.change { $0.hasProximity = false }
         try authority.configure(at: now.hour)
         try bob.test.makeIndexDue()

@@ -18,7 +18,7 @@ import Testing
         let end = UnixTime.noon + 3 * Day.seconds
         while device.test.clock.time < end {
             _ = try device.onAir()
-            device.test.clock.advance(minutes: 15)
+            device.test.clock.advance(minutes: 6 * 60)
         }
         try authority.publish(device.test.clock.time.hour)
     }

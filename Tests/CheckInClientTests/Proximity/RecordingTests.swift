@@ -137,7 +137,7 @@ import Testing
         var generator = SeededGenerator(7)
         func flood() throws {
             let time = device.test.clock.time.seconds
-            let packets = (0..<30_000).map { _ in
+            let packets = (0..<40_000).map { _ in
                 let data = Advertisement(
                     identifier: ProximityIdentifier(
                         (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -159,12 +159,12 @@ import Testing
 
     @Test(.proves("E43")) func `recording works while the diary is locked, and yesterday's key is then sealed`() throws
     {
-        let (device, other) = (try ProximityDevice(), try ProximityDevice())
+        let (device, other) = try Self.beforeMidnight()
         try device.test.diary.setPassphrase(SecretBytes("a long passphrase"), cost: .cheap)
         let locked = try device.test.diary.transaction { !$0.canRead }
         #expect(locked)
-        try ProximityDevice.meet(device, other, minutes: 16 * 60, attenuation: 50)
-        #expect(try device.test.diary.transaction { try $0.sightings() }.count == 240 * 4)
+        try ProximityDevice.meet(device, other, minutes: 60, attenuation: 50)
+        #expect(try device.test.diary.transaction { try $0.sightings() }.count == 15 * 4)
         #expect(throws: DiaryError.locked) { try device.test.diary.transaction { try $0.ownKeys() } }
         let unlocked = try device.test.diary.unlock(passphrase: SecretBytes("a long passphrase"))
         let keys = try unlocked.diary.transaction { try $0.ownKeys() }
@@ -202,8 +202,9 @@ import Testing
     func `data is deleted 14 days after the start of its day, also while locked`(isLocked: Bool) throws {
         let (device, other) = (try ProximityDevice(), try ProximityDevice())
         if isLocked { try device.test.diary.setPassphrase(SecretBytes("a long passphrase"), cost: .cheap) }
-        for _ in 0..<3 {
-            try ProximityDevice.meet(device, other, minutes: 24 * 60, attenuation: 50)
+        for day in 0...3 as ClosedRange<Int64> {
+            for device in [device, other] { device.test.clock.set(.noon + day * Day.seconds) }
+            try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
         }
         let days = try device.test.diary.backgroundState().proximity?.days.map(\.day) ?? []
         #expect(days == (0...3).map { UnixTime.noon.day.number + $0 })
@@ -218,9 +219,15 @@ import Testing
         #expect(try device.test.diary.backgroundState().proximity?.current == nil)
     }
 
+    /// Two devices, half an hour before midnight (UTC).
+    private static func beforeMidnight() throws -> (ProximityDevice, ProximityDevice) {
+        let time = UnixTime.midnight + (-1800)
+        return (try ProximityDevice(at: time), try ProximityDevice(at: time))
+    }
+
     @Test(.proves("E43")) func `one day can be deleted`() throws {
-        let (device, other) = (try ProximityDevice(), try ProximityDevice())
-        try ProximityDevice.meet(device, other, minutes: 24 * 60, attenuation: 50)
+        let (device, other) = try Self.beforeMidnight()
+        try ProximityDevice.meet(device, other, minutes: 60, attenuation: 50)
         try device.test.diary.deleteProximity(of: UnixTime.noon.day)
         #expect(
             try device.test.diary.transaction { try $0.sightings() }.allSatisfy { $0.time >= UnixTime.midnight.seconds }
