@@ -272,8 +272,12 @@ struct Check: AsyncParsableCommand {
 
     /// Checks that apps can publish diagnosis keys, if they may.
     private func diagnosisKeys() async throws -> CheckReport.Finding {
-        guard let settings = try options.parameters().diagnosisKeys else {
-            return .good("not accepted: health_authority_id is not set in authority.conf")
+        let parameters = try options.parameters()
+        guard parameters.proximity != nil else {
+            return .good("not accepted: exposure_notification is off in authority.conf")
+        }
+        guard let settings = parameters.diagnosisKeys else {
+            return .good("accepted from clients, not from apps: health_authority_id is not set in authority.conf")
         }
         let text = "accepted from \(settings.apps.joined(separator: ", "))"
         guard settings.needsCertificate else {

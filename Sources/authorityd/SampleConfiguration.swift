@@ -61,9 +61,48 @@ enum SampleConfiguration {
         # to clients.
         # warnings_need_second_officer = no
 
-        # Diagnosis keys. Not sent to clients. The IDs of the apps that may publish keys (Exposure
-        # Notification), separated by spaces. Without this line, no keys are accepted. The apps use Google's
-        # publish and verification APIs, with codes of the portal. "authorityd app add" makes an app's API key.
+        # Exposure Notification. Whether diagnosis keys are accepted and published, and how clients evaluate
+        # encounters: off, windows (detection version 2) or scores (version 1).
+        # exposure_notification = off
+        # Windows. The infectiousness for the days -14 to 14 since the onset of symptoms and for an unknown
+        # onset, as in Google's configuration: two bits for each, 0 none, 1 standard, 2 high, the first day
+        # in the lowest bits.
+        # infectiousness = 0x0400005aaa500000
+        # The weights of standard and high infectiousness. No weight is above 2.5.
+        # infectiousness_weights = 0.3 1
+        # The weights of confirmed tests, clinical diagnoses, self-reports and recursive reports.
+        # report_type_weights = 1 1 1 0
+        # The highest attenuations in dB of the immediate, near and medium distance, and the weights of
+        # these distances and of longer ones.
+        # attenuation_thresholds = 55 67 75
+        # attenuation_weights = 1.75 1 0.33 0
+        # Windows with a lower score, in seconds, are ignored.
+        # minimum_window_score = 0
+        # The weighted time in a day from which the risk is increased.
+        # increased_exposure = 15m
+        # Scores. How scores are computed: as by Google's or by Apple's implementation.
+        # score_evaluation = google
+        # The scores of eight levels, 0 to 8: attenuation above 73, 63, 51, 33, 27, 15 and 10 dB, and lower.
+        # attenuation_scores = 0 2 2 2 2 2 2 2
+        # At least 14, 12, 10, 8, 6, 4 and 2 days ago, and fewer.
+        # days_since_exposure_scores = 5 5 5 5 5 5 5 5
+        # A duration of 0, and of at most 5, 10, 15, 20, 25 and 30 minutes, and longer.
+        # duration_scores = 0 0 0 1 1 1 1 1
+        # Transmission risk level 1 to 8.
+        # transmission_risk_scores = 5 5 5 5 5 5 5 5
+        # The weights of the four scores in percent. Only Apple's evaluation uses them.
+        # score_weights = 100 100 100 100
+        # The two attenuations in dB between the three ranges whose minutes clients show.
+        # score_thresholds = 55 63
+        # Lower products of the four scores become 0.
+        # minimum_risk_score = 11
+        # The highest score in a day from which the risk is increased.
+        # increased_score = 50
+
+        # Diagnosis keys from apps. Not sent to clients. The IDs of the apps that may publish keys,
+        # separated by spaces. This requires exposure_notification = windows or scores. Without this line,
+        # only clients of this authority can submit keys. The apps use Google's publish and verification
+        # APIs, with codes of the portal. "authorityd app add" makes an app's API key.
         # health_authority_id = org.example.app
         # The issuer and the audience of verification certificates. Default: the first ID above.
         # certificate_issuer = org.example.app

@@ -256,7 +256,7 @@ struct SubmittedKeyTests {
     }
 
     @Test(
-        "an authority without diagnosis keys leaves them out, and refuses submissions that contain nothing else",
+        "an authority without Exposure Notification refuses submissions with diagnosis keys, and stores nothing",
         .proves("E16", "S8"),
         arguments: TestStore.all
     )
@@ -264,18 +264,29 @@ struct SubmittedKeyTests {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
         var client = ReportingClient(test)
-        try await client.share(client.batch(1, keys: client.keys()))
-        let batch = try #require(ReportBatch([], keys: client.keys(), using: &client.generator))
-        let request = try await client.authorize(batch, client.code())
-        #expect(try await client.submit(request) == .refused)
-        let decoy = SubmissionRequest(
-            keyDay: request.keyDay,
-            authorization: request.authorization,
-            batch: request.batch,
-            isDecoy: true
-        )
-        #expect(try await client.submit(decoy) == .accepted)
+        #expect(try await test.configuration().proximity == nil)
+        for reports in 0...1 {
+            let request = try await client.authorize(client.batch(reports, keys: client.keys()), client.code())
+            #expect(try await client.submit(request) == .keysNotAccepted)
+            let decoy = SubmissionRequest(
+                keyDay: request.keyDay,
+                authorization: request.authorization,
+                batch: request.batch,
+                isDecoy: true
+            )
+            #expect(try await client.submit(decoy) == .accepted)
+            // Without a valid signature, the answer does not depend on the keys.
+            let other = try client.batch(reports, keys: client.keys())
+            let unauthorized = SubmissionRequest(
+                keyDay: request.keyDay,
+                authorization: request.authorization,
+                batch: other
+            )
+            #expect(try await client.submit(unauthorized) == .refused)
+        }
         #expect(try await test.count("diagnosis_key") == 0)
+        #expect(try await test.count("pool") == 0)
+        try await client.share(client.batch(1))
         #expect(try await test.count("pool") == 1)
     }
 

@@ -62,7 +62,8 @@ struct Authority {
     /// A configuration with the keys of two days.
     func configuration(
         sharing: SharingParameters = .standard,
-        schedule: Schedule = .standard
+        schedule: Schedule = .standard,
+        proximity: ProximityParameters = .standard
     ) throws -> Configuration {
         let keys = ReportPackage.days(of: hour).suffix(2).map {
             Configuration.AuthorizationKey(day: $0, publicKey: [UInt8](repeating: 7, count: 294))
@@ -76,7 +77,8 @@ struct Authority {
             minimumClientVersion: ClientVersion("1.2.0") ?? .first,
             nextKey: otherKey.publicKey,
             previousKey: otherKey.publicKey,
-            obliviousHTTP: ObliviousHTTP(relay: "https://relay.example/", keys: [1, 2, 3])
+            obliviousHTTP: ObliviousHTTP(relay: "https://relay.example/", keys: [1, 2, 3]),
+            proximity: proximity
         )
         guard let configuration else { throw Impossible() }
         return configuration

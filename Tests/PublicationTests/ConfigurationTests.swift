@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import ExposureNotification
 import Publication
 import TestTraits
 import Testing
@@ -34,6 +35,80 @@ import TestSupport
         #expect(Schedule.standard.decoysPerHundredDays == 20)
     }
 
+    /// The values are those of “Narrow Net v2” (github.com/lfph/gaen-risk-scoring).
+    @Test("by default, proximity is windows of the Risk Score Symposium")
+    func standardProximity() throws {
+        guard case .windows(let mapping, let configuration, let minutes) = ProximityParameters.standard.detection else {
+            Issue.record("the standard is not windows")
+            return
+        }
+        #expect(configuration.attenuationThresholds == [55, 67, 75])
+        #expect(configuration.attenuationWeights == [1.75, 1, 0.33, 0])
+        #expect(configuration.infectiousnessWeights == [.standard: 0.3, .high: 1])
+        #expect(minutes == 15)
+        let days = KeyDataMapping.days.filter { mapping.infectiousness(daysSinceOnset: $0) == .high }
+        #expect(days == Array(-2...3))
+        let others = KeyDataMapping.days.filter { mapping.infectiousness(daysSinceOnset: $0) == .standard }
+        #expect(others == [-4, -3, 4, 5])
+        #expect(mapping.infectiousness(daysSinceOnset: nil) == .standard)
+    }
+
+    /// From 11 minutes at 73 dB on, with any transmission risk level.
+    @Test("the default scores have an increased risk if an exposure is long and near")
+    func standardScores() throws {
+        guard case .scores(let scores, let increased) = ProximityParameters.standardScores.detection else {
+            Issue.record("the scores are not scores")
+            return
+        }
+        func isIncreased(attenuation: Int, minutes: Int64, risk: Int) -> Bool {
+            let score = scores.riskScore(
+                attenuation: attenuation,
+                duration: minutes * 60,
+                transmissionRisk: risk,
+                age: 0
+            )
+            return score >= increased
+        }
+        for risk in 1...8 {
+            #expect(isIncreased(attenuation: 73, minutes: 11, risk: risk))
+            #expect(!isIncreased(attenuation: 73, minutes: 10, risk: risk))
+            #expect(!isIncreased(attenuation: 74, minutes: 60, risk: risk))
+        }
+    }
+
+    @Test("values that the message cannot represent exactly are refused")
+    func inexactProximity() throws {
+        func windows(
+            types: [ReportType: Double] = [
+                .confirmedTest: 1, .confirmedClinicalDiagnosis: 1, .selfReport: 1, .recursive: 0,
+            ],
+            infectiousness: [Infectiousness: Double] = [.standard: 0.29, .high: 2.5],
+            minimum: Double = 300
+        ) throws -> ProximityParameters? {
+            let configuration = try #require(
+                DailySummaryConfiguration(
+                    reportTypeWeights: types,
+                    infectiousnessWeights: infectiousness,
+                    attenuationThresholds: [1, 2, 3],
+                    attenuationWeights: [0.57, 0.58, 0, 1],
+                    minimumWindowScore: minimum
+                )
+            )
+            return ProximityParameters(.windows(try #require(KeyDataMapping()), configuration, increasedMinutes: 1))
+        }
+        #expect(try windows() != nil)
+        #expect(try windows(types: [.confirmedTest: 1]) == nil)
+        #expect(try windows(infectiousness: [.standard: 0.295, .high: 1]) == nil)
+        #expect(try windows(infectiousness: [.none: 1, .standard: 1, .high: 1]) == nil)
+        #expect(try windows(minimum: 0.5) == nil)
+        #expect(try windows(minimum: .infinity) == nil)
+        var scores = ExposureConfiguration.standard(.apple)
+        #expect(ProximityParameters(.scores(scores, increasedScore: 4096)) != nil)
+        #expect(ProximityParameters(.scores(scores, increasedScore: 4097)) == nil)
+        scores.weights.duration = 101
+        #expect(ProximityParameters(.scores(scores, increasedScore: 1)) == nil)
+    }
+
     @Test(
         "an invalid configuration is refused despite its valid signature",
         .serialized,
@@ -62,6 +137,9 @@ import TestSupport
             .init("the relay", { $0.obliviousHTTP?.relay = "https://relay.example/ a" }),
             .init("the relay", { $0.obliviousHTTP?.relay = "https://" + String(repeating: "a", count: 193) }),
             .init("the relay", { $0.obliviousHTTP?.keys = [] }),
+            .init("the proximity parameters", { $0.windows = nil }),
+            .init("the proximity parameters", { $0.windows?.set("increased_minutes", 0) }),
+            .init("the proximity parameters", { $0.windows?.set("infectiousness", all: [2]) }),
         ] as [Defect<ConfigurationText>]
     )
     func impossible(defect: Defect<ConfigurationText>) async throws {

@@ -3,7 +3,8 @@
     app_protego.py PORT DIRECTORY CLOCK-OFFSET-FILE OFFICER PASSWORD API-KEY
 
 The script needs a running `authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --clock-offset-file
-CLOCK-OFFSET-FILE` with `health_authority_id = org.example.app` and `protego_attestation = ignore` in authority.conf.
+CLOCK-OFFSET-FILE` with `exposure_notification = windows`, `health_authority_id = org.example.app` and
+`protego_attestation = ignore` in authority.conf.
 `authorityd app add` prints API-KEY.
 """
 

@@ -13,7 +13,11 @@ from authority_client import *
 app = App(*sys.argv[1:])
 clock, server, public_key = app.clock, app.server, f"{app.directory}/signing.pub"
 today = clock.now() // DAY
-authorization_key = authorization_keys(verified(server.get("/v1/configuration"), "configuration", public_key))[today]
+configuration = verified(server.get("/v1/configuration"), "configuration", public_key)
+authorization_key = authorization_keys(configuration)[today]
+proximity = parse(parse(configuration)[11][0])
+assert list(proximity) == [1], proximity
+print("the configuration says that keys are accepted, and that clients evaluate windows")
 
 
 def keys(count, newest=1):

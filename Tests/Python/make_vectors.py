@@ -649,6 +649,49 @@ SCHEDULE = {
     "skipped_hours": 1,
 }
 
+WINDOWS = {
+    "infectiousness": [0] * 10 + [1] * 2 + [2] * 6 + [1] * 2 + [0] * 9 + [1],
+    "report_type_when_missing": 1,
+    "report_type_weights": [100, 100, 100, 0],
+    "infectiousness_weights": [30, 100],
+    "attenuation_thresholds": [55, 67, 75],
+    "attenuation_weights": [175, 100, 33, 0],
+    "minimum_window_score": 0,
+    "increased_minutes": 15,
+}
+EDGE_WINDOWS = {
+    "infectiousness": [0, 1, 2] * 10,
+    "report_type_when_missing": 4,
+    "report_type_weights": [250, 1, 0, 99],
+    "infectiousness_weights": [0, 250],
+    "attenuation_thresholds": [0, 1, 255],
+    "attenuation_weights": [1, 29, 57, 58],  # as floating-point numbers, 100 times 0.29, 0.57 and 0.58 is less
+    "minimum_window_score": 86_400,
+    "increased_minutes": 1440,
+}
+SCORES = {
+    "evaluation": 1,
+    "minimum_risk_score": 11,
+    "attenuation_scores": [0, 2, 2, 2, 2, 2, 2, 2],
+    "days_since_last_exposure_scores": [5] * 8,
+    "duration_scores": [0, 0, 0, 1, 1, 1, 1, 1],
+    "transmission_risk_scores": [5] * 8,
+    "duration_at_attenuation_thresholds": [55, 63],
+    "weights": [100] * 4,
+    "increased_score": 50,
+}
+EDGE_SCORES = {
+    "evaluation": 2,
+    "minimum_risk_score": 4096,
+    "attenuation_scores": [0, 1, 2, 3, 4, 5, 6, 7],
+    "days_since_last_exposure_scores": [8, 7, 6, 5, 4, 3, 2, 1],
+    "duration_scores": [0] * 8,
+    "transmission_risk_scores": [8] * 8,
+    "duration_at_attenuation_thresholds": [255, 255],
+    "weights": [0, 1, 50, 100],
+    "increased_score": 4096,
+}
+
 
 class Authority:
     def __init__(self, counter):
@@ -983,6 +1026,7 @@ def configuration_message(
     next_key=b"",
     previous_key=b"",
     relay=None,
+    proximity=b"",
 ):
     # A negative int32 is encoded like a 64-bit one.
     first = sharing["first_day_since_onset"] % 2**64
@@ -1007,22 +1051,47 @@ def configuration_message(
         message += bytes_field(9, previous_key)
     if relay:
         message += bytes_field(10, oblivious_http_message(*relay))
-    return message
+    return message + (bytes_field(11, proximity) if proximity else b"")
+
+
+def detection_message(values):
+    """The values in the order of the schema."""
+    return b"".join(
+        packed_field(field, value) if isinstance(value, list) else uint32_field(field, value)
+        for field, value in enumerate(values.values(), 1)
+    )
+
+
+def windows_message(**changes):
+    return bytes_field(1, detection_message(WINDOWS | changes))
+
+
+def scores_message(**changes):
+    return bytes_field(2, detection_message(SCORES | changes))
 
 
 def configurations():
     keys_of_two_days = [(day, key_of_day(day)) for day in [DAY, DAY + 1]]
     relay = (RELAY, gateway_keys(HOUR // 24, HOUR // 24 - 1))
     other_key = Authority(2).public_key
-    for case, keys, version, next_key, previous_key, relay in [
-        ("the standard, without authorisation keys", [], "0.1.0", b"", b"", None),
-        ("keys of yesterday and today", keys_of_two_days, "1.20.0", b"", b"", None),
-        ("the next signing key", [], "0.1.0", other_key, b"", None),
-        ("the signing key before this one", [], "0.1.0", b"", other_key, None),
-        ("a relay", keys_of_two_days, "0.1.0", b"", b"", relay),
+    for case, keys, version, next_key, previous_key, relay, windows, scores in [
+        ("the standard, without authorisation keys", [], "0.1.0", b"", b"", None, None, None),
+        ("keys of yesterday and today", keys_of_two_days, "1.20.0", b"", b"", None, None, None),
+        ("the next signing key", [], "0.1.0", other_key, b"", None, None, None),
+        ("the signing key before this one", [], "0.1.0", b"", other_key, None, None, None),
+        ("a relay", keys_of_two_days, "0.1.0", b"", b"", relay, None, None),
+        ("the standard windows", keys_of_two_days, "0.1.0", b"", b"", None, WINDOWS, None),
+        ("windows with the lowest and highest values", [], "0.1.0", b"", b"", None, EDGE_WINDOWS, None),
+        ("the standard scores", keys_of_two_days, "0.1.0", b"", b"", relay, None, SCORES),
+        ("scores with the lowest and highest values", [], "0.1.0", b"", b"", None, None, EDGE_SCORES),
     ]:
         message = configuration_message(
-            keys, version=version, next_key=next_key, previous_key=previous_key, relay=relay
+            keys,
+            version=version,
+            next_key=next_key,
+            previous_key=previous_key,
+            relay=relay,
+            proximity=windows_message(**windows) if windows else scores_message(**scores) if scores else b"",
         )
         yield {
             "case": case,
@@ -1037,6 +1106,8 @@ def configurations():
             **({"next_key": next_key.hex()} if next_key else {}),
             **({"previous_key": previous_key.hex()} if previous_key else {}),
             **({"oblivious_http": {"relay": relay[0], "keys": relay[1].hex()}} if relay else {}),
+            **({"windows": windows} if windows else {}),
+            **({"scores": scores} if scores else {}),
             "file": AUTHORITY_KEY.signed("configuration", message).hex(),
         }
 
@@ -1138,6 +1209,37 @@ def refused_files():
         ("keys in the wrong order", configuration_message([(DAY + 1, b"key"), (DAY, b"key")])),
     ]:
         yield refused("value", "configuration", f"configuration: {case}", signed("configuration", changed))
+    for case, proximity in [
+        ("windows and scores", windows_message() + scores_message()),
+        ("29 days of infectiousness, without a missing onset", windows_message(infectiousness=[1] * 29)),
+        ("infectiousness 3", windows_message(infectiousness=[1] * 29 + [3])),
+        ("a missing report type of 0", windows_message(report_type_when_missing=0)),
+        ("a missing report type of 5", windows_message(report_type_when_missing=5)),
+        ("three weights for report types", windows_message(report_type_weights=[100] * 3)),
+        ("a weight of 251 hundredths", windows_message(infectiousness_weights=[100, 251])),
+        ("equal attenuation thresholds", windows_message(attenuation_thresholds=[55, 55, 75])),
+        ("an attenuation threshold of 256 dB", windows_message(attenuation_thresholds=[55, 67, 256])),
+        ("five attenuation weights", windows_message(attenuation_weights=[100] * 5)),
+        ("a minimum score of more than a day", windows_message(minimum_window_score=86_401)),
+        ("an increased risk from 0 minutes", windows_message(increased_minutes=0)),
+        ("an increased risk from more than a day", windows_message(increased_minutes=1441)),
+        ("an unknown evaluation", scores_message(evaluation=3)),
+        ("no evaluation", scores_message(evaluation=0)),
+        ("a minimum risk score of 0", scores_message(minimum_risk_score=0)),
+        ("seven scores", scores_message(duration_scores=[1] * 7)),
+        ("a score of 9", scores_message(transmission_risk_scores=[9] * 8)),
+        ("descending thresholds for durations", scores_message(duration_at_attenuation_thresholds=[63, 55])),
+        ("three score weights", scores_message(weights=[100] * 3)),
+        ("a score weight of 101 percent", scores_message(weights=[100, 100, 100, 101])),
+        ("an increased risk from a score of 0", scores_message(increased_score=0)),
+        ("an increased risk from a score of 4,097", scores_message(increased_score=4097)),
+    ]:
+        file = signed("configuration", configuration_message(proximity=proximity))
+        yield refused("value", "configuration", f"configuration: {case}", file)
+    neither = signed("configuration", configuration + bytes_field(11, b""))
+    yield refused("value", "configuration", "configuration: neither windows nor scores", neither)
+    unknown = signed("configuration", configuration_message(proximity=windows_message() + number_field(3, 1)))
+    yield refused("not_canonical", "configuration", "configuration: an unknown field in proximity", unknown)
 
 
 def exposures():

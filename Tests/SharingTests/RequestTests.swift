@@ -75,7 +75,7 @@ struct RequestTests {
         let inquiry = TestInquiry(test: test, token: RegistrationToken(using: &generator))
         #expect(try TestInquiry(decoding: inquiry.encoded(using: &generator)) == inquiry)
         #expect(inquiry.encoded(using: &generator).count == 1024)
-        for status in [Answer.Status.accepted, .refused, .pending, .negative, .later, .key] {
+        for status in [Answer.Status.accepted, .refused, .pending, .negative, .later, .key, .keysNotAccepted] {
             for answer in [Answer(status), Answer(status, blindSignature: generator.bytes(256))] {
                 let bytes = answer.encoded(using: &generator)
                 #expect(bytes.count == 512)

@@ -10,6 +10,9 @@ import Testing
 
 /// The real authorityd. Its directory is removed when this value is released.
 final class AuthorityFixture: Sendable {
+    /// The settings with which apps can publish diagnosis keys.
+    static let apps = ["exposure_notification = windows", "health_authority_id = org.example.app"]
+
     let directory: FilePath
     /// The listen port; 0 if authorityd listens at ``socket``.
     let port: UInt16

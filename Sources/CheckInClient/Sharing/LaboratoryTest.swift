@@ -100,7 +100,7 @@ extension LaboratoryTest.Result {
             case .accepted: .positive
             case .negative: .negative
             case .refused: .ofSomebodyElse
-            case .pending, .later, .key: .pending
+            case .pending, .later, .key, .keysNotAccepted: .pending
             }
     }
 }

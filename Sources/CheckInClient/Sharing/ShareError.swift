@@ -10,6 +10,9 @@ public enum ShareError: Error, Equatable, Sendable {
     case expired
     /// Like ``expired``, but an earlier attempt may have arrived. The submission is discarded.
     case uncertain
+    /// The submission contains diagnosis keys, but the authority does not accept them. The submission
+    /// is discarded.
+    case keysNotAccepted
     /// The authority is overloaded. The submission is kept for another attempt.
     case later
     /// The authority's answer is unexpected. The submission is kept for another attempt.
@@ -33,6 +36,7 @@ extension ShareError: CustomStringConvertible {
         case .expired: "the submission waited too long: its authorisation has expired"
         case .uncertain:
             "the authority no longer accepts the submission; an earlier attempt got no answer and may have arrived"
+        case .keysNotAccepted: "the authority does not accept diagnosis keys (Exposure Notification)"
         case .later: "the authority is overloaded; try again later"
         case .malformedReply: "unexpected reply from the authority"
         case .noKey: "the authority does not publish a key for authorising submissions"

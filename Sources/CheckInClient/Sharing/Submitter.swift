@@ -90,7 +90,7 @@ public struct Submitter: Sendable {
                 throw try drop(number, because: .refused)
             case .key: throw try drop(number, because: .expired)
             case .later: throw ShareError.later
-            case .pending, .negative: throw ShareError.malformedReply
+            case .pending, .negative, .keysNotAccepted: throw ShareError.malformedReply
             }
             let authorization = answer.blindSignature.flatMap {
                 submission.blinded.authorization($0, of: submission.batch, under: publicKey)
@@ -130,6 +130,9 @@ public struct Submitter: Sendable {
             case .refused, .key:
                 try finish(number, .rejected(number))
                 throw wasTried ? ShareError.uncertain : ShareError.expired
+            case .keysNotAccepted:
+                try finish(number, .rejected(number))
+                throw wasTried ? ShareError.uncertain : ShareError.keysNotAccepted
             case .later:
                 try postpone(number, message, wasSent: true)
                 throw ShareError.later

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The endpoints for phone apps. They exist if diagnosis keys are accepted.
+/// The endpoints for phone apps. They exist if apps can publish diagnosis keys.
 struct AppRoutes {
     let authority: Authority
     let answerTime: Duration

@@ -1,6 +1,6 @@
 import ConfigurationFiles
 
-/// The settings for diagnosis keys in `authority.conf`. They are not published.
+/// The settings for diagnosis keys from apps in `authority.conf`. They are not published.
 package struct DiagnosisKeySettings: Sendable, Equatable {
     /// The health authority IDs of the apps that may publish keys. The first one is the default for
     /// ``issuer`` and ``audience``.
@@ -37,12 +37,18 @@ extension DiagnosisKeySettings {
         "protego_attestation",
     ]
 
-    /// Reads the settings. Returns nil if ``keys``[0] is absent: diagnosis keys are then not accepted.
+    /// Reads the settings. Returns nil if ``keys``[0] is absent: apps can then not publish keys.
+    ///
+    /// - Parameter isOn: Whether Exposure Notification is on. If not, ``keys``[0] is a problem.
     static func read(
         _ file: inout ConfigurationFile,
+        isOn: Bool,
         isYes: (String) throws(ConfigurationFile.Refusal) -> Bool
     ) -> DiagnosisKeySettings? {
-        let apps = file.optional("health_authority_id", names)
+        let apps = file.optional("health_authority_id") { text throws(ConfigurationFile.Refusal) in
+            guard isOn else { throw ConfigurationFile.Refusal("requires exposure_notification = windows or scores") }
+            return try names(text)
+        }
         let issuer = file.optional("certificate_issuer", name)
         let audience = file.optional("certificate_audience", name)
         let isOpen = file.value("publish_without_certificate", default: false, isYes)

@@ -24,9 +24,12 @@ package struct PublishedParameters: Sendable, Equatable {
     package let language: String?
     /// The requirements for officers. Not published.
     package let portal: PortalRules
-    /// Nil if diagnosis keys are not accepted. Not published.
+    /// Nil if diagnosis keys are not accepted.
+    package let proximity: ProximityParameters?
+    /// Nil if apps cannot publish diagnosis keys. Not published.
     package let diagnosisKeys: DiagnosisKeySettings?
 
+    /// - Parameter diagnosisKeys: Requires `proximity`.
     package init(
         region: Region,
         risk: RiskParameters = .standard,
@@ -37,8 +40,10 @@ package struct PublishedParameters: Sendable, Equatable {
         certificate: String? = nil,
         language: String? = nil,
         portal: PortalRules = PortalRules(),
+        proximity: ProximityParameters? = nil,
         diagnosisKeys: DiagnosisKeySettings? = nil
     ) {
+        precondition(diagnosisKeys == nil || proximity != nil, "apps cannot publish keys that are not accepted")
         self.region = region
         self.risk = risk
         self.sharing = sharing
@@ -48,6 +53,7 @@ package struct PublishedParameters: Sendable, Equatable {
         self.certificate = certificate
         self.language = language
         self.portal = portal
+        self.proximity = proximity
         self.diagnosisKeys = diagnosisKeys
     }
 
@@ -74,7 +80,8 @@ package struct PublishedParameters: Sendable, Equatable {
             minimumClientVersion: minimumClientVersion,
             nextKey: keys.next,
             previousKey: keys.previous,
-            obliviousHTTP: publishedKeys.obliviousHTTP
+            obliviousHTTP: publishedKeys.obliviousHTTP,
+            proximity: proximity
         )
     }
 
@@ -111,7 +118,7 @@ extension PublishedParameters {
             "retention_days",
             "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours", "relay", "certificate",
             "language", "second_factor", "warnings_need_second_officer",
-        ] + DiagnosisKeySettings.keys
+        ] + ProximityParameters.keys + DiagnosisKeySettings.keys
 
     /// - Parameters:
     ///   - text: The content of the file.
@@ -130,7 +137,8 @@ extension PublishedParameters {
             requiresSecondFactor: file.value("second_factor", default: false, Self.isRequired),
             warningsNeedSecondOfficer: file.value("warnings_need_second_officer", default: false, Self.isYes)
         )
-        let diagnosisKeys = DiagnosisKeySettings.read(&file, isYes: Self.isYes)
+        let proximity = ProximityParameters.read(&file)
+        let diagnosisKeys = DiagnosisKeySettings.read(&file, isOn: proximity != nil, isYes: Self.isYes)
         try file.finish()
         guard let region else { fatalError("unreachable: a missing region is reported") }
         self.init(
@@ -143,15 +151,20 @@ extension PublishedParameters {
             certificate: certificate,
             language: language,
             portal: portal,
+            proximity: proximity,
             diagnosisKeys: diagnosisKeys
         )
     }
 
-    private typealias Refusal = ConfigurationFile.Refusal
+    typealias Refusal = ConfigurationFile.Refusal
 
     private static func risk(_ file: inout ConfigurationFile) -> RiskParameters {
         let standard = RiskParameters.standard
-        let weights = file.value("level_weights", default: standard.levelWeights, weights)
+        let weights = file.value(
+            "level_weights",
+            default: standard.levelWeights,
+            weights(8, upTo: "10", example: "0 0 0.6 0.8 1 1.2 1.4 1.6")
+        )
         let minutes = file.value("increased_minutes", default: standard.increasedMinutes, number(1...1440))
         return RiskParameters(levelWeights: weights, increasedMinutes: minutes) ?? standard
     }
@@ -238,7 +251,7 @@ extension PublishedParameters {
         return relay.url
     }
 
-    private static func number(_ range: ClosedRange<UInt32>) -> (String) throws(Refusal) -> UInt32 {
+    static func number(_ range: ClosedRange<UInt32>) -> (String) throws(Refusal) -> UInt32 {
         func number(_ text: String) throws(Refusal) -> UInt32 {
             guard let number = UInt32(text), range.contains(number) else {
                 throw Refusal("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -248,7 +261,7 @@ extension PublishedParameters {
         return number
     }
 
-    private static func minutes(_ text: String) throws(Refusal) -> UInt32 {
+    static func minutes(_ text: String) throws(Refusal) -> UInt32 {
         guard let seconds = DurationText.seconds(text), seconds <= 86_400, seconds.isMultiple(of: 60) else {
             throw Refusal("expected a duration of at most 24h, such as 10m or 1h30m")
         }
@@ -276,14 +289,24 @@ extension PublishedParameters {
         return levels
     }
 
-    /// Parses eight decimal numbers. The results are in hundredths.
-    private static func weights(_ text: String) throws(Refusal) -> [UInt32] {
-        let words = text.split(separator: " ")
-        let weights = words.compactMap { hundredths($0) }
-        guard weights.count == words.count, weights.count == 8, weights.allSatisfy({ $0 <= 1000 }) else {
-            throw Refusal(
-                "expected eight weights from 0 to 10 with at most two decimals, such as: 0 0 0.6 0.8 1 1.2 1.4 1.6"
-            )
+    /// Returns a parser of `count` decimal numbers. The results are in hundredths.
+    ///
+    /// - Parameter maximum: A decimal number, at most 10.
+    static func weights(
+        _ count: Int,
+        upTo maximum: String,
+        example: String
+    ) -> (String) throws(Refusal) -> [UInt32] {
+        func weights(_ text: String) throws(Refusal) -> [UInt32] {
+            let words = text.split(separator: " ")
+            let weights = words.compactMap { hundredths($0) }
+            guard let limit = hundredths(maximum[...]) else { preconditionFailure("not a decimal number") }
+            guard weights.count == words.count, weights.count == count, weights.allSatisfy({ $0 <= limit }) else {
+                throw Refusal(
+                    "expected \(count) weights from 0 to \(maximum) with at most two decimals, such as: \(example)"
+                )
+            }
+            return weights
         }
         return weights
     }

@@ -15,9 +15,9 @@ package struct Authority: Sendable {
     package let publicDirectory: PublicDirectory
     package let clock: AuthorityClock
     package let desk: SubmissionDesk
-    /// Nil if diagnosis keys are not accepted.
+    /// Nil if apps cannot publish diagnosis keys.
     package let diagnosisKeys: DiagnosisKeyDesk?
-    /// Nil if diagnosis keys are not accepted.
+    /// Nil if apps cannot publish diagnosis keys.
     package let certificates: CertificateDesk?
     /// Nil if keys of ProteGO Safe are not accepted.
     package let protego: ProteGODesk?
@@ -133,7 +133,7 @@ package struct Authority: Sendable {
             database: database,
             keyring: keyring,
             publicationHours: parameters.schedule.publicationHours,
-            acceptsKeys: parameters.diagnosisKeys != nil,
+            acceptsKeys: parameters.proximity != nil,
             clock: clock,
             decoys: decoys
         )

@@ -46,6 +46,7 @@ package struct SubmissionDesk: Sendable {
         guard request.batch.reports.allSatisfy({ $0.day <= today && Self.isRecent($0.day, at: request.keyDay) }) else {
             return Answer(.refused)
         }
+        guard acceptsKeys || request.batch.keys.isEmpty || request.isDecoy else { return Answer(.keysNotAccepted) }
         guard let keys = keys(of: request, now: now) else { return Answer(.refused) }
         let incoming = SubmissionStore.Incoming(batch: request.batch, keys: keys, isDecoy: request.isDecoy)
         guard let isTaken = try await writes.add(incoming) else { return Answer(.later) }
@@ -59,10 +60,9 @@ package struct SubmissionDesk: Sendable {
         Int64(authorization.number) - Int64(day.number) <= Int64(ReportBatch.recentDays)
     }
 
-    /// The diagnosis keys to store. Nil if a key is refused, or if this authority does not accept keys
-    /// and the request contains nothing else.
+    /// The diagnosis keys to store. Nil if a key is refused.
     private func keys(of request: SubmissionRequest, now: UnixTime) -> [PublishedKey]? {
-        guard acceptsKeys else { return request.batch.reports.isEmpty && !request.isDecoy ? nil : [] }
+        guard acceptsKeys else { return [] }
         return rules.keys(
             of: request.batch.keys.map(\.diagnosisKey),
             claims: CertifiedClaims(reportType: CertificateDesk.testType),

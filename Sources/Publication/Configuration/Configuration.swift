@@ -23,8 +23,8 @@ public struct Configuration: SmallSignedFile, Equatable {
     public let previousKey: ECDSAP256.PublicKey?
     /// The relay for client messages; nil if clients send messages directly to the authority.
     public let obliviousHTTP: ObliviousHTTP?
-    /// How clients evaluate encounters (Exposure Notification); nil if the authority neither accepts
-    /// nor publishes diagnosis keys.
+    /// How clients evaluate encounters (Exposure Notification); nil if the authority does not accept
+    /// diagnosis keys. Clients then evaluate no encounters.
     public let proximity: ProximityParameters?
 
     /// The key that authorises submissions on one day.

@@ -43,7 +43,8 @@ public struct ProximityParameters: Sendable, Equatable {
         )
         // High from two days before the onset to three days after it, standard for two more days on
         // each side and without an onset.
-        guard let mapping = KeyDataMapping(hexadecimal: "0x0400005aaa500000"), let configuration = weights.configuration,
+        guard let mapping = KeyDataMapping(hexadecimal: "0x0400005aaa500000"),
+            let configuration = weights.configuration,
             let standard = ProximityParameters(.windows(mapping, configuration, increasedMinutes: 15))
         else { fatalError("unreachable: these values are valid") }
         return standard

@@ -25,6 +25,9 @@ public struct Answer: PaddedMessage, Equatable {
         /// The authorisation key for this day is not in use. A new configuration contains the
         /// current keys.
         case key = 6
+        /// The batch contains diagnosis keys, but the authority does not accept them. The authority
+        /// stored nothing.
+        case keysNotAccepted = 7
     }
 
     public init(_ status: Status, blindSignature: [UInt8]? = nil) {

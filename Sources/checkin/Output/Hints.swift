@@ -203,6 +203,8 @@ extension ShareError: HintedError {
         switch self {
         case .sync(let error): error.hints
         case .refused, .expired: ["nothing was sent; ask the health authority for a new code, and share again"]
+        case .keysNotAccepted:
+            ["nothing was sent; ask the health authority for a new code, and share without diagnosis keys"]
         case .uncertain:
             ["to be sure that others are warned, ask the health authority for a new code, and share again"]
         case .noKey: ["nothing was sent or kept; share again later"]

@@ -60,7 +60,11 @@ struct BenchmarkedAuthority {
             database: database,
             secrets: secrets,
             keys: keys,
-            parameters: PublishedParameters(region: region, diagnosisKeys: DiagnosisKeySettings(apps: [Self.app])),
+            parameters: PublishedParameters(
+                region: region,
+                proximity: .standard,
+                diagnosisKeys: DiagnosisKeySettings(apps: [Self.app])
+            ),
             helpPage: HelpPage(html: ""),
             directory: files,
             clock: .steady { Self.now }

@@ -176,6 +176,7 @@ import Testing
         arguments: [
             (.refused, .refused), (.key, .expired), (.later, .later), (.pending, .malformedReply),
             (.negative, .malformedReply),
+            (.keysNotAccepted, .malformedReply),
             (.accepted, .malformedReply),
         ] as [(Answer.Status, ShareError)]
     )
@@ -198,6 +199,7 @@ import Testing
         arguments: [
             (.refused, .expired), (.key, .expired), (.later, .later), (.pending, .malformedReply),
             (.negative, .malformedReply),
+            (.keysNotAccepted, .keysNotAccepted),
         ] as [(Answer.Status, ShareError)]
     )
     func `a submission that was not accepted waits, unless it can no longer be accepted`(
@@ -212,7 +214,10 @@ import Testing
         _ = try await fixture.submitter.authorize(number)
         authority.change { $0.status = status }
         await #expect(throws: error) { try await fixture.submitter.submit(number) }
-        #expect(try test.diary.submissions().map(\.wasTried) == (error == .expired ? [] : [true]))
+        #expect(
+            try test.diary.submissions().map(\.wasTried)
+                == ([.expired, .keysNotAccepted].contains(error) ? [] : [true])
+        )
         #expect(try test.diary.status().submissions == 0)
     }
 

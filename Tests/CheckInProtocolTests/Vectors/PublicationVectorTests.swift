@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import ExposureNotification
 import Publication
 import TestPackages
 import TestTraits
@@ -68,7 +69,85 @@ struct ConfigurationVector: Vector {
     let nextKey: HexBytes?
     let previousKey: HexBytes?
     let obliviousHttp: Relay?
+    let windows: WindowValues?
+    let scores: ScoreValues?
     let file: HexBytes
+
+    /// The detection; nil if there is none.
+    var detection: ProximityParameters.Detection? {
+        get throws {
+            let windows = try self.windows.map { try #require($0.detection) }
+            return try windows ?? scores.map { try #require($0.detection) }
+        }
+    }
+
+    struct WindowValues: Codable, Sendable {
+        let infectiousness: [Int]
+        let reportTypeWhenMissing: Int
+        let reportTypeWeights: [Double]
+        let infectiousnessWeights: [Double]
+        let attenuationThresholds: [Int]
+        let attenuationWeights: [Double]
+        let minimumWindowScore: Double
+        let increasedMinutes: Int
+
+        var detection: ProximityParameters.Detection? {
+            let levels = infectiousness.compactMap(Infectiousness.init)
+            guard let reportTypeWhenMissing = ReportType(rawValue: reportTypeWhenMissing),
+                let mapping = KeyDataMapping(
+                    infectiousness: levels.dropLast(),
+                    whenOnsetMissing: levels[29],
+                    reportTypeWhenMissing: reportTypeWhenMissing
+                ),
+                let configuration = DailySummaryConfiguration(
+                    reportTypeWeights: [
+                        .confirmedTest: reportTypeWeights[0] / 100,
+                        .confirmedClinicalDiagnosis: reportTypeWeights[1] / 100,
+                        .selfReport: reportTypeWeights[2] / 100,
+                        .recursive: reportTypeWeights[3] / 100,
+                    ],
+                    infectiousnessWeights: [
+                        .standard: infectiousnessWeights[0] / 100,
+                        .high: infectiousnessWeights[1] / 100,
+                    ],
+                    attenuationThresholds: attenuationThresholds,
+                    attenuationWeights: attenuationWeights.map { $0 / 100 },
+                    minimumWindowScore: minimumWindowScore
+                )
+            else { return nil }
+            return .windows(mapping, configuration, increasedMinutes: increasedMinutes)
+        }
+    }
+
+    struct ScoreValues: Codable, Sendable {
+        let evaluation: Int
+        let minimumRiskScore: Int
+        let attenuationScores: [Int]
+        let daysSinceLastExposureScores: [Int]
+        let durationScores: [Int]
+        let transmissionRiskScores: [Int]
+        let durationAtAttenuationThresholds: [Int]
+        let weights: [Int]
+        let increasedScore: Int
+
+        var detection: ProximityParameters.Detection? {
+            ExposureConfiguration(
+                minimumRiskScore: minimumRiskScore,
+                attenuationScores: attenuationScores,
+                daysSinceLastExposureScores: daysSinceLastExposureScores,
+                durationScores: durationScores,
+                transmissionRiskScores: transmissionRiskScores,
+                durationAtAttenuationThresholds: durationAtAttenuationThresholds,
+                weights: ExposureConfiguration.Weights(
+                    attenuation: weights[0],
+                    daysSinceLastExposure: weights[1],
+                    duration: weights[2],
+                    transmissionRisk: weights[3]
+                ),
+                behaviour: evaluation == 1 ? .google : .apple
+            ).map { .scores($0, increasedScore: increasedScore) }
+        }
+    }
 
     struct Relay: Codable, Sendable {
         let relay: String
@@ -200,6 +279,7 @@ struct RefusedFileVector: Vector {
         #expect(configuration.previousKey?.der == vector.previousKey?.bytes)
         #expect(configuration.obliviousHTTP?.relay == vector.obliviousHttp?.relay)
         #expect(configuration.obliviousHTTP?.keys == vector.obliviousHttp?.keys.bytes)
+        #expect(configuration.proximity?.detection == (try vector.detection))
         if let way = configuration.obliviousHTTP {
             let today = try #require(Day(number: configuration.hour.number / Hour.perDay))
             #expect(way.digest(of: today) == (try VectorFile.published.packages[0].open().obliviousHTTPDigest))

@@ -215,12 +215,16 @@ struct PublishingTests {
         }
     }
 
-    @Test("authority.conf turns diagnosis keys on, and names the apps")
+    @Test("authority.conf names the apps that may publish keys")
     func settings() throws {
-        func settings(_ lines: String) throws -> DiagnosisKeySettings? {
-            try PublishedParameters(parsing: "region = example\n\(lines)", name: "test").diagnosisKeys
+        func settings(_ lines: String, mode: String = "windows") throws -> DiagnosisKeySettings? {
+            let text = "region = example\nexposure_notification = \(mode)\n\(lines)"
+            return try PublishedParameters(parsing: text, name: "test").diagnosisKeys
         }
         #expect(try settings("") == nil)
+        #expect(try settings("health_authority_id = a", mode: "scores") == DiagnosisKeySettings(apps: ["a"]))
+        let off = #expect(throws: ConfigurationError.self) { try settings("health_authority_id = a", mode: "off") }
+        #expect(off?.description.contains("line 3: health_authority_id = “a”: requires exposure_notification") == true)
         let two = try settings("health_authority_id = a.b c.d\ncertificate_audience = e")
         #expect(two == DiagnosisKeySettings(apps: ["a.b", "c.d"], issuer: "a.b", audience: "e"))
         #expect(try settings("health_authority_id = a\npublish_without_certificate = yes")?.needsCertificate == false)

@@ -77,7 +77,7 @@ final class AuthorityFixture: Sendable {
     /// - Parameters:
     ///   - relay: The URL of the relay; nil if clients send directly.
     ///   - rules: The requirements for officers.
-    ///   - diagnosisKeys: Nil if diagnosis keys are not accepted.
+    ///   - diagnosisKeys: Nil if Exposure Notification is off.
     ///   - key: Signs the published files.
     ///   - open: Opens the database of an authority with this directory.
     init(
@@ -111,6 +111,7 @@ final class AuthorityFixture: Sendable {
                 schedule: schedule,
                 relay: relay,
                 portal: rules,
+                proximity: diagnosisKeys == nil ? nil : .standard,
                 diagnosisKeys: diagnosisKeys
             ),
             helpPage: PortalLanguages().helpPage,

@@ -22,8 +22,14 @@ import Testing
     func configuration() async throws {
         let authority = try Authority()
         let empty = try #require(Self.edges)
-        for sharing in [.standard, empty] {
-            let configuration = try authority.configuration(sharing: sharing, schedule: Self.scheduleWithoutDecoys())
+        for (sharing, proximity) in [(SharingParameters.standard, .standard), (empty, .standardScores)]
+            as [(SharingParameters, ProximityParameters)]
+        {
+            let configuration = try authority.configuration(
+                sharing: sharing,
+                schedule: Self.scheduleWithoutDecoys(),
+                proximity: proximity
+            )
             let payload = try await ConfigurationText(configuration).payload()
             #expect(configuration.payload == payload)
             #expect(try Configuration(payload: payload[...]) == configuration)

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import ExposureNotification
 import Publication
 import TestSupport
 
@@ -25,6 +26,8 @@ struct ConfigurationText: Sendable {
     var nextKey: [UInt8]
     var previousKey: [UInt8]
     var obliviousHTTP: (relay: String, keys: [UInt8])?
+    var windows: MessageText?
+    var scores: MessageText?
 
     static let schema = "Sources/Publication/Protos/configuration.proto"
 
@@ -49,6 +52,12 @@ struct ConfigurationText: Sendable {
         nextKey = configuration.nextKey?.der ?? []
         previousKey = configuration.previousKey?.der ?? []
         obliviousHTTP = configuration.obliviousHTTP.map { ($0.relay, $0.keys) }
+        switch configuration.proximity?.detection {
+        case .windows(let mapping, let weights, let minutes):
+            windows = Self.windows(mapping, WindowWeights(weights), increasedMinutes: minutes)
+        case .scores(let scores, let increasedScore): self.scores = Self.scores(scores, increasedScore: increasedScore)
+        case nil: break
+        }
     }
 
     /// The message as protoc encodes it.
@@ -81,7 +90,42 @@ struct ConfigurationText: Sendable {
             way.set("keys", obliviousHTTP.keys)
             message.set("oblivious_http", [way])
         }
+        var proximity = MessageText()
+        if let windows { proximity.set("windows", [windows]) }
+        if let scores { proximity.set("scores", [scores]) }
+        message.set("proximity", [proximity])
         return message
+    }
+
+    private static func windows(
+        _ mapping: KeyDataMapping,
+        _ weights: WindowWeights,
+        increasedMinutes: Int
+    ) -> MessageText {
+        var windows = MessageText()
+        windows.set("infectiousness", all: mapping.entries.map(\.rawValue))
+        windows.set("report_type_when_missing", mapping.reportTypeWhenMissing.rawValue)
+        windows.set("report_type_weights", all: weights.reportTypes)
+        windows.set("infectiousness_weights", all: weights.infectiousness)
+        windows.set("attenuation_thresholds", all: weights.attenuationThresholds)
+        windows.set("attenuation_weights", all: weights.attenuation)
+        windows.set("minimum_window_score", weights.minimumWindowScore)
+        windows.set("increased_minutes", increasedMinutes)
+        return windows
+    }
+
+    private static func scores(_ configuration: ExposureConfiguration, increasedScore: Int) -> MessageText {
+        var scores = MessageText()
+        scores.set("evaluation", configuration.behaviour == .google ? 1 : 2)
+        scores.set("minimum_risk_score", configuration.minimumRiskScore)
+        scores.set("attenuation_scores", all: configuration.attenuationScores)
+        scores.set("days_since_last_exposure_scores", all: configuration.daysSinceLastExposureScores)
+        scores.set("duration_scores", all: configuration.durationScores)
+        scores.set("transmission_risk_scores", all: configuration.transmissionRiskScores)
+        scores.set("duration_at_attenuation_thresholds", all: configuration.durationAtAttenuationThresholds)
+        scores.set("weights", all: configuration.weights.all)
+        scores.set("increased_score", increasedScore)
+        return scores
     }
 
     private var risk: MessageText {

@@ -51,7 +51,9 @@ struct AppCommandTests {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init").status == 0)
         #expect(try await check("diagnosis keys").hasPrefix("diagnosis keys: ok, not accepted"))
-        let setting = "health_authority_id = org.example.app"
+        let own = try await check("diagnosis keys", "exposure_notification = scores")
+        #expect(own.hasPrefix("diagnosis keys: ok, accepted from clients, not from apps"))
+        let setting = AuthorityFixture.apps.joined(separator: "\n")
         #expect(
             try await check("diagnosis keys", setting)
                 == "diagnosis keys: warning, accepted from org.example.app, but no app has an API key"

@@ -20,7 +20,7 @@ struct AppWalkTests {
     private static func run(_ script: String, _ configuration: String...) async throws {
         let authority = try await AuthorityFixture(
             options: ["--answer-time", "20"],
-            configuration: ["health_authority_id = org.example.app"] + configuration,
+            configuration: AuthorityFixture.apps + configuration,
             offset: AuthorityFixture.secondsUntilNoon
         )
         let key = try await authority.authorityd("app", "add", "phone")
@@ -41,7 +41,7 @@ struct OpenAPITests {
     func conformance() async throws {
         let authority = try await AuthorityFixture(
             options: ["--answer-time", "0"],
-            configuration: ["health_authority_id = org.example.app"]
+            configuration: AuthorityFixture.apps
         )
         let key = try await authority.authorityd("app", "add", "phone")
         let examples = Thoroughness.isWhole ? "1000" : "50"
