@@ -8,6 +8,6 @@ try {
   const { default: run } = await import(`./${name}.js`);
   await run();
 } catch (error) {
-  result.problems.push(`${name}: ${error.stack ?? error}`);
+  result.problems.push(`${name}: ${error} ${error.stack}`);
 }
 document.documentElement.dataset.result = JSON.stringify(result);

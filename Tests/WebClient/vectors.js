@@ -171,7 +171,7 @@ export default async function run() {
       try {
         await examine(observed(vector, section, unread), file);
       } catch (error) {
-        result.problems.push(`${section}, ${vector.case}: ${error.stack}`);
+        result.problems.push(`${section}, ${vector.case}: ${error} ${error.stack}`);
       }
     }
     checkEqual([...unread], [], `values that were not checked in ${section}`);

@@ -56,3 +56,12 @@ export async function hkdf(secret, info, count) {
   const parameters = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
   return new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 8 * count));
 }
+
+/** HMAC-SHA256, 32 bytes. */
+export async function hmac(key, message) {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  // WebCrypto refuses an empty key. HMAC pads keys with zeros (RFC 2104 §2), so a zero is the same key.
+  const bytes = key.length === 0 ? new Uint8Array(1) : key;
+  const imported = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign(algorithm, imported, message));
+}
