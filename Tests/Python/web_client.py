@@ -8,12 +8,14 @@ and prints the number of checks. If the checks measure something, it prints the 
 are problems, it prints them and exits with status 1.
 """
 
+import base64
 import contextlib
 import functools
 import http.server
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -174,12 +176,33 @@ def compare(directory):
     return problems
 
 
+def forms(text):
+    """The bytes in which a browser could store a text. Hexadecimal also stands for its bytes, and
+    bytes for any part of their base 32."""
+    yield from (text.encode(), text.encode("utf-16-le"), text.upper().encode(), text.lower().encode())
+    if re.fullmatch("([0-9a-f]{2})+", text):
+        yield bytes.fromhex(text)
+        yield base64.b64encode(bytes.fromhex(text)).rstrip(b"=")
+    if len(text) > 40:
+        yield text[8:40].encode()  # a part, because a store may cut a long text
+
+
+def search(profile, text):
+    """Returns the files of a profile that contain a text, and what they contain."""
+    found = []
+    for file in profile.rglob("*"):
+        if file.is_file() and not file.is_symlink():
+            content = file.read_bytes()
+            found += [(file.relative_to(profile), form[:60]) for form in set(forms(text)) if form in content]
+    return found
+
+
 def run(name, checks, directory):
     """Runs checks in a browser. Prints figures, and returns the problems."""
     client, profile = directory / "client", directory / "profile"
     build(client)
     profile.mkdir()
-    problems, count = [], 0
+    problems, count, secrets, readable = [], 0, [], []
     with server(client) as (address, _):
         browser = BROWSERS[name](str(profile))
         try:
@@ -188,11 +211,18 @@ def run(name, checks, directory):
                 result = json.loads(until(lambda: browser.evaluate("document.documentElement.dataset.result"), check))
                 count += result["checks"]
                 problems += [f"{check}: {problem}" for problem in result["problems"]]
+                secrets += result.get("secrets", [])
+                readable += [result["readable"]] if "readable" in result else []
                 for note in result["notes"]:
                     print(f"{check}: {note}")
             problems += browser.problems()
         finally:
             browser.close()
+    # The search must find what is stored readable, or it would miss the rest too.
+    problems += [f"the profile does not contain “{text}”" for text in readable if not search(profile, text)]
+    problems += [f"{file} contains {what}" for text in secrets for file, what in search(profile, text)]
+    if secrets:
+        print(f"searched the profile for {len(secrets)} secrets")
     print(f"{count} checks in {name}, {len(problems)} problems")
     return problems
 

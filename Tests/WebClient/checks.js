@@ -25,3 +25,10 @@ export async function checkRefused(action, code, words) {
 export function bytes(hexadecimal) {
   return Uint8Array.from(hexadecimal.match(/../gu) ?? [], (digits) => Number.parseInt(digits, 16));
 }
+
+/** Base 32 without padding. The encoder shares no code with the decoder under test. */
+export function base32(message) {
+  const bits = Array.from(message, (byte) => byte.toString(2).padStart(8, "0")).join("");
+  const groups = bits.match(/.{1,5}/gu) ?? [];
+  return groups.map((group) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
+}

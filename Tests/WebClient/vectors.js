@@ -14,7 +14,7 @@ import { Matcher } from "/matching/matcher.js";
 import { riskOfStay } from "/matching/risk.js";
 import { ScriptFilter } from "/matching/script_filter.js";
 import { STANDARD_RISK } from "/protocol/configuration.js";
-import { bytes, check, checkEqual, checkRefused, result } from "./checks.js";
+import { base32, bytes, check, checkEqual, checkRefused, result } from "./checks.js";
 
 /** Sections about sharing, which the web client does not have yet. */
 const NOT_HERE = ["batches", "diagnosis_keys", "refused_diagnosis_keys", "submissions", "refused_submissions"];
@@ -231,11 +231,4 @@ function inCamelCase(object) {
     Array.isArray(object[name]) ? Array.from(object[name]) : object[name],
   ]);
   return Object.fromEntries(entries);
-}
-
-/** An encoder that shares no code with the decoder under test. */
-function base32(message) {
-  const bits = Array.from(message, (byte) => byte.toString(2).padStart(8, "0")).join("");
-  const groups = bits.match(/.{1,5}/gu) ?? [];
-  return groups.map((group) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[Number.parseInt(group.padEnd(5, "0"), 2)]).join("");
 }
