@@ -213,7 +213,11 @@ web:
 	rm -rf '$(WEB)' && mkdir -p '$(WEB)' && cp -R Sources/WebClient/. '$(WEB)'
 	cd '$(WEB)/matching' && $(WEB_CLANG) -std=c17 -Wall -Wextra -Werror -O3 -msimd128 -mbulk-memory -ffreestanding \
 	    -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 \
-	    $(patsubst %,-Wl$(comma)--export=%,ivs ciphertexts key survivors) -o filter.wasm filter.c && rm filter.c
+	    $(patsubst %,-Wl$(comma)--export=%,ivs ciphertexts key survivors) -o filter.wasm filter.c && chmod 644 filter.wasm && \
+	    rm filter.c
+	cd '$(WEB)' && files=$$(find . -type f ! -name service_worker.js | LC_ALL=C sort) && \
+	    list=$$(printf '"%s", ' ./ $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \
+	    sed -i "s|\"@FILES@\"|$${list%, }|; s|@DIGEST@|$$digest|" service_worker.js
 
 # The folder for the manual pages that the debug build's programs generate.
 MAN := .build-man

@@ -29,9 +29,8 @@ TESTS = pathlib.Path(__file__).resolve().parents[1]
 MAXIMUM_SIZE = 150_000
 # As in docs/web.md.
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json"}
 # Long enough for a machine that is ten times slower.
@@ -53,6 +52,7 @@ class Files(http.server.BaseHTTPRequestHandler):
         self.requests.append(self.path)
         prefix, folder = next((prefix, folder) for prefix, folder in self.folders if path.startswith(prefix))
         file = (folder / path.removeprefix(prefix)).resolve()
+        file = file / "index.html" if file.is_dir() else file
         found = file.is_file() and file.is_relative_to(folder.resolve())
         body = file.read_bytes() if found else b""
         self.send_response(200 if found else 404)
@@ -60,7 +60,7 @@ class Files(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Type", TYPES.get(file.suffix, "application/octet-stream"))
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Cache-Control", "no-store")
+        self.send_header("Cache-Control", "max-age=86400" if path == "/service_worker.js" else "no-store")
         self.end_headers()
         self.wfile.write(body)
 
@@ -70,13 +70,18 @@ class Files(http.server.BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def server(client):
-    """Yields the address of a server on the loopback interface, and the list of its requests."""
+    """Yields the address of a server on the loopback interface, the list of its requests, and a
+    function that stops it."""
     requests = []
     found = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, client, requests))
     threading.Thread(target=found.serve_forever, daemon=True).start()
-    yield f"http://localhost:{found.server_port}", requests
-    found.shutdown()
-    found.server_close()
+
+    def stop():
+        found.shutdown()
+        found.server_close()
+
+    yield f"http://localhost:{found.server_port}", requests, stop
+    stop()
 
 
 def until(condition, what):
@@ -108,7 +113,7 @@ class Chromium:
 
     def problems(self):
         """Messages such as violations of the content security policy."""
-        return [entry["message"] for entry in self.driver.get_log("browser") if "favicon" not in entry["message"]]
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
 
     def close(self):
         self.driver.quit()
@@ -203,7 +208,7 @@ def run(name, checks, directory):
     build(client)
     profile.mkdir()
     problems, count, secrets, readable = [], 0, [], []
-    with server(client) as (address, _):
+    with server(client) as (address, _, _):
         browser = BROWSERS[name](str(profile))
         try:
             for check in checks:
