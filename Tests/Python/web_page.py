@@ -112,7 +112,7 @@ def story(visitor, address, requests, stop):
     visitor.wait_for(first.name, "h1")
     visitor.look("consent")
     visitor.expect("#" not in visitor.driver.current_url, "the code is in the address")
-    visitor.press("#refuse")
+    visitor.press(".refuse")
     visitor.wait_for("Nothing was stored.")
     visitor.fill(passphrase, "another")
     visitor.press("form button")
@@ -128,16 +128,16 @@ def story(visitor, address, requests, stop):
     requests.clear()
     visitor.browser.open(f"{address}/?second#{second.fragment}")
     visitor.wait_for(second.name, "h1")
-    visitor.press("#checkIn")
+    visitor.press(".checkIn")
     visitor.wait_for(f"Checked in at {second.name}")
     visitor.expect(requests == [], f"requests of a later scan: {requests}")
 
     stop()
     visitor.browser.open(f"{address}/?third#{third.fragment}")
     visitor.wait_for(third.name, "h1")
-    visitor.press("#checkIn")
+    visitor.press(".checkIn")
     visitor.wait_for(f"Checked in at {third.name}")
-    visitor.press("#checkOut")
+    visitor.press(".checkOut")
     visitor.wait_for("Checked out.")
     visitor.look("locked")
     visitor.fill("wrong")
@@ -150,7 +150,7 @@ def story(visitor, address, requests, stop):
         visitor.wait_for(venue.address)
     visitor.press("summary")
     visitor.look("diary")
-    visitor.press("#remove")
+    visitor.press(".remove")
     visitor.wait_for("The check-in was deleted.")
     names = [name.text for name in visitor.driver.find_elements(By.CSS_SELECTOR, "li h3")]
     visitor.expect(len(names) == 2, f"after a deletion, the diary shows {names}")
@@ -158,7 +158,7 @@ def story(visitor, address, requests, stop):
 
 
 def removal(visitor):
-    visitor.press("#removeAll")
+    visitor.press(".removeAll")
     visitor.driver.switch_to.alert.accept()
     visitor.wait_for("Everything was deleted.")
     visitor.expect(visitor.stored() == [0] * 6, f"stored after everything was deleted: {visitor.stored()}")

@@ -178,7 +178,7 @@ function element(name, attributes, ...children) {
 }
 
 function button(key, action) {
-  const node = element("button", { type: "button", id: key }, text(key));
+  const node = element("button", { type: "button", class: key }, text(key));
   node.addEventListener("click", () => attempt(action));
   return node;
 }
