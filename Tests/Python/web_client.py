@@ -112,8 +112,9 @@ class Chromium:
         return self.driver.execute_script(f"return {script}")
 
     def problems(self):
-        """Messages such as violations of the content security policy."""
-        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+        """Errors of scripts, and violations of the content security policy. Checks also request
+        files that do not exist."""
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE" and entry["source"] != "network"]
 
     def close(self):
         self.driver.quit()

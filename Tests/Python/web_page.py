@@ -183,8 +183,7 @@ def main():
                     kept = [search(profile / "Default" / folder, value) for folder in ("IndexedDB", "Service Worker", "Local Storage", "Cache")]
                     visitor.expect(not any(kept), f"the page stored a value: {kept}")
                 removal(visitor)
-                # The server was stopped, so the browser reports failed connections.
-                visitor.problems += [line for line in visitor.browser.problems() if "ERR_CONNECTION_REFUSED" not in line]
+                visitor.problems += visitor.browser.problems()
             finally:
                 visitor.browser.close()
     print(f"{visitor.pictures} pictures, {len(visitor.problems)} problems")

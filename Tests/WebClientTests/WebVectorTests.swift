@@ -40,6 +40,16 @@ enum WebBrowser: String, CaseIterable, Sendable {
         #expect(output.contains(/[1-9][0-9]{2} checks in firefox, 0 problems/))
     }
 
+    @Test(
+        "enrolment, downloads and exposures work with the signed files of the vectors",
+        .proves("W8"),
+        arguments: WebBrowser.allCases.filter(\.isInstalled)
+    )
+    func authority(browser: WebBrowser) async throws {
+        let output = try await browser.run("authority")
+        #expect(output.contains(/[1-9][0-9] checks in .*, 0 problems/))
+    }
+
     @Test("two builds of the client are equal, and at most 150 KB", .proves("W3"))
     func build() async throws {
         let output = try await ExternalTool.judge("web_client.py", ["build"])

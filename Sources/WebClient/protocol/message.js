@@ -193,6 +193,11 @@ export function field(number, value) {
   return bytes.length === 0 ? bytes : concat(varint((number << 3) | BYTES), varint(bytes.length), bytes);
 }
 
+/** Encodes a field of type `uint32`. Zero is omitted. */
+export function numberField(number, value) {
+  return value === 0 ? new Uint8Array() : concat(varint((number << 3) | VARINT), varint(value));
+}
+
 function varint(value) {
   const bytes = [];
   for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
