@@ -10,8 +10,8 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const removed = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
-  event.waitUntil(removed);
+  const removeAll = (names) => Promise.all(names.map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then((names) => removeAll(names.filter((name) => name !== CACHE))));
 });
 
 self.addEventListener("fetch", (event) => {

@@ -112,8 +112,8 @@ PROMISES = [
     (["make test-faults"], Covered("make test", "Makefile", "CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests")),
     (["make web"], Run(place="root")),
     (
-        [".venv/bin/python Tests/Python/web_client.py firefox vectors filters"],
-        Covered("make test", "Tests/WebClientTests/WebVectorTests.swift", 'firefox.run("vectors", "filters")'),
+        [".venv/bin/python Tests/Python/web_client.py firefox vectors filters matching"],
+        Covered("make test", "Tests/WebClientTests/WebVectorTests.swift", 'firefox.run("vectors", "filters", "matching")'),
     ),
     (["make simulation"], Covered("make test", "Tests/SystemTests/SimulationTests.swift", '["tamper", directory]')),
     # dpkg-buildpackage runs both in full.

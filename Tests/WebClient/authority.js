@@ -76,7 +76,8 @@ async function packages({ get, changed, requests, files }, { exposures, packages
   const found = await downloadPackages(authority, get, now, HOUR);
   const paths = [0, 1, 2].map((offset) => `v1/packages/${HOUR + offset}`);
   checkEqual(requests, ["v1/packages/index", ...paths], "the requests of a download");
-  checkEqual([found.packages.map(({ hour }) => hour), found.newestHour], [[HOUR, HOUR + 1, HOUR + 2], HOUR + 2], "the hours");
+  checkEqual(found.packages.map(({ hour }) => hour), [HOUR, HOUR + 1, HOUR + 2], "the hours");
+  checkEqual(found.newestHour, HOUR + 2, "the newest hour");
   requests.length = 0;
   await downloadPackages(authority, get, now, HOUR + 2);
   checkEqual(requests, ["v1/packages/index", paths[2]], "the requests of a later download");

@@ -3,7 +3,7 @@
 
 import { concat, hex } from "/protocol/bytes.js";
 import { field } from "/protocol/message.js";
-import { RETENTION_DAYS } from "/diary/check_in.js";
+import { RETENTION_DAYS, seedsOf } from "/diary/check_in.js";
 import { Diary } from "/diary/diary.js";
 import { base32, check, checkEqual, checkRefused, result } from "./checks.js";
 
@@ -33,7 +33,8 @@ export default async function run() {
   await consent(diary, venue);
   await expiry(diary, venue);
   await reopening(passphrase, venue);
-  result.secrets = [passphrase, ...venues.flatMap(({ name, address, fragment, seed }) => [name, address, fragment, seed])];
+  const values = venues.flatMap(({ name, address, fragment, seed }) => [name, address, fragment, seed]);
+  result.secrets = [passphrase, ...values];
   result.readable = "venue-check-in";
 }
 
@@ -63,6 +64,8 @@ async function scansOfOneVenue(diary, passphrase) {
   const last = await diary.checkIn(afterRotation.url, NOW + 3600);
   await diary.unlock(passphrase);
   await checkList(diary, NOW, [[venue.name, NOW, NOW + 10_800, true]], "two scans while open");
+  const [checkIn] = await diary.checkIns(NOW);
+  checkEqual(seedsOf(checkIn).map(hex), [first, next].map(hex), "the seeds of both scans");
   await diary.checkOut(last, NOW + 4000);
   await checkList(diary, NOW + 4000, [[venue.name, NOW, NOW + 4000, false]], "check-out after two scans");
   await diary.checkIn(afterRotation.url, NOW + 4001);
@@ -131,7 +134,8 @@ async function checkList(diary, now, expected, words) {
 const venues = [];
 
 /** A venue whose values occur nowhere else, so that a search finds only copies of them. */
-function randomVenue({ name = `Bar ${randomText()}`, address = `Way ${randomText()}`, seed = random(16), previousSeed = [] } = {}) {
+function randomVenue(values = {}) {
+  const { name = `Bar ${randomText()}`, address = `Way ${randomText()}`, seed = random(16), previousSeed = [] } = values;
   const message = concat(field(1, seed), field(2, Uint8Array.from(previousSeed)), field(3, name), field(4, address));
   const fragment = base32(message);
   const venue = { name, address, fragment, url: `https://health.example/v1#${fragment}` };

@@ -99,14 +99,16 @@ export async function downloadConfiguration(authority, get, now, last = null) {
  * @throws {DownloadError} {PublicationError} Then no package may be compared.
  */
 export async function downloadPackages(authority, get, now, since, last = null) {
-  const index = await openIndex(await get("v1/packages/index", MAXIMUM_INDEX_SIZE), authority.key, authority.region, last);
+  const listing = await get("v1/packages/index", MAXIMUM_INDEX_SIZE);
+  const index = await openIndex(listing, authority.key, authority.region, last);
   requireFresh("v1/packages/index", index.hour, INDEX_AGE, now);
   const packages = [];
   for (const [position, { size, sha256: digest }] of index.packages.entries()) {
     const hour = index.oldestHour + position;
     if (hour < since) continue;
     const file = await get(`v1/packages/${hour}`, size);
-    if (file.length !== size || !areEqual(await sha256(file), digest)) throw new PublicationError("value", "its digest");
+    const isListed = file.length === size && areEqual(await sha256(file), digest);
+    if (!isListed) throw new PublicationError("value", "its digest");
     // Packages never change, so the previous key may have signed one. The index lists its digest.
     const { value } = await firstOf([authority.key, authority.previousKey], (key) => {
       return openPackage(file, key, authority.region, hour);

@@ -163,7 +163,8 @@ export class Diary {
   /** Deletes the entries that have expired. Also works while the diary is locked. */
   async deleteExpired(now) {
     const expired = (await this.#rows()).filter(({ lastDay: day }) => isExpired(day, now));
-    await transact(this.#database, "readwrite", (_, entries) => removeAll(entries, expired.map(({ number }) => number)));
+    const numbers = expired.map(({ number }) => number);
+    await transact(this.#database, "readwrite", (_, entries) => removeAll(entries, numbers));
   }
 
   async #checkIn(id, now) {

@@ -57,7 +57,11 @@ function blockMix(B, Y, r) {
 
 /** Salsa20/8 Core (§3). */
 function salsa8(B) {
-  let [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15] = B;
+  // Array literals on both sides need no iterator, which would be slow.
+  let [a0, a1, a2, a3] = [B[0], B[1], B[2], B[3]];
+  let [a4, a5, a6, a7] = [B[4], B[5], B[6], B[7]];
+  let [a8, a9, a10, a11] = [B[8], B[9], B[10], B[11]];
+  let [a12, a13, a14, a15] = [B[12], B[13], B[14], B[15]];
   for (let round = 0; round < 4; round += 1) {
     a4 ^= rotated(a0 + a12, 7);
     a8 ^= rotated(a4 + a0, 9);
@@ -92,8 +96,22 @@ function salsa8(B) {
     a14 ^= rotated(a13 + a12, 13);
     a15 ^= rotated(a14 + a13, 18);
   }
-  const x = [a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15];
-  for (let k = 0; k < 16; k += 1) B[k] += x[k];
+  B[0] += a0;
+  B[1] += a1;
+  B[2] += a2;
+  B[3] += a3;
+  B[4] += a4;
+  B[5] += a5;
+  B[6] += a6;
+  B[7] += a7;
+  B[8] += a8;
+  B[9] += a9;
+  B[10] += a10;
+  B[11] += a11;
+  B[12] += a12;
+  B[13] += a13;
+  B[14] += a14;
+  B[15] += a15;
 }
 
 function rotated(word, count) {

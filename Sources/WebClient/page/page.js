@@ -63,7 +63,13 @@ function consentForm() {
     element("h2", {}, text("consentHeading")),
     element("p", {}, text("consent")),
     element("p", {}, text("unfinished")),
-    form(agree, first.label, second.label, element("button", {}, text("agree")), button("refuse", () => say(text("refused")))),
+    form(
+      agree,
+      first.label,
+      second.label,
+      element("button", {}, text("agree")),
+      button("refuse", () => say(text("refused"))),
+    ),
   ];
 }
 
@@ -98,7 +104,8 @@ async function showDiary() {
     showDiary();
   };
   const none = checkIns.length === 0 ? [element("p", {}, text("empty"))] : [];
-  render(text("diary"), element("p", {}, text("unfinished")), ...none, ...lists, button("lock", lock), button("removeAll", removeAll));
+  const buttons = [button("lock", lock), button("removeAll", removeAll)];
+  render(text("diary"), element("p", {}, text("unfinished")), ...none, ...lists, ...buttons);
 }
 
 function showLocked() {

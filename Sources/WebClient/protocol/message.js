@@ -132,7 +132,8 @@ export class MessageReader {
 
   /** Reads the key of field `number`. Returns false if the field is absent. */
   #begin(number, type, isFirst = true) {
-    if (isFirst ? number <= this.#last : number !== this.#last) throw new Error("fields must be read in ascending order");
+    const isInOrder = isFirst ? number > this.#last : number === this.#last;
+    if (!isInOrder) throw new Error("fields must be read in ascending order");
     this.#last = number;
     if (this.#isAtEnd) return false;
     const start = this.#position;

@@ -45,11 +45,12 @@ function decodePackage(payload) {
   require(isHour(wire.hour), "the hour");
   const today = Math.floor(wire.hour / HOURS_PER_DAY);
   const first = Math.max(0, today - DAY_COUNT + 1);
-  const isComplete = wire.days.length === today - first + 1 && wire.days.every(({ day }, index) => day === first + index);
-  require(isComplete, "the days");
+  const areDays = wire.days.every(({ day }, index) => day === first + index);
+  require(areDays && wire.days.length === today - first + 1, "the days");
   wire.days.forEach(requireColumns);
   wire.warnings.forEach(requireWarning);
-  require(wire.warnings.every((warning, index, all) => index === 0 || precedes(all[index - 1], warning)), "the order of the warnings");
+  const isSorted = wire.warnings.every((warning, index, all) => index === 0 || precedes(all[index - 1], warning));
+  require(isSorted, "the order of the warnings");
   return {
     ...wire,
     authorizationKeyDigest: optionalDigest(wire.authorizationKeyDigest, "the authorisation key's digest"),

@@ -8,7 +8,8 @@ const AUTHENTICATION_COUNT = 32;
 /**
  * Derives the keys for one venue on one day. They protect and recognise reports of presence.
  *
- *     presence(seed, day) = HKDF-SHA256(ikm = seed, salt = empty, info = "venue-checkin/v1/presence" || BE32(day), L = 48)
+ *     presence(seed, day) = HKDF-SHA256(ikm = seed, salt = empty,
+ *                                       info = "venue-checkin/v1/presence" || BE32(day), L = 48)
  *     K_aes = first 16 bytes     K_mac = last 32 bytes
  *
  * See protocol version 1, section "Presence keys".

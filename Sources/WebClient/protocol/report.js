@@ -3,7 +3,8 @@ import { isDayWindow } from "./time.js";
 
 // A protected report: what an attendee with a positive test shares about one venue and one day.
 //
-//     record = BE32(start interval) || BE32(end interval, exclusive) || TRL || infectiousness || report type     11 bytes
+//     record = BE32(start interval) || BE32(end interval, exclusive)
+//              || TRL || infectiousness || report type                     11 bytes
 //     IV     = 16 random bytes                     the whole initial counter block
 //     ct     = AES-128-CTR(K_aes, IV, record)      11 bytes, a single block
 //     tag    = HMAC-SHA256(K_mac, IV || ct)        32 bytes, never truncated

@@ -32,12 +32,12 @@ export class AuthorityKey {
 
   /** Reads SubjectPublicKeyInfo. Returns null if `der` is not a key on P-256 with an uncompressed point. */
   static async fromDER(der) {
-    const isKey =
-      der.length === KEY_HEADER.length + 2 * COORDINATE_COUNT && areEqual(der.subarray(0, KEY_HEADER.length), KEY_HEADER);
-    if (!isKey) return null;
+    if (der.length !== KEY_HEADER.length + 2 * COORDINATE_COUNT) return null;
+    if (!areEqual(der.subarray(0, KEY_HEADER.length), KEY_HEADER)) return null;
     const key = new AuthorityKey();
     try {
-      key.#key = await crypto.subtle.importKey("raw", der.subarray(KEY_HEADER.length - 1), ALGORITHM, false, ["verify"]);
+      const point = der.subarray(KEY_HEADER.length - 1);
+      key.#key = await crypto.subtle.importKey("raw", point, ALGORITHM, false, ["verify"]);
     } catch {
       return null; // not a point on the curve
     }

@@ -34,7 +34,7 @@ export function venueText(text, field, refuse) {
   return text;
 }
 
-/** Control characters and separators, and explicit bidirectional formatting (Unicode Standard Annex #9 §2.1 to §2.5). */
+/** Control characters, separators and bidirectional formatting (Unicode Standard Annex #9 §2.1 to §2.5). */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 /**
  * Format characters, default-ignorable characters (Unicode Standard §5.21), private characters and
@@ -69,8 +69,8 @@ function isStray(characters, index) {
   if (EMOJI_SELECTOR.test(character)) return !PICTURE.test(before);
   if (!JOINER.test(character) || after === undefined) return true;
   const isInEmoji = (PICTURE.test(before) || EMOJI_SELECTOR.test(before)) && PICTURE.test(after);
-  const isInWord =
-    JOINING_SCRIPT.test(before) && JOINING_SCRIPT.test(after) && (isLetter(before) || isMark(before)) && isLetter(after);
+  const isBetweenScripts = JOINING_SCRIPT.test(before) && JOINING_SCRIPT.test(after);
+  const isInWord = isBetweenScripts && (isLetter(before) || isMark(before)) && isLetter(after);
   return !(isInEmoji && character === "\u200D") && !isInWord;
 }
 
