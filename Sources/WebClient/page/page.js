@@ -88,7 +88,7 @@ async function checkIn() {
 
 /** Stores the page, so that a later scan needs no connection. The diary works without it. */
 async function keepPage() {
-  // The browser looks for a new version at most once in 24 hours.
+  // The cache of the browser can answer when it looks for a new version of the worker.
   await navigator.serviceWorker?.register("service_worker.js", { updateViaCache: "all" }).catch(() => {});
 }
 
