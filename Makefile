@@ -33,6 +33,7 @@
 #              run the tests on emulated arm64; as root, on amd64
 # make deb-twice
 #              build the packages again in another folder, and compare their bytes
+# make web     build the web client in .build-web, a folder that any web server can serve
 # make man     generate the manual pages, check them with mandoc, and render them as text and HTML, in .build-man
 # make sbom    write the software bill of materials for the packages, in .build-deb
 # make sizes   measure the resource usage of the packaged kiosk, the sizes of programs and packages,
@@ -53,6 +54,8 @@ DESTDIR ?=
 # Runs a command as root.
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
+comma := ,
+
 # Prerequisites of the targets: the Debian packages in the lists debian/setup/NAME, and Python
 # packages. Each list is installed only once.
 LIBRARIES := .setup/run .setup/server
@@ -61,7 +64,7 @@ PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
 IMAGING := $(PACKAGING) .setup/image
 # The documents for operators (in addition to README.md), and the samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
-.PHONY: run test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation decoders man programs \
+.PHONY: run test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
     test-appliance first-minutes libraries setup
 
@@ -199,6 +202,22 @@ DEMONSTRATIONS := sonar-demo.1
 # Programs that other programs start. They have no manual page.
 HELPERS := venued-kiosk
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
+
+# The folder for the web client. It contains the files of Sources/WebClient, except that WebAssembly
+# replaces the C code. The same toolchain always produces the same bytes.
+WEB := .build-web
+# The compiler of the Swift toolchain, which supports WebAssembly.
+WEB_CLANG ?= $(dir $(realpath $(shell command -v swift)))clang --target=wasm32
+
+web:
+	rm -rf '$(WEB)' && mkdir -p '$(WEB)' && cp -R Sources/WebClient/. '$(WEB)'
+	cd '$(WEB)/matching' && $(WEB_CLANG) -std=c17 -Wall -Wextra -Werror -O3 -msimd128 -mbulk-memory -ffreestanding \
+	    -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 \
+	    $(patsubst %,-Wl$(comma)--export=%,ivs ciphertexts key survivors) -o filter.wasm filter.c && chmod 644 filter.wasm && \
+	    rm filter.c
+	cd '$(WEB)' && files=$$(find . -type f ! -name service_worker.js | LC_ALL=C sort) && \
+	    list=$$(printf '"%s", ' ./ $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \
+	    sed -i "s|\"@FILES@\"|$${list%, }|; s|@DIGEST@|$$digest|" service_worker.js
 
 # The folder for the manual pages that the debug build's programs generate.
 MAN := .build-man

@@ -572,6 +572,8 @@ let tests: [Target] = [
         ],
         swiftSettings: settings
     ),
+    // Runs the web client in browsers. Tests/WebClient contains the pages of these tests.
+    .testTarget(name: "WebClientTests", dependencies: ["TestSupport", "TestTraits"], swiftSettings: settings),
 ]
 
 let package = Package(

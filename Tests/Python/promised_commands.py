@@ -110,6 +110,11 @@ PROMISES = [
     # The tests do the same with fewer people, days, bytes and writes.
     (["make test-all"], Covered("make test", "Makefile", "TEST_TIER=all Tests/run.sh\n")),
     (["make test-faults"], Covered("make test", "Makefile", "CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests")),
+    (["make web"], Run(place="root")),
+    (
+        [".venv/bin/python Tests/Python/web_client.py firefox vectors filters matching"],
+        Covered("make test", "Tests/WebClientTests/WebVectorTests.swift", 'firefox.run("vectors", "filters", "matching")'),
+    ),
     (["make simulation"], Covered("make test", "Tests/SystemTests/SimulationTests.swift", '["tamper", directory]')),
     # dpkg-buildpackage runs both in full.
     (

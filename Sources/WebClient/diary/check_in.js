@@ -1,0 +1,106 @@
+import { areEqual, utf8 } from "../protocol/bytes.js";
+import { DAY_SECONDS } from "../protocol/time.js";
+import { parseVenueCode } from "../protocol/venue_code.js";
+
+// An entry is an event of a check-in: a scan, or a change of its times. A check-in is the combination
+// of the entries with its id. While the diary is locked, entries are only appended.
+
+/** The size of an encoded entry, so that it reveals nothing about the venue. A code needs at most 821 bytes. */
+const ENTRY_COUNT = 1024;
+/** Check-ins are deleted after this number of days. */
+export const RETENTION_DAYS = 14;
+
+/**
+ * Encodes an entry as JSON, filled up with spaces.
+ *
+ * @param entry `url` and `time` of a scan; `start` and `end` of the stay. Each pair is optional, and
+ *   so is `start`. Times are in seconds since 1970.
+ */
+export function encodedEntry({ url, time, start, end }) {
+  return utf8(JSON.stringify({ url, time, start, end }).padEnd(ENTRY_COUNT));
+}
+
+/** Decodes the output of `encodedEntry`. */
+export function decodedEntry(bytes) {
+  const entry = JSON.parse(new TextDecoder().decode(bytes));
+  return entry.url === undefined ? entry : { ...entry, code: parseVenueCode(entry.url) };
+}
+
+/** The last UTC day on which a check-in with this start may exist. */
+export function lastDay(start) {
+  return Math.floor(start / DAY_SECONDS) + RETENTION_DAYS - 1;
+}
+
+/**
+ * Combines entries into check-ins, ordered by their starts.
+ *
+ * - The last start is valid. The last end is valid, unless a later scan sets a later end.
+ * - The venue comes from the last scan. The seeds come from all scans.
+ * - A scan at the venue of an open check-in extends this check-in. Because a locked diary cannot
+ *   read the open check-in, the scan then has an id of its own.
+ *
+ * @param rows `number`, `id` (hexadecimal) and decoded `entry`, in the order of their numbers
+ */
+export function checkInsOf(rows) {
+  const groups = Map.groupBy(rows, ({ id }) => id);
+  const single = [...groups].map(([id, group]) => ({ ids: [id], ...combined(group) })).filter(({ code }) => code);
+  single.sort((left, right) => left.start - right.start);
+  return single.reduce((checkIns, next) => {
+    const open = checkIns.findLast((earlier) => isExtended(earlier, next));
+    if (!open) return [...checkIns, next];
+    return [...checkIns.filter((other) => other !== open), extended(open, next)];
+  }, []);
+}
+
+function combined(group) {
+  const entries = group.map(({ entry }) => entry);
+  const scans = entries.filter(({ code }) => code);
+  const start = entries.findLast((entry) => entry.start !== undefined)?.start;
+  const end = entries.reduce((end, entry) => {
+    if (entry.end === undefined) return end;
+    return entry.code ? Math.max(end, entry.end) : entry.end;
+  }, 0);
+  return {
+    numbers: group.map(({ number }) => number),
+    code: scans.at(-1)?.code,
+    scans: scans.map(({ url, time, code }) => ({ url, time, code })),
+    start,
+    end: limitedEnd(start, end),
+    // The owner has checked out or edited the times.
+    isChanged: entries.some(({ code }) => !code),
+  };
+}
+
+/** A stay lasts at least one second and at most 24 hours. */
+function limitedEnd(start, end) {
+  return Math.max(start + 1, Math.min(end, start + DAY_SECONDS));
+}
+
+/** Whether the first scan of `next` was at the venue of `open`, and during its stay. */
+function isExtended(open, next) {
+  const [left, right] = [open.code, next.code];
+  const time = next.scans[0].time;
+  const isSameVenue =
+    left.authority === right.authority && left.name === right.name && left.publicIdentifier === right.publicIdentifier;
+  // During a hand-over, the new code has the open check-in's seed as its previous seed.
+  const isLinked = isSameVenue && right.seeds.some((seed) => areEqual(seed, left.seeds[0]));
+  return isLinked && time === next.start && open.start <= time && time < open.end;
+}
+
+function extended(open, next) {
+  return {
+    ids: [...open.ids, ...next.ids],
+    numbers: [...open.numbers, ...next.numbers],
+    code: next.code,
+    scans: [...open.scans, ...next.scans],
+    start: open.start,
+    end: limitedEnd(open.start, next.isChanged ? next.end : Math.max(open.end, next.end)),
+    isChanged: open.isChanged || next.isChanged,
+  };
+}
+
+/** The distinct seeds of a check-in, in the order of the scans. */
+export function seedsOf({ scans }) {
+  const seeds = scans.flatMap(({ code }) => code.seeds);
+  return seeds.filter((seed, index) => seeds.findIndex((other) => areEqual(other, seed)) === index);
+}

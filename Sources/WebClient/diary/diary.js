@@ -1,0 +1,204 @@
+import { bigEndian, concat, hex } from "../protocol/bytes.js";
+import { DAY_SECONDS, isStay } from "../protocol/time.js";
+import { parseVenueCode } from "../protocol/venue_code.js";
+import { checkInsOf, decodedEntry, encodedEntry, lastDay } from "./check_in.js";
+import { databaseExists, deleteDatabase, openDatabase, resultOf, transact } from "./database.js";
+import { newDiaryKey, opened, sealed, unlockedKey } from "./diary_key.js";
+
+/**
+ * The reason why the diary refuses something. `code` is `no_consent`, `locked`, `wrong_passphrase`,
+ * `empty_passphrase`, `unknown_check_in`, `stay_length`, `starts_in_the_future`,
+ * `starts_before_retention` or `damaged`. It contains nothing about a visit.
+ */
+export class DiaryError extends Error {
+  constructor(code) {
+    super(`the diary refused a change: ${code}`);
+    this.code = code;
+  }
+}
+
+/**
+ * The check-ins of this browser's user. All entries are sealed to a public key. Checking in and
+ * checking out need no passphrase, reading does. The database also contains, readable, the last day
+ * on which each entry may exist.
+ *
+ * All times are in whole seconds since 1970. `now` is the time of this device's clock.
+ */
+export class Diary {
+  #database;
+  #key;
+  /** Null while the diary is locked. */
+  #privateKey = null;
+
+  /** Opens the diary, and deletes what has expired. Returns null if there is no diary. Creates nothing. */
+  static async open(now) {
+    if (!(await databaseExists())) return null;
+    const diary = new Diary();
+    diary.#database = await openDatabase();
+    diary.#key = await transact(diary.#database, "readonly", (state) => resultOf(state.get("key")));
+    await diary.deleteExpired(now);
+    return diary.#key ? diary : null;
+  }
+
+  /** Creates a diary. The user must have consented to checking in. The diary is not locked. */
+  static async create(passphrase) {
+    if (passphrase === "") throw new DiaryError("empty_passphrase");
+    const diary = new Diary();
+    const key = await newDiaryKey(passphrase);
+    diary.#privateKey = await unlockedKey(key, passphrase);
+    diary.#database = await openDatabase();
+    await transact(diary.#database, "readwrite", (state) => {
+      // Another page may have created a diary. `add` refuses to replace its key.
+      state.add(key, "key");
+      state.put(true, "isConsentGiven");
+    });
+    diary.#key = key;
+    return diary;
+  }
+
+  get isLocked() {
+    return this.#privateKey === null;
+  }
+
+  /** @throws {DiaryError} `wrong_passphrase` */
+  async unlock(passphrase) {
+    this.#privateKey = await unlockedKey(this.#key, passphrase);
+    if (this.isLocked) throw new DiaryError("wrong_passphrase");
+  }
+
+  lock() {
+    this.#privateKey = null;
+  }
+
+  /** Gives or withdraws the consent to checking in. Without it, the diary keeps its check-ins. */
+  async setConsent(isGiven) {
+    await transact(this.#database, "readwrite", (state) => state.put(isGiven, "isConsentGiven"));
+  }
+
+  /**
+   * Checks in. Also works while the diary is locked.
+   *
+   * @param url the scanned venue code
+   * @param minutes the intended length of the stay; the venue's default if it is not given
+   * @returns the id of the check-in, in hexadecimal
+   * @throws {DiaryError} `no_consent`, `stay_length`; {VenueCodeError}
+   */
+  async checkIn(url, now, minutes = parseVenueCode(url).defaultStay) {
+    const id = crypto.getRandomValues(new Uint8Array(16));
+    const end = now + 60 * minutes;
+    if (!isStay(now, end)) throw new DiaryError("stay_length");
+    const row = await this.#row(id, lastDay(now), { url: canonical(url), time: now, start: now, end });
+    await transact(this.#database, "readwrite", async (state, entries) => {
+      if (!(await resultOf(state.get("isConsentGiven")))) throw new DiaryError("no_consent");
+      entries.add(row);
+    });
+    return hex(id);
+  }
+
+  /**
+   * Ends a stay now. Also works while the diary is locked.
+   *
+   * @param id an id of the check-in
+   * @throws {DiaryError} `unknown_check_in`
+   */
+  async checkOut(id, now) {
+    const found = (await this.#rows()).find((row) => hex(row.id) === id);
+    if (!found) throw new DiaryError("unknown_check_in");
+    const row = await this.#row(found.id, found.lastDay, { end: now });
+    await transact(this.#database, "readwrite", (_, entries) => entries.add(row));
+  }
+
+  /**
+   * The check-ins, ordered by their starts: `ids`, `code`, `scans`, `start`, `end` and `isOpen`.
+   *
+   * @throws {DiaryError} `locked`, `damaged`
+   */
+  async checkIns(now) {
+    if (this.isLocked) throw new DiaryError("locked");
+    const rows = await Promise.all(
+      (await this.#rows()).map(async ({ number, id, lastDay: day, sealed: bytes }) => {
+        const entry = await opened(bytes, this.#privateKey, this.#key, contextOf(id, day));
+        if (entry === null) throw new DiaryError("damaged");
+        return { number, id: hex(id), entry: decodedEntry(entry) };
+      }),
+    );
+    return checkInsOf(rows).map((checkIn) => ({ ...checkIn, isOpen: now < checkIn.end }));
+  }
+
+  /**
+   * Changes the times of a check-in, and deletes the old times. A later start does not extend the
+   * time until the check-in is deleted.
+   *
+   * @throws {DiaryError} `locked`, `unknown_check_in`, `stay_length`, `starts_in_the_future`,
+   *   `starts_before_retention`
+   */
+  async edit(id, start, end, now) {
+    const old = await this.#checkIn(id, now);
+    if (!isStay(start, end)) throw new DiaryError("stay_length");
+    if (start > now) throw new DiaryError("starts_in_the_future");
+    const day = lastDay(Math.min(start, ...old.scans.map(({ time }) => time)));
+    if (isExpired(day, now)) throw new DiaryError("starts_before_retention");
+    const bytes = Uint8Array.from(old.ids[0].match(/../gu), (digits) => Number.parseInt(digits, 16));
+    const changed = [...old.scans.map(({ url, time }) => ({ url, time })), { start, end }];
+    const rows = await Promise.all(changed.map((entry) => this.#row(bytes, day, entry)));
+    await transact(this.#database, "readwrite", async (_, entries) => {
+      await removeAll(entries, old.numbers);
+      for (const row of rows) entries.add(row);
+    });
+  }
+
+  /** Deletes a check-in. @throws {DiaryError} `locked`, `unknown_check_in` */
+  async delete(id, now) {
+    const { numbers } = await this.#checkIn(id, now);
+    await transact(this.#database, "readwrite", (_, entries) => removeAll(entries, numbers));
+  }
+
+  /** Deletes the diary with its key and the consent. The diary must not be used afterwards. */
+  async deleteAll() {
+    this.lock();
+    this.#database.close();
+    await deleteDatabase();
+  }
+
+  /** Deletes the entries that have expired. Also works while the diary is locked. */
+  async deleteExpired(now) {
+    const expired = (await this.#rows()).filter(({ lastDay: day }) => isExpired(day, now));
+    const numbers = expired.map(({ number }) => number);
+    await transact(this.#database, "readwrite", (_, entries) => removeAll(entries, numbers));
+  }
+
+  async #checkIn(id, now) {
+    const found = (await this.checkIns(now)).find(({ ids }) => ids.includes(id));
+    if (!found) throw new DiaryError("unknown_check_in");
+    return found;
+  }
+
+  async #row(id, day, entry) {
+    return { id, lastDay: day, sealed: await sealed(encodedEntry(entry), this.#key, contextOf(id, day)) };
+  }
+
+  async #rows() {
+    const [numbers, rows] = await transact(this.#database, "readonly", (_, entries) => {
+      return Promise.all([resultOf(entries.getAllKeys()), resultOf(entries.getAll())]);
+    });
+    return rows.map((row, index) => ({ ...row, number: numbers[index] }));
+  }
+}
+
+/** The context in which an entry is sealed: it belongs to this check-in and this day. */
+function contextOf(id, day) {
+  return concat(id, bigEndian(day));
+}
+
+function isExpired(day, now) {
+  return Math.floor(now / DAY_SECONDS) > day;
+}
+
+/** The same code without a difference in case. */
+function canonical(url) {
+  return url.replace(/#.*$/su, (fragment) => fragment.toUpperCase());
+}
+
+function removeAll(entries, numbers) {
+  return Promise.all(numbers.map((number) => resultOf(entries.delete(number))));
+}

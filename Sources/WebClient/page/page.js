@@ -1,0 +1,239 @@
+// The page. It shows one of three views: a scanned code, the diary, or a short explanation.
+
+import { Diary } from "../diary/diary.js";
+import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
+import { hasText, language, localDay, localTime, text } from "./texts.js";
+
+const content = document.querySelector("#content");
+const heading = document.querySelector("#heading");
+
+/** The scanned code and its address, or null. */
+const scanned = scannedCode();
+let diary = null;
+
+// Another code was opened in this page.
+addEventListener("hashchange", () => location.reload());
+await start();
+
+async function start() {
+  document.documentElement.lang = language;
+  document.title = text("title");
+  // Removes the code from the address on the screen. The browser's history still contains it.
+  history.replaceState(null, "", location.pathname);
+  if (typeof Map.groupBy !== "function" || !globalThis.indexedDB?.databases) return explain("oldBrowser");
+  await attempt(async () => {
+    diary = await Diary.open(now());
+    show();
+  });
+}
+
+function show() {
+  if (scanned?.code) return showScanned();
+  if (scanned) return explain("invalid");
+  return diary ? showDiary() : explain("help");
+}
+
+function explain(key) {
+  render(text("helpHeading"), element("p", {}, text(key)));
+}
+
+// A scanned code
+
+function showScanned() {
+  const { name, address } = scanned.code;
+  const venue = address === "" ? [] : [element("p", { dir: "auto" }, address)];
+  const next = diary ? checkInForm() : consentForm();
+  render(name, ...venue, element("p", {}, text("scanned")), ...next);
+}
+
+function checkInForm() {
+  return [button("checkIn", checkIn), element("h2", {}, text("diary")), button("diary", showDiary)];
+}
+
+/** Both answers look alike. Nothing is stored before the first one. */
+function consentForm() {
+  const [first, second] = [passphraseField("newPassphrase", "new-password"), passphraseField("repeat", "new-password")];
+  const agree = async () => {
+    if (first.input.value !== second.input.value) return say(text("different"));
+    diary = await Diary.create(first.input.value);
+    await keepPage();
+    return checkIn();
+  };
+  return [
+    element("h2", {}, text("consentHeading")),
+    element("p", {}, text("consent")),
+    element("p", {}, text("unfinished")),
+    form(
+      agree,
+      first.label,
+      second.label,
+      element("button", {}, text("agree")),
+      button("refuse", () => say(text("refused"))),
+    ),
+  ];
+}
+
+async function checkIn() {
+  const time = now();
+  const id = await diary.checkIn(scanned.url, time);
+  const { name, defaultStay } = scanned.code;
+  const checkOut = async () => {
+    await diary.checkOut(id, now());
+    showDiary();
+    say(text("checkedOut"));
+  };
+  render(name, button("checkOut", checkOut), button("diary", showDiary));
+  say(text("checkedIn", { venue: name, time: localTime(time + 60 * defaultStay) }));
+}
+
+/** Stores the page, so that a later scan needs no connection. The diary works without it. */
+async function keepPage() {
+  // The cache of the browser can answer when it looks for a new version of the worker.
+  await navigator.serviceWorker?.register("service_worker.js", { updateViaCache: "all" }).catch(() => {});
+}
+
+// The diary
+
+async function showDiary() {
+  if (diary.isLocked) return showLocked();
+  const checkIns = await diary.checkIns(now());
+  const days = [...Map.groupBy(checkIns.reverse(), ({ start }) => localDay(start))];
+  const lists = days.flatMap(([day, ofDay]) => [element("h2", {}, day), element("ul", {}, ...ofDay.map(item))]);
+  const lock = () => {
+    diary.lock();
+    showDiary();
+  };
+  const none = checkIns.length === 0 ? [element("p", {}, text("empty"))] : [];
+  const buttons = [button("lock", lock), button("removeAll", removeAll)];
+  render(text("diary"), element("p", {}, text("unfinished")), ...none, ...lists, ...buttons);
+}
+
+function showLocked() {
+  const field = passphraseField("passphrase", "current-password");
+  const unlock = async () => {
+    await diary.unlock(field.input.value);
+    return showDiary();
+  };
+  render(
+    text("diary"),
+    form(unlock, field.label, element("button", {}, text("unlock"))),
+    button("removeAll", removeAll),
+  );
+}
+
+function item(checkIn) {
+  const { ids, code, start, end, isOpen } = checkIn;
+  const times = text("from", { start: localTime(start), end: localTime(end) });
+  const from = timeField("start", start);
+  const to = timeField("end", end);
+  const changed = (key, action) => async () => {
+    await action();
+    await showDiary();
+    say(text(key));
+  };
+  const save = changed("saved", () => diary.edit(ids[0], from.value(), to.value(), now()));
+  const remove = changed("removed", () => diary.delete(ids[0], now()));
+  const checkOut = changed("checkedOut", () => diary.checkOut(ids.at(-1), now()));
+  return element(
+    "li",
+    {},
+    element("h3", { dir: "auto" }, code.name),
+    ...(code.address === "" ? [] : [element("p", { dir: "auto" }, code.address)]),
+    element("p", {}, isOpen ? `${times} (${text("open")})` : times),
+    ...(isOpen ? [button("checkOut", checkOut)] : []),
+    element(
+      "details",
+      {},
+      element("summary", {}, text("change")),
+      form(save, from.label, to.label, element("button", {}, text("save"))),
+      button("remove", remove),
+    ),
+  );
+}
+
+async function removeAll() {
+  if (!confirm(text("confirmRemoveAll"))) return;
+  await diary.deleteAll();
+  diary = null;
+  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+  explain("help");
+  say(text("removedAll"));
+}
+
+// Elements
+
+/** Replaces the view. Moves the focus to its heading, so that screen readers begin there. */
+function render(title, ...nodes) {
+  say("");
+  heading.textContent = title;
+  heading.dir = "auto";
+  heading.tabIndex = -1;
+  content.replaceChildren(...nodes);
+  heading.focus();
+}
+
+function say(message) {
+  document.querySelector("#status").textContent = message;
+}
+
+function element(name, attributes, ...children) {
+  const node = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, value);
+  node.append(...children);
+  return node;
+}
+
+function button(key, action) {
+  const node = element("button", { type: "button", class: key }, text(key));
+  node.addEventListener("click", () => attempt(action));
+  return node;
+}
+
+function form(action, ...children) {
+  const node = element("form", {}, ...children);
+  node.addEventListener("submit", (event) => {
+    event.preventDefault(); // the policy also forbids to send forms
+    attempt(action);
+  });
+  return node;
+}
+
+function passphraseField(key, autocomplete) {
+  const input = element("input", { type: "password", autocomplete, required: "" });
+  return { input, label: element("label", {}, text(key), input) };
+}
+
+/** A field for a local time. If it is not changed, the value keeps its seconds. */
+function timeField(key, seconds) {
+  const date = new Date(1000 * seconds);
+  const local = new Date(1000 * seconds - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, 16);
+  const input = element("input", { type: "datetime-local", required: "", value: local });
+  const value = () => (input.value === local ? seconds : Math.floor(new Date(input.value).getTime() / 1000));
+  return { value, label: element("label", {}, text(key), input) };
+}
+
+/** Runs an action, and shows its error as a sentence. */
+async function attempt(action) {
+  try {
+    await action();
+  } catch (error) {
+    say(text(hasText(error.code) ? error.code : "failed"));
+  }
+}
+
+/** Reads the code after the # of the page's address. Null if there is none; without `code` if it is invalid. */
+function scannedCode() {
+  if (location.hash.length < 2) return null;
+  const url = `https://${location.hostname}/v1${location.hash}`;
+  try {
+    return { url, code: parseVenueCode(url) };
+  } catch (error) {
+    if (!(error instanceof VenueCodeError)) throw error;
+    return { url, code: null };
+  }
+}
+
+function now() {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,155 @@
+import { MessageReader } from "./message.js";
+import { AuthorityKey, PublicationError, reading, require, requireRegion, verifiedPayload } from "./signed_file.js";
+import { HOURS_PER_DAY, isDay, isHour } from "./time.js";
+
+/** The maximum size in bytes. */
+export const MAXIMUM_CONFIGURATION_SIZE = 64 << 10;
+/** One more than a valid configuration has, so that the error names the keys. */
+const MAXIMUM_KEY_COUNT = 8;
+
+/** The risk parameters until a configuration is known. See protocol version 1, section "Risk". */
+export const STANDARD_RISK = { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increasedMinutes: 10 };
+
+/**
+ * Verifies and decodes the settings that an authority can change (Protos/configuration.proto).
+ *
+ * @param region The name of the authority's area, or null if it is not known yet.
+ * @param last The hour of the last accepted configuration, or null.
+ * @throws {PublicationError}
+ */
+export async function openConfiguration(file, key, region, last = null) {
+  const payload = await verifiedPayload(file, key, "configuration", MAXIMUM_CONFIGURATION_SIZE);
+  const configuration = await decodeConfiguration(payload);
+  if (region !== null && configuration.region !== region) throw new PublicationError("of_another_region");
+  if (last !== null && configuration.hour < last) throw new PublicationError("older");
+  return configuration;
+}
+
+async function decodeConfiguration(payload) {
+  const wire = reading(() => {
+    const message = new MessageReader(payload);
+    const fields = {
+      region: message.text(1),
+      hour: message.number(2),
+      risk: readRisk(message.message(3)),
+      sharing: readSharing(message.message(4)),
+      schedule: readSchedule(message.message(5)),
+      authorizationKeys: message.elements(6, MAXIMUM_KEY_COUNT).map(readAuthorizationKey),
+      minimumClientVersion: message.text(7),
+      nextKey: message.bytes(8),
+      previousKey: message.bytes(9),
+      obliviousHTTP: readObliviousHTTP(message.optionalMessage(10)),
+    };
+    message.finish();
+    return fields;
+  });
+  requireRegion(wire.region);
+  require(isHour(wire.hour), "the hour");
+  requireRisk(wire.risk);
+  requireSharing(wire.sharing);
+  requireSchedule(wire.schedule);
+  require(isVersion(wire.minimumClientVersion), "the client's version");
+  requireAuthorizationKeys(wire.authorizationKeys, wire.hour);
+  requireObliviousHTTP(wire.obliviousHTTP);
+  return {
+    ...wire,
+    nextKey: await optionalKey(wire.nextKey, "the next key"),
+    previousKey: await optionalKey(wire.previousKey, "the previous key"),
+  };
+}
+
+/** The weights of a minute at TRL 1 to 8, in hundredths, and the threshold in weighted minutes. */
+function readRisk(message) {
+  const risk = { levelWeights: message.packedNumbers(1), increasedMinutes: message.number(2) };
+  message.finish();
+  return risk;
+}
+
+function requireRisk({ levelWeights, increasedMinutes }) {
+  const areWeights = levelWeights.length === 8 && levelWeights.every((weight) => weight <= 1000);
+  require(areWeights && increasedMinutes >= 1 && increasedMinutes <= 1440, "the risk");
+}
+
+function readSharing(message) {
+  const sharing = {
+    minimumStayMinutes: message.number(1),
+    tailMinutes: message.number(2),
+    firstDaySinceOnset: message.signedNumber(3),
+    levelsSinceOnset: message.packedNumbers(4),
+    levelsWithoutOnset: message.packedNumbers(5),
+    levelsWithoutSymptoms: message.packedNumbers(6),
+  };
+  message.finish();
+  return sharing;
+}
+
+function requireSharing(sharing) {
+  const tables = [sharing.levelsSinceOnset, sharing.levelsWithoutOnset, sharing.levelsWithoutSymptoms];
+  const areTables = tables.every((table) => table.length <= 29 && table.every((level) => level >= 1 && level <= 8));
+  const areMinutes = sharing.minimumStayMinutes <= 1440 && sharing.tailMinutes <= 1440;
+  require(areTables && areMinutes && Math.abs(sharing.firstDaySinceOnset) <= 14, "the sharing parameters");
+}
+
+function readSchedule(message) {
+  const schedule = {
+    retentionDays: message.number(1),
+    publicationHours: message.number(2),
+    decoysPerHundredDays: message.number(3),
+    submissionDelaySeconds: message.number(4),
+    skippedHours: message.number(5),
+  };
+  message.finish();
+  return schedule;
+}
+
+function requireSchedule(schedule) {
+  const isValid =
+    schedule.retentionDays >= 1 && schedule.retentionDays <= 14 &&
+    schedule.publicationHours >= 1 && schedule.publicationHours <= 24 &&
+    schedule.decoysPerHundredDays <= 10_000 && schedule.submissionDelaySeconds <= 3600 && schedule.skippedHours <= 2;
+  require(isValid, "the schedule");
+}
+
+function readAuthorizationKey(bytes) {
+  const message = new MessageReader(bytes);
+  const key = { day: message.number(1), publicKey: message.bytes(2) };
+  message.finish();
+  return key;
+}
+
+/** The keys are for yesterday and today, in this order. One or both may be missing. */
+function requireAuthorizationKeys(keys, hour) {
+  const today = Math.floor(hour / HOURS_PER_DAY);
+  const days = keys.map(({ day }) => day).join();
+  const areDays = ["", `${today}`, `${today - 1}`, `${today - 1},${today}`].includes(days);
+  const areKeys = keys.every(({ day, publicKey }) => isDay(day) && publicKey.length >= 1 && publicKey.length <= 1024);
+  require(areDays && areKeys, "the authorisation keys");
+}
+
+/** Whether a text consists of three numbers below 65,536, without leading zeros and separated by points. */
+function isVersion(text) {
+  const numbers = text.split(".");
+  return numbers.length === 3 && numbers.every((number) => /^(?:0|[1-9][0-9]{0,4})$/u.test(number) && number < 65_536);
+}
+
+/** The relay for a client's messages, and the keys of the authority's gateway (RFC 9458 §3.2). */
+function readObliviousHTTP(message) {
+  if (message === null) return null;
+  const relay = { relay: message.text(1), keys: message.bytes(2) };
+  message.finish();
+  return relay;
+}
+
+function requireObliviousHTTP(relay) {
+  if (relay === null) return;
+  const hasKeys = relay.keys.length >= 1 && relay.keys.length <= 1024;
+  require(/^[\x21-\x7e]{1,200}$/u.test(relay.relay) && hasKeys, "the relay");
+}
+
+/** Decodes a signing key. Returns null if there is none. */
+async function optionalKey(der, field) {
+  if (der.length === 0) return null;
+  const key = await AuthorityKey.fromDER(der);
+  require(key !== null, field);
+  return key;
+}

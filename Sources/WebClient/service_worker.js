@@ -1,0 +1,20 @@
+// Answers requests for the page's files from a cache, so that a later scan needs no connection. The
+// page registers it after the consent. `make web` replaces the two values.
+
+const FILES = ["@FILES@"];
+const CACHE = "@DIGEST@";
+
+self.addEventListener("install", (event) => {
+  const files = FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files)));
+});
+
+self.addEventListener("activate", (event) => {
+  const removeAll = (names) => Promise.all(names.map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then((names) => removeAll(names.filter((name) => name !== CACHE))));
+});
+
+self.addEventListener("fetch", (event) => {
+  const answer = caches.match(event.request, { cacheName: CACHE, ignoreSearch: event.request.mode === "navigate" });
+  event.respondWith(answer.then((found) => found ?? fetch(event.request)));
+});

@@ -1,0 +1,250 @@
+"""Runs the web client's checks in a browser. The browser loads all files from a server on this machine.
+
+Usage: web_client.py chromium|firefox CHECKS...
+       web_client.py build    checks that “make web” gives the same small files in any folder
+
+CHECKS are the names of modules in Tests/WebClient, such as vectors. The script builds the client,
+and prints the number of checks. If the checks measure something, it prints the figures. If there
+are problems, it prints them and exits with status 1.
+"""
+
+import base64
+import contextlib
+import functools
+import http.server
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import websocket
+from selenium import webdriver
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+MAXIMUM_SIZE = 150_000
+# As in docs/web.md.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json"}
+# Long enough for a machine that is ten times slower.
+SECONDS = 300
+
+
+class Files(http.server.BaseHTTPRequestHandler):
+    """Serves the client, and the tests and vectors in folders of their own."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, client, requests, *arguments):
+        self.folders = [("/tests/", TESTS / "WebClient"), ("/vectors/", TESTS / "Vectors"), ("/", client)]
+        self.requests = requests
+        super().__init__(*arguments)
+
+    def do_GET(self):
+        path = self.path.partition("?")[0]
+        self.requests.append(self.path)
+        prefix, folder = next((prefix, folder) for prefix, folder in self.folders if path.startswith(prefix))
+        file = (folder / path.removeprefix(prefix)).resolve()
+        file = file / "index.html" if file.is_dir() else file
+        found = file.is_file() and file.is_relative_to(folder.resolve())
+        body = file.read_bytes() if found else b""
+        self.send_response(200 if found else 404)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Type", TYPES.get(file.suffix, "application/octet-stream"))
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Cache-Control", "max-age=86400" if path == "/service_worker.js" else "no-store")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def server(client):
+    """Yields the address of a server on the loopback interface, the list of its requests, and a
+    function that stops it."""
+    requests = []
+    found = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, client, requests))
+    threading.Thread(target=found.serve_forever, daemon=True).start()
+
+    def stop():
+        found.shutdown()
+        found.server_close()
+
+    yield f"http://localhost:{found.server_port}", requests, stop
+    stop()
+
+
+def until(condition, what):
+    """Polls with increasing pauses. Returns the first value that is true."""
+    deadline, pause = time.monotonic() + SECONDS, 0.02
+    while time.monotonic() < deadline:
+        if value := condition():
+            return value
+        time.sleep(pause)
+        pause = min(1, pause * 1.5)
+    raise TimeoutError(f"{what} took more than {SECONDS} s")
+
+
+class Chromium:
+    def __init__(self, profile):
+        options = webdriver.ChromeOptions()
+        options.binary_location = "/usr/bin/chromium"
+        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars", f"--user-data-dir={profile}"]:
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        self.driver.set_page_load_timeout(SECONDS)
+
+    def open(self, address):
+        self.driver.get(address)
+
+    def evaluate(self, script):
+        return self.driver.execute_script(f"return {script}")
+
+    def problems(self):
+        """Errors of scripts, and violations of the content security policy. Checks also request
+        files that do not exist."""
+        return [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE" and entry["source"] != "network"]
+
+    def close(self):
+        self.driver.quit()
+
+
+class Firefox:
+    """Firefox ESR, driven by WebDriver BiDi on its remote-debugging port. Debian has no geckodriver."""
+
+    def __init__(self, profile):
+        command = ["firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0", "about:blank"]
+        # The browser writes its port to a file in the profile.
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={"HOME": profile, "PATH": "/usr/bin:/bin"})
+        file = pathlib.Path(profile) / "WebDriverBiDiServer.json"
+        port = until(lambda: file.exists() and json.loads(file.read_text() or "{}").get("ws_port"), "the start of Firefox")
+        self.socket = websocket.create_connection(f"ws://127.0.0.1:{port}/session", timeout=SECONDS, suppress_origin=True)
+        self.number = 0
+        self.call("session.new", {"capabilities": {}})
+        self.context = self.call("browsingContext.getTree", {})["contexts"][0]["context"]
+
+    def call(self, method, parameters):
+        self.number += 1
+        self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self.socket.recv())
+            if answer.get("id") == self.number:
+                break
+        if answer["type"] == "error":
+            raise RuntimeError(f"{method}: {answer['message']}")
+        return answer["result"]
+
+    def open(self, address):
+        self.call("browsingContext.navigate", {"context": self.context, "url": address, "wait": "complete"})
+
+    def evaluate(self, script):
+        answer = self.call("script.evaluate", {"expression": script, "target": {"context": self.context}, "awaitPromise": True})
+        return answer.get("result", {}).get("value")
+
+    def problems(self):
+        return []
+
+    def close(self):
+        self.socket.close()
+        self.process.terminate()
+        self.process.wait()
+
+
+BROWSERS = {"chromium": Chromium, "firefox": Firefox}
+
+
+def build(folder):
+    """Builds the client in a folder. Returns the contents of its files by path."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    subprocess.run(["make", "--silent", "web", f"WEB={folder}"], cwd=TESTS.parent, env=environment, check=True)
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+def compare(directory):
+    """Builds the client in two folders, and returns the problems."""
+    first, second = build(directory / "a"), build(directory / "another folder")
+    size = sum(map(len, first.values()))
+    print(f"{len(first)} files, {size} bytes")
+    problems = [] if first == second else ["two builds of the client differ"]
+    if size > MAXIMUM_SIZE:
+        problems.append(f"the client has {size} bytes (maximum {MAXIMUM_SIZE})")
+    return problems
+
+
+def forms(text):
+    """The bytes in which a browser could store a text. Hexadecimal also stands for its bytes, and
+    bytes for any part of their base 32."""
+    yield from (text.encode(), text.encode("utf-16-le"), text.upper().encode(), text.lower().encode())
+    if re.fullmatch("([0-9a-f]{2})+", text):
+        yield bytes.fromhex(text)
+        yield base64.b64encode(bytes.fromhex(text)).rstrip(b"=")
+    if len(text) > 40:
+        yield text[8:40].encode()  # a part, because a store may cut a long text
+
+
+def search(profile, text):
+    """Returns the files of a profile that contain a text, and what they contain."""
+    found = []
+    for file in profile.rglob("*"):
+        if file.is_file() and not file.is_symlink():
+            content = file.read_bytes()
+            found += [(file.relative_to(profile), form[:60]) for form in set(forms(text)) if form in content]
+    return found
+
+
+def run(name, checks, directory):
+    """Runs checks in a browser. Prints figures, and returns the problems."""
+    client, profile = directory / "client", directory / "profile"
+    build(client)
+    profile.mkdir()
+    problems, count, secrets, readable = [], 0, [], []
+    with server(client) as (address, _, _):
+        browser = BROWSERS[name](str(profile))
+        try:
+            for check in checks:
+                browser.open(f"{address}/tests/page.html?{check}")
+                result = json.loads(until(lambda: browser.evaluate("document.documentElement.dataset.result"), check))
+                count += result["checks"]
+                problems += [f"{check}: {problem}" for problem in result["problems"]]
+                secrets += result.get("secrets", [])
+                readable += [result["readable"]] if "readable" in result else []
+                for note in result["notes"]:
+                    print(f"{check}: {note}")
+            problems += browser.problems()
+        finally:
+            browser.close()
+    # The search must find what is stored readable, or it would miss the rest too.
+    problems += [f"the profile does not contain “{text}”" for text in readable if not search(profile, text)]
+    problems += [f"{file} contains {what}" for text in secrets for file, what in search(profile, text)]
+    if secrets:
+        print(f"searched the profile for {len(secrets)} secrets")
+    print(f"{count} checks in {name}, {len(problems)} problems")
+    return problems
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="web-client-", ignore_cleanup_errors=True) as directory:
+        directory = pathlib.Path(directory)
+        if sys.argv[1:] == ["build"]:
+            problems = compare(directory)
+        elif len(sys.argv) > 2 and sys.argv[1] in BROWSERS:
+            problems = run(sys.argv[1], sys.argv[2:], directory)
+        else:
+            sys.exit(__doc__)
+    if problems:
+        sys.exit("\n".join(problems[:40]))
+
+
+if __name__ == "__main__":
+    main()

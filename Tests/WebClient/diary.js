@@ -1,0 +1,152 @@
+// Checks the diary. At its end, the database stays in the browser's profile, with check-ins that are
+// kept, changed and deleted. web_client.py then searches the profile.
+
+import { concat, hex } from "/protocol/bytes.js";
+import { field } from "/protocol/message.js";
+import { RETENTION_DAYS, seedsOf } from "/diary/check_in.js";
+import { Diary } from "/diary/diary.js";
+import { base32, check, checkEqual, checkRefused, result } from "./checks.js";
+
+const DAY = 86_400;
+/** Ten minutes after midnight on 2026-07-21. */
+const MIDNIGHT = 20_655 * DAY;
+const NOW = MIDNIGHT + 600;
+
+export default async function run() {
+  checkEqual(await indexedDB.databases(), [], "the databases before the consent");
+  checkEqual(await Diary.open(NOW), null, "a diary before the consent");
+  checkEqual(await indexedDB.databases(), [], "the databases after a look for a diary");
+  await checkRefused(() => Diary.create(""), "empty_passphrase", "no passphrase");
+
+  const passphrase = `passphrase ${randomText()}`;
+  const diary = await Diary.create(passphrase);
+  await Diary.create("another").then(
+    () => check(false, "a second diary replaces the first"),
+    (error) => checkEqual(error.name, "ConstraintError", "a second diary"),
+  );
+  const venue = randomVenue();
+  const id = await diary.checkIn(venue.url, NOW);
+  await checkList(diary, NOW, [[venue.name, NOW, NOW + 7200, true]], "a check-in");
+  await locking(diary, passphrase, id, venue);
+  await scansOfOneVenue(diary, passphrase);
+  await editing(diary);
+  await consent(diary, venue);
+  await expiry(diary, venue);
+  await reopening(passphrase, venue);
+  const values = venues.flatMap(({ name, address, fragment, seed }) => [name, address, fragment, seed]);
+  result.secrets = [passphrase, ...values];
+  result.readable = "venue-check-in";
+}
+
+async function locking(diary, passphrase, id, venue) {
+  diary.lock();
+  check(diary.isLocked, "the diary is not locked");
+  await checkRefused(() => diary.checkIns(NOW), "locked", "reading a locked diary");
+  await checkRefused(() => diary.delete(id, NOW), "locked", "deleting from a locked diary");
+  await checkRefused(() => diary.unlock(`${passphrase}.`), "wrong_passphrase", "a wrong passphrase");
+  await diary.checkOut(id, NOW + 900);
+  const other = randomVenue();
+  await diary.checkIn(other.url, NOW + 1200, 30);
+  await diary.unlock(passphrase);
+  const expected = [[venue.name, NOW, NOW + 900, false], [other.name, NOW + 1200, NOW + 3000, false]];
+  await checkList(diary, NOW + 3000, expected, "check-out and check-in while locked");
+  await checkRefused(() => diary.checkOut("00", NOW), "unknown_check_in", "an unknown id");
+  for (const { ids } of await diary.checkIns(NOW)) await diary.delete(ids[0], NOW);
+  await checkList(diary, NOW, [], "deleting each");
+}
+
+async function scansOfOneVenue(diary, passphrase) {
+  const [first, next] = [random(16), random(16)];
+  const venue = randomVenue({ seed: first });
+  const afterRotation = randomVenue({ ...venue, seed: next, previousSeed: first });
+  diary.lock();
+  await diary.checkIn(venue.url, NOW);
+  const last = await diary.checkIn(afterRotation.url, NOW + 3600);
+  await diary.unlock(passphrase);
+  await checkList(diary, NOW, [[venue.name, NOW, NOW + 10_800, true]], "two scans while open");
+  const [checkIn] = await diary.checkIns(NOW);
+  checkEqual(seedsOf(checkIn).map(hex), [first, next].map(hex), "the seeds of both scans");
+  await diary.checkOut(last, NOW + 4000);
+  await checkList(diary, NOW + 4000, [[venue.name, NOW, NOW + 4000, false]], "check-out after two scans");
+  await diary.checkIn(afterRotation.url, NOW + 4001);
+  checkEqual((await diary.checkIns(NOW)).length, 2, "a scan after the check-out");
+  for (const { ids } of await diary.checkIns(NOW)) await diary.delete(ids[0], NOW);
+  await checkList(diary, NOW, [], "deleting a check-in with two scans");
+}
+
+async function editing(diary) {
+  const venue = randomVenue();
+  const id = await diary.checkIn(venue.url, NOW);
+  await diary.edit(id, MIDNIGHT - 300, MIDNIGHT + 1800, NOW + 60);
+  await checkList(diary, NOW + 60, [[venue.name, MIDNIGHT - 300, MIDNIGHT + 1800, true]], "changed times");
+  const refused = [
+    [NOW, NOW, "stay_length"],
+    [NOW - 1, NOW + DAY, "stay_length"],
+    [NOW + 61, NOW + 62, "starts_in_the_future"],
+    [MIDNIGHT - (RETENTION_DAYS - 1) * DAY - 1, MIDNIGHT - (RETENTION_DAYS - 1) * DAY, "starts_before_retention"],
+  ];
+  for (const [start, end, code] of refused) {
+    await checkRefused(() => diary.edit(id, start, end, NOW + 60), code, `from ${start} to ${end}`);
+  }
+  await checkRefused(() => diary.checkIn(venue.url, NOW, 24 * 60 + 1), "stay_length", "more than 24 hours");
+  await checkList(diary, NOW, [[venue.name, MIDNIGHT - 300, MIDNIGHT + 1800, true]], "the times after refusals");
+  await diary.delete(id, NOW);
+}
+
+async function consent(diary, venue) {
+  await diary.setConsent(false);
+  await checkRefused(() => diary.checkIn(venue.url, NOW), "no_consent", "a check-in without consent");
+  await diary.setConsent(true);
+  await checkRefused(() => diary.checkIn("https://health.example/v1#", NOW), "seed_length", "a wrong code");
+  await checkList(diary, NOW, [], "refused check-ins");
+}
+
+async function expiry(diary, venue) {
+  await diary.checkIn(venue.url, MIDNIGHT);
+  const last = MIDNIGHT + RETENTION_DAYS * DAY - 1;
+  await diary.deleteExpired(last);
+  checkEqual((await diary.checkIns(last)).length, 1, "the last second of 14 days");
+  diary.lock();
+  await diary.deleteExpired(last + 1);
+}
+
+async function reopening(passphrase, venue) {
+  let diary = await Diary.open(NOW);
+  check(diary.isLocked, "an opened diary is not locked");
+  await diary.unlock(passphrase);
+  await checkList(diary, NOW, [], "what has expired");
+  await diary.deleteAll();
+  checkEqual(await indexedDB.databases(), [], "the databases after everything was deleted");
+  checkEqual(await Diary.open(NOW), null, "a deleted diary");
+
+  diary = await Diary.create(passphrase);
+  await diary.checkIn(venue.url, NOW);
+  diary = await Diary.open(NOW + 60);
+  await diary.unlock(passphrase);
+  await checkList(diary, NOW + 60, [[venue.name, NOW, NOW + 7200, true]], "a diary that was opened again");
+}
+
+async function checkList(diary, now, expected, words) {
+  const found = await diary.checkIns(now);
+  checkEqual(found.map(({ code, start, end, isOpen }) => [code.name, start, end, isOpen]), expected, words);
+}
+
+const venues = [];
+
+/** A venue whose values occur nowhere else, so that a search finds only copies of them. */
+function randomVenue(values = {}) {
+  const { name = `Bar ${randomText()}`, address = `Way ${randomText()}`, seed = random(16), previousSeed = [] } = values;
+  const message = concat(field(1, seed), field(2, Uint8Array.from(previousSeed)), field(3, name), field(4, address));
+  const fragment = base32(message);
+  const venue = { name, address, fragment, url: `https://health.example/v1#${fragment}` };
+  venues.push({ ...venue, seed: hex(seed) });
+  return venue;
+}
+
+function randomText() {
+  return hex(random(12));
+}
+
+function random(count) {
+  return crypto.getRandomValues(new Uint8Array(count));
+}

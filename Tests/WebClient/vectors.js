@@ -1,0 +1,237 @@
+// Checks the web client with the project's test vectors.
+
+import { hex } from "/protocol/bytes.js";
+import { openConfiguration } from "/protocol/configuration.js";
+import { openPackage } from "/protocol/package.js";
+import { openIndex } from "/protocol/package_index.js";
+import { presenceKeys, presencesOfStay } from "/protocol/presence.js";
+import { decrypted, isAuthentic, opened, ReportError } from "/protocol/report.js";
+import { AuthorityKey } from "/protocol/signed_file.js";
+import { isStay, windowsOfStay } from "/protocol/time.js";
+import { parseVenueCode } from "/protocol/venue_code.js";
+import { bestFilter } from "/matching/filter.js";
+import { Matcher } from "/matching/matcher.js";
+import { riskOfStay } from "/matching/risk.js";
+import { ScriptFilter } from "/matching/script_filter.js";
+import { STANDARD_RISK } from "/protocol/configuration.js";
+import { base32, bytes, check, checkEqual, checkRefused, result } from "./checks.js";
+
+/** Sections about sharing, which the web client does not have yet. */
+const NOT_HERE = ["batches", "diagnosis_keys", "refused_diagnosis_keys", "submissions", "refused_submissions"];
+
+/** The checks by section of the file. Each is called with a vector and all sections. */
+const SECTIONS = {
+  async venue_codes(vector) {
+    const { seed, previous_seed, name, address, default_stay, setting, public_identifier = null, authority } = vector;
+    for (const url of [vector.url, vector.url.toLowerCase()]) {
+      const code = parseVenueCode(url);
+      const { defaultStay, publicIdentifier } = code;
+      checkEqual(
+        [code.authority, code.seeds.map(hex), code.name, code.address, defaultStay, code.setting, publicIdentifier],
+        [authority, [seed, previous_seed].filter(Boolean), name, address, default_stay, setting, public_identifier],
+        vector.case,
+      );
+    }
+    check(vector.url.endsWith(base32(bytes(vector.message))), `${vector.case}: the message`);
+  },
+
+  async refused_venue_codes(vector) {
+    await checkRefused(() => parseVenueCode(vector.url), vector.error, vector.case);
+  },
+
+  async stays(vector) {
+    check(isStay(vector.start, vector.end), vector.case);
+    const windows = windowsOfStay(vector.start, vector.end);
+    const expected = vector.windows.map(({ day, start_interval, end_interval }) => ({
+      day,
+      start: start_interval,
+      end: end_interval,
+    }));
+    checkEqual(windows, expected, vector.case);
+  },
+
+  async refused_stays(vector) {
+    check(!isStay(vector.start, vector.end), vector.case);
+  },
+
+  async presence_keys(vector) {
+    const keys = await presenceKeys(bytes(vector.seed), vector.day);
+    checkEqual(
+      [keys.day, hex(keys.encryption), hex(keys.authentication)],
+      [vector.day, vector.encryption_key, vector.authentication_key],
+      vector.case,
+    );
+  },
+
+  async protected_reports(vector) {
+    const record = await opened(bytes(vector.report), await presenceKeys(bytes(vector.seed), vector.day));
+    const infectiousness = ["none", "standard", "high"][record.infectiousness];
+    const type = ["unspecified", "confirmed test", "clinical diagnosis", "self-report"][record.type];
+    checkEqual(
+      [record.day, record.start, record.end, record.transmissionRiskLevel, infectiousness, type],
+      [
+        vector.day,
+        vector.start_interval,
+        vector.end_interval,
+        vector.transmission_risk_level,
+        vector.infectiousness,
+        vector.report_type,
+      ],
+      vector.case,
+    );
+    check(vector.report.startsWith(vector.iv) && vector.record.length === 22, `${vector.case}: the lengths`);
+  },
+
+  async refused_reports(vector) {
+    const keys = await presenceKeys(bytes(vector.seed), vector.day);
+    await checkRefused(() => opened(bytes(vector.report), keys), vector.error, vector.case);
+  },
+
+  async packages(vector) {
+    const opened = await openVectorPackage(vector);
+    const counts = ({ days }) => days.map(({ day, count }) => [day, count]);
+    checkEqual(counts(opened), counts(vector), vector.case);
+    opened.days.forEach((day, index) => {
+      const reports = new Set(Array.from({ length: day.count }, (_, number) => hex(reportAt(day, number))));
+      check(vector.days[index].reports.every((report) => reports.has(report)), `${vector.case}: the reports`);
+    });
+    const warnings = vector.warnings.map((warning) => ({
+      publicIdentifier: warning.public_identifier,
+      start: warning.start_interval,
+      end: warning.end_interval,
+      transmissionRiskLevel: warning.transmission_risk_level,
+      isRecall: warning.is_recall ?? false,
+    }));
+    checkEqual(opened.warnings, warnings, vector.case);
+    checkEqual(optionalHex(opened.authorizationKeyDigest), vector.authorization_key_sha256 ?? null, vector.case);
+    checkEqual(optionalHex(opened.obliviousHTTPDigest), vector.oblivious_http_sha256 ?? null, vector.case);
+  },
+
+  async indexes(vector) {
+    const key = await AuthorityKey.fromDER(bytes(vector.public_key));
+    const index = await openIndex(bytes(vector.file), key, vector.region);
+    checkEqual(
+      [index.oldestHour, index.packages.map(({ size, sha256 }) => ({ size, sha256: hex(sha256) })), index.hour],
+      [vector.oldest_hour, vector.packages.map(({ size, sha256 }) => ({ size, sha256 })), vector.hour],
+      vector.case,
+    );
+  },
+
+  async configurations(vector) {
+    const key = await AuthorityKey.fromDER(bytes(vector.public_key));
+    const configuration = await openConfiguration(bytes(vector.file), key, vector.region);
+    checkEqual(configuration.hour, vector.hour, vector.case);
+    checkEqual(configuration.risk, inCamelCase(vector.risk), vector.case);
+    checkEqual(configuration.risk, STANDARD_RISK, vector.case);
+    checkEqual(configuration.sharing, inCamelCase(vector.sharing), vector.case);
+    checkEqual(configuration.schedule, inCamelCase(vector.schedule), vector.case);
+    const keys = configuration.authorizationKeys.map(({ day, publicKey }) => ({ day, public_key: hex(publicKey) }));
+    checkEqual(keys, vector.authorization_keys.map(({ day, public_key }) => ({ day, public_key })), vector.case);
+    checkEqual(configuration.minimumClientVersion, vector.minimum_client_version, vector.case);
+    checkEqual(optionalHex(configuration.nextKey?.der), vector.next_key ?? null, vector.case);
+    checkEqual(optionalHex(configuration.previousKey?.der), vector.previous_key ?? null, vector.case);
+    const relay = configuration.obliviousHTTP;
+    checkEqual(relay?.relay ?? null, vector.oblivious_http?.relay ?? null, vector.case);
+    checkEqual(optionalHex(relay?.keys), vector.oblivious_http?.keys ?? null, vector.case);
+  },
+
+  async refused_files(vector) {
+    const key = await AuthorityKey.fromDER(bytes(vector.public_key));
+    const open = { package: openPackage, index: openIndex, configuration: openConfiguration }[vector.kind];
+    await checkRefused(() => open(bytes(vector.file), key, vector.region, vector.hour), vector.error, vector.case);
+  },
+
+  async exposures(vector, { packages }) {
+    const file = await openVectorPackage(packages.find((other) => other.case === vector.package));
+    const stay = { start: vector.start, end: vector.end };
+    const presences = await presencesOfStay(vector.seeds.map(bytes), stay.start, stay.end);
+    const ways = [
+      await new Matcher(presences, await bestFilter()).matches(file),
+      await new Matcher(presences, new ScriptFilter()).matches(file),
+      await matchesByVerifyingAll(presences, file),
+    ];
+    for (const matches of ways) {
+      checkEqual(matches.map(({ iv }) => iv).sort(), Array.from(vector.matches).sort(), vector.case);
+      const { hundredths, risk, days } = riskOfStay(stay, matches, STANDARD_RISK);
+      const expected = vector.days.map(({ day, hundredths, risk }) => ({ day, hundredths, risk }));
+      checkEqual(days.map(({ day, hundredths, risk }) => ({ day, hundredths, risk })), expected, vector.case);
+      checkEqual([hundredths, risk], [vector.hundredths, vector.risk], vector.case);
+    }
+    const own = new Set(vector.matches);
+    checkEqual(await new Matcher(presences, new ScriptFilter(), own).matches(file), [], `${vector.case}: own reports`);
+  },
+};
+
+export default async function run() {
+  const file = await (await fetch("/vectors/venue-checkin-v1.json")).json();
+  const sections = [...Object.keys(SECTIONS), ...NOT_HERE];
+  checkEqual(Object.keys(file.sections).sort(), sections.sort(), "the sections of the file");
+  check((await bestFilter()).name === "WebAssembly", "this browser does not run the compiled filter");
+  for (const [section, examine] of Object.entries(SECTIONS)) {
+    const unread = new Set();
+    check(file[section].length > 0, `${section} is empty`);
+    for (const vector of file[section]) {
+      try {
+        await examine(observed(vector, section, unread), file);
+      } catch (error) {
+        result.problems.push(`${section}, ${vector.case}: ${error} ${error.stack}`);
+      }
+    }
+    checkEqual([...unread], [], `values that were not checked in ${section}`);
+  }
+}
+
+/** Returns a view of an object that removes the paths of values from `unread` when they are read. */
+function observed(value, path, unread) {
+  if (value === null || typeof value !== "object") return value;
+  const pathOf = (name) => (Array.isArray(value) ? path : `${path}.${name}`);
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  const read = observed.read ??= new Set();
+  for (const name of names) if (!read.has(pathOf(name))) unread.add(pathOf(name));
+  return new Proxy(value, {
+    get(target, name) {
+      if (typeof name !== "string" || !Object.hasOwn(target, name)) return Reflect.get(target, name);
+      read.add(pathOf(name));
+      unread.delete(pathOf(name));
+      return observed(target[name], pathOf(name), unread);
+    },
+  });
+}
+
+async function openVectorPackage(vector) {
+  const key = await AuthorityKey.fromDER(bytes(vector.public_key));
+  return openPackage(bytes(vector.file), key, vector.region, vector.hour);
+}
+
+/** Matches without the filter: verifies each pair of a presence and a report. */
+async function matchesByVerifyingAll(presences, { days }) {
+  const matches = [];
+  for (const [presence, { keys, window }] of presences.entries()) {
+    const reports = days.find(({ day }) => day === keys.day);
+    for (let index = 0; index < (reports?.count ?? 0); index += 1) {
+      const report = reportAt(reports, index);
+      if (!(await isAuthentic(report, keys))) continue;
+      const record = await decrypted(report, keys).catch((error) => error);
+      if (record instanceof ReportError || record.start >= window.end || window.start >= record.end) continue;
+      matches.push({ presence, iv: hex(report.subarray(0, 16)), record });
+    }
+  }
+  return matches;
+}
+
+function reportAt(day, index) {
+  const parts = [[day.ivs, 16], [day.ciphertexts, 11], [day.tags, 32]];
+  return Uint8Array.from(parts.flatMap(([column, size]) => [...column.subarray(index * size, (index + 1) * size)]));
+}
+
+function optionalHex(value) {
+  return value ? hex(value) : null;
+}
+
+function inCamelCase(object) {
+  const entries = Object.keys(object).map((name) => [
+    name.replace(/_(.)/gu, (_, letter) => letter.toUpperCase()),
+    Array.isArray(object[name]) ? Array.from(object[name]) : object[name],
+  ]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,24 @@
+import Testing
+import TestTraits
+
+/// The checks search the browser's profile after the browser has ended. The diary then contains
+/// check-ins that are kept, changed and deleted.
+@Suite(.serialized) struct WebDiaryTests {
+    @Test("the diary in Chromium is sealed, and the profile contains none of its values", .proves("W4", "W5"))
+    func chromium() async throws {
+        let output = try await WebBrowser.chromium.run("sealing", "diary")
+        #expect(output.contains(/searched the profile for [1-9][0-9]+ secrets/))
+        #expect(output.contains(/[1-9][0-9] checks in chromium, 0 problems/))
+    }
+
+    @Test(
+        "the diary in Firefox is sealed, and the profile contains none of its values",
+        .enabled(if: WebBrowser.firefox.isInstalled, "Firefox ESR is not installed: run make setup"),
+        .proves("W4", "W5")
+    )
+    func firefox() async throws {
+        let output = try await WebBrowser.firefox.run("sealing", "diary")
+        #expect(output.contains(/searched the profile for [1-9][0-9]+ secrets/))
+        #expect(output.contains(/[1-9][0-9] checks in firefox, 0 problems/))
+    }
+}

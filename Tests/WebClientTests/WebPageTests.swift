@@ -1,0 +1,15 @@
+import Testing
+import TestSupport
+import TestTraits
+
+@Suite struct WebPageTests {
+    /// The script stops the server after the consent. It checks each view with axe-core, on narrow
+    /// screens, in both colour schemes, and from right to left.
+    @Test("the page checks in, shows and deletes visits, and a later scan sends nothing", .proves("W6", "W7"))
+    func visitor() async throws {
+        let texts = try await WebBrowser.chromium.run("texts")
+        #expect(texts.contains("0 problems"))
+        let output = try await ExternalTool.judge("web_page.py", [])
+        #expect(output.contains(/[1-9][0-9] pictures, 0 problems/))
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+import TestSupport
+import TestTraits
+
+/// A browser that runs the web client's checks.
+enum WebBrowser: String, CaseIterable, Sendable {
+    case chromium
+    case firefox
+
+    private var executable: String {
+        switch self {
+        case .chromium: "/usr/bin/chromium"
+        case .firefox: "/usr/bin/firefox-esr"
+        }
+    }
+
+    var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: executable) }
+
+    /// Runs modules of Tests/WebClient; see Tests/Python/web_client.py. Returns the script's output.
+    func run(_ checks: String...) async throws -> String {
+        try await ExternalTool.judge("web_client.py", [rawValue] + checks)
+    }
+}
+
+@Suite(.serialized) struct WebVectorTests {
+    @Test("the vectors and both filters pass in Chromium", .proves("W1", "W2"))
+    func chromium() async throws {
+        let output = try await WebBrowser.chromium.run("vectors", "filters", "matching")
+        #expect(output.contains(/[1-9][0-9]{2} checks in chromium, 0 problems/))
+    }
+
+    @Test(
+        "the vectors and both filters pass in Firefox",
+        .enabled(if: WebBrowser.firefox.isInstalled, "Firefox ESR is not installed: run make setup"),
+        .proves("W1", "W2")
+    )
+    func firefox() async throws {
+        let output = try await WebBrowser.firefox.run("vectors", "filters", "matching")
+        #expect(output.contains(/[1-9][0-9]{2} checks in firefox, 0 problems/))
+    }
+
+    @Test(
+        "enrolment, downloads and exposures work with the signed files of the vectors",
+        .proves("W8"),
+        arguments: WebBrowser.allCases.filter(\.isInstalled)
+    )
+    func authority(browser: WebBrowser) async throws {
+        let output = try await browser.run("authority")
+        #expect(output.contains(/[1-9][0-9] checks in .*, 0 problems/))
+    }
+
+    @Test("two builds of the client are equal, and at most 150 KB", .proves("W3"))
+    func build() async throws {
+        let output = try await ExternalTool.judge("web_client.py", ["build"])
+        #expect(output.contains(/[1-9][0-9]* files, [1-9][0-9]* bytes/))
+    }
+}
