@@ -199,6 +199,15 @@ PROMISES = [
         Run("venued check {kiosk}", shows="configuration: ok"),
     ),
     (["sudo systemctl enable --now venued@lobby"], Impossible("needs systemd as the first process")),
+    (
+        ["sudo systemctl enable --now checkin-radio@hci0.socket"],
+        Covered("make test-packages", GUEST, " systemctl enable --now checkin-radio@hci0.socket\n"),
+    ),
+    (
+        ["sudo systemctl disable --now checkin-radio@hci0.socket"],
+        Covered("make test-packages", GUEST, " systemctl disable --now checkin-radio@hci0.socket\n"),
+    ),
+    (["sudo adduser alice checkin-radio"], Impossible("changes the accounts of this machine")),
     (["venued status"], Run("venued status {kiosk}", shows="tag: NFC tag armed")),
     (["venued", "venued serve"], Run("venued --help", shows="serve")),
     # Two chips.
