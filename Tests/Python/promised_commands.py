@@ -124,6 +124,14 @@ PROMISES = [
     (["make man"], Run(f"{MAKE} man", place="root", shows="venued.8", limit=300)),
     (["make decoders"], Run(f"{MAKE} decoders TRIALS=1", place="root", shows="a little of all")),
     (["make sizes"], Run(f"{MAKE} sizes SHORT=1", place="root", shows="venued code")),
+    (
+        ["unshare --mount --map-root-user python3 Tests/Python/measure_radio.py PACKAGE"],
+        Run(
+            "unshare --mount --map-root-user python3 Tests/Python/measure_radio.py --seconds 6 .build-deb/venue-checkin_*_amd64.deb",
+            place="root",
+            shows="time scanning",
+        ),
+    ),
     (["make sbom"], Run(f"{MAKE} sbom", place="root", shows="components")),
     (["make bench"], Run(f"{MAKE} bench SHORT=1", place="root", shows="nginx: ", limit=400)),
     (["swift run -c release benchmarks *", "benchmarks submissions nginx"], Run("{products}/benchmarks --help", shows="nginx")),
