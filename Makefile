@@ -200,7 +200,7 @@ SERVER_PROGRAMS := authorityd.8
 # Programs that are built from source only. No package contains them.
 DEMONSTRATIONS := sonar-demo.1
 # Programs that other programs start. They have no manual page.
-HELPERS := venued-kiosk
+HELPERS := venued-kiosk checkin-radio
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
 # The folder for the web client. It contains the files of Sources/WebClient, except that WebAssembly
@@ -237,12 +237,14 @@ install: programs
 	$(call install,$(PROGRAMS),programs)
 	bin="$$($(RELEASE) --show-bin-path)" && \
 	$(INSTALL_PROGRAM) -D -m 755 -t '$(DESTDIR)$(PREFIX)/lib/venue-checkin' $(patsubst %,"$$bin/%",$(HELPERS))
-	$(call install_units,systemd/*.service systemd/*.timer,system)
+	$(call install_units,systemd/*.service systemd/*.timer systemd/radio/*.service systemd/radio/*.socket,system)
 	$(call install_units,systemd/user/*,user)
+	install -D -m 644 systemd/radio/checkin-radio.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/checkin-radio.conf'
 	install -D -m 755 systemd/checkin-purge-all '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'
 	sed -i 's|/usr/bin/|$(PREFIX)/bin/|' '$(DESTDIR)$(PREFIX)/lib/venue-checkin/purge-all'
 	install -D -m 644 -t '$(DOC)' docs/attendee.md docs/venue.md systemd/venued.conf
 	install -d '$(DOC)/hardware' && cp -R $(HARDWARE_NOTES) '$(DOC)/hardware'
+	install -D -m 644 -t '$(DESTDIR)$(PREFIX)/share/doc/venue-checkin' Hardware/bluetooth.md
 
 server-programs: $(SETUP)
 	$(call build,$(SERVER_PROGRAMS),server-programs)
@@ -273,7 +275,7 @@ endef
 define install_units
 install -d '$(DESTDIR)$(PREFIX)/lib/systemd/$(2)'
 for unit in $(1); do \
-    sed 's|/usr/bin/|$(PREFIX)/bin/|; s|/usr/lib/|$(PREFIX)/lib/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/$(2)/$${unit##*/}"; done
+    sed 's|/usr/bin/|$(PREFIX)/bin/|; s|/usr/lib/|$(PREFIX)/lib/|; s|/usr/share/|$(PREFIX)/share/|' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/$(2)/$${unit##*/}"; done
 endef
 
 # The folder in which packages are built. The build uses only files from the commit, not other files

@@ -487,7 +487,7 @@ let tests: [Target] = [
     .testTarget(
         name: "MachineTests",
         dependencies: language + [
-            "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio", "Encodings", "Files",
+            "Bluetooth", "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio", "Encodings", "Files",
             "pn532-simulator",
             "QRCode", "Raster", "TestSupport", "TestTraits", "venued", system,
         ],

@@ -26,15 +26,18 @@ enum CheckInRadio {
         }
         do throws(FileError) {
             let interruption = try Interruption()
+            let clock = Self.clock
             let configuration = RadioConfiguration(
                 adapter: adapter,
+                schedule: .phones.shortened(by: clock.speed),
                 turnsOn: Environment["CHECKIN_RADIO_TURN_ON"] == "1"
             )
             var service = RadioService(
                 Radio(configuration),
                 over: try ManagementSocket(),
                 listener: listener,
-                interruption: interruption.descriptor
+                interruption: interruption.descriptor,
+                clock: clock
             )
             _ = ServiceManager()?.notify("READY=1")
             try service.run()
@@ -42,6 +45,17 @@ enum CheckInRadio {
             end(1, "\(error)")
         }
     }
+
+    #if DEBUG
+    /// The clock of tests, see ``RadioClock``. Release builds have no option for tests.
+    private static var clock: RadioClock {
+        guard let text = Environment["CHECKIN_RADIO_CLOCK"] else { return .system }
+        guard let clock = RadioClock(text) else { end(64, "CHECKIN_RADIO_CLOCK must be SPEED@ORIGIN") }
+        return clock
+    }
+    #else
+    private static let clock = RadioClock.system
+    #endif
 
     /// Parses a name such as `hci0`.
     private static func adapter(_ name: String) -> UInt16? {

@@ -8,7 +8,7 @@ struct Relay {
     func run() -> Never {
         let port = open(port)
         while true {
-            while !isConnected(port) { usleep(20_000) }
+            waitForSimulator(at: port)
             let controller = open("/dev/vhci")
             // Creates a controller. The answer has its number.
             write([0xFF, 0], to: controller)
@@ -33,6 +33,16 @@ struct Relay {
                 write(Array(pending.prefix(count)), to: controller)
                 pending.removeFirst(count)
             }
+        }
+    }
+
+    /// Polls the port with pauses that grow from 10 to 500 ms, because `poll` returns at once while
+    /// there is no simulator (POLLHUP).
+    private func waitForSimulator(at port: Int32) {
+        var pause: UInt32 = 10_000
+        while !isConnected(port) {
+            usleep(pause)
+            pause = min(pause * 2, 500_000)
         }
     }
 

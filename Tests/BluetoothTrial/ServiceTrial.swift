@@ -1,5 +1,6 @@
 import Bluetooth
 import Encodings
+import Files
 import Glibc
 import Processes
 
@@ -19,21 +20,23 @@ enum ServiceTrial {
         Trial.fail("could not start \(program): errno \(errno)")
     }
 
-    /// Sends payloads, and prints the reports for some time.
+    /// Sends payloads, and prints the reports for some time. The next payloads are sent whenever the
+    /// beacon changes.
     static func connect(_ path: String, seconds: Double, payloads texts: [String]) {
         let descriptor = socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0)
         let isConnected = unsafe withAddress(path) { unsafe Glibc.connect(descriptor, $0, $1) } == 0
         guard isConnected else { Trial.fail("could not connect to \(path): errno \(errno)") }
         let service = MessageSocket(descriptor: descriptor)
-        let start = Int64(time(nil))
+        guard let clock = Environment["CHECKIN_RADIO_CLOCK"].map(RadioClock.init) ?? .system else {
+            Trial.fail("malformed clock")
+        }
         let payloads = texts.map { text in
             let parts = text.split(separator: ":").map(String.init)
             guard parts.count == 3, let data = Hexadecimal.bytes(parts[0]), let from = Int64(parts[1]),
                 let until = Int64(parts[2])
             else { Trial.fail("malformed payload") }
-            return RadioRequest.Payload(from: start + from, until: start + until, data: data)
+            return RadioRequest.Payload(from: from, until: until, data: data)
         }
-        service.send(RadioRequest(payloads).bytes)
         let end = RadioDriver.now + .seconds(seconds)
         while RadioDriver.now < end {
             switch service.receive(timeout: 100) {
@@ -41,6 +44,10 @@ enum ServiceTrial {
             case .message(let bytes):
                 guard let report = RadioReport(bytes) else { Trial.fail("malformed report") }
                 show(report)
+                guard case .state = report else { continue }
+                let now = clock.reading.timeOfDay.components.seconds
+                let next = payloads.filter { $0.until > now }.prefix(RadioRequest.maximumPayloads)
+                service.send(RadioRequest(Array(next)).bytes)
             case .tooLong, .ended:
                 Trial.say("ended")
                 return

@@ -15,7 +15,8 @@ import Glibc
 ///     bluetooth-trial activate PATH PROGRAM ADAPTER
 ///         starts checkin-radio with a socket at this path
 ///     bluetooth-trial client PATH SECONDS PAYLOAD...
-///         connects to checkin-radio, and prints its reports
+///         connects to checkin-radio, and prints its reports; the times of a payload are in seconds
+///         since 1970, on the clock of CHECKIN_RADIO_CLOCK
 @main
 enum Trial {
     static func main() throws {

@@ -59,14 +59,17 @@ expect "the packages install" \
     apt install --yes --no-install-recommends ./1/venue-kiosk.deb ./1/venue-checkin.deb ./1/pn532-simulator.deb
 # The status is 64 for an unknown option, and 1 for a file that does not exist.
 expect "the packaged checkin has no options for tests" is "$(checkin list --clock-offset-file /none > /dev/null 2>&1; echo $?)" 64
-expect "the packages do not create an account" is "$(getent passwd; getent group)" "$(grep : before)"
+expect "the packages create one group and no account" is "$( (getent passwd; getent group) | grep -v '^checkin-radio:x:[0-9]*:$')" \
+    "$(grep : before)"
 expect "the kiosk is enabled" is "$(systemctl is-enabled venued)" enabled
 expect "the kiosk does not start without a configuration" is "$(property ActiveState) $(property ConditionResult)" "inactive no"
 for timer in checkin-purge.timer checkin-sync.timer; do
     expect "every user's $timer is enabled" is "$(systemctl --global is-enabled $timer)" enabled
 done
 expect "the timer for users who are logged out is enabled" is "$(systemctl is-enabled checkin-purge-all.timer)" enabled
-expect "the units are valid" systemd-analyze verify venued.service checkin-purge-all.timer checkin-purge-all.service
+expect "the radio is disabled" is "$(systemctl is-enabled checkin-radio@hci0.socket)" disabled
+expect "the units are valid" systemd-analyze verify venued.service checkin-purge-all.timer checkin-purge-all.service \
+    checkin-radio@hci0.socket checkin-radio@hci0.service
 expect "the timers are valid" env XDG_RUNTIME_DIR=/run systemd-analyze verify --user /usr/lib/systemd/user/checkin-purge.timer \
     /usr/lib/systemd/user/checkin-sync.timer
 for page in venued.8 venued.conf.5 checkin.1 pn532-simulator.1; do
@@ -111,6 +114,19 @@ ANSWER
 expect "a tap results in a check-in" has "$(HOME=/run checkin scan --nfc=pn532_uart:/run/chips/reader 2>&1)" "Checked in at “Café Meridian”"
 rm -rf /run/.local
 
+# The radio. The container has no Bluetooth.
+expect "the radio's documentation is there" test -s /usr/share/doc/venue-checkin/bluetooth.md
+# The threshold is in tenths. The command fails above it.
+expect "the radio's exposure is at most 2.0" systemd-analyze security --no-pager --threshold=20 checkin-radio@hci0.service
+expect "the radio's socket can be enabled" systemctl enable --now checkin-radio@hci0.socket
+expect "only root and the group can use its socket" is "$(stat --format="%F %U %G %a" /run/checkin-radio/hci0)" "socket root checkin-radio 660"
+systemctl start checkin-radio@hci0 2> /dev/null
+expect "without Bluetooth, the radio fails with a reason" \
+    has "$(journalctl --sync; journalctl --unit checkin-radio@hci0 --output cat)" "checkin-radio: error: could not open the Bluetooth socket"
+expect "the radio's socket can be disabled" systemctl disable --now checkin-radio@hci0.socket
+expect "the radio's socket is gone" not test -e /run/checkin-radio/hci0
+systemctl enable --now --quiet checkin-radio@hci0.socket
+
 code=$(venued code)
 kill -KILL "$kiosk"
 has_restarted() { is "$(property NRestarts) $(property ActiveState)" "1 active"; }
@@ -128,12 +144,13 @@ expect "it has the seed of the older one" is "$(venued code)" "$code"
 cp /etc/venued/venued.conf configuration
 expect "the packages uninstall" dpkg --remove venue-kiosk venue-checkin pn532-simulator
 expect "the kiosk has exited" not test -e "/proc/$kiosk"
+expect "the radio of the removed package has no socket" not test -e /run/checkin-radio/hci0
 expect "the configuration is kept" cmp /etc/venued/venued.conf configuration
 expect "the seeds are kept" test -s /var/lib/private/venued/seeds
 expect "the packages purge" dpkg --purge venue-kiosk venue-checkin pn532-simulator
 kill "$simulator" 2> /dev/null
 things > after
-expect "no file and no account is left" diff before after
+expect "no file, no account and no group is left" diff before after
 
 . ./authority.sh
 

@@ -250,4 +250,5 @@ def main():
                 print(f"| {name} | {median:.0f} |")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -129,6 +129,14 @@ PROMISES = [
     (["make man"], Run(f"{MAKE} man", place="root", shows="venued.8", limit=300)),
     (["make decoders"], Run(f"{MAKE} decoders TRIALS=1", place="root", shows="a little of all")),
     (["make sizes"], Run(f"{MAKE} sizes SHORT=1", place="root", shows="venued code")),
+    (
+        ["unshare --mount --map-root-user python3 Tests/Python/measure_radio.py PACKAGE"],
+        Run(
+            "unshare --mount --map-root-user python3 Tests/Python/measure_radio.py --seconds 6 .build-deb/venue-checkin_*_amd64.deb",
+            place="root",
+            shows="time scanning",
+        ),
+    ),
     (["make sbom"], Run(f"{MAKE} sbom", place="root", shows="components")),
     (["make bench"], Run(f"{MAKE} bench SHORT=1", place="root", shows="nginx: ", limit=400)),
     (["swift run -c release benchmarks *", "benchmarks submissions nginx"], Run("{products}/benchmarks --help", shows="nginx")),
@@ -204,6 +212,15 @@ PROMISES = [
         Run("venued check {kiosk}", shows="configuration: ok"),
     ),
     (["sudo systemctl enable --now venued@lobby"], Impossible("needs systemd as the first process")),
+    (
+        ["sudo systemctl enable --now checkin-radio@hci0.socket"],
+        Covered("make test-packages", GUEST, " systemctl enable --now checkin-radio@hci0.socket\n"),
+    ),
+    (
+        ["sudo systemctl disable --now checkin-radio@hci0.socket"],
+        Covered("make test-packages", GUEST, " systemctl disable --now checkin-radio@hci0.socket\n"),
+    ),
+    (["sudo adduser alice checkin-radio"], Impossible("changes the accounts of this machine")),
     (["venued status"], Run("venued status {kiosk}", shows="tag: NFC tag armed")),
     (["venued", "venued serve"], Run("venued --help", shows="serve")),
     # Two chips.

@@ -146,6 +146,12 @@ struct Beacon: Sendable {
         return nil
     }
 
+    /// The settings of the adapter have changed. A failed command is then tried again at once: when an
+    /// adapter is turned on after rfkill had blocked it, Linux sends the old advertisement again.
+    mutating func settingsChanged() {
+        notBefore = .zero
+    }
+
     /// Another program or the kernel's timeout has removed an advertisement.
     mutating func removed(instance: UInt8) {
         guard instance == self.instance, phase == .resting, current != nil else { return }

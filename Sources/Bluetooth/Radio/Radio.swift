@@ -126,6 +126,7 @@ package struct Radio: Sendable {
             forgetAdapter()
         case .newSettings(let settings):
             self.settings = settings
+            beacon.settingsChanged()
         case .advertisingRemoved(let instance):
             beacon.removed(instance: instance)
         case .monitorRemoved(let handle):

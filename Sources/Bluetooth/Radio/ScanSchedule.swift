@@ -14,6 +14,14 @@ package struct ScanSchedule: Equatable, Sendable {
     /// Four seconds every 2.5 to 5 minutes, as phones do.
     package static let phones = ScanSchedule(duration: .seconds(4), intervals: .seconds(150) ... .seconds(300))
 
+    /// The same schedule on a clock that is faster by this factor.
+    package func shortened(by factor: Double) -> ScanSchedule {
+        ScanSchedule(
+            duration: duration / factor,
+            intervals: intervals.lowerBound / factor...intervals.upperBound / factor
+        )
+    }
+
     func interval(using generator: inout some RandomNumberGenerator) -> Duration {
         let length = intervals.upperBound - intervals.lowerBound
         return intervals.lowerBound + length * Double.random(in: 0...1, using: &generator)

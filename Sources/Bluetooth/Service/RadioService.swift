@@ -9,6 +9,7 @@ import SystemPackage
 /// refused with a sentence.
 package struct RadioService: ~Copyable {
     private var driver: RadioDriver
+    private let clock: RadioClock
     private let listener: Int32
     /// Becomes readable when the service must end.
     private let interruption: Int32
@@ -28,9 +29,15 @@ package struct RadioService: ~Copyable {
     /// - Parameters:
     ///   - listener: A listening socket of type SOCK_SEQPACKET.
     ///   - interruption: A descriptor that becomes readable when the service must end.
-    package init(_ radio: Radio, over channel: any ManagementChannel, listener: Int32, interruption: Int32) {
+    package init(
+        _ radio: Radio,
+        over channel: any ManagementChannel,
+        listener: Int32,
+        interruption: Int32,
+        clock: RadioClock = .system
+    ) {
         driver = RadioDriver(radio, over: channel)
-        (self.listener, self.interruption) = (listener, interruption)
+        (self.listener, self.interruption, self.clock) = (listener, interruption, clock)
     }
 
     /// Serves until the interruption. Then nothing is left in the kernel.
@@ -74,14 +81,14 @@ package struct RadioService: ~Copyable {
                 send(.refused("malformed request"))
                 return disconnect()
             }
-            let offset = RadioDriver.now - Self.wallTime
+            let reading = clock.reading
             handle(
                 driver.provide(
                     request.payloads.compactMap {
                         BeaconPayload(
                             data: $0.data,
-                            from: .seconds($0.from) + offset,
-                            until: .seconds($0.until) + offset
+                            from: reading.sinceBoot(at: .seconds($0.from)),
+                            until: reading.sinceBoot(at: .seconds($0.until))
                         )
                     }
                 )
@@ -99,16 +106,22 @@ package struct RadioService: ~Copyable {
     }
 
     private mutating func handle(_ outputs: [RadioOutput]) {
-        let offset = Self.wallTime - RadioDriver.now
+        let reading = clock.reading
         for output in outputs {
             switch output {
             case .send, .scanFailed: break
             case .received(let packet):
-                let time = Int64((packet.time + offset) / .milliseconds(1))
+                let time = Int64(reading.timeOfDay(at: packet.time) / .milliseconds(1))
                 send(.received(milliseconds: time, rssi: packet.rssi, data: packet.data))
             case .scanned(let scan):
-                let (start, end) = ((scan.start + offset) / .seconds(1), (scan.end + offset) / .seconds(1))
-                send(.scanned(start: Int64(start), end: Int64(end), packets: UInt32(scan.packets)))
+                let (start, end) = (reading.timeOfDay(at: scan.start), reading.timeOfDay(at: scan.end))
+                send(
+                    .scanned(
+                        start: start.components.seconds,
+                        end: end.components.seconds,
+                        packets: UInt32(scan.packets)
+                    )
+                )
             case .beacon(let status):
                 self.status = status
                 send(RadioReport(status))
@@ -119,12 +132,6 @@ package struct RadioService: ~Copyable {
     /// Sends a report. A program that does not read its reports loses them.
     private func send(_ report: RadioReport) {
         _ = client?.socket.sendNow(report.bytes)
-    }
-
-    private static var wallTime: Duration {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     private static func isReadable(_ descriptor: Int32) -> Bool {

@@ -1,3 +1,4 @@
+import Bluetooth
 import BluetoothSimulator
 import Encodings
 import Files
@@ -61,8 +62,8 @@ final class BluetoothMachine: Sendable {
         try await run("timeout 60 sh -c 'until [ -e /sys/class/bluetooth/hci\(number) ]; do sleep 0.1; done'")
     }
 
-    /// Starts a radio in the background. Its output is in the file `radio-N`, its process in
-    /// `radio-N.pid`.
+    /// Kills the radio of this controller, if there is one, and starts a new one in the background. Its
+    /// output is in the file `radio-N`, its process in `radio-N.pid`.
     ///
     /// - Parameters:
     ///   - scan: The duration of a scan and the interval between two scans, in seconds.
@@ -70,7 +71,7 @@ final class BluetoothMachine: Sendable {
     func startRadio(
         _ number: Int,
         seconds: Int,
-        scan: (duration: Int, interval: Int) = (1, 1000),
+        scan: (duration: Double, interval: Double) = (1, 1000),
         payloads: [[UInt8]] = [],
         life: Int = 3
     ) async throws {
@@ -79,6 +80,7 @@ final class BluetoothMachine: Sendable {
         }
         try await run(
             """
+            [ ! -e radio-\(number).pid ] || kill -KILL $(cat radio-\(number).pid) || true
             bluetooth-trial radio \(number) \(seconds) \(scan.duration) \(scan.interval) \(scan.interval) \
                 \(payloads.joined(separator: " ")) > radio-\(number) 2>&1 &
             echo $! > radio-\(number).pid
@@ -97,13 +99,38 @@ final class BluetoothMachine: Sendable {
             .split(separator: "\n").map(String.init)
     }
 
-    /// Starts `checkin-radio` in the background. Its process is in `service.pid`.
-    func startService(_ number: Int) async throws {
+    /// Sets the factor by which the controllers' intervals are shorter than the kernel requests.
+    func setSpeed(_ speed: Double) {
+        simulator.withAir { air in
+            for number in air.controllers.indices { air.change(number) { $0.scale = speed } }
+        }
+    }
+
+    /// The machine's time of day in seconds since 1970, rounded down.
+    func time() async throws -> Int64 {
+        try #require(Int64(try await run("date +%s").trimmingCharacters(in: .newlines)))
+    }
+
+    /// Starts `checkin-radio` in the background. Its process is in `service-N.pid`.
+    func startService(_ number: Int, clock: RadioClock = .system) async throws {
         try await run(
             """
-            bluetooth-trial activate /tmp/service /bin/checkin-radio hci\(number) > service 2>&1 &
-            echo $! > service.pid
-            timeout 60 sh -c 'until [ -S /tmp/service ]; do sleep 0.1; done'
+            CHECKIN_RADIO_CLOCK=\(clock.speed)@\(clock.origin) \
+                bluetooth-trial activate /tmp/service-\(number) /bin/checkin-radio hci\(number) > service-\(number) 2>&1 &
+            echo $! > service-\(number).pid
+            timeout 60 sh -c 'until [ -S /tmp/service-\(number) ]; do sleep 0.1; done'
+            """
+        )
+    }
+
+    /// Sends a signal to `checkin-radio`, and waits for its end.
+    func endService(_ number: Int, _ signal: String) async throws {
+        try await run(
+            """
+            pid=$(cat service-\(number).pid)
+            kill -\(signal) $pid
+            timeout 60 sh -c "while [ -e /proc/$pid/exe ]; do sleep 0.1; done"
+            rm -f /tmp/service-\(number)
             """
         )
     }
@@ -111,9 +138,55 @@ final class BluetoothMachine: Sendable {
     /// Starts a program that uses `checkin-radio`, in the background.
     ///
     /// - Parameter file: The file for its output.
-    func startClient(_ file: String, seconds: Int, payload: [UInt8], life: Int) async throws {
-        let payload = "\(Hexadecimal.text(payload)):0:\(life)"
-        try await run("bluetooth-trial client /tmp/service \(seconds) \(payload) > \(file) 2>&1 &")
+    func startClient(
+        _ file: String,
+        of number: Int,
+        seconds: Int,
+        payloads: [RadioRequest.Payload],
+        clock: RadioClock = .system
+    ) async throws {
+        let payloads = payloads.map { "\(Hexadecimal.text($0.data)):\($0.from):\($0.until)" }
+        try await run(
+            """
+            CHECKIN_RADIO_CLOCK=\(clock.speed)@\(clock.origin) bluetooth-trial client /tmp/service-\(number) \(seconds) \
+                \(payloads.joined(separator: " ")) > \(file) 2>&1 &
+            """
+        )
+    }
+
+    /// Starts bluetoothd, and waits until it manages all controllers.
+    ///
+    /// - Parameter options: Lines for the section `General` of its configuration.
+    func startBluetoothd(_ options: String = "") async throws {
+        try await stopBluetoothd()
+        try await run(
+            """
+            printf '[General]\\n\(options)\\n' > /etc/bluetooth/main.conf
+            [ -e /run/dbus/system_bus_socket ] || dbus-daemon --system --nopidfile --fork
+            bluetoothd -n > bluetoothd 2>&1 &
+            echo $! > bluetoothd.pid
+            """
+        )
+        for number in Self.kinds.indices {
+            try await run(
+                """
+                timeout 60 sh -c 'until dbus-send --system --print-reply --dest=org.bluez /org/bluez/hci\(number) \
+                    org.freedesktop.DBus.Introspectable.Introspect | grep -q Adapter1; do sleep 0.1; done' 2> /dev/null
+                """
+            )
+        }
+    }
+
+    /// Stops bluetoothd, if it is running.
+    func stopBluetoothd() async throws {
+        try await run(
+            """
+            [ -e bluetoothd.pid ] || exit 0
+            pid=$(cat bluetoothd.pid)
+            kill $pid || exit 0
+            timeout 60 sh -c "while [ -e /proc/$pid/exe ]; do sleep 0.1; done"
+            """
+        )
     }
 
     /// Kills a radio.
