@@ -40,7 +40,7 @@ struct ProximityState: Codable {
     }
 }
 
-/// How the user's adapter differs from the standard. See docs/hardware/bluetooth.md for how these
+/// How the user's adapter differs from the standard. See Hardware/bluetooth.md for how these
 /// numbers are measured.
 public struct ProximitySettings: Codable, Sendable, Equatable {
     /// The adapter, such as `hci0`.

@@ -17,7 +17,7 @@ struct ProximityCommand: ParsableCommand {
             phones and other devices near it. It compares them on this device with the keys of people who tested positive. \
             Check-ins work without proximity, and proximity works without check-ins. "checkin exposures" shows what was found, \
             and "checkin share" shares your keys after a positive test. Proximity needs a Bluetooth adapter: see \
-            /usr/share/doc/venue-check-in/hardware/bluetooth.md.
+            /usr/share/doc/venue-checkin/bluetooth.md.
 
               $ checkin proximity on                   # asks for your consent
               $ checkin proximity                      # see what it does
