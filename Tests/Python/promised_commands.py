@@ -275,7 +275,7 @@ PROMISES = [
     ),
     (["age --decrypt diary.age"], Covered("make test", "Tests/CheckInTests/ArchiveStories.swift", '"--decrypt"')),
     (
-        ["checkin proximity check --key authority.pem file.zip"],
+        ["checkin proximity check --key authority.pem file.zip", "checkin proximity check"],
         Covered("make test", "Tests/SystemTests/ExportCommandTests.swift", '["proximity", "check"]'),
     ),
     (
@@ -312,6 +312,21 @@ PROMISES = [
     (["checkin sync"], Run(answers=[("I refuse”:", "I consent")], shows="Compared ")),
     (["checkin exposures"], Run(shows="Mo  Tu  We")),
     (["checkin share"], Covered("make test", "Tests/CheckInTests/LaboratoryStories.swift", '["share"]')),
+    (
+        ["checkin share --test"],
+        Covered("make test", "Tests/CheckInTests/LaboratoryStories.swift", '"share", "--test"'),
+    ),
+    (
+        ["checkin share --in-advance"],
+        Covered("make test", "Tests/CheckInClientTests/Proximity/KeySharingTests.swift", "permitSharingInAdvance()"),
+    ),
+    (["checkin share --discard"], Run(shows="Nothing was pending")),
+    (["checkin proximity on"], Run(answers=[("I refuse”:", "I consent")], shows="Proximity is on")),
+    (["checkin proximity"], Run(shows="Broadcasting:")),
+    (["checkin proximity simulate"], Run(shows="This is a simulation")),
+    (["checkin proximity off"], Run(shows="Proximity is off")),
+    (["checkin proximity delete"], Run(shows="Proximity is off")),
+    (["checkin consent proximity"], Run(answers=[("I refuse”:", "I refuse")], shows="Proximity")),
     (["checkin delete *"], Run("checkin delete {id}", shows="Deleted {id}")),
     (
         ["checkin passphrase set"],
@@ -436,6 +451,7 @@ PROMISES = [
         ["systemctl enable --now authorityd"],
         Covered("make test-packages", AUTHORITY_GUEST, " systemctl enable --now authorityd\n"),
     ),
+    (["systemctl --user enable checkin-proximity.service"], Impossible("needs systemd as the first process")),
     (["systemctl status authorityd", "journalctl --unit authorityd"], Impossible("needs systemd as the first process")),
     # Hardware.
     (["modprobe --showconfig"], Run("modprobe --showconfig --config {root}/Hardware/modprobe.d", shows="blacklist pn533")),
@@ -443,7 +459,7 @@ PROMISES = [
     (["ls /dev/ttyUSB*", "fuser -v /dev/ttyAMA0"], Impossible("needs a serial port")),
     (["i2cdetect -y 1"], Impossible("needs a chip on I2C")),
     (
-        ['sudo usermod -aG dialout "$USER"', "sudo apt remove brltty", "sudo systemctl disable hciuart", "sudo raspi-config"],
+        ['sudo usermod -aG dialout "$USER"', 'sudo usermod -aG checkin-radio "$USER"', "sudo apt remove brltty", "sudo systemctl disable hciuart", "sudo raspi-config"],
         Impossible("changes a machine that has the hardware"),
     ),
     (["dd if=kiosk.img of=/dev/sdX bs=4M conv=fsync"], Impossible("overwrites a disk")),

@@ -41,7 +41,7 @@ struct UnitTests {
             ["authority/authorityd-relay.service"],
             ["user/checkin-purge.service", "user/checkin-purge.timer"],
             ["checkin-purge-all.service", "checkin-purge-all.timer"],
-            ["user/checkin-sync.service", "user/checkin-sync.timer"],
+            ["user/checkin-sync.service", "user/checkin-sync.timer"], ["user/checkin-proximity.service"],
         ]
     )
     func verification(units: [String]) async throws {
@@ -64,6 +64,7 @@ struct UnitTests {
         "the units on the attendee's device cannot open Bluetooth sockets",
         .proves("I1"),
         arguments: [
+            ("checkin-proximity.service", ["AF_UNIX"]),
             ("checkin-purge.service", ["AF_UNIX"]),
             ("checkin-sync.service", ["AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"]),
         ]
