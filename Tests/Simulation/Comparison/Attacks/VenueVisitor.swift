@@ -26,9 +26,9 @@ struct VenueVisitor: Sendable {
         let squaredDistance: Int
     }
 
-    /// From 12:00 to 16:00 on the eighth day.
+    /// From 12:00 to 16:00 on the day in the middle of the run.
     init(of place: Int, _ town: MeetingTown) {
-        let start = town.start + 7 * MeetingTown.daySeconds + 12 * 3600
+        let start = town.start + Int64(town.days / 2) * MeetingTown.daySeconds + 12 * 3600
         let end = start + 4 * 3600
         self.place = place
         venue = town.places[place].venue ?? 0

@@ -153,7 +153,11 @@ struct SonarRun: Sendable {
         guard var device = devices[report.person], let time = RequestTime(seconds: report.time),
             let onset = RequestTime(seconds: report.onset)
         else { throw Impossible("a time is out of range") }
-        let encounters = device.log.encounters
+        // Encounters that begin at the same time have no order in the log.
+        let encounters = device.log.encounters.sorted { left, right in
+            left.start == right.start
+                ? left.payload.bytes.lexicographicallyPrecedes(right.payload.bytes) : left.start < right.start
+        }
         let upload = UploadRequest(
             sonarID: device.identity.sonarID,
             symptoms: [.cough, .temperature],

@@ -76,14 +76,14 @@ struct ComparisonPicture: Sendable {
         let unit = max(1, comparison.town.participants.count * comparison.town.days)
         let bytes = comparison.columns.map { ($0.run.traffic.received + $0.run.traffic.sent) / unit }
         let largest = max(1, bytes.max() ?? 1)
-        let room = width - Self.labelWidth - 200
+        let room = width - Self.labelWidth - 230
         for (index, (column, bytes)) in zip(comparison.columns, bytes).enumerated() {
             let y = top + 14 + index * 30
             lines.append(text(Self.labelWidth, y + 17, column.design.rawValue, "end"))
             let length = max(2, bytes * room / largest)
             lines.append(bar(Self.labelWidth + 12, y, length, 24, "right"))
             let requests = (column.run.traffic.requests + unit / 2) / unit
-            let label = "\(Self.grouped(bytes)) bytes, \(requests == 0 ? "fewer than 1" : "\(requests)") requests"
+            let label = "\(Self.grouped(bytes)) bytes, \(requests == 0 ? "less than 1 request" : "\(requests) requests")"
             lines.append(text(Self.labelWidth + 20 + length, y + 17, label, ""))
         }
         return top + 14 + 4 * 30
