@@ -83,7 +83,8 @@ struct ComparisonPicture: Sendable {
             let length = max(2, bytes * room / largest)
             lines.append(bar(Self.labelWidth + 12, y, length, 24, "right"))
             let requests = (column.run.traffic.requests + unit / 2) / unit
-            let label = "\(Self.grouped(bytes)) bytes, \(requests == 0 ? "less than 1 request" : "\(requests) requests")"
+            let count = requests == 0 ? "less than 1 request" : "\(requests) requests"
+            let label = "\(Self.grouped(bytes)) bytes, \(count)"
             lines.append(text(Self.labelWidth + 20 + length, y + 17, label, ""))
         }
         return top + 14 + 4 * 30

@@ -63,7 +63,8 @@ struct MeetingTownPlanner {
         return MeetingTown.Infection(
             start: ((onset ?? positive.testDay) - Self.infectiousDaysBefore) * MeetingTown.daySeconds,
             end: positive.time,
-            shares: positive.shares,
+            // A short run can end before the result.
+            shares: positive.shares && positive.time < plan.end,
             onset: onset.map { $0 * MeetingTown.daySeconds },
             hasSymptoms: hasSymptoms
         )
