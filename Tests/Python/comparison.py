@@ -2,6 +2,8 @@
 
     comparison.py check DIRECTORY    fails if the program and this script differ
     comparison.py tamper DIRECTORY   fails if a change of the results is not detected
+    comparison.py documents DIRECTORY
+                                     fails unless docs/comparison.md and its picture show these results
 
 The script computes from town.json who should be warned, and the contact graph. From sonar.json, it
 computes which pairs Sonar's server learns: it decrypts the uploaded cryptograms with the server's key.
@@ -22,6 +24,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
 
+DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
 DAY = 86_400
 # A minute within two metres counts in full. With shared air, a minute farther away counts a quarter.
 CLOSE = 20 ** 2
@@ -135,8 +138,23 @@ def tampered(town, warned, sonar):
     yield change("another server key", lambda _, __, said: said.update(server_key=[1] * 32))
 
 
+def stale_documents(directory):
+    """Yields a sentence for each document that shows other results, with the remedy."""
+    picture = (directory / "comparison.svg").read_text()
+    if (DOCS / "comparison.svg").read_text() != picture:
+        yield f"docs/comparison.svg shows other results: copy {directory}/comparison.svg"
+    document = (DOCS / "comparison.md").read_text()
+    for table in (directory / "table.md").read_text().rstrip().split("\n\n"):
+        if table not in document:
+            yield f"docs/comparison.md lacks this part of {directory}/table.md:\n{table}"
+
+
 def main():
     command, directory = sys.argv[1], pathlib.Path(sys.argv[2])
+    if command == "documents":
+        found = list(stale_documents(directory))
+        print("\n".join(found) if found else "docs/comparison.md shows these results")
+        sys.exit(1 if found else 0)
     results = [json.loads((directory / name).read_text()) for name in ("town.json", "warned.json", "sonar.json")]
     if command == "tamper":
         unnoticed = 0
