@@ -21,6 +21,9 @@
 # make simulation
 #              simulate a thousand people for two weeks, and four months of traffic, with the real parts;
 #              check which people are warned, and which data leaves the machines
+# make comparison
+#              run one town under four designs, and compare whom each warns, what each costs and what each
+#              reveals, which takes up to 10 minutes; SHORT=1 runs a debug build with a small town
 # make decoders
 #              compare how well decoders read the venue code and the code of Corona-Warn-App
 # make install DESTDIR=/somewhere PREFIX=/usr
@@ -64,7 +67,7 @@ PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
 IMAGING := $(PACKAGING) .setup/image
 # The documents for operators (in addition to README.md), and the samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
-.PHONY: run test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation decoders web man programs \
+.PHONY: run test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
     test-appliance first-minutes libraries setup
 
@@ -126,7 +129,7 @@ test-sanitizers: $(TEST_TOOLS)
 	Tests/sanitizers.sh address $(if $(SHORT),--filter '^CheckInProtocolTests')
 	Tests/sanitizers.sh thread $(if $(SHORT),--filter '^CheckInProtocolTests')
 
-# Any value selects the short variants of bench, fuzz-all, sizes and test-sanitizers.
+# Any value selects the short variants of bench, comparison, fuzz-all, sizes and test-sanitizers.
 SHORT ?=
 
 bench: $(TEST_TOOLS)
@@ -151,6 +154,19 @@ simulation: $(TEST_TOOLS)
 	    .venv/bin/python Tests/Python/traffic.py record "$$(swift build -c release --show-bin-path)/simulation" \
 	        $(SIMULATION)/$$mistake --planted $$mistake && \
 	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
+
+# The folder for the tables, the picture and the data of the comparison.
+COMPARISON := .build-comparison
+COMPARISON_BUILD = swift build $(if $(SHORT),,-c release) --product simulation
+
+comparison: $(TEST_TOOLS)
+	$(COMPARISON_BUILD)
+	"$$($(COMPARISON_BUILD) --show-bin-path)/simulation" compare --output $(COMPARISON) \
+	    $(if $(SHORT),--people 40 --venues 6 --positives 5 --days 6,--people 200 --venues 40 --positives 10)
+	.venv/bin/python Tests/Python/comparison.py check $(COMPARISON)
+	.venv/bin/python Tests/Python/comparison.py tamper $(COMPARISON)
+	# docs/comparison.md and its picture show the results of the full run.
+	$(if $(SHORT),,.venv/bin/python Tests/Python/comparison.py documents $(COMPARISON))
 
 # The number of pictures per table row and code.
 TRIALS ?= 20

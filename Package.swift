@@ -371,8 +371,9 @@ let tests: [Target] = [
     .executableTarget(
         name: "simulation",
         dependencies: language + [
-            "AuthorityHTTP", "AuthoritySQLite", "CheckInClient", "Files", "HealthAuthority", "HTTPClient", "Matching",
-            "Publication", "Sharing", "TestSupport", "VenueKiosk", argumentParser, log, system,
+            "AuthorityHTTP", "AuthoritySQLite", "CheckInClient", "ExportFiles", "ExposureNotification", "Files",
+            "HealthAuthority", "HTTPClient", "Matching", "Publication", "Sharing", "Sonar", "TestPackages",
+            "TestSupport", "VenueKiosk", argumentParser, log, system,
         ],
         path: "Tests/Simulation",
         swiftSettings: settings

@@ -10,7 +10,7 @@ package struct ExportArchive: Sendable, Equatable {
     /// The maximum size of a file in bytes.
     package static let maximumSize = ExportContainer.maximumSize
 
-    init(bin: [UInt8], signatures: [ExportSignature]) {
+    package init(bin: [UInt8], signatures: [ExportSignature]) {
         (self.bin, self.signatures) = (bin, signatures)
     }
 

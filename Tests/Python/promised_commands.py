@@ -127,6 +127,7 @@ PROMISES = [
     ),
     # Other make targets.
     (["make man"], Run(f"{MAKE} man", place="root", shows="venued.8", limit=300)),
+    (["make comparison"], Run(f"{MAKE} comparison SHORT=1", place="root", shows="differences: 0", limit=300)),
     (["make decoders"], Run(f"{MAKE} decoders TRIALS=1", place="root", shows="a little of all")),
     (["make sizes"], Run(f"{MAKE} sizes SHORT=1", place="root", shows="venued code")),
     (

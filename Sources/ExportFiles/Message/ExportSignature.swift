@@ -14,6 +14,10 @@ package struct ExportSignature: Sendable, Equatable {
     /// The maximum number of signatures of a file.
     package static let maximumCount = 10
 
+    package init(info: SignatureInfo, number: Int, count: Int, bytes: [UInt8]) {
+        (self.info, self.number, self.count, self.bytes) = (info, number, count, bytes)
+    }
+
     /// Reads export.sig.
     static func list(_ bytes: [UInt8]) throws(ExportError) -> [ExportSignature] {
         guard let list = try? WireTEKSignatureList(serializedBytes: bytes, partial: false, options: .bounded) else {

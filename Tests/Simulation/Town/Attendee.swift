@@ -184,7 +184,7 @@ final class Attendee: Sendable {
 }
 
 extension TestFacts {
-    fileprivate init(_ positive: Town.Positive) {
+    init(_ positive: Town.Positive) {
         func day(_ number: Int64) -> Day { UnixTime(seconds: number * Day.seconds).day }
         let symptoms: Symptoms =
             switch positive.symptoms {

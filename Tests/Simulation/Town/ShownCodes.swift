@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Files
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -46,6 +47,15 @@ struct ShownCodes: Sendable {
         self.codes = codes
         seeds = codes.flatMap { $0.code.code.seeds.reversed() }.reduce(into: []) { seeds, seed in
             if !seeds.contains(seed) { seeds.append(seed) }
+        }
+    }
+
+    /// Generates the codes of all venues. Each kiosk has a directory in `directory`.
+    static func all(of town: Town, in directory: FilePath) async throws -> [ShownCodes] {
+        try await inParallel(Array(town.venues.indices)) { number in
+            let kiosk = directory.appending("kiosk-\(number)")
+            try Directory.makePrivate(kiosk)
+            return try await ShownCodes(town.venues[number], number: number, of: town, in: kiosk)
         }
     }
 

@@ -21,11 +21,7 @@ struct TownRun {
     }
 
     private init(_ plan: Town, in directory: FilePath) async throws {
-        let codes = try await inParallel(Array(plan.venues.indices)) { number in
-            let kiosk = directory.appending("kiosk-\(number)")
-            try Directory.makePrivate(kiosk)
-            return try await ShownCodes(plan.venues[number], number: number, of: plan, in: kiosk)
-        }
+        let codes = try await ShownCodes.all(of: plan, in: directory)
         let authority = try await SimulatedAuthority(
             in: directory.appending("authority"),
             at: UnixTime(seconds: plan.start)

@@ -1,0 +1,75 @@
+import CheckInClient
+import CheckInProtocol
+import Publication
+import Sharing
+
+/// A visit as the diary has it. Both designs with check-ins use the same diary.
+struct DiaryStay: Sendable {
+    let person: Int
+    let visit: Int
+    let venue: Int
+    let stay: Stay
+    /// When the diary deletes it.
+    let end: Int64
+
+    /// The scanned visits of people who take part, by person.
+    static func all(_ town: MeetingTown, _ plan: Town) -> [Int: [DiaryStay]] {
+        let stays = town.presences.compactMap { presence -> DiaryStay? in
+            guard presence.isScanned, let number = presence.visit else { return nil }
+            let visit = plan.people[presence.person].visits[number]
+            return DiaryStay(presence.person, number, visit, plan, until: town.end)
+        }
+        return Dictionary(grouping: stays, by: \.person).mapValues { $0.sorted { $0.visit < $1.visit } }
+    }
+
+    /// The stay as the diary has it at a time; nil before it, and after its deletion.
+    static func at(_ time: Int64, person: Int, visit number: Int, _ plan: Town) -> DiaryStay? {
+        let visit = plan.people[person].visits[number]
+        guard visit.scans[0].time < time, visit.deleted ?? .max > time else { return nil }
+        return DiaryStay(person, number, visit, plan, until: time)
+    }
+
+    private init?(_ person: Int, _ number: Int, _ visit: Town.Visit, _ plan: Town, until time: Int64) {
+        var (start, end) = (visit.scans[0].time, visit.expectedEnd(plan.venues[visit.venue]))
+        if let checkOut = visit.checkOut, checkOut <= time { end = checkOut }
+        if let edit = visit.edit, edit.time <= time { (start, end) = (edit.start, edit.end) }
+        guard let stay = Stay(start: UnixTime(seconds: start), end: UnixTime(seconds: end)) else { return nil }
+        (self.person, self.visit, venue, self.stay) = (person, number, visit.venue, stay)
+        self.end = min(visit.deleted ?? .max, start + 14 * MeetingTown.daySeconds)
+    }
+}
+
+/// A part of a reported stay on one UTC day, in seconds, and its transmission risk level.
+struct ReportedPart: Sendable {
+    let venue: Int
+    let visit: Int
+    let window: DayWindow
+    let level: UInt8
+}
+
+extension Town.Person {
+    /// What the person reports with check-ins: the selected visits, as ``SharingPlan`` describes them.
+    ///
+    /// - Parameter number: The number of the person.
+    func reports(number: Int, scanned: Set<Int>, _ plan: Town) -> [ReportedPart] {
+        guard let positive else { return [] }
+        let (sharing, risk) = (SharingParameters.standard, RiskParameters.standard)
+        let (facts, now) = (TestFacts(positive), UnixTime(seconds: positive.time))
+        let oldest = now.day.number - ReportBatch.recentDays
+        return positive.selected.filter(scanned.contains).flatMap { visit -> [ReportedPart] in
+            guard let stay = DiaryStay.at(positive.time, person: number, visit: visit, plan) else { return [] }
+            let end = min(stay.stay.end, now)
+            let length = end - stay.stay.start
+            guard length >= Int64(sharing.minimumStayMinutes) * 60 else { return [] }
+            let isOutdoor = plan.venues[stay.venue].setting == "outdoor"
+            let tail = isOutdoor ? 0 : min(length, Int64(sharing.tailMinutes) * 60)
+            return DayWindow.parts(of: Interval.covering(stay.stay.start..<end + tail)).compactMap { window in
+                let level = facts.level(of: window.day, sharing)
+                guard (oldest...now.day.number).contains(window.day.number), risk.weight(ofLevel: level) > 0 else {
+                    return nil
+                }
+                return ReportedPart(venue: stay.venue, visit: visit, window: window, level: level)
+            }
+        }
+    }
+}
