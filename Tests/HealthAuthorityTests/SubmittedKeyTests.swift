@@ -3,6 +3,7 @@ import Cryptography
 import DiagnosisKeys
 import ExposureNotification
 @testable import HealthAuthority
+import Publication
 import Sharing
 import TestTraits
 import Testing
