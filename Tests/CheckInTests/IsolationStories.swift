@@ -12,7 +12,9 @@ struct IsolationStories {
         let withdrawals = Consent.allCases.map { ["consent", $0.rawValue, "--withdraw"] }
         try run(withdrawals + withdrawals + [["status"], ["list"]], of: checkin)
         let said = try checkin.succeed("consent", "--json").json()
-        for consent in ["checking_in", "matching", "sharing", "proximity"] { #expect(said[consent] as? String == "refused") }
+        for consent in ["checking_in", "matching", "sharing", "proximity"] {
+            #expect(said[consent] as? String == "refused")
+        }
     }
 
     @Test("processes that scan and purge at the same time lose no check-in")

@@ -33,7 +33,10 @@ struct ProximityStories {
         #expect(try checkin.ids().count == 1)
     }
 
-    @Test("the process broadcasts and records, says what is wrong, and ends when proximity is turned off", .proves("E48"))
+    @Test(
+        "the process broadcasts and records, says what is wrong, and ends when proximity is turned off",
+        .proves("E48")
+    )
     func recording() async throws {
         let checkin = try CheckinProcess()
         let diary = try Diary(in: FilePath(checkin.data))
