@@ -121,7 +121,7 @@ struct DisclosureTests {
         try test.withDatabase { db in
             for table in tables {
                 let columns = Set(try db.columns(in: table).map(\.name))
-                #expect(columns.isSubset(of: ["id", "checkIn", "number", "window", "sealed"]), "\(table)")
+                #expect(columns.isSubset(of: ["id", "checkIn", "number", "window", "sealed", "deadline"]), "\(table)")
                 #expect(columns.intersection(["window", "sealed"]).count == 1, "\(table)")
             }
         }

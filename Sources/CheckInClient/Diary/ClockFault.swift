@@ -89,9 +89,10 @@ extension Transaction {
             return try isConfirmed() || record.isTrusted(at: now, period: .max)
                 ? (nil, nil) : (nil, .ahead(now: now, lastUse: record.lastUse))
         }
-        guard let newest = try newestDay() else { return (nil, nil) }
+        let state = try backgroundState()
+        guard try count() > 0 || state.proximity?.days.isEmpty == false else { return (nil, nil) }
         // An earlier version stored no record.
-        let latest = try backgroundState().clock ?? ClockRecord(latest: newest)
+        let latest = try state.clock ?? ClockRecord(latest: newestDay() ?? now.day)
         var record = latest
         if record.isTrusted(at: now, period: try retention()) { return (record, nil) }
         if isConfirmed() { return (ClockRecord(latest: now.day), nil) }

@@ -53,7 +53,8 @@ struct OldDiaryTests {
         #expect(try diary.decoys().sent == 2 && diary.decoys().last == .noon)
         #expect(
             try test.tables() == [
-                "checkIn", "client", "clue", "deadline", "entry", "matchingRecord", "note", "overview", "trace",
+                "checkIn", "client", "clue", "deadline", "entry", "matchingRecord", "note", "overview",
+                "proximityDay", "sightingPage", "trace",
             ]
         )
     }
