@@ -133,6 +133,9 @@ const SECTIONS = {
     const relay = configuration.obliviousHTTP;
     checkEqual(relay?.relay ?? null, vector.oblivious_http?.relay ?? null, vector.case);
     checkEqual(optionalHex(relay?.keys), vector.oblivious_http?.keys ?? null, vector.case);
+    const { windows = null, scores = null } = configuration.proximity ?? {};
+    checkEqual(windows, vector.windows ? inCamelCase(vector.windows) : null, vector.case);
+    checkEqual(scores, vector.scores ? inCamelCase(vector.scores) : null, vector.case);
   },
 
   async refused_files(vector) {

@@ -1,4 +1,5 @@
 import { MessageReader } from "./message.js";
+import { readProximity, requireProximity } from "./proximity.js";
 import { AuthorityKey, PublicationError, reading, require, requireRegion, verifiedPayload } from "./signed_file.js";
 import { HOURS_PER_DAY, isDay, isHour } from "./time.js";
 
@@ -39,6 +40,7 @@ async function decodeConfiguration(payload) {
       nextKey: message.bytes(8),
       previousKey: message.bytes(9),
       obliviousHTTP: readObliviousHTTP(message.optionalMessage(10)),
+      proximity: readProximity(message.optionalMessage(11)),
     };
     message.finish();
     return fields;
@@ -51,6 +53,7 @@ async function decodeConfiguration(payload) {
   require(isVersion(wire.minimumClientVersion), "the client's version");
   requireAuthorizationKeys(wire.authorizationKeys, wire.hour);
   requireObliviousHTTP(wire.obliviousHTTP);
+  requireProximity(wire.proximity);
   return {
     ...wire,
     nextKey: await optionalKey(wire.nextKey, "the next key"),
