@@ -8,7 +8,7 @@ package struct FileWatch: ~Copyable {
 
     /// - Throws: `FileError` if the file does not exist.
     package init(_ path: FilePath) throws(FileError) {
-        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { throw FileError("watch \(path)", Errno(rawValue: errno)) }
         let events = UInt32(IN_MODIFY) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
         guard unsafe inotify_add_watch(descriptor, path.string, events) >= 0 else {
@@ -16,6 +16,7 @@ package struct FileWatch: ~Copyable {
             close(descriptor)
             throw FileError("watch \(path)", Errno(rawValue: reason))
         }
+        self.descriptor = descriptor
     }
 
     /// Forgets the changes so far.
