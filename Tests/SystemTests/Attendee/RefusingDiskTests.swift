@@ -57,7 +57,9 @@ struct RefusingDiskTests {
         let attendee = try AttendeeFixture()
         _ = try Diary(in: attendee.directory).record(.ofNewVenue())
         let last = "(SELECT max(rowid) FROM grdb_migrations)"
-        let earlier = "DROP TABLE overview; DELETE FROM grdb_migrations WHERE rowid = \(last)"
+        let earlier = """
+            DROP TABLE sightingPage; DROP TABLE proximityDay; DELETE FROM grdb_migrations WHERE rowid = \(last)
+            """
         let ending = try await run(
             attendee,
             """
