@@ -20,11 +20,7 @@ extension Diary {
 
     /// The settings of proximity; nil if it is off, or if its consent was withdrawn.
     public func activeProximity() throws(DiaryError) -> ProximitySettings? {
-        try read { transaction in
-            guard transaction.keys.matching.key != nil, try transaction.answer(.proximity) == .given else { return nil }
-            let state = try transaction.proximity()
-            return state.isOn ? state.settings : nil
-        }
+        try read { try $0.activeProximity() }
     }
 
     /// The settings of proximity, also if it is off.
@@ -40,9 +36,8 @@ extension Diary {
     /// - Returns: The beacon, or the time from which there can be another beacon; nil if proximity is
     ///   off.
     package func nextBeacon() throws(DiaryError) -> NextBeacon? {
-        guard try activeProximity() != nil else { return nil }
-        return try transaction { transaction in
-            guard try transaction.answer(.proximity) == .given, try transaction.proximity().isOn,
+        try transaction { transaction in
+            guard try transaction.activeProximity() != nil,
                 let interval = IntervalNumber(containing: transaction.now.seconds)
             else { return nil }
             var record = try transaction.radioRecord()
@@ -70,11 +65,9 @@ extension Diary {
         scanFrom start: Int64,
         until end: Int64
     ) throws(DiaryError) {
-        guard try activeProximity() != nil else { return }
         try transaction { transaction in
-            guard try transaction.answer(.proximity) == .given, try transaction.proximity().isOn else { return }
+            guard let settings = try transaction.activeProximity() else { return }
             var record = try transaction.radioRecord()
-            let settings = try transaction.proximity().settings
             let beacons = ScannedBeacon.all(
                 packets,
                 previousScan: record.lastScan.flatMap { $0 <= start ? $0 : nil },
@@ -88,8 +81,8 @@ extension Diary {
 
     /// Records what the radio does.
     package func recordRadio(_ body: (inout RadioRecord) -> Void) throws(DiaryError) {
-        guard try activeProximity() != nil else { return }
         try transaction { transaction in
+            guard try transaction.activeProximity() != nil else { return }
             var record = try transaction.radioRecord()
             let old = record
             body(&record)

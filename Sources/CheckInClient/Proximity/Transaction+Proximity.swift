@@ -12,6 +12,14 @@ extension Transaction {
 
     func proximity() throws -> ProximityState { try backgroundState().proximity ?? ProximityState() }
 
+    /// The settings of proximity; nil if it is off, if its consent was withdrawn, or if the matching key
+    /// is unavailable.
+    func activeProximity() throws -> ProximitySettings? {
+        guard keys.matching.key != nil, try answer(.proximity) == .given else { return nil }
+        let state = try proximity()
+        return state.isOn ? state.settings : nil
+    }
+
     @discardableResult
     mutating func updateProximity<Result>(_ body: (inout ProximityState) throws -> Result) throws -> Result {
         try updateBackground { state in
@@ -159,16 +167,12 @@ extension Transaction {
     mutating func deleteExpiredProximity() throws -> Int {
         guard keys.matching.key != nil else { return try deleteProximityPastDeadline() }
         guard let state = try backgroundState().proximity else { return 0 }
-        let expired = state.days.map(\.day).filter { hasExpired($0) }
+        let (today, kept) = (now.day.number, UInt32(try backgroundState().keptDays))
+        let expired = state.days.map(\.day).filter { today >= $0 + kept }
         for day in expired { try deleteProximity(ofDay: day) }
         // A key whose day was not followed by another beacon.
-        if let current = state.current, hasExpired(current.day) { try updateProximity { $0.current = nil } }
+        if let current = state.current, today >= current.day + kept { try updateProximity { $0.current = nil } }
         return expired.count
-    }
-
-    private func hasExpired(_ day: UInt32) -> Bool {
-        let kept = (try? backgroundState().keptDays) ?? BackgroundState().keptDays
-        return now.day.number >= day + UInt32(kept)
     }
 
     private func deleteProximityPastDeadline() throws -> Int {
