@@ -66,9 +66,9 @@ struct StoredMatch: Codable {
             reportType: type,
             daysSinceOnset: daysSinceOnset
         )
-        let encounters = stride(from: 0, to: bytes.count, by: Self.count).compactMap {
-            Self.encounter(bytes[$0..<$0 + Self.count])
-        }
+        let encounters = stride(from: 0, to: bytes.count, by: Self.count)
+            .compactMap { Self.encounter(bytes[$0..<$0 + Self.count]) }
+        guard encounters.count * Self.count == bytes.count else { return nil }
         return MatchedKeys.Entry(key: published, encounters: encounters, isRevised: isRevised)
     }
 
