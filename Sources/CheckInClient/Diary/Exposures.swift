@@ -23,9 +23,8 @@ extension Diary {
     /// any news that the owner has not looked at.
     public func hasFound() throws(DiaryError) -> Bool {
         guard try read({ $0.canRead }) else { return try backgroundState().hasNews }
-        guard try exposures().isEmpty, let proximity = try configuration()?.proximity else {
-            return try !exposures().isEmpty
-        }
+        guard try exposures().isEmpty else { return true }
+        guard let proximity = try configuration()?.proximity else { return false }
         return try read { try !$0.proximityDays(proximity).isEmpty }
     }
 
