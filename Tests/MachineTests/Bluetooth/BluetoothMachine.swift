@@ -99,13 +99,6 @@ final class BluetoothMachine: Sendable {
             .split(separator: "\n").map(String.init)
     }
 
-    /// Sets the factor by which the controllers' intervals are shorter than the kernel requests.
-    func setSpeed(_ speed: Double) {
-        simulator.withAir { air in
-            for number in air.controllers.indices { air.change(number) { $0.scale = speed } }
-        }
-    }
-
     /// The machine's time of day in seconds since 1970, rounded down.
     func time() async throws -> Int64 {
         try #require(Int64(try await run("date +%s").trimmingCharacters(in: .newlines)))
