@@ -45,7 +45,8 @@ enum Background {
 }
 
 /// Shows desktop notifications (org.freedesktop.Notifications). Their wording reveals nothing to a
-/// person who looks over the user's shoulder.
+/// person who looks over the user's shoulder, with one exception: before keys are shared without
+/// another question, the user is told that the test is positive.
 enum Notifier {
     private static let program = "/usr/bin/notify-send"
     /// How long notify-send may run. The desktop may not respond.

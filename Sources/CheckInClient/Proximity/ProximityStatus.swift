@@ -14,7 +14,8 @@ public struct ProximityStatus: Sendable, Equatable {
     public let lastScan: UnixTime?
     /// Why nothing is broadcast, as far as the radio knows.
     public let problem: String?
-    /// The day (UTC) on which more beacons were received than are stored; nil if there is none.
+    /// A day (UTC) on which the store was full, so that some received beacons are missing; nil if this
+    /// has not happened.
     public let fullDay: Day?
     /// Nil while the diary is locked.
     public let owner: Owner?

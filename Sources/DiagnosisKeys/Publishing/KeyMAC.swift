@@ -11,8 +11,8 @@ import Encodings
 /// If all risks are 0, the form without `"." || risk` is also accepted.
 package enum KeyMAC {
     package static let count = HMACSHA256.tagCount
-    /// The minimum number of bytes of the key. A shorter key can be guessed. Anyone who has seen a
-    /// certificate could then find its keys among all published keys.
+    /// The minimum length of the key in bytes. A shorter key could be guessed. Someone with the
+    /// certificate could then find out which of the published keys belong to it.
     package static let minimumKeyCount = 16
 
     /// The text that the code covers.

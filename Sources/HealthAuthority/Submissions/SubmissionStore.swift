@@ -76,8 +76,8 @@ struct SubmissionStore: Sendable {
             newReports = newReports.dropFirst(submission.reports.count)
             newKeys = newKeys.dropFirst(submission.keys.count)
             // Either all reports are new, or the same batch was submitted before. If only some reports
-            // are new, the others are from another batch. A key that is stored is skipped: somebody
-            // else may have published it.
+            // are new, the others are from another batch. A key that is already stored is skipped,
+            // because another person may have published it.
             let isNew = reports.allSatisfy(\.1)
             let isAccepted = isNew || !reports.contains(where: \.1)
             let isKept = isNew && !submission.isDecoy

@@ -10,7 +10,7 @@ export async function databaseExists() {
   return (await indexedDB.databases()).some(({ name }) => name === NAME);
 }
 
-/** Opens the database, and creates it if there is none. */
+/** Opens the database. The first call creates it. */
 export async function openDatabase() {
   const request = indexedDB.open(NAME, 1);
   request.onupgradeneeded = () => {

@@ -5,8 +5,8 @@ import ExposureNotification
 /// Random keys that imitate uploads of people whose number, days and symptoms are random.
 ///
 /// The days, periods and onsets do not depend on the real keys of the period. Therefore, the file does
-/// not show whether somebody uploaded keys in the period, and a real upload looks like one of about a
-/// hundred random ones. Only the transmission risks and report types are those of earlier keys.
+/// not show whether anyone uploaded keys in the period. There are about a hundred random uploads, and
+/// a real upload looks like any of them. Only the transmission risks and report types are those of earlier keys.
 struct ExportPadding {
     /// The hour whose export the keys belong to.
     private let hour: Int64
