@@ -333,6 +333,15 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .target(name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits", swiftSettings: settings),
+    // The real authorityd, and attendees with the real checkin.
+    .target(
+        name: "TestAuthority",
+        dependencies: language + [
+            "CheckInClient", "Cryptography", "Files", "Publication", "Sharing", "TestSupport", system,
+        ],
+        path: "Tests/TestAuthority",
+        swiftSettings: settings
+    ),
     // In-memory packages. They are a separate target because FuzzTargets needs no other test
     // support.
     .target(
@@ -488,9 +497,9 @@ let tests: [Target] = [
     .testTarget(
         name: "MachineTests",
         dependencies: language + [
-            "Bluetooth", "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio", "Encodings", "Files",
-            "pn532-simulator",
-            "QRCode", "Raster", "TestSupport", "TestTraits", "venued", system,
+            "authorityd", "Bluetooth", "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio",
+            "CheckInClient", "Clocks", "Encodings", "Files", "pn532-simulator", "QRCode", "Raster", "TestAuthority",
+            "TestSupport", "TestTraits", "venued", system,
         ],
         exclude: ["Appliance", "Bluetooth/build", "Bluetooth/init", "Machine"],
         swiftSettings: settings
@@ -555,8 +564,8 @@ let tests: [Target] = [
             "authorityd", "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
             "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
             "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
-            "simulation", "sonar-demo",
-            "TestSupport", "TestTraits", "venued", "venued-kiosk", "VenueKiosk", system,
+            "simulation", "sonar-demo", "TestAuthority", "TestSupport", "TestTraits", "venued", "venued-kiosk",
+            "VenueKiosk", system,
         ],
         swiftSettings: settings
     ),

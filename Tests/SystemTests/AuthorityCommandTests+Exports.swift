@@ -6,6 +6,7 @@ import Files
 import Foundation
 @testable import HealthAuthority
 import SystemPackage
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import Publication
 import SystemPackage
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

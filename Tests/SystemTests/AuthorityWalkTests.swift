@@ -1,3 +1,4 @@
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

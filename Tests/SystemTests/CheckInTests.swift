@@ -4,6 +4,7 @@ import PN532Simulator
 import QRCode
 import Raster
 import SystemPackage
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import PN532Simulator
 import Processes
 import SystemPackage
+import TestAuthority
 import TestSupport
 import Testing
 

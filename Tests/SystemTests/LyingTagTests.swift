@@ -2,6 +2,7 @@ import Foundation
 import NFC
 import PN532Simulator
 import Synchronization
+import TestAuthority
 import TestSupport
 import Testing
 

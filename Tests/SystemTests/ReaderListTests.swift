@@ -1,6 +1,7 @@
 import Foundation
 import PN532Simulator
 import SystemPackage
+import TestAuthority
 import TestSupport
 import Testing
 

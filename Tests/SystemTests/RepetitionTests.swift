@@ -5,6 +5,7 @@ import NFC
 import PN532Simulator
 import Synchronization
 import SystemPackage
+import TestAuthority
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import NFC
 import PN532Simulator
 import Synchronization
 import SystemPackage
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import SystemPackage
+import TestAuthority
 import TestSupport
 import Testing
 

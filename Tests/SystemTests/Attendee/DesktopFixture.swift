@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import SystemPackage
+import TestAuthority
 import TestSupport
 
 /// A desktop that records its notifications. It replaces notify-send(1) in a separate mount

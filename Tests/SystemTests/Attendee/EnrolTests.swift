@@ -1,4 +1,5 @@
 import Foundation
+import TestAuthority
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import TestAuthority
 import TestSupport
 import Testing
 

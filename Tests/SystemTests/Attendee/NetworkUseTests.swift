@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Foundation
 import SystemPackage
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Foundation
+import TestAuthority
 import TestSupport
 import Testing
 

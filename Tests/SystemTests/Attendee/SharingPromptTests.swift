@@ -1,6 +1,7 @@
 import CheckInProtocol
 import Foundation
 import Sharing
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

@@ -3,6 +3,7 @@ import CheckInProtocol
 import Files
 import Foundation
 import SystemPackage
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

@@ -1,6 +1,7 @@
 import CheckInClient
 import Foundation
 import SystemPackage
+import TestAuthority
 import Testing
 import TestSupport
 

@@ -3,6 +3,7 @@ import Foundation
 import Publication
 import Sharing
 import Synchronization
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

@@ -3,6 +3,7 @@ import Cryptography
 import Glibc
 import Publication
 import Sharing
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

@@ -7,6 +7,7 @@ import HealthAuthority
 import Publication
 import Sharing
 import SystemPackage
+import TestAuthority
 import TestSupport
 import Testing
 

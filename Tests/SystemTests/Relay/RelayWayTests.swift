@@ -8,6 +8,7 @@ import OHTTP
 import Publication
 import Sharing
 import SystemPackage
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing

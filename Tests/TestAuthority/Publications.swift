@@ -1,20 +1,24 @@
-import CheckInProtocol
-import Cryptography
+package import CheckInProtocol
+package import Cryptography
 import Files
 import Foundation
-import Publication
+package import Publication
 import Sharing
-import SystemPackage
+package import SystemPackage
 import Testing
 
 /// The published files of an instance. Each file is verified when it is read.
-struct Publications {
-    let directory: FilePath
-    let key: ECDSAP256.PublicKey
-    let region: Region
+package struct Publications {
+    package let directory: FilePath
+    package let key: ECDSAP256.PublicKey
+    package let region: Region
+
+    package init(directory: FilePath, key: ECDSAP256.PublicKey, region: Region) {
+        (self.directory, self.key, self.region) = (directory, key, region)
+    }
 
     /// The index; nil if there is no index yet.
-    var index: PackageIndex? {
+    package var index: PackageIndex? {
         get throws {
             guard let file = try read("packages/index") else { return nil }
             return try PackageIndex(verifying: file, by: key, region: region, notOlderThan: nil)
@@ -22,7 +26,7 @@ struct Publications {
     }
 
     /// The packages, the index and the configuration by their names.
-    var files: [String: [UInt8]] {
+    package var files: [String: [UInt8]] {
         get throws {
             let packages = try Directory.names(in: directory.appending("packages")).map { "packages/\($0)" }
             return try Dictionary(uniqueKeysWithValues: (packages + ["configuration"]).map { ($0, try read($0) ?? []) })
@@ -30,7 +34,7 @@ struct Publications {
     }
 
     /// The hours and days of all reports in the packages of the index.
-    func reports() throws -> [ProtectedReport: [Place]] {
+    package func reports() throws -> [ProtectedReport: [Place]] {
         let index = try #require(try index)
         var places: [ProtectedReport: [Place]] = [:]
         for number in index.oldestHour.number...index.newestHour.number {
@@ -48,9 +52,9 @@ struct Publications {
     }
 
     /// The hour of the package that contains a report, and the report's day.
-    struct Place: Equatable {
-        let hour: Hour
-        let day: Day
+    package struct Place: Equatable {
+        package let hour: Hour
+        package let day: Day
     }
 
     private func read(_ name: String) throws -> [UInt8]? {

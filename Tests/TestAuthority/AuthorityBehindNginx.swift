@@ -1,18 +1,18 @@
 import SystemPackage
-import TestSupport
+package import TestSupport
 
 /// The real authorityd behind the real nginx. nginx has a self-signed certificate.
-final class AuthorityBehindNginx: Sendable {
-    let authority: AuthorityFixture
-    let nginx: NginxFixture
-    let certificate: NginxFixture.Certificate
+package final class AuthorityBehindNginx: Sendable {
+    package let authority: AuthorityFixture
+    package let nginx: NginxFixture
+    package let certificate: NginxFixture.Certificate
 
     /// - Parameters:
     ///   - name: The host in the certificate.
     ///   - tlsVersion: The only version that nginx accepts, such as `TLSv1.1`; nil for the versions
     ///     in the sample.
     ///   - listensAtSocket: Whether authorityd listens at a Unix socket instead of a loopback port.
-    init(name: String = "localhost", tlsVersion: String? = nil, listensAtSocket: Bool = false) async throws {
+    package init(name: String = "localhost", tlsVersion: String? = nil, listensAtSocket: Bool = false) async throws {
         authority = try await AuthorityFixture(
             options: listensAtSocket ? [] : ["--behind-proxy"],
             listensAtSocket: listensAtSocket

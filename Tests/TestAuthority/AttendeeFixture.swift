@@ -1,22 +1,22 @@
 import CheckInClient
-import CheckInProtocol
+package import CheckInProtocol
 import Cryptography
 import Files
 import Foundation
-import SystemPackage
+package import SystemPackage
 import Testing
-import TestSupport
+package import TestSupport
 
 /// An attendee with the real checkin and a separate diary.
-final class AttendeeFixture: Sendable {
-    let directory: FilePath
+package final class AttendeeFixture: Sendable {
+    package let directory: FilePath
     /// The default directory of the diary.
-    let home: FilePath
+    package let home: FilePath
     /// The arguments that select the diary and the clock.
     private let options: [String]
 
     /// - Parameter clock: A file with the number of seconds to add to the clock.
-    init(clock: String? = nil) throws {
+    package init(clock: String? = nil) throws {
         home = try Self.makeHome()
         directory = home.appending("venue-checkin")
         // Tests of the prompts run on a terminal, where the program would ask the user.
@@ -25,7 +25,7 @@ final class AttendeeFixture: Sendable {
     }
 
     /// A copy of an attendee and the diary.
-    init(copying other: AttendeeFixture) throws {
+    package init(copying other: AttendeeFixture) throws {
         home = try Self.makeHome()
         directory = home.appending("venue-checkin")
         try FileManager.default.copyItem(atPath: other.directory.string, toPath: directory.string)
@@ -43,23 +43,27 @@ final class AttendeeFixture: Sendable {
     }
 
     /// A check-in as `checkin list --json` prints it.
-    struct CheckIn: Decodable, Equatable {
-        let id: String
-        let venue: Venue
+    package struct CheckIn: Decodable, Equatable {
+        package let id: String
+        package let venue: Venue
 
-        struct Venue: Decodable, Equatable {
-            let name: String
-            let address: String
+        package struct Venue: Decodable, Equatable {
+            package let name: String
+            package let address: String
+
+            package init(name: String, address: String) {
+                (self.name, self.address) = (name, address)
+            }
         }
     }
 
     /// Starts checkin without waiting for its end.
-    func start(_ arguments: String...) async throws -> RunningProgram {
+    package func start(_ arguments: String...) async throws -> RunningProgram {
         try await RunningProgram(Products.executable("checkin"), arguments + options)
     }
 
     /// Runs checkin and waits for it.
-    func checkin(_ arguments: String...) async throws -> RunningProgram.Ending {
+    package func checkin(_ arguments: String...) async throws -> RunningProgram.Ending {
         try await RunningProgram.run(Products.executable("checkin"), arguments + options)
     }
 
@@ -70,7 +74,7 @@ final class AttendeeFixture: Sendable {
 
     /// Runs checkin inside another program, and waits for the end. The arguments of the other
     /// program precede those of checkin.
-    func checkin(
+    package func checkin(
         _ arguments: [String],
         in wrapper: [String],
         environment: [String: String?] = [:],
@@ -87,7 +91,7 @@ final class AttendeeFixture: Sendable {
     }
 
     /// Runs checkin, waits for it, and requires that it succeeds.
-    func succeed(_ arguments: String...) async throws {
+    package func succeed(_ arguments: String...) async throws {
         let ending = try await checkin(arguments, in: [])
         try #require(ending.status == 0, "\(ending.error)")
     }
@@ -96,7 +100,7 @@ final class AttendeeFixture: Sendable {
     ///
     /// - Returns: The exit status, or the number of the signal that ended the program, and the text
     ///   on the terminal.
-    func onTerminal(
+    package func onTerminal(
         _ arguments: [String],
         in wrapper: [String] = [],
         answering answers: [(shown: String, typed: String)]
@@ -107,27 +111,11 @@ final class AttendeeFixture: Sendable {
     /// Runs checkin on a terminal and answers the questions in order.
     ///
     /// - Parameter answers: The typed texts, each with the text that must be shown before it.
-    func onTerminal(
+    package func onTerminal(
         _ arguments: [String],
         answers: [(shown: String, typed: String)]
     ) throws -> (status: Int32, shown: String) {
         try onTerminal(arguments) { try $0.answer(answers) }
-    }
-
-    /// Authorises a submission. During the command, this process holds the lock of the background
-    /// process. Therefore, the background process does not send the submission.
-    func authorize(_ answers: [(shown: String, typed: String)]) throws {
-        // strace ends when the background process has ended.
-        try authorize(answers, in: FaultPoint.strace(to: home.appending("trace")) + ["-e", "trace=execve"])
-    }
-
-    /// Authorises a submission inside `wrapper`. This program must end when the background process
-    /// has ended.
-    func authorize(_ answers: [(shown: String, typed: String)], in wrapper: [String]) throws {
-        let lock = try ProcessLock(directory.appending("attend.lock"))
-        let (status, shown) = try onTerminal(["share"], in: wrapper, answering: answers)
-        try #require(status == 0, "\(shown)")
-        withExtendedLifetime(lock) {}
     }
 
     private func onTerminal(
@@ -144,24 +132,24 @@ final class AttendeeFixture: Sendable {
     }
 
     /// The shell command that runs checkin.
-    var commandLine: String { (["checkin"] + options).joined(separator: " ") }
+    package var commandLine: String { (["checkin"] + options).joined(separator: " ") }
 
     /// The JSON output of a command.
-    func json(_ arguments: String...) async throws -> [String: Any] {
+    package func json(_ arguments: String...) async throws -> [String: Any] {
         let ending = try await RunningProgram.run(Products.executable("checkin"), arguments + ["--json"] + options)
         try #require(ending.status == 0, "\(ending.error)")
         return try #require(try JSONSerialization.jsonObject(with: Data(ending.output.utf8)) as? [String: Any])
     }
 
     /// The number of sent submissions.
-    var sentCount: Int {
+    package var sentCount: Int {
         get throws { try Diary(in: directory).status().submissions }
     }
 
     /// Waits until any process has sent a submission.
     ///
     /// - Returns: The number of sent submissions.
-    func waitUntilSent() async throws -> Int {
+    package func waitUntilSent() async throws -> Int {
         let diary = try Diary(in: directory)
         return try await eventually {
             try diary.status().submissions
@@ -171,7 +159,7 @@ final class AttendeeFixture: Sendable {
     }
 
     /// Enrols the diary with an authority and gives all consents.
-    func enroll(at authority: AuthorityFixture) async throws {
+    package func enroll(at authority: AuthorityFixture) async throws {
         let fingerprint = authority.fingerprint
         let ending = try await checkin(
             "enroll",
@@ -186,12 +174,12 @@ final class AttendeeFixture: Sendable {
     }
 
     /// Gives all consents, as on a terminal.
-    func consent() throws {
+    package func consent() throws {
         for consent in Consent.allCases { try Diary(in: directory).answer(consent, true) }
     }
 
     /// The check-ins in the diary.
-    func checkIns() async throws -> [CheckIn] {
+    package func checkIns() async throws -> [CheckIn] {
         let ending = try await checkin("list", "--json")
         try #require(ending.status == 0, "\(ending.error)")
         return try JSONDecoder().decode(List.self, from: Data(ending.output.utf8)).check_ins
@@ -204,7 +192,7 @@ final class AttendeeFixture: Sendable {
 
 extension VenueCodeURL {
     /// The code of a new venue.
-    static func ofNewVenue(_ name: String = "The Copper Kettle") throws -> VenueCodeURL {
+    package static func ofNewVenue(_ name: String = "The Copper Kettle") throws -> VenueCodeURL {
         var generator = SystemRandomNumberGenerator()
         let seed = try #require(Seed(SecretBytes(randomCount: 16, using: &generator)))
         let venue = try VenueDetails(name: name, setting: .indoor)

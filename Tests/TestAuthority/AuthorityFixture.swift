@@ -4,33 +4,33 @@ import Files
 import Foundation
 import Glibc
 import Publication
-import SystemPackage
-import TestSupport
+package import SystemPackage
+package import TestSupport
 import Testing
 
 /// The real authorityd. Its directory is removed when this value is released.
-final class AuthorityFixture: Sendable {
+package final class AuthorityFixture: Sendable {
     /// The settings with which apps can publish diagnosis keys.
-    static let apps = ["exposure_notification = windows", "health_authority_id = org.example.app"]
+    package static let apps = ["exposure_notification = windows", "health_authority_id = org.example.app"]
 
-    let directory: FilePath
+    package let directory: FilePath
     /// The listen port; 0 if authorityd listens at ``socket``.
-    let port: UInt16
+    package let port: UInt16
     /// The password of the first officer, from the output of `authorityd init`.
-    let password: String
+    package let password: String
     /// The fingerprint of the signing key, from the output of `authorityd init`.
-    let fingerprint: String
+    package let fingerprint: String
     private let program: RunningProgram
 
-    var identifier: Int32 { program.identifier }
+    package var identifier: Int32 { program.identifier }
     /// The server's log.
-    var log: String { get throws { try program.error } }
-    var clockOffsetFile: String { directory.appending("clock-offset").string }
+    package var log: String { get throws { try program.error } }
+    package var clockOffsetFile: String { directory.appending("clock-offset").string }
     private var data: String { directory.appending("data").string }
     /// The path of the Unix socket.
-    var socket: FilePath { directory.appending("http.socket") }
+    package var socket: FilePath { directory.appending("http.socket") }
     /// The directory with the published files.
-    var publicFiles: FilePath { directory.appending("data").appending("public") }
+    package var publicFiles: FilePath { directory.appending("data").appending("public") }
 
     /// Creates an authority, and waits until the authority answers and has published for the first
     /// time.
@@ -41,7 +41,7 @@ final class AuthorityFixture: Sendable {
     ///   - configuration: Lines for authority.conf.
     ///   - offset: The number of seconds to add to the clock at first.
     ///   - listensAtSocket: Whether authorityd listens at ``socket`` instead of a loopback port.
-    init(
+    package init(
         options: [String] = [],
         wrapper: [String] = [],
         configuration: [String] = [],
@@ -114,7 +114,7 @@ final class AuthorityFixture: Sendable {
 
     /// The number of seconds until noon (UTC) of the next day. With this offset, no stay crosses
     /// midnight, regardless of the time at which a test runs.
-    static var secondsUntilNoon: Int64 {
+    package static var secondsUntilNoon: Int64 {
         let now = Int64(Date().timeIntervalSince1970)
         return (now / 86_400 + 1) * 86_400 + 43_200 - now
     }
@@ -123,7 +123,11 @@ final class AuthorityFixture: Sendable {
     /// the port, the directory and the clock.
     ///
     /// - Parameter proxy: The port of a proxy to use instead of the authority's port.
-    func script(_ name: String, _ arguments: [String], port proxy: Int? = nil) async throws -> RunningProgram.Ending {
+    package func script(
+        _ name: String,
+        _ arguments: [String],
+        port proxy: Int? = nil
+    ) async throws -> RunningProgram.Ending {
         let script = ExternalTool.packageRoot.appending(path: "Tests/Python/\(name)").path
         return try await RunningProgram.run(
             URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),
@@ -132,7 +136,7 @@ final class AuthorityFixture: Sendable {
     }
 
     /// Runs authorityd on the same directory, and returns the first line of its output.
-    func authorityd(_ arguments: String...) async throws -> String {
+    package func authorityd(_ arguments: String...) async throws -> String {
         let ending = try await RunningProgram.run(
             Products.executable("authorityd"),
             arguments + ["--data", data, "--clock-offset-file", clockOffsetFile]
@@ -142,12 +146,12 @@ final class AuthorityFixture: Sendable {
     }
 
     /// Sets the clock of the authority and of all attendees with the same clock file.
-    func setClock(offset: Int64) throws {
+    package func setClock(offset: Int64) throws {
         try Data("\(offset)".utf8).write(to: URL(filePath: clockOffsetFile), options: .atomic)
     }
 
     /// The newest hour in the index that the authority serves.
-    func newestHour() async throws -> UInt32 {
+    package func newestHour() async throws -> UInt32 {
         let key = try #require(ECDSAP256.PublicKey(der: try await file("key")))
         let region = try #require(Region("example"))
         return try PackageIndex(
@@ -159,14 +163,14 @@ final class AuthorityFixture: Sendable {
     }
 
     /// The bytes of all packages of these hours.
-    func packages(_ hours: ClosedRange<UInt32>) async throws -> [UInt8] {
+    package func packages(_ hours: ClosedRange<UInt32>) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for hour in hours { bytes += try await file("packages/\(hour)") }
         return bytes
     }
 
     /// The published files on its disk.
-    func publications() async throws -> Publications {
+    package func publications() async throws -> Publications {
         Publications(
             directory: FilePath(data).appending("public/v1"),
             key: try #require(ECDSAP256.PublicKey(der: try await file("key"))),
@@ -181,7 +185,7 @@ final class AuthorityFixture: Sendable {
     }
 
     /// Stops the server as systemd would.
-    func stop() async throws -> RunningProgram.Ending {
+    package func stop() async throws -> RunningProgram.Ending {
         program.send(SIGTERM)
         return try await program.wait()
     }
