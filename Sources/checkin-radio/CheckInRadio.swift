@@ -47,10 +47,8 @@ enum CheckInRadio {
     }
 
     #if DEBUG
-    /// The clock of tests, see ``RadioClock``. Release builds have no option for tests.
     private static var clock: RadioClock {
-        guard let text = Environment["CHECKIN_RADIO_CLOCK"] else { return .system }
-        guard let clock = RadioClock(text) else { end(64, "CHECKIN_RADIO_CLOCK must be SPEED@ORIGIN") }
+        guard let clock = RadioClock.ofTests else { end(64, "CHECKIN_RADIO_CLOCK must be SPEED@ORIGIN") }
         return clock
     }
     #else

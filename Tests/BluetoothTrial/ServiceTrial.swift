@@ -27,9 +27,7 @@ enum ServiceTrial {
         let isConnected = unsafe withAddress(path) { unsafe Glibc.connect(descriptor, $0, $1) } == 0
         guard isConnected else { Trial.fail("could not connect to \(path): errno \(errno)") }
         let service = MessageSocket(descriptor: descriptor)
-        guard let clock = Environment["CHECKIN_RADIO_CLOCK"].map(RadioClock.init) ?? .system else {
-            Trial.fail("malformed clock")
-        }
+        guard let clock = RadioClock.ofTests else { Trial.fail("malformed clock") }
         let payloads = texts.map { text in
             let parts = text.split(separator: ":").map(String.init)
             guard parts.count == 3, let data = Hexadecimal.bytes(parts[0]), let from = Int64(parts[1]),
@@ -45,8 +43,7 @@ enum ServiceTrial {
                 guard let report = RadioReport(bytes) else { Trial.fail("malformed report") }
                 show(report)
                 guard case .state = report else { continue }
-                let now = clock.reading.timeOfDay.components.seconds
-                let next = payloads.filter { $0.until > now }.prefix(RadioRequest.maximumPayloads)
+                let next = payloads.filter { [now = clock.now] in $0.until > now }.prefix(RadioRequest.maximumPayloads)
                 service.send(RadioRequest(Array(next)).bytes)
             case .tooLong, .ended:
                 Trial.say("ended")

@@ -14,10 +14,13 @@ package struct ScanSchedule: Equatable, Sendable {
     /// Four seconds every 2.5 to 5 minutes, as phones do.
     package static let phones = ScanSchedule(duration: .seconds(4), intervals: .seconds(150) ... .seconds(300))
 
-    /// The same schedule on a clock that is faster by this factor.
+    /// The same schedule on a clock that is faster by this factor. A scan lasts at least half a second,
+    /// because Linux tells the controller to scan some time after its reply.
+    ///
+    /// - Parameter factor: 1 to 150.
     package func shortened(by factor: Double) -> ScanSchedule {
         ScanSchedule(
-            duration: duration / factor,
+            duration: max(duration / factor, .milliseconds(500)),
             intervals: intervals.lowerBound / factor...intervals.upperBound / factor
         )
     }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The time of day, in which programs give and get times. The ``Radio`` uses the time since boot.
@@ -23,6 +24,18 @@ package struct RadioClock: Equatable, Sendable {
         else { return nil }
         self.init(speed: speed, origin: origin)
     }
+
+    #if DEBUG
+    /// The clock of tests, which `CHECKIN_RADIO_CLOCK` gives as `SPEED@ORIGIN`; the system's clock if the
+    /// variable is not set, and nil if it is malformed. Release builds have no option for tests.
+    package static var ofTests: RadioClock? {
+        guard let text = Environment["CHECKIN_RADIO_CLOCK"] else { return .system }
+        return RadioClock(text)
+    }
+    #endif
+
+    /// The time of day in seconds since 1970, UTC.
+    package var now: Int64 { reading.timeOfDay.components.seconds }
 
     /// Both clocks at this moment.
     package var reading: Reading {

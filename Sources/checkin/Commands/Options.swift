@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bluetooth
 import CheckInClient
 import CheckInProtocol
 import Clocks
@@ -49,19 +50,34 @@ struct DiaryOptions: ParsableArguments {
         }
     }
 
-    /// The system clock. In a debug build, a file may contain an offset in seconds.
-    private var clock: @Sendable () -> UnixTime {
+    /// The clock without the offset. In a debug build, it may be faster than the system's clock.
+    var radioClock: RadioClock {
         get throws {
-            guard let clockOffsetFile else { return UnixTime.now }
-            let offset = try ClockOffset(in: FilePath(clockOffsetFile))
-            return { .now() + offset.seconds }
+            #if DEBUG
+            guard let clock = RadioClock.ofTests else { throw ValidationError("CHECKIN_RADIO_CLOCK is malformed") }
+            return clock
+            #else
+            return .system
+            #endif
         }
     }
 
-    /// Whether the clock is synchronised. A clock with an offset counts as not synchronised.
+    /// The system clock. In a debug build, a file may contain an offset in seconds.
+    private var clock: @Sendable () -> UnixTime {
+        get throws {
+            let clock = try radioClock
+            guard let clockOffsetFile else { return { UnixTime(seconds: clock.now) } }
+            let offset = try ClockOffset(in: FilePath(clockOffsetFile))
+            return { UnixTime(seconds: clock.now) + offset.seconds }
+        }
+    }
+
+    /// Whether the clock is synchronised. A clock of tests counts as not synchronised.
     private var isClockSynchronized: @Sendable () -> Bool {
-        let isOurs = clockOffsetFile != nil
-        return { !isOurs && ClockSynchronization.isSynchronized }
+        get throws {
+            let isOurs = try clockOffsetFile != nil || radioClock != .system
+            return { !isOurs && ClockSynchronization.isSynchronized }
+        }
     }
 
     /// These options as arguments for another process of this program.

@@ -37,7 +37,7 @@ struct RecordProximity: ParsableCommand {
         // Detach from the terminal, which may be closed.
         setsid()
         let sockets = radioDirectory.map { FilePath($0) } ?? RadioClient.directory
-        var recording = try Recording(of: diary, sockets: sockets)
+        var recording = try Recording(of: diary, sockets: sockets, clock: self.diary.radioClock)
         try recording.run()
         withExtendedLifetime(lock) {}
     }
@@ -49,6 +49,8 @@ private struct Recording: ~Copyable {
     /// The directory with the socket of each adapter.
     private let sockets: FilePath
     private let watch: FileWatch
+    /// The clock of `checkin-radio`.
+    private let clock: RadioClock
     /// The packets of the scan in progress.
     private var packets: [(data: [UInt8], time: Int64, rssi: Int8)] = []
 
@@ -57,8 +59,8 @@ private struct Recording: ~Copyable {
     /// How long to wait for `checkin-radio` before the next attempt.
     private static let pause = Duration.seconds(60)
 
-    init(of diary: Diary, sockets: FilePath) throws {
-        (self.diary, self.sockets) = (diary, sockets)
+    init(of diary: Diary, sockets: FilePath, clock: RadioClock) throws {
+        (self.diary, self.sockets, self.clock) = (diary, sockets, clock)
         watch = try FileWatch(diary.databasePath)
     }
 
@@ -81,7 +83,7 @@ private struct Recording: ~Copyable {
 
     /// Waits until the next attempt, or until proximity is turned off.
     private func wait() throws {
-        let end = ContinuousClock.now + Self.pause
+        let end = ContinuousClock.now + Self.pause / clock.speed
         while ContinuousClock.now < end {
             var entry = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
             let rest = Int32(clamping: Int64((end - .now) / .milliseconds(1)) + 1)
@@ -106,7 +108,7 @@ private struct Recording: ~Copyable {
                     guard client.send(request(beacon)) else { return try report(problem: Self.lost) }
                 }
             }
-            switch client.next(or: watch.descriptor, timeout: .seconds(max(0, change - diary.now))) {
+            switch client.next(or: watch.descriptor, timeout: .seconds(max(0, change - diary.now)) / clock.speed) {
             case .timeout: break
             case .readable:
                 watch.drain()
@@ -172,9 +174,9 @@ private struct Recording: ~Copyable {
 
     // MARK: Clocks
 
-    /// The number of seconds that the diary's clock is ahead of the system's clock, which
-    /// `checkin-radio` uses. Tests set the diary's clock.
-    private var ahead: Int64 { diary.now - UnixTime.now() }
+    /// The number of seconds that the diary's clock is ahead of the clock of `checkin-radio`. Tests set
+    /// the diary's clock.
+    private var ahead: Int64 { diary.now.seconds - clock.now }
 
     private func request(_ beacon: OutgoingBeacon) -> RadioRequest {
         RadioRequest([
