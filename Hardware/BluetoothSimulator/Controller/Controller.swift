@@ -9,7 +9,7 @@ package struct Controller: Sendable {
     /// The factor by which the intervals of advertising and scanning are shorter than the host
     /// requests. The duration of an advertising set is not scaled, because Linux sets it and its
     /// own timeouts in real seconds.
-    package let scale: Double
+    package var scale: Double
 
     /// The opcodes that the controller does not have, in the order of the host's requests.
     package private(set) var unknownOpcodes: [UInt16] = []

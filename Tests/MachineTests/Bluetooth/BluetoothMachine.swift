@@ -22,13 +22,20 @@ final class BluetoothMachine: Sendable {
         kind == .legacy ? (0, 1) : (2, 3)
     }
 
-    init() async throws {
+    /// The directory shared with the machine, in which it runs scripts.
+    var share: FilePath { machine.share }
+
+    /// - Parameters:
+    ///   - kinds: The kinds of the controllers, by their numbers.
+    ///   - scale: The factor by which the controllers' intervals are shorter than the kernel requests.
+    ///   - programs: Further programs.
+    init(_ kinds: [ControllerKind] = kinds, scale: Double = 1, programs: [String] = []) async throws {
         directory = try Directory.makeTemporary(prefix: "machine")
-        let controllers = Self.kinds.enumerated().map { number, kind in
-            Controller(kind, address: [UInt8(number + 1), 0, 0, 0, 0, 0xAA])
+        let controllers = kinds.enumerated().map { number, kind in
+            Controller(kind, address: [UInt8(number + 1), 0, 0, 0, 0, 0xAA], scale: scale)
         }
         simulator = try BluetoothSimulator(Air(controllers, attenuation: nil))
-        try await Self.makeFiles(in: directory)
+        try await Self.makeFiles(["bluetooth-trial", "checkin-radio"] + programs, in: directory)
         let directory = directory
         let ports = controllers.indices.flatMap { number in
             [
@@ -99,6 +106,13 @@ final class BluetoothMachine: Sendable {
             .split(separator: "\n").map(String.init)
     }
 
+    /// Sets the factor by which the controllers' intervals are shorter than the kernel requests.
+    func setScale(_ scale: Double) {
+        simulator.withAir { air in
+            for number in air.controllers.indices { air.change(number) { $0.scale = scale } }
+        }
+    }
+
     /// The machine's time of day in seconds since 1970, rounded down.
     func time() async throws -> Int64 {
         try #require(Int64(try await run("date +%s").trimmingCharacters(in: .newlines)))
@@ -108,13 +122,16 @@ final class BluetoothMachine: Sendable {
     func startService(_ number: Int, clock: RadioClock = .system) async throws {
         try await run(
             """
-            CHECKIN_RADIO_CLOCK=\(clock.speed)@\(clock.origin) \
-                bluetooth-trial activate /tmp/service-\(number) /bin/checkin-radio hci\(number) > service-\(number) 2>&1 &
+            mkdir -p \(RadioClient.directory)
+            \(clock.variable) bluetooth-trial activate \(Self.socket(number)) /bin/checkin-radio hci\(number) \
+                > service-\(number) 2>&1 &
             echo $! > service-\(number).pid
-            timeout 60 sh -c 'until [ -S /tmp/service-\(number) ]; do sleep 0.1; done'
+            timeout 60 sh -c 'until [ -S \(Self.socket(number)) ]; do sleep 0.1; done'
             """
         )
     }
+
+    private static func socket(_ number: Int) -> FilePath { RadioClient.directory.appending("hci\(number)") }
 
     /// Sends a signal to `checkin-radio`, and waits for its end.
     func endService(_ number: Int, _ signal: String) async throws {
@@ -123,7 +140,7 @@ final class BluetoothMachine: Sendable {
             pid=$(cat service-\(number).pid)
             kill -\(signal) $pid
             timeout 60 sh -c "while [ -e /proc/$pid/exe ]; do sleep 0.1; done"
-            rm -f /tmp/service-\(number)
+            rm -f \(Self.socket(number))
             """
         )
     }
@@ -141,7 +158,7 @@ final class BluetoothMachine: Sendable {
         let payloads = payloads.map { "\(Hexadecimal.text($0.data)):\($0.from):\($0.until)" }
         try await run(
             """
-            CHECKIN_RADIO_CLOCK=\(clock.speed)@\(clock.origin) bluetooth-trial client /tmp/service-\(number) \(seconds) \
+            \(clock.variable) bluetooth-trial client \(Self.socket(number)) \(seconds) \
                 \(payloads.joined(separator: " ")) > \(file) 2>&1 &
             """
         )
@@ -206,8 +223,8 @@ final class BluetoothMachine: Sendable {
         try await plugIn(number)
     }
 
-    /// Adds the program and its libraries to the machine's file system.
-    private static func makeFiles(in directory: FilePath) async throws {
+    /// Adds programs and their libraries to the machine's file system.
+    private static func makeFiles(_ programs: [String], in directory: FilePath) async throws {
         let script = """
             set -e
             base=$1 directory=$2
@@ -226,8 +243,13 @@ final class BluetoothMachine: Sendable {
             [
                 "-c", script, "bash", BluetoothImage.directory.appending(path: "initramfs.img").path,
                 directory.string,
-            ] + ["bluetooth-trial", "checkin-radio"].map { Products.executable($0).path }
+            ] + programs.map { Products.executable($0).path }
         )
         try #require(ending.status == 0, "\(ending.error)")
     }
+}
+
+extension RadioClock {
+    /// The environment variable that gives a program this clock.
+    var variable: String { "CHECKIN_RADIO_CLOCK=\(speed)@\(origin)" }
 }

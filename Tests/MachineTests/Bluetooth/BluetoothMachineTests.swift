@@ -40,6 +40,7 @@ struct BluetoothMachineTests {
 
     @Test(
         "address and identifier change together, also during scans, and the signal strength arrives exactly",
+        .extended,
         .proves("E30", "E34"),
         arguments: ControllerKind.allCases
     )
