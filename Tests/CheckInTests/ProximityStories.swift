@@ -87,6 +87,55 @@ struct ProximityStories {
         #expect(connection.receive(timeout: 60_000) == .ended)
     }
 
+    /// The clock is 600 times as fast, so that an identifier lasts one or two seconds. 50 kills take less
+    /// than a day on this clock.
+    @Test(
+        "after kills at random moments, no identifier is used in two periods, and no reported beacon is lost",
+        .extended,
+        .proves("E41", "E42"),
+        arguments: 1...4
+    )
+    func kills(run: Int) async throws {
+        let checkin = try CheckinProcess()
+        let origin = Int64(Date().timeIntervalSince1970)
+        let clock = RadioClock(speed: 600, origin: origin)
+        let diary = try Diary(in: FilePath(checkin.data)) { UnixTime(seconds: clock.now) }
+        try diary.answer(.proximity, true)
+        try diary.setProximity(isOn: true)
+        let radio = try ScriptedRadio(in: checkin.home)
+        var (identifiers, reported, random) = ([[UInt8]: RadioRequest.Payload](), 0, SystemRandomNumberGenerator())
+        var last: RadioRequest.Payload?
+        for _ in 0..<50 {
+            let process = try await RunningProgram(
+                Products.executable("checkin"),
+                ["record-proximity", "--data", checkin.data, "--radio-directory", checkin.home],
+                environment: ["CHECKIN_RADIO_CLOCK": "\(clock.speed)@\(clock.origin)"]
+            )
+            let connection = try await radio.accept()
+            // Kill some processes before they have chosen an identifier.
+            if Bool.random(), let payload = try await radio.request(from: connection).payloads.first {
+                #expect(identifiers.updateValue(payload, forKey: payload.data) == nil)
+                #expect(last.map { $0.until <= payload.from } ?? true)
+                last = payload
+                let now = clock.now
+                let identifier = (0..<20).map { _ in UInt8.random(in: 0...255, using: &random) }
+                let heard = Array(payload.data.prefix(11)) + identifier
+                connection.send(RadioReport.received(milliseconds: now * 1000, rssi: -60, data: heard).bytes)
+                connection.send(RadioReport.scanned(start: now - 4, end: now, packets: 1).bytes)
+            }
+            try await Task.sleep(for: .milliseconds(.random(in: 0...300)))
+            let before = try #require(try diary.unlock().diary.proximityStatus().owner?.heardLastDay)
+            process.send(SIGKILL)
+            _ = try await process.wait()
+            // What status has reported before the kill is still there.
+            let after = try #require(try diary.unlock().diary.proximityStatus().owner?.heardLastDay)
+            #expect(before >= reported && after >= before)
+            reported = after
+        }
+        #expect(identifiers.count > 10 && reported > 2)
+        print("\(identifiers.count) identifiers, \(reported) beacons recorded")
+    }
+
     @Test("without the service or the permission, the status says what to do", .proves("E48"))
     func problems() async throws {
         let checkin = try CheckinProcess()
