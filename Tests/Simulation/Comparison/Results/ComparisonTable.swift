@@ -89,8 +89,10 @@ struct ComparisonTable: Sendable {
 }
 
 extension Share {
-    /// The recovered share in percent, rounded. Small shares are not rounded to nothing.
+    /// The recovered share in percent, rounded; “–” if there was nothing to recover. Small shares are not
+    /// rounded to nothing.
     var percent: String {
+        guard all > 0 else { return "–" }
         guard found > 0 else { return "0%" }
         let percent = (200 * found + all) / (2 * all)
         return percent == 0 ? "<1%" : "\(percent)%"
