@@ -16,8 +16,13 @@ package enum LoopbackHTTP {
         try await send("GET", path, [], port: port)
     }
 
-    package static func post(_ path: String, _ body: [UInt8], port: UInt16) async throws -> Response? {
-        try await send("POST", path, body, port: port)
+    package static func post(
+        _ path: String,
+        _ body: [UInt8],
+        headers: [String] = [],
+        port: UInt16
+    ) async throws -> Response? {
+        try await send("POST", path, body, headers: headers, port: port)
     }
 
     /// - Returns: Nil if the connection failed, or ended before the whole response arrived. In this
@@ -27,12 +32,12 @@ package enum LoopbackHTTP {
         _ method: String,
         _ path: String,
         _ body: [UInt8],
+        headers: [String] = [],
         port: UInt16
     ) async throws -> Response? {
-        let lines = [
-            "\(method) \(path) HTTP/1.1", "Host: 127.0.0.1", "Connection: close", "Content-Length: \(body.count)",
-            "\r\n",
-        ]
+        let lines =
+            ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1", "Connection: close", "Content-Length: \(body.count)"]
+            + headers + ["\r\n"]
         let request = Array(lines.joined(separator: "\r\n").utf8) + body
         return try await blocking { try exchange(request, port: port) }
     }
@@ -78,8 +83,10 @@ package enum LoopbackHTTP {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased().split(separator: "\r\n")
         let body = bytes[end.upperBound...]
-        guard let status = lines.first.flatMap({ Int($0.split(separator: " ")[1]) }),
-            let length = lines.first(where: { $0.hasPrefix("content-length: ") }),
+        guard let status = lines.first.flatMap({ Int($0.split(separator: " ")[1]) }) else { return nil }
+        // 204 means that there is no body, and no length (RFC 9110, section 8.6).
+        if status == 204 { return Response(status: status, body: []) }
+        guard let length = lines.first(where: { $0.hasPrefix("content-length: ") }),
             let count = Int(length.split(separator: " ")[1]), body.count >= count
         else { return nil }
         return Response(status: status, body: Array(body.prefix(count)))

@@ -54,10 +54,18 @@ private struct Recording: ~Copyable {
     /// The packets of the scan in progress.
     private var packets: [(data: [UInt8], time: Int64, rssi: Int8)] = []
 
+    /// Since when there has been a problem; nil while there is none.
+    private var troubleSince: UnixTime?
+    /// Whether the user was told about this problem.
+    private var isTold = false
+
     /// The maximum number of packets that are kept of a scan.
     private static let maximumPackets = 20_000
     /// How long to wait for `checkin-radio` before the next attempt.
     private static let pause = Duration.seconds(60)
+    /// How many seconds a problem lasts before the user is told. Shorter ones, such as an adapter that is
+    /// unplugged for a moment, end without the user.
+    private static let patience: Int64 = 600
 
     init(of diary: Diary, sockets: FilePath, clock: RadioClock) throws {
         (self.diary, self.sockets, self.clock) = (diary, sockets, clock)
@@ -66,6 +74,7 @@ private struct Recording: ~Copyable {
 
     mutating func run() throws {
         while let settings = try diary.activeProximity() {
+            tell()
             let client: RadioClient
             do throws(FileError) {
                 client = try RadioClient(sockets.appending(settings.adapter))
@@ -99,6 +108,7 @@ private struct Recording: ~Copyable {
         packets = []
         var change = diary.now
         while true {
+            tell()
             if diary.now >= change {
                 guard let next = try diary.nextBeacon() else { return }
                 switch next {
@@ -141,8 +151,12 @@ private struct Recording: ~Copyable {
         return true
     }
 
-    private func record(_ state: RadioReport.State, _ power: Int8?, _ text: String) throws(DiaryError) {
+    private mutating func record(_ state: RadioReport.State, _ power: Int8?, _ text: String) throws(DiaryError) {
         let now = diary.now.seconds
+        switch state {
+        case .onAir, .idle: (troubleSince, isTold) = (nil, false)
+        case .noAdapter, .adapterOff, .refused, .removedByOthers, .failed: troubleSince = troubleSince ?? diary.now
+        }
         try diary.recordRadio { record in
             switch state {
             case .onAir:
@@ -157,10 +171,19 @@ private struct Recording: ~Copyable {
         }
     }
 
-    private func report(problem: String) throws(DiaryError) {
+    private mutating func report(problem: String) throws(DiaryError) {
+        troubleSince = troubleSince ?? diary.now
         try diary.recordRadio { record in
             (record.broadcastingSince, record.problem) = (nil, String(problem.prefix(200)))
         }
+    }
+
+    /// Tells the user once about a problem that lasts. `checkin proximity` names it.
+    private mutating func tell() {
+        guard !isTold, let troubleSince, diary.now - troubleSince >= Self.patience else { return }
+        isTold = true
+        // Without a desktop, the status is the only place that shows the problem.
+        try? Notifier.show("Bluetooth does not work: run checkin proximity.")
     }
 
     private static func sentence(_ error: FileError, _ adapter: String) -> String {

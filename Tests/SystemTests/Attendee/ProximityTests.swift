@@ -1,0 +1,97 @@
+import CheckInClient
+import CheckInProtocol
+import Cryptography
+import ExposureNotification
+import Foundation
+import Sharing
+import SystemPackage
+import TestAuthority
+import TestSupport
+import TestTraits
+import Testing
+
+/// What proximity does without the user, with the real programs.
+@Suite(
+    "Proximity in the background",
+    .timeLimit(.minutes(10)),
+    .enabled("this machine has no overlay mounts") { try await DesktopFixture.isPossible }
+)
+struct ProximityTests {
+    /// The clock is 600 times as fast: the user is told after ten minutes.
+    @Test("a desktop notification tells once that Bluetooth does not work", .proves("E48"))
+    func notification() async throws {
+        let attendee = try AttendeeFixture()
+        let diary = try Diary(in: attendee.directory)
+        try attendee.consent()
+        try diary.setProximity(isOn: true)
+        let desktop = try DesktopFixture()
+        let clock = "CHECKIN_RADIO_CLOCK=600@\(Int64(Date().timeIntervalSince1970))"
+        let nowhere = attendee.home.string
+        async let process = desktop.checkin(
+            ["record-proximity", "--radio-directory", nowhere],
+            attendee,
+            in: ["/usr/bin/env", clock]
+        )
+        let told = try await eventually {
+            try desktop.told(attendee)
+        } is: {
+            !$0.isEmpty
+        }
+        #expect(told.map(\.last) == ["Bluetooth does not work: run checkin proximity."])
+        // Ten further attempts to reach checkin-radio say nothing.
+        try await Task.sleep(for: .seconds(1))
+        try diary.setProximity(isOn: false)
+        let ending = try await process
+        #expect(ending.status == 0, "\(ending.error)")
+        #expect(try desktop.told(attendee) == told)
+    }
+
+    @Test("keys that the user has permitted to share in advance are shared once after a positive result", .proves("E47"))
+    func inAdvance() async throws {
+        let authority = try await AuthorityFixture(
+            configuration: AuthorityFixture.apps + ["submission_delay = 0m"],
+            offset: AuthorityFixture.secondsUntilNoon
+        )
+        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
+        try await attendee.enroll(at: authority)
+        let noon = UnixTime(seconds: Int64(Date().timeIntervalSince1970) + AuthorityFixture.secondsUntilNoon)
+        let diary = try Diary(in: attendee.directory) { noon }
+        try diary.setProximity(isOn: true)
+        _ = try diary.nextBeacon()
+        try await attendee.succeed("sync")
+
+        let (permitted, shown) = try attendee.onTerminal(
+            ["share", "--in-advance"],
+            answering: [("Type “I consent”", "i consent")]
+        )
+        #expect(permitted == 0 && shown.contains("Your keys are shared once"), "\(shown)")
+        let test = UUID()
+        try #require(try attendee.onTerminal(["share", "--test", test.uuidString], answering: []).status == 0)
+        try await report(test, to: authority)
+
+        let desktop = try DesktopFixture()
+        try authority.setClock(offset: AuthorityFixture.secondsUntilNoon + 3700)
+        for _ in 0..<2 {
+            let ending = try await desktop.sync(attendee)
+            #expect(ending.status == 0, "\(ending.error)")
+        }
+        #expect(try await attendee.waitUntilSent() == 1)
+        let told = try desktop.told(attendee).map(\.last)
+        #expect(told.count { $0?.contains("Your test is positive.") == true } == 1)
+        #expect(try await attendee.json("proximity", "status")["may_share_until"] is NSNull)
+    }
+
+    /// Reports a positive result as a laboratory.
+    private func report(_ test: UUID, to authority: AuthorityFixture) async throws {
+        let key = try await authority.authorityd("laboratory", "add", "central")
+        let identifier = unsafe withUnsafeBytes(of: test.uuid) { unsafe [UInt8]($0) }
+        let digest = SHA256.hash(identifier).map { String(format: "%02x", $0) }.joined()
+        let answer = try await LoopbackHTTP.post(
+            "/v1/laboratory/results",
+            Array(#"{"results": [{"test": "\#(digest)", "result": "positive"}]}"#.utf8),
+            headers: ["Authorization: Bearer \(key)"],
+            port: authority.port
+        )
+        try #require(answer?.status == 204)
+    }
+}
