@@ -116,7 +116,8 @@ package struct SightingPage: Equatable {
             },
             previousScan: gap == unknown ? nil : first - Int64(gap)
         )
-        return beacon.packets.count == packetCount && beacon.packets[0].time == first ? beacon : nil
+        let times = stride(from: 0, to: pairs.count, by: 2).map { first + Int64(pairs[$0]) }
+        return beacon.packets.map(\.time) == times && times[0] == first ? beacon : nil
     }
 }
 

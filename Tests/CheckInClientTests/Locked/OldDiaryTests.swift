@@ -27,7 +27,29 @@ struct OldDiaryTests {
     }
 
     private static let passphrase = SecretBytes("correct horse")
-    private static let names = (2...4).flatMap { ["diary-\($0)", "diary-\($0)-passphrase"] }
+    private static let names = (2...5).flatMap { ["diary-\($0)", "diary-\($0)-passphrase"] }
+
+    /// Whether the diary has the tables of proximity, with data.
+    private static func hasProximity(_ name: String) -> Bool { name.hasPrefix("diary-5") }
+
+    @Test("everything that proximity has recorded is still there", arguments: names.filter(hasProximity))
+    func proximity(name: String) throws {
+        let test = try Self.open(name)
+        let unlocked = try test.reopened().unlock(passphrase: Self.passphrase)
+        let status = try unlocked.diary.proximityStatus()
+        #expect(status.isOn && status.settings.adapter == "hci1")
+        #expect(status.owner?.heardLastDay == 3 && status.owner?.keyDays == 1 && status.owner?.matched == 1)
+        test.clock.advance(minutes: 20)
+        // The next identifier belongs to the same key.
+        guard case .beacon = try unlocked.diary.nextBeacon() else {
+            Issue.record("nothing is broadcast")
+            return
+        }
+        #expect(try unlocked.diary.transaction { try $0.ownKeys() }.count == 1)
+        test.clock.set(.noon + 14 * 86_400)
+        _ = try unlocked.diary.purge()
+        #expect(try unlocked.diary.proximityStatus().owner?.matched == 0)
+    }
 
     @Test("everything that the owner could read before is still readable", arguments: names)
     func reads(name: String) throws {
@@ -43,7 +65,7 @@ struct OldDiaryTests {
         #expect(checkIns.first { $0.venue.name.string == "Kiosk" }?.traces.sharedIVs == [])
         #expect(try unlocked.exposures().map(\.checkIn.id) == [kettle.id])
         let diary = unlocked.diary
-        #expect(try diary.consents().allSatisfy { $0.value == ($0.key == .proximity ? .notAsked : .given) })
+        #expect(try diary.consents().allSatisfy { $0.value == ($0.key == .proximity && !Self.hasProximity(name) ? .notAsked : .given) })
         #expect(try diary.authority()?.host == "health.example.org")
         #expect(try diary.lastCheck()?.checkIns == 3)
         #expect(try diary.testResult() == .positive)

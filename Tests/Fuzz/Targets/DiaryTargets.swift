@@ -21,6 +21,10 @@ enum RecordTarget {
         }
         let trace = padded(input, step: 4096)
         if let decoded = Trace(decoding: trace) { try expect(decoded.encoded == trace, "a trace has one encoding") }
+        let page = padded(input, step: SightingPage.size)
+        if let decoded = SightingPage(decoding: page) {
+            try expect(decoded.encoded == page, "a page of sightings has one encoding")
+        }
         let comparison = padded(input, step: 1024)
         if let decoded = Comparison(decoding: comparison) {
             try expect(decoded.encoded == comparison, "a comparison has one encoding")

@@ -1,3 +1,4 @@
+import CheckInClient
 import ExportFiles
 
 /// Files of keys that another authority publishes for phones. Their container is opened before
@@ -8,6 +9,10 @@ enum ExportTarget {
             let bound = index.paths.reduce(0) { $0 + $1.utf8.count }
             try expect(bound <= input.count, "the paths of an index are parts of it")
             try expect(index.paths(after: index.paths.last).isEmpty, "nothing follows the last path")
+            for path in index.paths {
+                guard let name = ExportName(path: path) else { continue }
+                try expect(path.hasSuffix(name.text) && name.start < name.end, "a name has one text")
+            }
         }
         guard let archive = try? ExportArchive(opening: input) else { return }
         try expect(
