@@ -65,7 +65,8 @@ struct OldDiaryTests {
         #expect(checkIns.first { $0.venue.name.string == "Kiosk" }?.traces.sharedIVs == [])
         #expect(try unlocked.exposures().map(\.checkIn.id) == [kettle.id])
         let diary = unlocked.diary
-        #expect(try diary.consents().allSatisfy { $0.value == ($0.key == .proximity && !Self.hasProximity(name) ? .notAsked : .given) })
+        let proximity = Self.hasProximity(name) ? ConsentAnswer.given : .notAsked
+        #expect(try diary.consents().allSatisfy { $0.value == ($0.key == .proximity ? proximity : .given) })
         #expect(try diary.authority()?.host == "health.example.org")
         #expect(try diary.lastCheck()?.checkIns == 3)
         #expect(try diary.testResult() == .positive)

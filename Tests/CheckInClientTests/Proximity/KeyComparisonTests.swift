@@ -35,7 +35,7 @@ import Testing
 
     private var now: UnixTime { bob.test.clock.time }
 
-    @Test(.proves("E44", "E45"), arguments: [false, true])
+    @Test(.proves("E44", "E45", "E49"), arguments: [false, true])
     func `a person who was near is warned with day, time and attenuation, and a distant one is not`(
         isLocked: Bool
     ) async throws {

@@ -46,7 +46,10 @@ struct ProximityTests {
         #expect(try desktop.told(attendee) == told)
     }
 
-    @Test("keys that the user has permitted to share in advance are shared once after a positive result", .proves("E47"))
+    @Test(
+        "keys that the user has permitted to share in advance are shared once after a positive result",
+        .proves("E47")
+    )
     func inAdvance() async throws {
         let authority = try await AuthorityFixture(
             configuration: AuthorityFixture.apps + ["submission_delay = 0m"],
