@@ -162,7 +162,7 @@ COMPARISON_BUILD = swift build $(if $(SHORT),,-c release) --product simulation
 comparison: $(TEST_TOOLS)
 	$(COMPARISON_BUILD)
 	"$$($(COMPARISON_BUILD) --show-bin-path)/simulation" compare --output $(COMPARISON) \
-	    $(if $(SHORT),--people 40 --venues 6 --positives 5 --days 6,--people 200 --venues 40 --positives 10)
+	    $(if $(SHORT),--people 40 --venues 6 --positives 5 --days 6)
 	.venv/bin/python Tests/Python/comparison.py check $(COMPARISON)
 	.venv/bin/python Tests/Python/comparison.py tamper $(COMPARISON)
 	# docs/comparison.md and its picture show the results of the full run.
