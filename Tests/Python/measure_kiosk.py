@@ -201,9 +201,12 @@ def measure_least(programs, scale):
 
 
 def keep_libraries_apart(program, directory):
-    directory.mkdir()
+    directory.mkdir(exist_ok=True)
     listing = subprocess.run(["ldd", program], check=True, capture_output=True, text=True).stdout
     for library in re.findall(r"(/\S+) \(0x", listing):
+        # Another program has kept this library apart already.
+        if (directory / pathlib.Path(library).name).exists():
+            continue
         copy = shutil.copy(library, directory)
         subprocess.run(["mount", "--bind", copy, pathlib.Path(library).resolve()], check=True)
 

@@ -1,17 +1,20 @@
-"""Measures the resource usage of the packaged checkin-radio in real time.
+"""Measures the resource usage of the packaged checkin-radio and of the user's process in real time.
 
     unshare --mount --map-root-user measure_radio.py PACKAGE [--seconds SECONDS]
 
 Prints a table in Markdown. The package is venue-checkin. The script takes the place of the kernel:
 it answers the commands on the management socket, and delivers the packets of ten devices nearby
-while the program scans. It also takes the place of the user's program.
+while the program scans. The user's process is `checkin record-proximity` with a diary of its own.
 
-The script needs a mount namespace, for the same reason as measure_kiosk.py.
+The script needs a mount namespace: for the same reason as measure_kiosk.py, and for the socket in
+/run/checkin-radio.
 """
 
 import argparse
 import contextlib
+import os
 import pathlib
+import pty
 import re
 import selectors
 import socket
@@ -25,8 +28,8 @@ from measure_kiosk import keep_libraries_apart, milliseconds, switches, threads
 DEVICES = 10
 # The interval between two packets of a device, in seconds.
 INTERVAL = 0.25
-# The life of an identifier in seconds, and the number of identifiers in a request.
-LIFE, COUNT = 600, 64
+# The directory of the sockets, see systemd/radio/checkin-radio@.socket.
+SOCKETS = pathlib.Path("/run/checkin-radio")
 BEACON = bytes.fromhex("02011a03036ffd17166ffd")
 
 
@@ -73,94 +76,138 @@ class Kernel:
         self.connection.send(struct.pack("<HHH", event, 0, len(parameters)) + parameters)
 
 
+class Process:
+    """A process that is measured."""
+
+    def __init__(self, pid):
+        self.pid = pid
+
+    def usage(self):
+        """The number of context switches, and the CPU time in milliseconds."""
+        usages = [(switches(status), milliseconds(times)) for _, status, times in threads(self.pid, "status", "schedstat")]
+        return [sum(column) for column in zip(*usages)]
+
+    def memory(self, kind):
+        """The memory in MB."""
+        rollup = pathlib.Path(f"/proc/{self.pid}/smaps_rollup").read_text()
+        return sum(map(int, re.findall(rf"(?m)^{kind}: *(\d+) kB", rollup))) / 1024
+
+
 class Radio(contextlib.ExitStack):
-    """A running checkin-radio, its kernel and its user."""
+    """A running checkin-radio, and its kernel."""
 
     def __init__(self, program, directory):
         super().__init__()
         library = directory / "management_socket.so"
         source = pathlib.Path(__file__).with_name("management_socket.c")
         subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, source], check=True)
+        subprocess.run(["mount", "-t", "tmpfs", "tmpfs", "/run"], check=True)
+        SOCKETS.mkdir()
         listener = self.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET))
-        listener.bind(str(directory / "hci0"))
+        listener.bind(str(SOCKETS / "hci0"))
         listener.listen()
         ours, theirs = (self.enter_context(end) for end in socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET))
         theirs.setblocking(False)
         # systemd hands over the descriptor 3, and names the process for which it is.
-        self.process = subprocess.Popen(
+        process = subprocess.Popen(
             ["bash", "-c", f'exec 3<&{listener.fileno()}; LISTEN_PID=$$ LD_PRELOAD=$1 exec "$0" hci0', program, library],
             pass_fds=[listener.fileno(), theirs.fileno()],
             env={"LISTEN_FDS": "1", "MANAGEMENT_SOCKET": str(theirs.fileno()), "LIBDISPATCH_LOG": "NO"},
         )
-        self.callback(self.process.wait)
-        self.callback(self.process.kill)
+        self.callback(process.wait)
+        self.callback(process.kill)
+        self.process = Process(process.pid)
         self.kernel = Kernel(ours)
-        self.user = self.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET))
-        self.user.connect(str(directory / "hci0"))
         self.selector = self.enter_context(selectors.DefaultSelector())
         self.selector.register(ours, selectors.EVENT_READ, self.kernel.answer)
-        self.selector.register(self.user, selectors.EVENT_READ, lambda: self.user.recv(4096))
 
-    def broadcast(self):
-        """Sends the next identifiers."""
-        now = int(time.time())
-        times = [(now + LIFE * number, now + LIFE * (number + 1)) for number in range(COUNT)]
-        payloads = [struct.pack(">QQB", *life, 31) + BEACON + bytes([number]) * 20 for number, life in enumerate(times)]
-        self.user.send(bytes([1, COUNT]) + b"".join(payloads))
-
-    def run(self, seconds):
-        """Serves the program for some time."""
+    def run(self, seconds, until=lambda: False):
+        """Serves the program for some time, or until a condition holds."""
         end = time.monotonic() + seconds
         next_packet = time.monotonic()
-        while (now := time.monotonic()) < end:
+        while (now := time.monotonic()) < end and not until():
             if next_packet <= now:
                 self.kernel.deliver()
                 next_packet = now + INTERVAL
             for key, _ in self.selector.select(next_packet - now):
                 key.data()
 
-    def usage(self):
-        """The number of context switches, and the CPU time in milliseconds."""
-        usages = [(switches(status), milliseconds(times)) for _, status, times in threads(self.process.pid, "status", "schedstat")]
-        return [sum(column) for column in zip(*usages)]
 
-    def memory(self, kind):
-        """The memory in MB."""
-        rollup = pathlib.Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
-        return sum(map(int, re.findall(rf"(?m)^{kind}: *(\d+) kB", rollup))) / 1024
+class User(contextlib.ExitStack):
+    """A user who has turned proximity on. `checkin proximity on` starts the background process."""
+
+    def __init__(self, program, directory):
+        super().__init__()
+        self.program, self.environment = program, {"HOME": str(directory), "XDG_DATA_HOME": str(directory)}
+        self._consent()
+        self.callback(lambda: self.checkin("proximity", "off"))
+        command = b"record-proximity\0--data\0" + str(directory / "venue-checkin").encode()
+        self.process = Process(next(pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if command in self._command(pid)))
+
+    def checkin(self, *arguments):
+        return subprocess.run([self.program, *arguments], env=self.environment, check=True, capture_output=True, text=True).stdout
+
+    def _consent(self):
+        """Turns proximity on, and consents on a terminal."""
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.execve(self.program, [self.program, "proximity", "on"], self.environment)
+        shown = b""
+        with contextlib.suppress(OSError):
+            while piece := os.read(terminal, 4096):
+                shown += piece
+                if b"I refuse\xe2\x80\x9d: " in shown:
+                    os.write(terminal, b"I consent\n")
+                    shown = b""
+        os.close(terminal)
+        if os.waitpid(pid, 0)[1] != 0:
+            raise SystemExit(f"checkin proximity on failed: {shown.decode(errors='replace')}")
+
+    @staticmethod
+    def _command(pid):
+        try:
+            return pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
+        except OSError:
+            return b""
 
 
-def measure(radio, seconds):
-    """Yields the measurements. Rates are those of an hour."""
-    radio.broadcast()
-    begin, scanned = radio.usage(), radio.kernel.time_scanning()
+def measure(radio, user, seconds):
+    """Yields the measurements of both processes. Rates are those of an hour."""
+    processes = (radio.process, user.process)
+    begins, scanned = [process.usage() for process in processes], radio.kernel.time_scanning()
     radio.run(seconds)
-    wakes, run = (late - early for late, early in zip(radio.usage(), begin))
-    yield "time scanning, %", 100 * (radio.kernel.time_scanning() - scanned) / seconds
-    yield "wake-ups an hour", wakes * 3600 / seconds
-    yield "CPU time an hour, ms", run * 3600 / seconds
-    yield "memory (PSS), MB", radio.memory("Pss")
-    yield "private memory, MB", radio.memory("Private_(?:Clean|Dirty)")
+    yield "time scanning, %", (100 * (radio.kernel.time_scanning() - scanned) / seconds, None)
+    rates = [
+        [(late - early) * 3600 / seconds for late, early in zip(process.usage(), begin)]
+        for process, begin in zip(processes, begins)
+    ]
+    for row, values in zip(("wake-ups an hour", "CPU time an hour, ms"), zip(*rates)):
+        yield row, values
+    for row, kind in (("memory (PSS), MB", "Pss"), ("private memory, MB", "Private_(?:Clean|Dirty)")):
+        yield row, [process.memory(kind) for process in processes]
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Measure what checkin-radio takes of a machine.")
+    parser = argparse.ArgumentParser(description="Measure what proximity takes of a machine.")
     parser.add_argument("package", type=pathlib.Path, help="the package venue-checkin")
     parser.add_argument("--seconds", type=float, default=3600, help="the length of the measurement; the default is an hour")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         directory = pathlib.Path(name)
         subprocess.run(["dpkg-deb", "--extract", arguments.package, directory], check=True)
-        program = directory / "usr/lib/venue-checkin/checkin-radio"
-        keep_libraries_apart(program, directory / "libraries")
+        programs = [directory / path for path in ("usr/lib/venue-checkin/checkin-radio", "usr/bin/checkin")]
+        for program in programs:
+            keep_libraries_apart(program, directory / "libraries")
         # Unsynced data would count as changed.
         subprocess.run(["sync", "--file-system", directory], check=True)
-        with Radio(program, directory) as radio:
-            print(f"| {DEVICES} devices nearby, {arguments.seconds:.0f} s | |\n|---|---|")
-            for row, value in measure(radio, arguments.seconds):
-                print(f"| {row} | {value:.1f} |")
-            if radio.process.poll() is not None:
-                raise SystemExit("checkin-radio ended too early")
+        with Radio(programs[0], directory) as radio, User(programs[1], directory) as user:
+            # The user's process connects, and the radio starts.
+            radio.run(60, until=lambda: radio.kernel.scan_start)
+            print(f"| {DEVICES} devices nearby, {arguments.seconds:.0f} s | checkin-radio | user's process |\n|---|---|---|")
+            for row, values in measure(radio, user, arguments.seconds):
+                print(f"| {row} | " + " | ".join("" if value is None else f"{value:.1f}" for value in values) + " |")
+            if f'"heard_last_hour" : {DEVICES}' not in user.checkin("proximity", "status", "--json"):
+                raise SystemExit("the user's process has not recorded the devices nearby")
 
 
 if __name__ == "__main__":
