@@ -10,6 +10,8 @@ computes which pairs Sonar's server learns: it decrypts the uploaded cryptograms
 It does not verify signatures, because the run contains no forged encounter.
 """
 
+# Proves E69: an independent script confirms who should be warned and what Sonar's server learns, by make comparison
+
 import base64
 import collections
 import copy

@@ -8,7 +8,7 @@ import Testing
 /// A small town under four designs. `make comparison` does the same with more people.
 @Suite("the comparison of four designs", .timeLimit(.minutes(60)))
 struct ComparisonTests {
-    @Test("the same seed gives the same results, which an independent script confirms", .proves("E69"))
+    @Test("the same seed gives the same results, which an independent script confirms", .extended, .proves("E69"))
     func reproducible() async throws {
         try await Self.withDirectory { directory in
             let (first, second) = (directory + "/first", directory + "/second")

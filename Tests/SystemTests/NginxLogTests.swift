@@ -96,6 +96,7 @@ final class NginxLogTests {
 
     @Test(
         "at log levels that are more verbose than the sample's, nginx logs addresses during the attack",
+        .extended,
         .proves("S2"),
         arguments: NginxFixture.Sample.allCases
     )

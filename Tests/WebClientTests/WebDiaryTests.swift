@@ -13,6 +13,7 @@ import TestTraits
 
     @Test(
         "the diary in Firefox is sealed, and the profile contains none of its values",
+        .extended,
         .enabled(if: WebBrowser.firefox.isInstalled, "Firefox ESR is not installed: run make setup"),
         .proves("W4", "W5")
     )
