@@ -1,21 +1,13 @@
+import { PublishedFiles } from "../authority/published_files.js";
 import { bigEndian, concat, hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, isStay } from "../protocol/time.js";
 import { parseVenueCode } from "../protocol/venue_code.js";
 import { checkInsOf, decodedEntry, encodedEntry, lastDay } from "./check_in.js";
-import { databaseExists, deleteDatabase, openDatabase, resultOf, transact } from "./database.js";
+import {
+  consentOf, databaseExists, deleteDatabase, openDatabase, requireConsent, resultOf, setConsentOf, transact,
+} from "./database.js";
+import { DiaryError } from "./diary_error.js";
 import { newDiaryKey, opened, sealed, unlockedKey } from "./diary_key.js";
-
-/**
- * The reason why the diary refuses something. `code` is `no_consent`, `locked`, `wrong_passphrase`,
- * `empty_passphrase`, `unknown_check_in`, `stay_length`, `starts_in_the_future`,
- * `starts_before_retention` or `damaged`. It contains nothing about a visit.
- */
-export class DiaryError extends Error {
-  constructor(code) {
-    super(`the diary refused a change: ${code}`);
-    this.code = code;
-  }
-}
 
 /**
  * The check-ins of this browser's user. All entries are sealed to a public key. Checking in and
@@ -50,7 +42,7 @@ export class Diary {
     await transact(diary.#database, "readwrite", (state) => {
       // Another page may have created a diary. `add` refuses to replace its key.
       state.add(key, "key");
-      state.put(true, "isConsentGiven");
+      setConsentOf(state, "checking in", true);
     });
     diary.#key = key;
     return diary;
@@ -70,9 +62,23 @@ export class Diary {
     this.#privateKey = null;
   }
 
-  /** Gives or withdraws the consent to checking in. Without it, the diary keeps its check-ins. */
-  async setConsent(isGiven) {
-    await transact(this.#database, "readwrite", (state) => state.put(isGiven, "isConsentGiven"));
+  /** The user's answer: true, false, or undefined if there is no answer. See `setConsent`. */
+  consent(purpose) {
+    return transact(this.#database, "readonly", (state) => consentOf(state, purpose));
+  }
+
+  /**
+   * Gives or withdraws a consent. What was stored before is kept.
+   *
+   * @param purpose `checking in` or `comparing`
+   */
+  setConsent(purpose, isGiven) {
+    return transact(this.#database, "readwrite", (state) => setConsentOf(state, purpose, isGiven));
+  }
+
+  /** The published files in the same database. */
+  get publishedFiles() {
+    return new PublishedFiles(this.#database);
   }
 
   /**
@@ -89,7 +95,7 @@ export class Diary {
     if (!isStay(now, end)) throw new DiaryError("stay_length");
     const row = await this.#row(id, lastDay(now), { url: canonical(url), time: now, start: now, end });
     await transact(this.#database, "readwrite", async (state, entries) => {
-      if (!(await resultOf(state.get("isConsentGiven")))) throw new DiaryError("no_consent");
+      await requireConsent(state, "checking in");
       entries.add(row);
     });
     return hex(id);
@@ -153,7 +159,7 @@ export class Diary {
     await transact(this.#database, "readwrite", (_, entries) => removeAll(entries, numbers));
   }
 
-  /** Deletes the diary with its key and the consent. The diary must not be used afterwards. */
+  /** Deletes the diary with its key, the consents and the published files. The diary must not be used afterwards. */
   async deleteAll() {
     this.lock();
     this.#database.close();
