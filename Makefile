@@ -234,7 +234,7 @@ web:
 	    rm filter.c
 	find '$(WEB)' -name '*.js' -exec sed -i '/^ *\/\*\*.*\*\/$$/d; /^ *\/\*\*/,/\*\/$$/d; /^ *\/\//d' {} +
 	cd '$(WEB)' && files=$$(find . -type f ! -name service_worker.js | LC_ALL=C sort) && \
-	    list=$$(printf '"%s", ' ./ $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \
+	    list=$$(printf '"%s", ' $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \
 	    sed -i "s|\"@FILES@\"|$${list%, }|; s|@DIGEST@|$$digest|" service_worker.js
 
 # The folder for the manual pages that the debug build's programs generate.
