@@ -55,7 +55,7 @@ class Files(http.server.BaseHTTPRequestHandler):
         path = self.path.partition("?")[0]
         self.requests.append(self.path)
         if path.startswith("/v1/"):
-            return self.answer(path, self.published(path))
+            return self.answer(path, self.published(path, self.headers))
         prefix, folder = next((prefix, folder) for prefix, folder in self.folders if path.startswith(prefix))
         file = (folder / path.removeprefix(prefix)).resolve()
         file = folder / "index.html" if path in ("/", "/v1") else file
@@ -78,9 +78,10 @@ class Files(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def server(client, published=lambda path: None):
+def server(client, published=lambda path, headers: None):
     """Yields the address of a server on the loopback interface, the list of its requests, and a
-    function that stops it. `published` returns the authority's file at a path, or None."""
+    function that stops it. `published` returns the authority's file at a path, or None. It also
+    gets the headers of the request."""
     requests = []
     found = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, client, published, requests))
     found.is_stopped = False

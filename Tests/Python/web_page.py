@@ -15,7 +15,6 @@ import pathlib
 import secrets
 import sys
 import tempfile
-import time
 
 import axe_playwright_python
 from selenium.common.exceptions import StaleElementReferenceException
@@ -55,11 +54,11 @@ class Visitor:
         self.clock = None
 
     def set_clock(self, seconds):
-        """Sets the clock of all pages that are opened from now on."""
+        """Sets the clock of all pages that are opened from now on. It stands still."""
         if self.clock:
             self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", self.clock)
-        script = f"{{ const now = Date.now; Date.now = () => now() + {1000 * (seconds - int(time.time()))}; }}"
-        self.clock = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        script = {"source": f"Date.now = () => {1000 * seconds}"}
+        self.clock = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", script)
 
     def expect(self, condition, words):
         if not condition:
@@ -90,7 +89,8 @@ class Visitor:
         self.until(lambda: [element.click() for element in self.driver.find_elements(By.CSS_SELECTOR, selector)[:1]], selector)
 
     def fill(self, *values):
-        fields = self.driver.find_elements(By.CSS_SELECTOR, "input[type=password]")
+        find = lambda: self.driver.find_elements(By.CSS_SELECTOR, "input[type=password]")
+        fields = self.until(lambda: find() if len(find()) == len(values) else None, "the fields for a passphrase")
         for input_, value in zip(fields, values, strict=True):
             input_.clear()
             input_.send_keys(value)
@@ -145,13 +145,23 @@ class Authority:
         self.files |= {f"packages/{package['hour']}": package["file"] for package in vectors["packages"]}
         self.exposures = {exposure["case"]: exposure for exposure in vectors["exposures"]}
         self.now = index["hour"] * 3600 + 60
+        self.headers = set()
 
-    def __call__(self, path):
+    def __call__(self, path, headers):
+        self.headers |= set(headers.items())
         file = self.files.get(path.removeprefix("/v1/"))
         return file and bytes.fromhex(file)
 
 
+def header_problems(headers):
+    """Problems of the headers of downloads. The rest describes the browser."""
+    names = {name.lower(): value for name, value in headers}
+    found = [f"a download has the header {name}" for name in ("cookie", "referer", "authorization", "origin") if name in names]
+    return found if names.get("accept-language") == "*" else found + ["a download contains the languages"]
+
+
 def consent(visitor, address, venue, passphrase):
+    """From the scan to the first check-in."""
     visitor.browser.open(f"{address}/v1?first#{venue.fragment}")
     visitor.wait_for(venue.name, "h1")
     visitor.look("consent")
@@ -208,6 +218,7 @@ def exposures(visitor, authority, requests):
     ):
         visitor.expect(line in words, f"the exposures do not show “{line}”: {words}")
     visitor.expect("News: none" not in words, "missing news after a complete update")
+    visitor.problems += header_problems(authority.headers)
     visitor.press("summary")
     visitor.expect(visitor.one("dd.fingerprint").text == fingerprint, "another fingerprint is pinned")
     requests.clear()

@@ -1,0 +1,108 @@
+"""Visits a venue with the web client, updates from a real authority, and prints the exposures.
+
+web_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE CODE START END FINGERPRINT CHECKIN DIARY
+
+CODE is the venue's code, and START and END are the times of the stay in seconds since 1970. The
+program CHECKIN enrols the empty DIARY and syncs through the same server as the page. The script
+fails if the page's requests differ from those of CHECKIN, or if the page does not show FINGERPRINT.
+The output is a JSON list: for each stay and day, the UTC day, and the lines on the page.
+"""
+
+import http.client
+import json
+import pathlib
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+
+from selenium.webdriver.common.by import By
+from web_client import build, server
+from web_page import Stopped, Visitor, header_problems, unlock
+
+
+class Forwarder:
+    """Gets the authority's files, and collects the headers of the requests."""
+
+    def __init__(self, port):
+        self.port, self.headers = port, set()
+
+    def __call__(self, path, headers):
+        self.headers |= set(headers.items())
+        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        connection.request("GET", path)
+        answer = connection.getresponse()
+        body = answer.read()
+        return body if answer.status == 200 else None
+
+
+def run_checkin(checkin, diary, clock, address, fingerprint):
+    """Enrols and syncs."""
+    enrolment = ["enroll", "https://health.example.org", "--connect", address.replace("localhost", "127.0.0.1"), "--fingerprint", fingerprint]
+    for arguments in (enrolment, ["sync"]):
+        subprocess.run([checkin, *arguments, "--data", diary, "--clock-offset-file", clock], check=True, stdout=subprocess.DEVNULL)
+
+
+def check_in(visitor, address, code, start, end):
+    """Creates a diary, and checks in and out. Returns the passphrase."""
+    passphrase = f"correct horse {secrets.token_hex(6)}"
+    visitor.set_clock(start)
+    visitor.browser.open(f"{address}/v1#{code.partition('#')[2]}")
+    visitor.fill(passphrase, passphrase)
+    visitor.press("form button")
+    visitor.wait_for("Checked in at")
+    visitor.set_clock(end)
+    visitor.browser.open(f"{address}/v1?end")
+    unlock(visitor, passphrase)
+    visitor.press("li .checkOut")
+    visitor.wait_for("Checked out.")
+    return passphrase
+
+
+def update(visitor, address, passphrase, fingerprint, now):
+    """Enrols and updates. Returns what the page shows."""
+    visitor.set_clock(now)
+    visitor.browser.open(f"{address}/v1?now")
+    unlock(visitor, passphrase)
+    visitor.press(".exposures")
+    visitor.press(".agree")
+    shown = visitor.one("dd.fingerprint").text
+    visitor.expect(shown == fingerprint, f"the page shows the fingerprint {shown} instead of {fingerprint}")
+    visitor.press(".matches")
+    visitor.wait_for("everything published until")
+    lines = [line.text for line in visitor.driver.find_elements(By.CSS_SELECTOR, "#content h2, #content li")]
+    days = [day.get_attribute("datetime") for day in visitor.driver.find_elements(By.CSS_SELECTOR, "#content h2 time")]
+    return [{"day": day, "lines": lines} for day in days]
+
+
+def main():
+    port, _, clock, code, start, end, fingerprint, checkin, diary = sys.argv[1:]
+    now = int(time.time()) + int(pathlib.Path(clock).read_text())
+    with tempfile.TemporaryDirectory(prefix="web-walk-", ignore_cleanup_errors=True) as temporary:
+        temporary = pathlib.Path(temporary)
+        build(temporary / "client")
+        forwarder = Forwarder(int(port))
+        with server(temporary / "client", forwarder) as (address, requests, _):
+            run_checkin(checkin, diary, clock, address, fingerprint)
+            expected = list(requests)
+            forwarder.headers.clear()
+            profile = temporary / "profile"
+            profile.mkdir()
+            visitor = Visitor(profile, temporary)
+            try:
+                passphrase = check_in(visitor, address, code, int(start), int(end))
+                requests.clear()
+                print(json.dumps(update(visitor, address, passphrase, fingerprint, now)))
+                visitor.expect(len(expected) > 4 and requests == expected, f"the page requests {requests}, and checkin {expected}")
+                visitor.problems += header_problems(forwarder.headers) + visitor.browser.problems()
+            except Stopped:
+                pass  # the problem is in the list
+            finally:
+                visitor.browser.close()
+    if visitor.problems:
+        sys.exit("\n".join(visitor.problems))
+
+
+if __name__ == "__main__":
+    main()
