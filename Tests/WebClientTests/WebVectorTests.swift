@@ -50,6 +50,16 @@ enum WebBrowser: String, CaseIterable, Sendable {
         #expect(output.contains(/[1-9][0-9] checks in .*, 0 problems/))
     }
 
+    @Test(
+        "blind signatures, and the messages for sharing, have the expected bytes",
+        .proves("W11"),
+        arguments: WebBrowser.allCases.filter(\.isInstalled)
+    )
+    func sharing(browser: WebBrowser) async throws {
+        let output = try await browser.run("blind")
+        #expect(output.contains(/[1-9][0-9]+ checks in .*, 0 problems/))
+    }
+
     @Test("two builds of the client are equal, and at most 150 KB", .proves("W3"))
     func build() async throws {
         let output = try await ExternalTool.judge("web_client.py", ["build"])
