@@ -62,6 +62,11 @@ class Files(http.server.BaseHTTPRequestHandler):
         found = file.is_file() and file.is_relative_to(folder.resolve())
         return self.answer(path, file.read_bytes() if found else None, file.suffix)
 
+    def do_POST(self):
+        message = self.rfile.read(int(self.headers["Content-Length"]))
+        self.requests.append(self.path)
+        self.answer(self.path, self.published(self.path, self.headers, message))
+
     def answer(self, path, body, suffix=""):
         self.send_response(404 if body is None else 200)
         body = body or b""
@@ -78,10 +83,10 @@ class Files(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def server(client, published=lambda path, headers: None):
+def server(client, published=lambda path, headers, message=None: None):
     """Yields the address of a server on the loopback interface, the list of its requests, and a
-    function that stops it. `published` returns the authority's file at a path, or None. It also
-    gets the headers of the request."""
+    function that stops it. `published` returns the authority's file at a path, or the answer to a
+    message, or None. It also gets the headers of the request."""
     requests = []
     found = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, client, published, requests))
     found.is_stopped = False

@@ -147,7 +147,7 @@ class Authority:
         self.now = index["hour"] * 3600 + 60
         self.headers = set()
 
-    def __call__(self, path, headers):
+    def __call__(self, path, headers, message=None):
         self.headers |= set(headers.items())
         file = self.files.get(path.removeprefix("/v1/"))
         return file and bytes.fromhex(file)

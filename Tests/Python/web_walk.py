@@ -1,13 +1,17 @@
 """Visits a venue with the web client, updates from a real authority, and prints the exposures.
 
-web_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE CODE START END FINGERPRINT CHECKIN DIARY
+web_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE CODE START END FINGERPRINT CHECKIN DIARY [HOTLINE-CODE]
 
 CODE is the venue's code, and START and END are the times of the stay in seconds since 1970. The
 program CHECKIN enrols the empty DIARY and syncs through the same server as the page. The script
 fails if the page's requests differ from those of CHECKIN, or if the page does not show FINGERPRINT.
 The output is a JSON list: for each stay and day, the UTC day, and the lines on the page.
+
+With HOTLINE-CODE, the page then shares the visit. The script fails if a message has another size
+than the protocol defines, or if the submission does not contain the reports that the page showed.
 """
 
+import datetime
 import http.client
 import json
 import pathlib
@@ -18,20 +22,24 @@ import tempfile
 import time
 
 from selenium.webdriver.common.by import By
-from web_client import build, server
+from web_client import build, search, server
 from web_page import Stopped, Visitor, header_problems, unlock
 
 
 class Forwarder:
-    """Gets the authority's files, and collects the headers of the requests."""
+    """Forwards requests to the authority, and collects their headers and messages."""
 
     def __init__(self, port):
-        self.port, self.headers = port, set()
+        self.port, self.headers, self.messages = port, set(), []
 
-    def __call__(self, path, headers):
-        self.headers |= set(headers.items())
+    def __call__(self, path, headers, message=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port)
-        connection.request("GET", path)
+        if message is None:
+            self.headers |= set(headers.items())
+            connection.request("GET", path)
+        else:
+            self.messages.append((path, message))
+            connection.request("POST", path, message, {"Content-Type": headers["Content-Type"]})
         answer = connection.getresponse()
         body = answer.read()
         return body if answer.status == 200 else None
@@ -73,11 +81,43 @@ def update(visitor, address, passphrase, fingerprint, now):
     visitor.wait_for("everything published until")
     lines = [line.text for line in visitor.driver.find_elements(By.CSS_SELECTOR, "#content h2, #content li")]
     days = [day.get_attribute("datetime") for day in visitor.driver.find_elements(By.CSS_SELECTOR, "#content h2 time")]
+    visitor.press(".back")
     return [{"day": day, "lines": lines} for day in days]
 
 
+def share(visitor, code, day, forwarder):
+    """Shares the visit. `day` is the day of the test."""
+    visitor.press(".sharing")
+    visitor.wait_for("After a positive test")
+    visitor.look("sharing-consent")
+    visitor.press(".agree")
+    # Typing into a date field depends on the browser's language.
+    fill = "for (const [selector, value] of arguments[0]) document.querySelector(selector).value = value"
+    visitor.one("input[type=date]")
+    visitor.driver.execute_script(fill, [["input[maxlength]", f"{code[:5]} {code[5:]}".lower()], ["input[type=date]", day]])
+    visitor.press(".preview")
+    visitor.wait_for("Select at least one check-in.")
+    visitor.press("input[type=checkbox]")
+    visitor.look("sharing-questions")
+    visitor.press(".preview")
+    visitor.wait_for("Do you consent to sending")
+    visitor.press("summary")
+    visitor.look("sharing-preview")
+    shown = [bytes.fromhex(line.text.split()[1]) for line in visitor.driver.find_elements(By.CSS_SELECTOR, ".bytes")]
+    visitor.expect(forwarder.messages == [], "a message was sent before the consent")
+    visitor.press(".agree")
+    visitor.wait_for("The reports were sent. Thank you.")
+    sizes = [(path, len(message)) for path, message in forwarder.messages]
+    expected = [("/v1/authorizations", 1024), ("/v1/submissions", 16_384)]
+    visitor.expect(sizes == expected, f"the page sends {sizes} instead of {expected}")
+    submission = forwarder.messages[-1][1]
+    visitor.expect(shown and all(len(report) == 59 and report in submission for report in shown), "the submission does not contain the shown bytes")
+    proving = [path for path, message in forwarder.messages if code.encode() in message]
+    visitor.expect(proving == ["/v1/authorizations"], f"{proving} contain the code")
+
+
 def main():
-    port, _, clock, code, start, end, fingerprint, checkin, diary = sys.argv[1:]
+    port, _, clock, code, start, end, fingerprint, checkin, diary, *sharing = sys.argv[1:]
     now = int(time.time()) + int(pathlib.Path(clock).read_text())
     with tempfile.TemporaryDirectory(prefix="web-walk-", ignore_cleanup_errors=True) as temporary:
         temporary = pathlib.Path(temporary)
@@ -95,7 +135,12 @@ def main():
                 requests.clear()
                 print(json.dumps(update(visitor, address, passphrase, fingerprint, now)))
                 visitor.expect(len(expected) > 4 and requests == expected, f"the page requests {requests}, and checkin {expected}")
-                visitor.problems += header_problems(forwarder.headers) + visitor.browser.problems()
+                visitor.problems += header_problems(forwarder.headers)
+                if sharing:
+                    day = datetime.datetime.fromtimestamp(int(start), datetime.timezone.utc).date().isoformat()
+                    share(visitor, sharing[0], day, forwarder)
+                    visitor.expect(not search(profile / "Default/IndexedDB", sharing[0]), "the page stored the code")
+                visitor.problems += visitor.browser.problems()
             except Stopped:
                 pass  # the problem is in the list
             finally:

@@ -33,17 +33,21 @@ export class DownloadError extends Error {
 }
 
 /**
- * Downloads a file of the authority that served this page. The request carries no cookie, no
- * address of the page and no language.
+ * Downloads a file of the authority that served this page, or the answer to a message. The request
+ * carries no cookie, no address of the page and no language.
  *
  * @param maximumSize in bytes; a longer answer is not read to its end
+ * @param message the bytes to send, or null
  * @throws {DownloadError} `unreachable`, `status`, `too_large`
  */
-export async function fetchFile(path, maximumSize) {
+export async function fetchFile(path, maximumSize, message = null) {
+  const type = message === null ? {} : { "Content-Type": "application/x-protobuf" };
   const answer = await fetch(`/${path}`, {
+    method: message === null ? "GET" : "POST",
+    body: message,
     cache: "no-store",
     credentials: "omit",
-    headers: { "Accept-Language": "*" },
+    headers: { "Accept-Language": "*", ...type },
     redirect: "error",
     referrerPolicy: "no-referrer",
   }).catch(() => {

@@ -19,7 +19,8 @@ export class Comparison {
   #matcher;
 
   /**
-   * @param checkIns with `start`, `end`, `seeds`, and `publicIdentifier` of the venue or null
+   * @param checkIns with `start`, `end`, `seeds`, `publicIdentifier` of the venue or null, and
+   *   `sharedIVs`: the IVs (hexadecimal) of reports that this device has shared about it
    * @param filter as `bestFilter` returns it
    */
   static async of(checkIns, filter) {
@@ -32,7 +33,8 @@ export class Comparison {
       comparison.#visits.push(visit);
       comparison.#owners.push(...presences.map(() => visit));
     }
-    comparison.#matcher = new Matcher(comparison.#visits.flatMap(({ presences }) => presences), filter);
+    const ownIVs = new Set(checkIns.flatMap(({ sharedIVs = [] }) => sharedIVs));
+    comparison.#matcher = new Matcher(comparison.#visits.flatMap(({ presences }) => presences), filter, ownIVs);
     return comparison;
   }
 

@@ -1,6 +1,6 @@
 // The client's database in IndexedDB. It has three stores:
 //
-// - `state`: by name, the diary's keys, the consents, and the pinned authority
+// - `state`: by name, the diary's keys, the consents, the pinned authority, and a sealed submission
 // - `entries`: { id (16 random bytes), lastDay (UTC day), sealed (bytes) }, by ascending number
 // - `packages`: published packages (bytes), by hour and SHA-256 in hexadecimal
 
@@ -64,7 +64,7 @@ export function consentOf(state, purpose) {
   return resultOf(state.get(`consent to ${purpose}`));
 }
 
-/** Stores an answer. `purpose` is `checking in` or `comparing`. */
+/** Stores an answer. `purpose` is `checking in`, `comparing` or `sharing`. */
 export function setConsentOf(state, purpose, isGiven) {
   state.put(isGiven, `consent to ${purpose}`);
 }

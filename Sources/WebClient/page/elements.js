@@ -47,19 +47,24 @@ export function form(action, ...children) {
   return node;
 }
 
+/** Creates a field with its label. */
+export function field(key, attributes) {
+  const input = element("input", attributes);
+  return { input, label: element("label", {}, text(key), input) };
+}
+
 /** Creates a field for a passphrase, with its label. */
 export function passphraseField(key, autocomplete) {
-  const input = element("input", { type: "password", autocomplete, required: "" });
-  return { input, label: element("label", {}, text(key), input) };
+  return field(key, { type: "password", autocomplete, required: "" });
 }
 
 /** A field for a local time. If it is not changed, the value keeps its seconds. */
 export function timeField(key, seconds) {
   const date = new Date(1000 * seconds);
   const local = new Date(1000 * seconds - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, 16);
-  const input = element("input", { type: "datetime-local", required: "", value: local });
+  const { input, label } = field(key, { type: "datetime-local", required: "", value: local });
   const value = () => (input.value === local ? seconds : Math.floor(new Date(input.value).getTime() / 1000));
-  return { value, label: element("label", {}, text(key), input) };
+  return { value, label };
 }
 
 /** Runs an action, and shows its error as a sentence. */

@@ -1,10 +1,11 @@
-// The page. It shows one of four views: a scanned code, the diary, the exposures, or a short
+// The page. It shows one of five views: a scanned code, the diary, the exposures, sharing, or a short
 // explanation.
 
 import { Diary } from "../diary/diary.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
 import { attempt, button, element, form, now, passphraseField, render, say, timeField } from "./elements.js";
 import { showExposures } from "./exposures.js";
+import { resumeSharing, showSharing } from "./sharing.js";
 import { language, localDay, localTime, text } from "./texts.js";
 
 /** The scanned code and its address, or null. */
@@ -105,14 +106,18 @@ async function showDiary() {
     showDiary();
   };
   const none = checkIns.length === 0 ? [element("p", {}, text("empty"))] : [];
-  const exposures = button("exposures", () => showExposures(diary, showDiary));
-  render(text("diary"), exposures, ...none, ...lists, button("lock", lock), button("removeAll", removeAll));
+  const views = [
+    button("exposures", () => showExposures(diary, showDiary)),
+    button("sharing", () => showSharing(diary, showDiary)),
+  ];
+  render(text("diary"), ...views, ...none, ...lists, button("lock", lock), button("removeAll", removeAll));
 }
 
 function showLocked() {
   const field = passphraseField("passphrase", "current-password");
   const unlock = async () => {
     await diary.unlock(field.input.value);
+    await resumeSharing(diary, showDiary);
     return showDiary();
   };
   render(
