@@ -192,7 +192,7 @@ def exposures(visitor, authority, requests):
     visitor.wait_for("Downloading and comparing")
     visitor.look("comparing")
     visitor.press(".refuse")
-    visitor.wait_for("Nothing was downloaded.")
+    visitor.wait_for("Nothing was changed.")
     visitor.expect(requests == [], f"requests without consent: {requests}")
     visitor.press(".exposures")
     visitor.press(".agree")

@@ -14,9 +14,11 @@ import { bestFilter } from "/matching/filter.js";
 import { Matcher } from "/matching/matcher.js";
 import { riskOfStay } from "/matching/risk.js";
 import { ScriptFilter } from "/matching/script_filter.js";
-import { STANDARD_RISK } from "/protocol/configuration.js";
 import { batchDigest, submissionContent, submissionRequest } from "/sharing/requests.js";
 import { base32, bytes, check, checkEqual, checkRefused, result } from "./checks.js";
+
+/** The risk parameters of protocol version 1, section "Risk". */
+const STANDARD_RISK = { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increasedMinutes: 10 };
 
 /** The web client shares no diagnosis keys, and decodes no submissions. */
 const NOT_HERE = ["diagnosis_keys", "refused_diagnosis_keys", "refused_submissions"];

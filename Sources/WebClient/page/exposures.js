@@ -24,7 +24,7 @@ function showConsent(diary, back) {
     await diary.setConsent("comparing", isGiven);
     if (isGiven) return showEnrolment(diary, back);
     await back();
-    say(text("nothingDownloaded"));
+    say(text("nothingPinned"));
   };
   const paragraphs = ["comparing", "comparingLimits", "comparingRefused"].map((key) => element("p", {}, text(key)));
   render(text("comparingHeading"), ...paragraphs, button("agree", answer(true)), button("refuse", answer(false)));
@@ -68,12 +68,11 @@ function authorityList({ region, key }, old = null) {
   return element("dl", {}, ...parts);
 }
 
-/** Downloads what is new, and compares. Two pages must not do this at the same time. */
+/** Downloads what is new, and compares. */
 async function showUpdate(diary, back) {
   render(text("exposures"));
   const progress = (done, count) => say(text("downloading", { done, count }));
-  const run = () => settled(update(diary.publishedFiles, fetchFile, now(), progress));
-  const { value: stale, error } = await navigator.locks.request("update", run);
+  const { value: stale, error } = await settled(update(diary.publishedFiles, fetchFile, now(), progress));
   // What was downloaded before an error is also compared.
   await showFound(diary, back, error ?? stale);
 }
