@@ -60,6 +60,16 @@ enum WebBrowser: String, CaseIterable, Sendable {
         #expect(output.contains(/[1-9][0-9]+ checks in .*, 0 problems/))
     }
 
+    @Test(
+        "submissions and decoys follow the rules of checkin, and the diary keeps what was not sent",
+        .proves("W13"),
+        arguments: WebBrowser.allCases.filter(\.isInstalled)
+    )
+    func submissions(browser: WebBrowser) async throws {
+        let output = try await browser.run("sharing")
+        #expect(output.contains(/[1-9][0-9]+ checks in .*, 0 problems/))
+    }
+
     @Test("two builds of the client are equal, and at most 150 KB", .proves("W3"))
     func build() async throws {
         let output = try await ExternalTool.judge("web_client.py", ["build"])

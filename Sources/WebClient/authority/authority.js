@@ -108,7 +108,12 @@ export async function askAuthority(get, now) {
  *   can be compared in both cases.
  * @throws {DownloadError} {PublicationError} {DiaryError}
  */
-export async function update(files, get, now, progress = () => {}) {
+export function update(files, get, now, progress = () => {}) {
+  // Several pages can be open.
+  return navigator.locks.request("update", () => updated(files, get, now, progress));
+}
+
+async function updated(files, get, now, progress) {
   const { authority, configuration, stale } = await updatedConfiguration(files, get, now);
   const stored = await files.packages();
   const { value: index } = await downloaded(get, INDEX, MAXIMUM_INDEX_SIZE, (file) => {

@@ -1,6 +1,7 @@
 // The client's database in IndexedDB. It has three stores:
 //
-// - `state`: by name, the diary's keys, the consents, the pinned authority, and a sealed submission
+// - `state`: by name, the diary's keys, the consents, the pinned authority, a sealed submission, and
+//   the planned decoys
 // - `entries`: { id (16 random bytes), lastDay (UTC day), sealed (bytes) }, by ascending number
 // - `packages`: published packages (bytes), by hour and SHA-256 in hexadecimal
 

@@ -235,6 +235,19 @@ export class Diary {
     });
   }
 
+  /** The steps of decoys that are planned; see sendDecoy. They depend on no check-in, so they are not sealed. */
+  async decoySteps() {
+    return (await transact(this.#database, "readonly", (state) => resultOf(state.get("decoys")))) ?? [];
+  }
+
+  /** Replaces the steps of decoys. @throws {DiaryError} `no_consent` */
+  async setDecoySteps(steps) {
+    await transact(this.#database, "readwrite", async (state) => {
+      await requireConsent(state, "comparing");
+      state.put(steps, "decoys");
+    });
+  }
+
   async #sealedSubmission(submission) {
     const text = JSON.stringify(submission, (_, value) => (value instanceof Uint8Array ? `bytes ${hex(value)}` : value));
     const { id } = submission;

@@ -3,6 +3,7 @@
 
 import { Diary } from "../diary/diary.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
+import { sendDecoy } from "../sharing/decoys.js";
 import { attempt, button, element, form, now, passphraseField, render, say, timeField } from "./elements.js";
 import { showExposures } from "./exposures.js";
 import { resumeSharing, showSharing } from "./sharing.js";
@@ -26,6 +27,16 @@ async function start() {
     diary = await Diary.open(now());
     show();
   });
+  await sendDecoys(true);
+}
+
+/** Sends decoys at their times, and looks every minute for new ones. */
+async function sendDecoys(isStart = false) {
+  const time = now();
+  const send = () => (diary ? sendDecoy(diary, time, isStart) : Infinity);
+  // A failure shows nothing. The diary may have been deleted.
+  const next = await navigator.locks.request("decoys", send).catch(() => Infinity);
+  setTimeout(sendDecoys, 1000 * Math.min(60, Math.max(1, next - now())));
 }
 
 function show() {

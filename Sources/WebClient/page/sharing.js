@@ -3,7 +3,8 @@
 
 import { proofOf } from "../sharing/codes.js";
 import { MAXIMUM_REPORT_COUNT, draft, plannedItem } from "../sharing/plan.js";
-import { REPETITIONS, ShareError, authorized, dueAgain, newSubmission, prepared, submit } from "../sharing/submission.js";
+import { REPETITIONS, ShareError, authorized, dueAgain, exponential } from "../sharing/submission.js";
+import { newSubmission, prepared, submit } from "../sharing/submission.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import { attempt, button, element, field, form, now, render, say, sentence } from "./elements.js";
@@ -52,7 +53,7 @@ async function showQuestions(diary, back) {
   const withdraw = async () => {
     await diary.setConsent("sharing", false);
     await back();
-    say(text("sharingWithdrawn"));
+    say(text("withdrawn"));
   };
   const proceed = async () => {
     const proof = await proofOf(code.input.value);
@@ -147,11 +148,18 @@ async function authorize(submission, diary, back) {
   const { schedule } = await diary.publishedFiles.configuration();
   const signed = await authorized(submission, schedule, now()).catch(async (error) => {
     if (isFinal(error)) await diary.removeSubmission(submission);
+    // Otherwise, an observer of the network would see that the code was refused.
+    if (error.code === "not_authorised") await addDecoy(diary, submission.keyDay, schedule);
     throw error;
   });
   await diary.updateSubmission(signed);
   await showSharing(diary, back);
   sendWhenDue(signed, diary, back);
+}
+
+async function addDecoy(diary, keyDay, { submissionDelaySeconds }) {
+  const step = { time: now() + exponential(submissionDelaySeconds), keyDay, attempts: 0 };
+  await diary.setDecoySteps([...(await diary.decoySteps()), step]);
 }
 
 /** Whether a submission is worthless after this error. */
@@ -160,7 +168,7 @@ function isFinal(error) {
 }
 
 function showSubmission(submission, diary, back) {
-  const key = submission.signature === null ? "notAuthorised" : submission.attempts > 0 ? "notConfirmed" : "waiting";
+  const key = submission.signature === null || submission.attempts > 0 ? "unanswered" : "waiting";
   const time = submission.due && localMinute(submission.due);
   const values = { reports: counted("reports", submission.reports.length), time };
   const proceed = async () => {

@@ -41,23 +41,27 @@ export class ShareError extends Error {
 export async function prepared(files, now, get = fetchFile) {
   const stale = await update(files, get, now);
   if (stale) throw stale;
-  const [authority, configuration, packages] = [
-    await files.authority(), await files.configuration(), await files.packages(),
-  ];
-  const keyDay = Math.floor((packages.at(-1)?.hour ?? 0) / HOURS_PER_DAY);
-  const publicKey = configuration.authorizationKeys.find(({ day }) => day === keyDay)?.publicKey;
+  const [authority, packages] = [await files.authority(), await files.packages()];
+  const dayOf = ({ hour }) => Math.floor(hour / HOURS_PER_DAY);
+  const keyDay = packages.length === 0 ? null : dayOf(packages.at(-1));
+  const newest = [];
+  for (const stored of packages.filter((stored) => dayOf(stored) === keyDay)) {
+    newest.push(await openedPackage(await files.package(stored), authority, stored.hour));
+  }
+  return confirmedKey(await files.configuration(), keyDay, newest);
+}
+
+/** The key for a day, if all packages of the day name it. The result and the errors are those of `prepared`. */
+export async function confirmedKey({ authorizationKeys, obliviousHTTP }, keyDay, packages) {
+  if (obliviousHTTP !== null || packages.some((named) => named.obliviousHTTPDigest !== null)) {
+    throw new ShareError("relay");
+  }
+  const publicKey = authorizationKeys.find(({ day }) => day === keyDay)?.publicKey;
   if (!publicKey) throw new ShareError("no_key");
   const digest = await sha256(publicKey);
-  let hasRelay = configuration.obliviousHTTP !== null;
-  for (const stored of packages.filter(({ hour }) => Math.floor(hour / HOURS_PER_DAY) === keyDay)) {
-    const named = await openedPackage(await files.package(stored), authority, stored.hour);
-    const isConfirmed = named.authorizationKeyDigest !== null && areEqual(named.authorizationKeyDigest, digest);
-    if (!isConfirmed) {
-      throw Object.assign(new PublicationError("value", "an authorisation key"), { path: "v1/configuration" });
-    }
-    hasRelay ||= named.obliviousHTTPDigest !== null;
+  if (!packages.every((named) => areEqual(named.authorizationKeyDigest ?? [], digest))) {
+    throw Object.assign(new PublicationError("value", "an authorisation key"), { path: "v1/configuration" });
   }
-  if (hasRelay) throw new ShareError("relay");
   const key = await BlindKey.fromDER(publicKey);
   if (key?.count !== SIGNATURE_COUNT) throw new ShareError("no_key");
   return { key, publicKey, keyDay };
