@@ -27,7 +27,7 @@ enum WebBrowser: String, CaseIterable, Sendable {
     @Test("the vectors and both filters pass in Chromium", .proves("W1", "W2"))
     func chromium() async throws {
         let output = try await WebBrowser.chromium.run("vectors", "filters", "matching")
-        #expect(output.contains(/[1-9][0-9]{2} checks in chromium, 0 problems/))
+        #expect(output.contains(/[1-9][0-9]{2,} checks in chromium, 0 problems/))
     }
 
     @Test(
@@ -37,7 +37,7 @@ enum WebBrowser: String, CaseIterable, Sendable {
     )
     func firefox() async throws {
         let output = try await WebBrowser.firefox.run("vectors", "filters", "matching")
-        #expect(output.contains(/[1-9][0-9]{2} checks in firefox, 0 problems/))
+        #expect(output.contains(/[1-9][0-9]{2,} checks in firefox, 0 problems/))
     }
 
     @Test(
