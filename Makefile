@@ -273,6 +273,7 @@ install-authority: server-programs
 	install -D -m 644 systemd/authority/authorityd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/authorityd.conf'
 	install -D -m 644 systemd/authority/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
 	install -d '$(DOC)/authority' && cp -R docs/authority.md docs/authority/* '$(DOC)/authority'
+	$(MAKE) --no-print-directory web WEB='$(DESTDIR)$(PREFIX)/share/venue-authority/web'
 
 # PROGRAMS,NAME: builds the programs, and generates their manual pages and shell completions in the
 # folder NAME.

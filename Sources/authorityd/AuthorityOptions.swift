@@ -211,7 +211,7 @@ struct AuthorityOptions: ParsableArguments {
         } catch {
             throw Refusal(
                 "\(error)",
-                hints: ["build it with “make web”, and set web_client in authority.conf to its folder"]
+                hints: ["set web_client in authority.conf to the folder of the package, or of “make web”"]
             )
         }
     }

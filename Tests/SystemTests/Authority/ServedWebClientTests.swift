@@ -61,7 +61,7 @@ struct ServedWebClientTests {
             )
             #expect(ending.status == 1)
             #expect(ending.error.contains("\(folder) is not the web client: ") && ending.error.contains(reason))
-            #expect(ending.error.contains("hint: build it with “make web”"))
+            #expect(ending.error.contains("hint: set web_client in authority.conf to "))
         }
     }
 
