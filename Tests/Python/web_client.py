@@ -121,6 +121,7 @@ class Chromium:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
         self.driver.set_page_load_timeout(SECONDS)
+        self.driver.set_script_timeout(SECONDS)
 
     def open(self, address):
         self.driver.get(address)

@@ -67,8 +67,8 @@ class Visitor:
     def until(self, condition, what):
         """Polls like `until`. An error of a script ends it at once."""
         def step():
-            self.problems += self.browser.problems()
-            if self.problems:
+            if found := self.browser.problems():
+                self.problems += found
                 raise Stopped
             try:
                 return condition()

@@ -9,6 +9,7 @@ The output is a JSON list: for each stay and day, the UTC day, and the lines on 
 
 With HOTLINE-CODE, the page then shares the visit. The script fails if a message has another size
 than the protocol defines, or if the submission does not contain the reports that the page showed.
+Then the page sends a decoy, whose requests must be the same.
 """
 
 import datetime
@@ -24,6 +25,25 @@ import time
 from selenium.webdriver.common.by import By
 from web_client import build, search, server
 from web_page import Stopped, Visitor, header_problems, unlock
+
+
+# Sends both steps of a decoy now. Returns the steps that are left.
+DECOY = """
+    const done = arguments[0];
+    const send = async () => {
+      const { sendDecoy } = await import("/sharing/decoys.js");
+      const { Diary } = await import("/diary/diary.js");
+      const now = Date.now() / 1000;
+      const diary = await Diary.open(now);
+      await diary.setDecoySteps([{ time: now, keyDay: null, attempts: 0 }]);
+      await sendDecoy(diary, now, false);
+      const steps = await diary.decoySteps();
+      await diary.setDecoySteps(steps.map((step) => (step.keyDay === null ? step : { ...step, time: now })));
+      await sendDecoy(diary, now, false);
+      return diary.decoySteps();
+    };
+    send().then(done, (error) => done(String(error)));
+"""
 
 
 class Forwarder:
@@ -85,6 +105,18 @@ def update(visitor, address, passphrase, fingerprint, now):
     return [{"day": day, "lines": lines} for day in days]
 
 
+def send_decoy(visitor, requests, forwarder):
+    """Sends a decoy after a real submission."""
+    expected, sizes = list(requests), [len(message) for _, message in forwarder.messages]
+    requests.clear()
+    forwarder.messages.clear()
+    steps = visitor.driver.execute_async_script(DECOY)
+    visitor.expect(requests == expected, f"a decoy requests {requests}, and a submission {expected}")
+    visitor.expect([len(message) for _, message in forwarder.messages] == sizes, "the messages of a decoy have other sizes")
+    planned = isinstance(steps, list) and [(step["keyDay"], step["attempts"]) for step in steps]
+    visitor.expect(planned == [(None, 0)], f"the steps after a decoy are {steps}")
+
+
 def share(visitor, code, day, forwarder):
     """Shares the visit. `day` is the day of the test."""
     visitor.press(".sharing")
@@ -138,7 +170,9 @@ def main():
                 visitor.problems += header_problems(forwarder.headers)
                 if sharing:
                     day = datetime.datetime.fromtimestamp(int(start), datetime.timezone.utc).date().isoformat()
+                    requests.clear()
                     share(visitor, sharing[0], day, forwarder)
+                    send_decoy(visitor, requests, forwarder)
                     visitor.expect(not search(profile / "Default/IndexedDB", sharing[0]), "the page stored the code")
                 visitor.problems += visitor.browser.problems()
             except Stopped:

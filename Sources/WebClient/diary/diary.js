@@ -249,7 +249,8 @@ export class Diary {
   }
 
   async #sealedSubmission(submission) {
-    const text = JSON.stringify(submission, (_, value) => (value instanceof Uint8Array ? `bytes ${hex(value)}` : value));
+    const readable = (_, value) => (value instanceof Uint8Array ? `bytes ${hex(value)}` : value);
+    const text = JSON.stringify(submission, readable);
     const { id } = submission;
     return { id, sealed: await sealed(utf8(text.padEnd(SUBMISSION_COUNT)), this.#key, utf8(id)) };
   }

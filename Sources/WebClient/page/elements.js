@@ -41,7 +41,8 @@ export function button(key, action) {
 export function form(action, ...children) {
   const node = element("form", {}, ...children);
   node.addEventListener("submit", (event) => {
-    event.preventDefault(); // the policy also forbids to send forms
+    // The policy also forbids to send forms
+    event.preventDefault();
     attempt(action);
   });
   return node;

@@ -120,19 +120,21 @@ function foundNodes({ exposures, newestHour, packageCount }, checkInCount, time)
   const until = localMinute(newestHour * HOUR_SECONDS);
   const hours = Math.floor(time / HOUR_SECONDS) - newestHour;
   const isMissing = hours > HOURS_WITHOUT_NEWS;
+  const checkIns = counted("checkIns", checkInCount);
   const sentences = [
-    text("compared", { checkIns: counted("checkIns", checkInCount), until, packages: counted("packages", packageCount) }),
+    text("compared", { checkIns, until, packages: counted("packages", packageCount) }),
     ...(isMissing ? [text("news", { hours: counted("hours", hours) })] : []),
   ];
   const none = text(isMissing ? "noExposuresUntil" : "noExposures", { until });
-  const nodes = exposures.length === 0 ? [element("p", { class: "none" }, none)] : exposureNodes(exposures);
+  const nodes = exposures.length === 0 ? [element("p", {}, none)] : exposureNodes(exposures);
   return [...nodes, ...sentences.map((words) => element("p", {}, words))];
 }
 
 /** The exposures by stay and day, and the advice for the highest risk. */
 function exposureNodes(exposures) {
   const isIncreased = exposures.some(({ risk }) => risk === "increased");
-  const advice = ["", "ToDo"].map((suffix) => element("p", { class: "advice" }, text((isIncreased ? "increased" : "low") + suffix)));
+  const keys = isIncreased ? ["increased", "increasedToDo"] : ["low", "lowToDo"];
+  const advice = keys.map((key) => element("p", {}, text(key)));
   return [...advice, ...exposures.flatMap(stayNodes)];
 }
 
@@ -147,7 +149,8 @@ function stayNodes(exposure) {
 
 function dayNodes(day, { checkIn, isWarned }) {
   const overlaps = day.exposures.map(({ minutes, record }) => {
-    return text("overlap", { minutes, times: localTimes(record.start * INTERVAL_SECONDS, record.end * INTERVAL_SECONDS) });
+    const [start, end] = [record.start, record.end].map((interval) => interval * INTERVAL_SECONDS);
+    return text("overlap", { minutes, times: localTimes(start, end) });
   });
   const words = [...overlaps, explanation(day), ...(isWarned ? [text("warned")] : [])];
   const date = element("time", { datetime: utcDay(day.day * DAY_SECONDS) }, utcDay(day.day * DAY_SECONDS));
@@ -160,6 +163,7 @@ function dayNodes(day, { checkIn, isWarned }) {
 
 /** The calculation of a day's risk. */
 function explanation({ exposures, hundredths, increasedMinutes }) {
-  const sum = exposures.map(({ minutes, weight }) => text("part", { minutes, weight: decimal(weight / 100) })).join(" + ");
+  const parts = exposures.map(({ minutes, weight }) => text("part", { minutes, weight: decimal(weight / 100) }));
+  const sum = parts.join(" + ");
   return text("explanation", { sum, total: decimal(hundredths / 100), increasedMinutes });
 }

@@ -3,8 +3,9 @@
 
 import { proofOf } from "../sharing/codes.js";
 import { MAXIMUM_REPORT_COUNT, draft, plannedItem } from "../sharing/plan.js";
-import { REPETITIONS, ShareError, authorized, dueAgain, exponential } from "../sharing/submission.js";
-import { newSubmission, prepared, submit } from "../sharing/submission.js";
+import {
+  REPETITIONS, ShareError, authorized, dueAgain, exponential, newSubmission, prepared, submit,
+} from "../sharing/submission.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import { attempt, button, element, field, form, now, render, say, sentence } from "./elements.js";
@@ -157,9 +158,9 @@ async function authorize(submission, diary, back) {
   sendWhenDue(signed, diary, back);
 }
 
-async function addDecoy(diary, keyDay, { submissionDelaySeconds }) {
+function addDecoy(diary, keyDay, { submissionDelaySeconds }) {
   const step = { time: now() + exponential(submissionDelaySeconds), keyDay, attempts: 0 };
-  await diary.setDecoySteps([...(await diary.decoySteps()), step]);
+  return navigator.locks.request("decoys", async () => diary.setDecoySteps([...(await diary.decoySteps()), step]));
 }
 
 /** Whether a submission is worthless after this error. */
@@ -204,10 +205,13 @@ async function finish(submission, diary, back) {
   say(error === null ? text("sent") : sentence(error));
 }
 
+let timer = null;
+
 /** Sends an authorised submission at its time, if this page is still open. */
 function sendWhenDue(submission, diary, back) {
   const run = () => navigator.locks.request("submission", () => finish(submission, diary, back));
-  setTimeout(() => attempt(run), 1000 * Math.max(0, submission.due - now()));
+  clearTimeout(timer);
+  timer = setTimeout(() => attempt(run), 1000 * Math.max(0, submission.due - now()));
 }
 
 /** Continues with a submission of an earlier page. The diary was just unlocked. */

@@ -3,8 +3,9 @@ import { areEqual, concat, hex, random, sha256 } from "../protocol/bytes.js";
 import { PublicationError } from "../protocol/signed_file.js";
 import { HOURS_PER_DAY } from "../protocol/time.js";
 import { BlindKey } from "./blind_rsa.js";
-import { ANSWER_SIZE, RANDOM_COUNT, SIGNATURE_COUNT } from "./requests.js";
-import { authorizationRequest, batchDigest, decodedAnswer, submissionRequest } from "./requests.js";
+import {
+  ANSWER_SIZE, RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, batchDigest, decodedAnswer, submissionRequest,
+} from "./requests.js";
 
 // Sharing in two steps. First, the client proves a positive test, and the authority signs a blinded
 // batch. Then, after a random delay, the client sends the batch with the signature. The authority
@@ -78,7 +79,8 @@ export async function newSubmission(reports, proof, { key, publicKey, keyDay }) 
   const [nonce, randomizer] = [random(RANDOM_COUNT), random(RANDOM_COUNT)];
   const blinding = await key.blind(concat(randomizer, await batchDigest({ reports, nonce })));
   if (blinding === null) throw new ShareError("no_key");
-  const id = hex(random(16)); // on this device only
+  // On this device only
+  const id = hex(random(16));
   const state = { signature: null, due: null, attempts: 0 };
   return { id, reports, proof, keyDay, publicKey, nonce, randomizer, ...blinding, ...state };
 }
