@@ -220,7 +220,8 @@ HELPERS := venued-kiosk checkin-radio
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
 # The folder for the web client. It contains the files of Sources/WebClient, except that WebAssembly
-# replaces the C code. The same toolchain always produces the same bytes.
+# replaces the C code, and that the scripts have no lines of comments and no indentation. The same
+# toolchain always produces the same bytes.
 WEB := .build-web
 # The compiler of the Swift toolchain, which supports WebAssembly.
 WEB_CLANG ?= $(dir $(realpath $(shell command -v swift)))clang --target=wasm32
@@ -231,8 +232,9 @@ web:
 	    -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 \
 	    $(patsubst %,-Wl$(comma)--export=%,ivs ciphertexts key survivors) -o filter.wasm filter.c && chmod 644 filter.wasm && \
 	    rm filter.c
+	find '$(WEB)' -name '*.js' -exec sed -i '/^ *\/\*\*.*\*\/$$/d; /^ *\/\*\*/,/\*\/$$/d; /^ *\/\//d; /^ *$$/d; s/^ *//' {} +
 	cd '$(WEB)' && files=$$(find . -type f ! -name service_worker.js | LC_ALL=C sort) && \
-	    list=$$(printf '"%s", ' ./ $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \
+	    list=$$(printf '"%s", ' $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \
 	    sed -i "s|\"@FILES@\"|$${list%, }|; s|@DIGEST@|$$digest|" service_worker.js
 
 # The folder for the manual pages that the debug build's programs generate.
@@ -271,6 +273,7 @@ install-authority: server-programs
 	install -D -m 644 systemd/authority/authorityd.sysusers '$(DESTDIR)$(PREFIX)/lib/sysusers.d/authorityd.conf'
 	install -D -m 644 systemd/authority/authorityd.tmpfiles '$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/authorityd.conf'
 	install -d '$(DOC)/authority' && cp -R docs/authority.md docs/authority/* '$(DOC)/authority'
+	$(MAKE) --no-print-directory web WEB='$(DESTDIR)$(PREFIX)/share/venue-authority/web'
 
 # PROGRAMS,NAME: builds the programs, and generates their manual pages and shell completions in the
 # folder NAME.

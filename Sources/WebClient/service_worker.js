@@ -15,6 +15,11 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const answer = caches.match(event.request, { cacheName: CACHE, ignoreSearch: event.request.mode === "navigate" });
+  const isPage = event.request.mode === "navigate" && pathOf(event.request.url) === pathOf(registration.scope);
+  const answer = caches.match(isPage ? "index.html" : event.request, { cacheName: CACHE });
   event.respondWith(answer.then((found) => found ?? fetch(event.request)));
 });
+
+function pathOf(address) {
+  return new URL(address).pathname;
+}

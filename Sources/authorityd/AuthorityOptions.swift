@@ -203,6 +203,19 @@ struct AuthorityOptions: ParsableArguments {
         return "--data \(data)" + database + (publicFiles.map { " --public-files \($0)" } ?? "")
     }
 
+    /// Reads the web client; nil if authority.conf names no folder.
+    func webClient() throws -> WebClient? {
+        guard let folder = try parameters().webClient else { return nil }
+        do {
+            return try WebClient(in: FilePath(folder))
+        } catch {
+            throw Refusal(
+                "\(error)",
+                hints: ["set web_client in authority.conf to the folder of the package, or of “make web”"]
+            )
+        }
+    }
+
     /// Whether the database belongs to the authority with this signing key.
     func belongs(to key: ECDSAP256.PublicKey) async throws -> Bool {
         try await AuthorityIdentity.stored(in: openDatabase()).signingKey == key.fingerprint

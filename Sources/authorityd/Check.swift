@@ -52,6 +52,9 @@ struct Check: AsyncParsableCommand {
         try await report.add("device attestation") { try deviceAttestation() }
         try await report.add("disk") { try disk() }
         try await report.add("certificate") { try certificate() }
+        try await report.add("web client") {
+            .good(try options.webClient() == nil ? "not set in authority.conf" : "ok")
+        }
         if !report.isUsable { throw ExitCode.failure }
     }
 

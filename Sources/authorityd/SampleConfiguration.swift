@@ -117,6 +117,11 @@ enum SampleConfiguration {
         # expires.
         # certificate = /etc/letsencrypt/live/authority.example/fullchain.pem
 
+        # The folder with the web client. Not sent to clients. The page at the address of venue codes then
+        # checks in, and its other files are served too. Without this line, this page explains what the
+        # code is for.
+        # web_client = /usr/share/venue-authority/web
+
         # The portal's default language. Not sent to clients. It applies if the officer's browser requests
         # no available language, and the officer has not selected one at the foot of a page. The value is
         # en, de, or the language of a file in the directory "languages" beside this file, such as fr for

@@ -100,7 +100,7 @@ struct Serve: AsyncParsableCommand {
         if answers, listen.isOnNetwork {
             logger.warning("listening on a network address without TLS", metadata: ["address": "\(listen)"])
         }
-        var services: [any Service] = answers ? [server(authority, languages, logger)] : []
+        var services: [any Service] = answers ? [try server(authority, languages, logger)] : []
         if let metrics { services.append(watchServer(authority, metrics, logger)) }
         services.append(PublisherService(authority, makesPackages: roles.contains(.publisher), logger: logger))
         if let manager = ServiceManager() { services.append(ManagedService(manager: manager, isReady: !answers)) }
@@ -136,13 +136,18 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    private func server(_ authority: Authority, _ languages: PortalLanguages, _ logger: Logger) -> AuthorityServer {
+    private func server(
+        _ authority: Authority,
+        _ languages: PortalLanguages,
+        _ logger: Logger
+    ) throws -> AuthorityServer {
         var server = AuthorityServer.Options()
         server.address = listen
         server.isBehindProxy = behindProxy
         server.answersClients = roles.contains(.api)
         server.answerTime = .milliseconds(answerTime)
         server.requestTime = .milliseconds(requestTime)
+        server.webClient = try options.webClient()
         let portal = Portal(authority, isSecure: server.isSecure, languages: languages, logger: logger)
         return AuthorityServer(
             authority,

@@ -38,26 +38,40 @@ SECONDS = 300
 
 
 class Files(http.server.BaseHTTPRequestHandler):
-    """Serves the client, and the tests and vectors in folders of their own."""
+    """Serves the client at the address of venue codes, /v1; the authority's files below this
+    address; and the tests and vectors in folders of their own."""
 
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, client, requests, *arguments):
+    def __init__(self, client, published, requests, *arguments):
         self.folders = [("/tests/", TESTS / "WebClient"), ("/vectors/", TESTS / "Vectors"), ("/", client)]
-        self.requests = requests
+        self.published, self.requests = published, requests
         super().__init__(*arguments)
 
     def do_GET(self):
+        if self.server.is_stopped:
+            self.close_connection = True  # the browser has kept the connection
+            return None
         path = self.path.partition("?")[0]
         self.requests.append(self.path)
+        if path.startswith("/v1/"):
+            return self.answer(path, self.published(path, self.headers))
         prefix, folder = next((prefix, folder) for prefix, folder in self.folders if path.startswith(prefix))
         file = (folder / path.removeprefix(prefix)).resolve()
-        file = file / "index.html" if file.is_dir() else file
+        file = folder / "index.html" if path in ("/", "/v1") else file
         found = file.is_file() and file.is_relative_to(folder.resolve())
-        body = file.read_bytes() if found else b""
-        self.send_response(200 if found else 404)
+        return self.answer(path, file.read_bytes() if found else None, file.suffix)
+
+    def do_POST(self):
+        message = self.rfile.read(int(self.headers["Content-Length"]))
+        self.requests.append(self.path)
+        self.answer(self.path, self.published(self.path, self.headers, message))
+
+    def answer(self, path, body, suffix=""):
+        self.send_response(404 if body is None else 200)
+        body = body or b""
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Content-Type", TYPES.get(file.suffix, "application/octet-stream"))
+        self.send_header("Content-Type", TYPES.get(suffix, "application/octet-stream"))
         self.send_header("Content-Security-Policy", POLICY)
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Cache-Control", "max-age=86400" if path == "/service_worker.js" else "no-store")
@@ -69,14 +83,17 @@ class Files(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def server(client):
+def server(client, published=lambda path, headers, message=None: None):
     """Yields the address of a server on the loopback interface, the list of its requests, and a
-    function that stops it."""
+    function that stops it. `published` returns the authority's file at a path, or the answer to a
+    message, or None. It also gets the headers of the request."""
     requests = []
-    found = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, client, requests))
+    found = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, client, published, requests))
+    found.is_stopped = False
     threading.Thread(target=found.serve_forever, daemon=True).start()
 
     def stop():
+        found.is_stopped = True
         found.shutdown()
         found.server_close()
 
@@ -85,7 +102,7 @@ def server(client):
 
 
 def until(condition, what):
-    """Polls with increasing pauses. Returns the first value that is true."""
+    """Polls with increasing pauses. Returns the first value that is true. The text `what` is part of the error."""
     deadline, pause = time.monotonic() + SECONDS, 0.02
     while time.monotonic() < deadline:
         if value := condition():
@@ -104,6 +121,7 @@ class Chromium:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
         self.driver.set_page_load_timeout(SECONDS)
+        self.driver.set_script_timeout(SECONDS)
 
     def open(self, address):
         self.driver.get(address)

@@ -3,20 +3,23 @@
 Usage: web_page.py [DIRECTORY]
 
 The script checks texts, accessibility with axe-core, the width on a small phone, what is stored
-before the consent, and the requests to the server. After the consent it stops the server, and scans
-another code. At the end it searches the browser's profile. It saves pictures of all views in
+before the consent, and the requests to the server. The authority's files are those of the test
+vectors, and the browser's clock shows their time. After the update the script stops the server, and
+scans another code. At the end it searches the browser's profile. It saves pictures of all views in
 DIRECTORY. If there are problems, it prints them and exits with status 1.
 """
 
 import base64
+import json
 import pathlib
 import secrets
 import sys
 import tempfile
 
 import axe_playwright_python
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
-from web_client import Chromium, build, search, server, until
+from web_client import TESTS, Chromium, build, search, server, until
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 WIDTHS = {"phone": 360, "small": 320}
@@ -27,12 +30,18 @@ def field(number, value):
 
 
 class Venue:
-    """A venue whose values occur nowhere else."""
+    """A venue whose values occur nowhere else, except the seed of a vector."""
 
-    def __init__(self, name="Bar"):
-        self.seed, self.name, self.address = secrets.token_bytes(16), f"{name} {secrets.token_hex(6)}", f"Road {secrets.token_hex(6)}"
-        message = field(1, self.seed) + field(3, self.name.encode()) + field(4, self.address.encode())
+    def __init__(self, name="Bar", seed=None, minutes=120):
+        self.seed, self.name, self.address = seed or secrets.token_bytes(16), f"{name} {secrets.token_hex(6)}", f"Road {secrets.token_hex(6)}"
+        # The usual stay is omitted.
+        stay = b"" if minutes == 120 else bytes([5 << 3, minutes])
+        message = field(1, self.seed) + field(3, self.name.encode()) + field(4, self.address.encode()) + stay
         self.fragment = base64.b32encode(message).decode().rstrip("=")
+
+
+class Stopped(Exception):
+    """A problem after which the visitor cannot go on."""
 
 
 class Visitor:
@@ -42,25 +51,52 @@ class Visitor:
         self.browser = Chromium(str(profile))
         self.driver = self.browser.driver
         self.directory, self.problems, self.pictures = directory, [], 0
+        self.clock = None
+
+    def set_clock(self, seconds):
+        """Sets the clock of all pages that are opened from now on. It stands still."""
+        if self.clock:
+            self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", self.clock)
+        script = {"source": f"Date.now = () => {1000 * seconds}"}
+        self.clock = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", script)
 
     def expect(self, condition, words):
         if not condition:
             self.problems.append(words)
 
+    def until(self, condition, what):
+        """Polls like `until`. An error of a script ends it at once."""
+        def step():
+            if found := self.browser.problems():
+                self.problems += found
+                raise Stopped
+            try:
+                return condition()
+            except StaleElementReferenceException:
+                return None
+
+        try:
+            return until(step, what)
+        except TimeoutError as error:
+            shown = self.driver.find_element(By.CSS_SELECTOR, "body").text
+            self.problems.append(f"{error}. The page shows: {shown[:1000]}")
+            raise Stopped from error
+
     def one(self, selector):
-        return until(lambda: next(iter(self.driver.find_elements(By.CSS_SELECTOR, selector)), None), selector)
+        return self.until(lambda: next(iter(self.driver.find_elements(By.CSS_SELECTOR, selector)), None), selector)
 
     def press(self, selector):
-        self.one(selector).click()
+        self.until(lambda: [element.click() for element in self.driver.find_elements(By.CSS_SELECTOR, selector)[:1]], selector)
 
     def fill(self, *values):
-        fields = self.driver.find_elements(By.CSS_SELECTOR, "input[type=password]")
+        find = lambda: self.driver.find_elements(By.CSS_SELECTOR, "input[type=password]")
+        fields = self.until(lambda: find() if len(find()) == len(values) else None, "the fields for a passphrase")
         for input_, value in zip(fields, values, strict=True):
             input_.clear()
             input_.send_keys(value)
 
     def wait_for(self, words, selector="main"):
-        until(lambda: words in self.one(selector).text, f"“{words}”")
+        self.until(lambda: words in self.one(selector).text, f"“{words}” in {selector}")
 
     def look(self, name):
         """Checks the view in both colour schemes, on narrow screens and from right to left."""
@@ -98,18 +134,36 @@ class Visitor:
                 (all) => done([...all.map((one) => one.length), document.cookie.length, localStorage.length, sessionStorage.length]))""")
 
 
-def story(visitor, address, requests, stop):
-    """A visitor's way from the first scan to the deletion. Returns the venues."""
-    first, second, third = Venue(), Venue("Café"), Venue("مقهى")
-    passphrase = f"correct horse {secrets.token_hex(6)}"
-    visitor.browser.open(f"{address}/")
-    visitor.wait_for("Checking in is voluntary")
-    visitor.look("help")
-    visitor.browser.open(f"{address}/?again#ABC")
-    visitor.wait_for("not a valid venue code")
+class Authority:
+    """The files of the test vectors, as an authority serves them."""
 
-    visitor.browser.open(f"{address}/?first#{first.fragment}")
-    visitor.wait_for(first.name, "h1")
+    def __init__(self):
+        vectors = json.loads((TESTS / "Vectors/venue-checkin-v1.json").read_text())
+        configuration, index = vectors["configurations"][0], vectors["indexes"][0]
+        self.files = {"key": configuration["public_key"], "configuration": configuration["file"], "packages/index": index["file"]}
+        self.packages = [f"packages/{index['oldest_hour'] + number}" for number in range(len(index["packages"]))]
+        self.files |= {f"packages/{package['hour']}": package["file"] for package in vectors["packages"]}
+        self.exposures = {exposure["case"]: exposure for exposure in vectors["exposures"]}
+        self.now = index["hour"] * 3600 + 60
+        self.headers = set()
+
+    def __call__(self, path, headers, message=None):
+        self.headers |= set(headers.items())
+        file = self.files.get(path.removeprefix("/v1/"))
+        return file and bytes.fromhex(file)
+
+
+def header_problems(headers):
+    """Problems of the headers of downloads. The rest describes the browser."""
+    names = {name.lower(): value for name, value in headers}
+    found = [f"a download has the header {name}" for name in ("cookie", "referer", "authorization", "origin") if name in names]
+    return found if names.get("accept-language") == "*" else found + ["a download contains the languages"]
+
+
+def consent(visitor, address, venue, passphrase):
+    """From the scan to the first check-in."""
+    visitor.browser.open(f"{address}/v1?first#{venue.fragment}")
+    visitor.wait_for(venue.name, "h1")
     visitor.look("consent")
     visitor.expect("#" not in visitor.driver.current_url, "the code is in the address")
     visitor.press(".refuse")
@@ -120,34 +174,118 @@ def story(visitor, address, requests, stop):
     visitor.expect(visitor.stored() == [0] * 6, f"stored before the consent: {visitor.stored()}")
     visitor.fill(passphrase, passphrase)
     visitor.press("form button")
-    visitor.wait_for(f"Checked in at {first.name}")
+    visitor.wait_for(f"Checked in at {venue.name}")
     visitor.look("checked-in")
     ready = "navigator.serviceWorker.getRegistration().then((found) => arguments[0](Boolean(found?.active)))"
-    until(lambda: visitor.driver.execute_async_script(ready), "the service worker")
+    visitor.until(lambda: visitor.driver.execute_async_script(ready), "the service worker")
+
+
+def unlock(visitor, passphrase):
+    visitor.fill(passphrase)
+    visitor.press("form button")
+    visitor.wait_for("Lock", "#content")
+
+
+def exposures(visitor, authority, requests):
+    """From the consent to comparing to the exposures. The diary is unlocked."""
+    visitor.press(".exposures")
+    visitor.wait_for("Downloading and comparing")
+    visitor.look("comparing")
+    visitor.press(".refuse")
+    visitor.wait_for("Nothing was changed.")
+    visitor.expect(requests == [], f"requests without consent: {requests}")
+    visitor.press(".exposures")
+    visitor.press(".agree")
+    visitor.wait_for("Does this match the fingerprint that the authority has published?")
+    visitor.look("enrolment")
+    visitor.expect(requests == ["/v1/key", "/v1/configuration"], f"requests of an enrolment: {requests}")
+    fingerprint = visitor.one("dd.fingerprint").text
+    visitor.press(".differs")
+    visitor.wait_for("Nothing was changed.")
+    visitor.press(".exposures")
+    visitor.press(".matches")
+    visitor.wait_for("everything published until")
+    visitor.look("exposures")
+    expected = ["/v1/configuration", "/v1/packages/index"] + [f"/v1/{package}" for package in authority.packages]
+    visitor.expect(requests[4:] == expected, f"requests of an update: {requests[4:]}")
+    words = visitor.one("main").text
+    for line in (
+        "2026-07-20 (UTC): increased risk",
+        "60 minutes of overlap with a reported visit from",
+        "60 min x 1.2 = 72 weighted min (increased risk from 10)",
+        "Get tested, and avoid contact with others until you have the result.",
+        "Compared 2 check-ins with everything published until", "3 packages",
+    ):
+        visitor.expect(line in words, f"the exposures do not show “{line}”: {words}")
+    visitor.expect("News: none" not in words, "missing news after a complete update")
+    visitor.problems += header_problems(authority.headers)
+    visitor.press("summary")
+    visitor.expect(visitor.one("dd.fingerprint").text == fingerprint, "another fingerprint is pinned")
+    requests.clear()
+    visitor.press(".update")
+    visitor.press(".back")
+    visitor.expect(requests == expected[:2], f"requests of an update without news: {requests}")
+
+
+def old_files(visitor, authority, address, passphrase):
+    """An authority that has published nothing for a day."""
+    visitor.set_clock(authority.now + 86_400)
+    visitor.browser.open(f"{address}/v1?later")
+    unlock(visitor, passphrase)
+    visitor.press(".exposures")
+    visitor.wait_for("News: none for 24 hours")
+    visitor.press(".update")
+    visitor.wait_for("/v1/packages/index from the health authority is out of date: it was signed 24 hours ago.")
+    visitor.look("old-files")
+    visitor.set_clock(authority.now)
+
+
+def story(visitor, authority, address, requests, stop):
+    """A visitor's way from the first scan to the deletion. Returns the venues."""
+    exposure = authority.exposures["an hour with somebody infectious"]
+    first, second, third = Venue(), Venue("Café", bytes.fromhex(exposure["seeds"][0]), 60), Venue("مقهى")
+    passphrase = f"correct horse {secrets.token_hex(6)}"
+    visitor.set_clock(authority.now)
+    visitor.browser.open(f"{address}/v1")
+    visitor.wait_for("Checking in is voluntary")
+    visitor.look("help")
+    visitor.browser.open(f"{address}/v1?again#ABC")
+    visitor.wait_for("not a valid venue code")
+    consent(visitor, address, first, passphrase)
 
     requests.clear()
-    visitor.browser.open(f"{address}/?second#{second.fragment}")
+    visitor.set_clock(exposure["start"])
+    visitor.browser.open(f"{address}/v1?second#{second.fragment}")
     visitor.wait_for(second.name, "h1")
     visitor.press(".checkIn")
     visitor.wait_for(f"Checked in at {second.name}")
+    visitor.set_clock(authority.now)
+    visitor.browser.open(f"{address}/v1?exposures")
+    visitor.look("locked")
+    unlock(visitor, passphrase)
     visitor.expect(requests == [], f"requests of a later scan: {requests}")
+    exposures(visitor, authority, requests)
+    old_files(visitor, authority, address, passphrase)
 
     stop()
-    visitor.browser.open(f"{address}/?third#{third.fragment}")
+    visitor.browser.open(f"{address}/v1?third#{third.fragment}")
     visitor.wait_for(third.name, "h1")
     visitor.press(".checkIn")
     visitor.wait_for(f"Checked in at {third.name}")
     visitor.press(".checkOut")
     visitor.wait_for("Checked out.")
-    visitor.look("locked")
     visitor.fill("wrong")
     visitor.press("form button")
     visitor.wait_for("The passphrase is wrong.")
-    visitor.fill(passphrase)
-    visitor.press("form button")
+    unlock(visitor, passphrase)
     for venue in (first, second, third):
         visitor.wait_for(venue.name)
         visitor.wait_for(venue.address)
+    visitor.press(".exposures")
+    visitor.wait_for("increased risk")
+    visitor.press(".update")
+    visitor.wait_for("The health authority does not answer for /v1/configuration.")
+    visitor.press(".back")
     visitor.press("summary")
     visitor.look("diary")
     visitor.press(".remove")
@@ -172,10 +310,11 @@ def main():
         profile = temporary / "profile"
         profile.mkdir()
         build(temporary / "client")
-        with server(temporary / "client") as (address, requests, stop):
+        authority = Authority()
+        with server(temporary / "client", authority) as (address, requests, stop):
             visitor = Visitor(profile, directory)
             try:
-                venues, passphrase = story(visitor, address, requests, stop)
+                venues, passphrase = story(visitor, authority, address, requests, stop)
                 found = search(profile / "Default/IndexedDB", "venue-check-in")
                 visitor.expect(found, "the search does not find the database")
                 # The code itself is in the browser's history: see docs/web.md.
@@ -184,6 +323,8 @@ def main():
                     visitor.expect(not any(kept), f"the page stored a value: {kept}")
                 removal(visitor)
                 visitor.problems += visitor.browser.problems()
+            except Stopped:
+                pass  # the problem is in the list
             finally:
                 visitor.browser.close()
     print(f"{visitor.pictures} pictures, {len(visitor.problems)} problems")

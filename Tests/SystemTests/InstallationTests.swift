@@ -25,6 +25,8 @@ struct InstallationTests {
         #expect(installed.contains("usr/lib/venue-checkin/purge-all"))
         #expect(installed.contains("usr/lib/systemd/system/authorityd.service"))
         #expect(installed.contains("usr/lib/systemd/system/authorityd-relay.service"))
+        #expect(installed.contains("usr/share/venue-authority/web/index.html"))
+        #expect(installed.contains("usr/share/venue-authority/web/matching/filter.wasm"))
     }
 
     @Test("every file is in exactly the package of its program")

@@ -11,10 +11,17 @@ package final class AuthorityBehindNginx: Sendable {
     ///   - name: The host in the certificate.
     ///   - tlsVersion: The only version that nginx accepts, such as `TLSv1.1`; nil for the versions
     ///     in the sample.
+    ///   - configuration: Lines for authority.conf.
     ///   - listensAtSocket: Whether authorityd listens at a Unix socket instead of a loopback port.
-    package init(name: String = "localhost", tlsVersion: String? = nil, listensAtSocket: Bool = false) async throws {
+    package init(
+        name: String = "localhost",
+        tlsVersion: String? = nil,
+        configuration: [String] = [],
+        listensAtSocket: Bool = false
+    ) async throws {
         authority = try await AuthorityFixture(
             options: listensAtSocket ? [] : ["--behind-proxy"],
+            configuration: configuration,
             listensAtSocket: listensAtSocket
         )
         certificate = NginxFixture.Certificate(

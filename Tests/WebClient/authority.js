@@ -1,22 +1,37 @@
-// Checks enrolment, downloads and exposures with the signed files of the test vectors.
+// Checks enrolment, updates and exposures with the signed files of the test vectors.
 
 import { hex } from "/protocol/bytes.js";
-import { askAuthority, downloadConfiguration, downloadPackages, fetchFile } from "/authority/authority.js";
-import { exposureOf } from "/authority/exposures.js";
+import { askAuthority, fetchFile, update } from "/authority/authority.js";
+import { Comparison, compared } from "/authority/exposures.js";
+import { Diary } from "/diary/diary.js";
 import { bestFilter } from "/matching/filter.js";
+import { openPackage } from "/protocol/package.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
 import { bytes, check, checkEqual, checkRefused } from "./checks.js";
 
 const HOUR = 495_726;
+/** In the hour of the enrolment. */
 const NOW = HOUR * 3600 + 60;
+/** In the hour of the index. */
+const LATER = NOW + 2 * 3600;
+const PATHS = [0, 1, 2].map((offset) => `v1/packages/${HOUR + offset}`);
 
 export default async function run() {
   const vectors = await (await fetch("/vectors/venue-checkin-v1.json")).json();
   const server = publishedFiles(vectors);
-  const authority = await enrolment(server, vectors);
-  await succession(server, vectors, authority);
-  await packages(server, vectors, authority);
+  const diary = await Diary.create("passphrase");
+  const files = diary.publishedFiles;
+  const { authority, configuration } = await enrolment(server, vectors);
+  await checkRefused(() => files.pin(authority, configuration), "no_consent", "an enrolment without consent");
+  await diary.setConsent("comparing", true);
+  checkEqual([await files.authority(), await compared([], files)], [null, null], "before the enrolment");
+  await files.pin(authority, configuration);
+  await updates(server, files, diary);
+  await succession(server, vectors, { authority, configuration, files });
+  await comparison(vectors, authority, configuration.risk);
+  await storedPackages(server, vectors, { authority, configuration, files });
   await limits();
+  await diary.deleteAll();
 }
 
 /** The files of a server by path. `get` returns them, and notes the requests. */
@@ -34,7 +49,8 @@ function publishedFiles(vectors) {
 }
 
 async function enrolment({ get, changed, requests }, { configurations, refused_files }) {
-  const authority = await askAuthority(get, NOW);
+  const found = await askAuthority(get, NOW);
+  const { authority } = found;
   checkEqual([authority.region, hex(authority.key.der)], ["example", configurations[0].public_key], "the authority");
   check(/^([0-9a-f]{4}-){7}[0-9a-f]{4}$/u.test(authority.key.fingerprint), "the form of the fingerprint");
   checkEqual(authority.key.fingerprint.replaceAll("-", ""), authority.key.identifier, "the fingerprint");
@@ -48,68 +64,109 @@ async function enrolment({ get, changed, requests }, { configurations, refused_f
     if (vector.error === "of_another_region") continue; // the region is not known yet
     await checkRefused(() => askAuthority(changed("v1/configuration", vector.file), NOW), vector.error, vector.case);
   }
-  return authority;
+  return found;
 }
 
-async function succession({ get, changed }, { configurations, refused_files }, authority) {
+async function updates({ get, changed, requests, files: published }, files, diary) {
+  const requestsOf = async (...values) => {
+    requests.length = 0;
+    checkEqual(await update(files, ...values), null, "a complete update");
+    return requests;
+  };
+  const wrong = changed(PATHS[1], published[PATHS[0]]);
+  await checkRefused(() => update(files, wrong, LATER), "value", "another package");
+  checkEqual((await files.packages()).map(({ hour }) => hour), [HOUR], "what an interrupted update keeps");
+  const first = ["v1/configuration", "v1/packages/index"];
+  checkEqual(await requestsOf(get, LATER), [...first, ...PATHS.slice(1)], "the requests of the next update");
+  checkEqual(await requestsOf(get, LATER), first, "the requests of an update without news");
+  checkEqual((await files.packages()).map(({ hour }) => hour), [0, 1, 2].map((offset) => HOUR + offset), "the hours");
+
+  checkEqual((await update(files, get, LATER + 4 * 3600)).code, "stale", "an old index");
+  await checkRefused(() => update(files, get, NOW), "from_the_future", "an index of the future");
+  await checkRefused(() => update(files, changed("v1/configuration", "00"), LATER), "not_decodable", "no configuration");
+  await diary.setConsent("comparing", false);
+  await checkRefused(() => update(files, get, LATER), "no_consent", "an update after the consent was withdrawn");
+  await diary.setConsent("comparing", true);
+  checkEqual((await update(files, get, LATER + 14 * 86_400 - 3600)).code, "stale", "an index of two weeks ago");
+  checkEqual((await files.packages()).map(({ hour }) => hour), [HOUR + 1, HOUR + 2], "the hours of 14 days");
+}
+
+async function succession({ get, changed }, { configurations }, { authority, configuration, files }) {
   const announcing = configurations.find(({ next_key }) => next_key);
-  const found = await downloadConfiguration(authority, changed("v1/configuration", announcing.file), NOW);
-  checkEqual(hex(found.authority.nextKey.der), announcing.next_key, "the next key");
-  const withdrawn = await downloadConfiguration(found.authority, get, NOW);
-  checkEqual(withdrawn.authority.nextKey, null, "a next key that is withdrawn");
+  await update(files, changed("v1/configuration", announcing.file), LATER);
+  checkEqual(hex((await files.authority()).nextKey.der), announcing.next_key, "the next key");
+  await update(files, get, LATER);
+  checkEqual((await files.authority()).nextKey, null, "a next key that is withdrawn");
   // The pinned key was replaced: the file is signed by the key that was announced.
   const key = await AuthorityKey.fromDER(bytes(announcing.next_key));
-  const before = { ...authority, key, nextKey: authority.key };
-  const after = await downloadConfiguration(before, get, NOW);
-  checkEqual(after.authority.key.identifier, authority.key.identifier, "the key after the succession");
-  const other = { ...authority, key, nextKey: null };
-  await checkRefused(() => downloadConfiguration(other, get, NOW), "signed_by_another_key", "another key");
-  const elsewhere = { ...authority, region: "elsewhere" };
-  await checkRefused(() => downloadConfiguration(elsewhere, get, NOW), "of_another_region", "another region");
-  await checkRefused(() => downloadConfiguration(authority, get, NOW, HOUR + 1), "older", "an older configuration");
-  check(refused_files.length > 0, "the vectors have no refused files");
-}
-
-async function packages({ get, changed, requests, files }, { exposures, packages: vectors }, authority) {
-  const now = NOW + 2 * 3600;
-  requests.length = 0;
-  const found = await downloadPackages(authority, get, now, HOUR);
-  const paths = [0, 1, 2].map((offset) => `v1/packages/${HOUR + offset}`);
-  checkEqual(requests, ["v1/packages/index", ...paths], "the requests of a download");
-  checkEqual(found.packages.map(({ hour }) => hour), [HOUR, HOUR + 1, HOUR + 2], "the hours");
-  checkEqual(found.newestHour, HOUR + 2, "the newest hour");
-  requests.length = 0;
-  await downloadPackages(authority, get, now, HOUR + 2);
-  checkEqual(requests, ["v1/packages/index", paths[2]], "the requests of a later download");
-  const wrong = changed(paths[1], files[paths[0]]);
-  await checkRefused(() => downloadPackages(authority, wrong, now, HOUR), "value", "another package");
-  await checkRefused(() => downloadPackages(authority, get, now + 4 * 3600, HOUR), "stale", "an old index");
-  await checkRefused(() => downloadPackages(authority, get, now, HOUR, HOUR + 3), "older", "an older index");
-
-  const { configuration } = await downloadConfiguration(authority, get, NOW);
-  const filter = await bestFilter();
-  for (const vector of exposures) {
-    const checkIn = { start: vector.start, end: vector.end, seeds: vector.seeds.map(bytes), publicIdentifier: null };
-    const { hundredths, risk, isWarned } = await exposureOf(checkIn, found.packages, filter, configuration.risk);
-    checkEqual([hundredths, risk, isWarned], [vector.hundredths, vector.risk, false], vector.case);
+  await files.pin({ ...authority, key, nextKey: authority.key }, configuration);
+  await update(files, get, LATER);
+  checkEqual((await files.authority()).key.identifier, authority.key.identifier, "the key after the succession");
+  const refused = [
+    ["signed_by_another_key", "another key", { ...authority, key }, configuration],
+    ["of_another_region", "another region", { ...authority, region: "elsewhere" }, configuration],
+    ["older", "an older configuration", authority, { ...configuration, hour: HOUR + 1 }],
+  ];
+  for (const [code, words, ...values] of refused) {
+    await files.pin(...values);
+    await checkRefused(() => update(files, get, LATER), code, words);
   }
-  await warnings(found.packages, vectors, authority, get, filter, configuration.risk);
+  const demanding = configurations.find(({ minimum_client_version }) => minimum_client_version !== "0.1.0");
+  await files.pin(authority, configuration);
+  await checkRefused(
+    () => update(files, changed("v1/configuration", demanding.file), LATER), "too_old", "a client that is too old",
+  );
 }
 
-/** A check-in at a venue that the authority names, without reports. */
-async function warnings(packages, vectors, authority, get, filter, parameters) {
+/** Compares without a browser's storage. */
+async function comparison({ exposures, packages: vectors }, authority, parameters) {
+  const filter = await bestFilter();
+  const packages = [];
+  for (const { hour, file } of vectors.filter(({ hour }) => hour >= HOUR && hour < HOUR + 3)) {
+    packages.push(await openPackage(bytes(file), authority.key, authority.region, hour));
+  }
+  const exposuresOf = async (checkIns, compared = packages) => {
+    const comparison = await Comparison.of(checkIns, filter);
+    for (const one of compared) await comparison.add(one);
+    return comparison.exposures(parameters);
+  };
+  const checkIns = exposures.map(({ start, end, seeds, case: name }) => {
+    return { name, start, end, seeds: seeds.map(bytes), publicIdentifier: null };
+  });
+  const found = await exposuresOf(checkIns);
+  const expected = exposures.filter(({ risk }) => risk !== "none");
+  checkEqual(found.map(({ checkIn }) => checkIn.name), expected.map((vector) => vector.case), "the check-ins with a risk");
+  for (const [index, { hundredths, risk, days, isWarned }] of found.entries()) {
+    const vector = expected[index];
+    checkEqual([hundredths, risk, isWarned], [vector.hundredths, vector.risk, false], vector.case);
+    const ofDays = days.map(({ day, hundredths, risk }) => ({ day, hundredths, risk }));
+    checkEqual(ofDays, vector.days, `${vector.case}, by day`);
+  }
+
   const [warning] = packages[0].warnings;
   const stay = { start: 300 * warning.start, end: 300 * warning.end, seeds: [new Uint8Array(16)] };
   const checkIn = { ...stay, publicIdentifier: warning.publicIdentifier };
-  const found = await exposureOf(checkIn, packages, filter, parameters);
+  const [warned] = await exposuresOf([checkIn]);
   const minutes = 5 * (warning.end - warning.start);
   const hundredths = minutes * parameters.levelWeights[warning.transmissionRiskLevel - 1];
-  checkEqual([found.hundredths, found.isWarned], [hundredths, true], "a warning");
-  const other = await exposureOf({ ...checkIn, publicIdentifier: "another" }, packages, filter, parameters);
-  checkEqual([other.hundredths, other.isWarned], [0, false], "a warning about another venue");
+  checkEqual([warned.hundredths, warned.isWarned], [hundredths, true], "a warning");
+  checkEqual(await exposuresOf([{ ...checkIn, publicIdentifier: "another" }]), [], "a warning about another venue");
   const recall = { ...packages[0], warnings: [{ ...warning, isRecall: true }] };
-  const recalled = await exposureOf(checkIn, [...packages, recall], filter, parameters);
-  checkEqual([recalled.hundredths, recalled.isWarned], [0, false], "a recalled warning");
+  checkEqual(await exposuresOf([checkIn], [...packages, recall]), [], "a recalled warning");
+}
+
+/** Compares the stored packages. A package that was changed is removed. */
+async function storedPackages({ get, files: published }, { exposures: [vector] }, { authority, configuration, files }) {
+  await files.pin(authority, configuration);
+  await update(files, get, LATER);
+  const checkIn = { start: vector.start, end: vector.end, seeds: vector.seeds.map(bytes), publicIdentifier: null };
+  const filter = await bestFilter();
+  const found = await compared([checkIn], files, filter);
+  checkEqual([found.newestHour, found.packageCount, found.exposures.length], [HOUR + 2, 3, 1], "the stored packages");
+  const [first] = await files.packages();
+  await files.keep(first, bytes(published[PATHS[1]]));
+  await checkRefused(() => compared([checkIn], files, filter), "of_another_hour", "a package that was changed");
+  checkEqual((await files.packages()).map(({ hour }) => hour), [HOUR + 1, HOUR + 2], "the packages after that");
 }
 
 async function limits() {

@@ -94,9 +94,9 @@ async function editing(diary) {
 }
 
 async function consent(diary, venue) {
-  await diary.setConsent(false);
+  await diary.setConsent("checking in", false);
   await checkRefused(() => diary.checkIn(venue.url, NOW), "no_consent", "a check-in without consent");
-  await diary.setConsent(true);
+  await diary.setConsent("checking in", true);
   await checkRefused(() => diary.checkIn("https://health.example/v1#", NOW), "seed_length", "a wrong code");
   await checkList(diary, NOW, [], "refused check-ins");
 }

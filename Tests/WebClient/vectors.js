@@ -5,7 +5,8 @@ import { openConfiguration } from "/protocol/configuration.js";
 import { openPackage } from "/protocol/package.js";
 import { openIndex } from "/protocol/package_index.js";
 import { presenceKeys, presencesOfStay } from "/protocol/presence.js";
-import { decrypted, isAuthentic, opened, ReportError } from "/protocol/report.js";
+import { MessageReader } from "/protocol/message.js";
+import { decrypted, isAuthentic, opened, ReportError, sealed } from "/protocol/report.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
 import { isStay, windowsOfStay } from "/protocol/time.js";
 import { parseVenueCode } from "/protocol/venue_code.js";
@@ -13,11 +14,14 @@ import { bestFilter } from "/matching/filter.js";
 import { Matcher } from "/matching/matcher.js";
 import { riskOfStay } from "/matching/risk.js";
 import { ScriptFilter } from "/matching/script_filter.js";
-import { STANDARD_RISK } from "/protocol/configuration.js";
+import { batchDigest, submissionContent, submissionRequest } from "/sharing/requests.js";
 import { base32, bytes, check, checkEqual, checkRefused, result } from "./checks.js";
 
-/** Sections about sharing, which the web client does not have yet. */
-const NOT_HERE = ["batches", "diagnosis_keys", "refused_diagnosis_keys", "submissions", "refused_submissions"];
+/** The risk parameters of protocol version 1, section "Risk". */
+const STANDARD_RISK = { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increasedMinutes: 10 };
+
+/** The web client shares no diagnosis keys, and decodes no submissions. */
+const NOT_HERE = ["diagnosis_keys", "refused_diagnosis_keys", "refused_submissions"];
 
 /** The checks by section of the file. Each is called with a vector and all sections. */
 const SECTIONS = {
@@ -79,12 +83,32 @@ const SECTIONS = {
       ],
       vector.case,
     );
-    check(vector.report.startsWith(vector.iv) && vector.record.length === 22, `${vector.case}: the lengths`);
+    check(vector.record.length === 22, `${vector.case}: the length of the record`);
+    const keys = await presenceKeys(bytes(vector.seed), vector.day);
+    checkEqual(hex(await sealed(record, keys, bytes(vector.iv))), vector.report, `${vector.case}: the report`);
   },
 
   async refused_reports(vector) {
     const keys = await presenceKeys(bytes(vector.seed), vector.day);
     await checkRefused(() => opened(bytes(vector.report), keys), vector.error, vector.case);
+  },
+
+  async batches(vector) {
+    const reports = vector.reports.map(({ day, report }) => ({ day, bytes: bytes(report) }));
+    const keys = vector.diagnosis_keys.map((key) => bytes(key));
+    const batch = { reports, keys, nonce: bytes(vector.nonce) };
+    checkEqual(hex(await batchDigest(batch)), vector.digest, vector.case);
+    checkEqual(hex(await batchDigest({ ...batch, reports: reports.reverse() })), vector.digest, vector.case);
+  },
+
+  async submissions(vector) {
+    const fields = submissionFields(bytes(vector.content));
+    const counts = [fields.reports.length, fields.keys.length, fields.isDecoy];
+    checkEqual(counts, [vector.reports, vector.diagnosis_keys, vector.decoy], vector.case);
+    checkEqual(hex(submissionContent(fields)), vector.content, vector.case);
+    const request = submissionRequest(fields);
+    check(request.length === 16_384 && hex(request).startsWith(vector.content), `${vector.case}: the padding`);
+    check(hex(submissionRequest(fields)) !== hex(request), `${vector.case}: the padding is not random`);
   },
 
   async packages(vector) {
@@ -199,6 +223,20 @@ function observed(value, path, unread) {
       return observed(target[name], pathOf(name), unread);
     },
   });
+}
+
+/** Reads the fields of a submission before the padding. */
+function submissionFields(content) {
+  const message = new MessageReader(content);
+  const fields = { keyDay: message.number(1), signature: message.bytes(2), randomizer: message.bytes(3) };
+  fields.nonce = message.bytes(4);
+  const reports = message.elements(5, 200);
+  const days = message.packedNumbers(6);
+  fields.reports = reports.map((report, index) => ({ day: days[index], bytes: report }));
+  fields.keys = message.elements(7, 30);
+  fields.isDecoy = message.flag(8);
+  message.finish();
+  return fields;
 }
 
 async function openVectorPackage(vector) {

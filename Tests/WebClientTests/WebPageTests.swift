@@ -3,9 +3,9 @@ import TestSupport
 import TestTraits
 
 @Suite struct WebPageTests {
-    /// The script stops the server after the consent. It checks each view with axe-core, on narrow
+    /// The script serves the signed files of the vectors, and stops the server after an update. It checks each view with axe-core, on narrow
     /// screens, in both colour schemes, and from right to left.
-    @Test("the page checks in, shows and deletes visits, and a later scan sends nothing", .proves("W6", "W7"))
+    @Test("the page checks in, shows and deletes visits, and a later scan sends nothing", .proves("W6", "W7", "W9"))
     func visitor() async throws {
         let texts = try await WebBrowser.chromium.run("texts")
         #expect(texts.contains("0 problems"))

@@ -11,15 +11,21 @@ struct PublicFiles: RouterMiddleware {
     private let directory: FilePath
     private let files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>
     private let helpPage: HelpPage?
+    private let webClient: WebClient?
 
+    /// - Parameters:
+    ///   - helpPage: The page at the address of venue codes, if there is no web client.
+    ///   - webClient: Nil unless the settings name its folder.
     init(
         _ directory: FilePath,
         _ files: FileMiddleware<AuthorityRequestContext, LocalFileSystem>,
-        _ helpPage: HelpPage?
+        _ helpPage: HelpPage?,
+        _ webClient: WebClient?
     ) {
         self.directory = directory
         self.files = files
         self.helpPage = helpPage
+        self.webClient = webClient
     }
 
     @concurrent func handle(
@@ -27,8 +33,7 @@ struct PublicFiles: RouterMiddleware {
         context: AuthorityRequestContext,
         next: @concurrent (Request, AuthorityRequestContext) async throws -> Response
     ) async throws -> Response {
-        if let helpPage, request.uri.path == "/\(PublishedPath.codeAddress)" {
-            let response = Self.response(to: helpPage)
+        if let response = page(at: request.uri.path) {
             if request.method == .get { return response }
             if request.method == .head { return response.createHeadResponse() }
         }
@@ -54,6 +59,13 @@ struct PublicFiles: RouterMiddleware {
             response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         }
         return response
+    }
+
+    /// A file of the web client, or the help page; nil for all other paths.
+    private func page(at path: String) -> Response? {
+        let codeAddress = "/\(PublishedPath.codeAddress)"
+        if let response = webClient?.response(to: path, codeAddress: codeAddress) { return response }
+        return path == codeAddress ? helpPage.map(Self.response) : nil
     }
 
     private static func response(to helpPage: HelpPage) -> Response {

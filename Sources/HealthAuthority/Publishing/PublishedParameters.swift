@@ -19,6 +19,9 @@ package struct PublishedParameters: Sendable, Equatable {
     /// The path of the web server's certificate. The program shows operators when the certificate
     /// expires. Not published.
     package let certificate: String?
+    /// The path of the folder with the web client. Nil if the address of venue codes shows the help
+    /// page. Not published.
+    package let webClient: String?
     /// The code of the portal's default language. It applies if a browser requests no available
     /// language. Nil for English. Not published.
     package let language: String?
@@ -38,6 +41,7 @@ package struct PublishedParameters: Sendable, Equatable {
         minimumClientVersion: ClientVersion = .first,
         relay: String? = nil,
         certificate: String? = nil,
+        webClient: String? = nil,
         language: String? = nil,
         portal: PortalRules = PortalRules(),
         proximity: ProximityParameters? = nil,
@@ -51,6 +55,7 @@ package struct PublishedParameters: Sendable, Equatable {
         self.minimumClientVersion = minimumClientVersion
         self.relay = relay
         self.certificate = certificate
+        self.webClient = webClient
         self.language = language
         self.portal = portal
         self.proximity = proximity
@@ -117,7 +122,7 @@ extension PublishedParameters {
             "first_day_since_onset", "levels_since_onset", "levels_without_onset", "levels_without_symptoms",
             "retention_days",
             "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours", "relay", "certificate",
-            "language", "second_factor", "warnings_need_second_officer",
+            "web_client", "language", "second_factor", "warnings_need_second_officer",
         ] + ProximityParameters.keys + DiagnosisKeySettings.keys
 
     /// - Parameters:
@@ -132,6 +137,7 @@ extension PublishedParameters {
         let schedule = Self.schedule(&file)
         let relay = file.optional("relay", Self.relay)
         let certificate = file.optional("certificate", Self.path)
+        let webClient = file.optional("web_client", Self.path)
         let language = file.optional("language", Self.language)
         let portal = PortalRules(
             requiresSecondFactor: file.value("second_factor", default: false, Self.isRequired),
@@ -149,6 +155,7 @@ extension PublishedParameters {
             minimumClientVersion: version,
             relay: relay,
             certificate: certificate,
+            webClient: webClient,
             language: language,
             portal: portal,
             proximity: proximity,

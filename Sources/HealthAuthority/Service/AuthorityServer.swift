@@ -19,6 +19,8 @@ package struct AuthorityServer: Service {
         /// The timeout for receiving a whole request. It is also the timeout for the client to read
         /// each part of an answer.
         package var requestTime: Duration = .seconds(20)
+        /// Nil if the address of venue codes shows the help page.
+        package var webClient: WebClient?
 
         package init() {}
 
@@ -76,7 +78,7 @@ package struct AuthorityServer: Service {
         if options.answersClients {
             let files = directory.publicFiles
             let middleware = FileMiddleware<AuthorityRequestContext, _>(files.string, logger: silence)
-            router.add(middleware: PublicFiles(files, middleware, authority.helpPage))
+            router.add(middleware: PublicFiles(files, middleware, authority.helpPage, options.webClient))
             let api = ClientAPI(authority: authority, answerTime: options.answerTime)
             api.addRoutes(to: router)
             ObliviousGateway(authority: authority, api: api, failures: failures).addRoutes(to: router)

@@ -1,44 +1,59 @@
-import { areEqual, sha256 } from "../protocol/bytes.js";
+import { hex, sha256 } from "../protocol/bytes.js";
 import { MAXIMUM_CONFIGURATION_SIZE, openConfiguration } from "../protocol/configuration.js";
 import { openPackage } from "../protocol/package.js";
 import { MAXIMUM_INDEX_SIZE, openIndex } from "../protocol/package_index.js";
 import { AuthorityKey, PublicationError } from "../protocol/signed_file.js";
-import { HOUR_SECONDS } from "../protocol/time.js";
+import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
+
+/** The version of this client. An authority can require a newer one. */
+const VERSION = "0.1.0";
 
 const KEY_SIZE = 1024;
+const CONFIGURATION = "v1/configuration";
+const INDEX = "v1/packages/index";
 /** The maximum ages of files in hours. A server that serves an older file withholds newer ones. */
 const CONFIGURATION_AGE = 48;
 const INDEX_AGE = 3;
 
 /**
- * The reason why a download failed. `code` is `unreachable`, `status`, `too_large`, `stale` or
- * `from_the_future`. A file that is refused throws a PublicationError.
+ * The reason why a download failed. `code` is one of:
+ *
+ * - `unreachable`, `too_large`
+ * - `status`: `status` is the HTTP status
+ * - `stale`, `from_the_future`: the file was signed `hours` hours ago, or is dated `hours` hours ahead
+ * - `too_old`: the authority requires the version `minimum` of the client
+ *
+ * A file that is refused throws a PublicationError with a `path`.
  */
 export class DownloadError extends Error {
-  constructor(code, path) {
+  constructor(code, path, values = {}) {
     super(`the download of ${path} failed: ${code}`);
-    this.code = code;
-    this.path = path;
+    Object.assign(this, values, { code, path });
   }
 }
 
 /**
- * Downloads a file of the authority that served this page. The request carries no cookie and no
- * address of the page.
+ * Downloads a file of the authority that served this page, or the answer to a message. The request
+ * carries no cookie, no address of the page and no language.
  *
  * @param maximumSize in bytes; a longer answer is not read to its end
+ * @param message the bytes to send, or null
  * @throws {DownloadError} `unreachable`, `status`, `too_large`
  */
-export async function fetchFile(path, maximumSize) {
+export async function fetchFile(path, maximumSize, message = null) {
+  const type = message === null ? {} : { "Content-Type": "application/x-protobuf" };
   const answer = await fetch(`/${path}`, {
+    method: message === null ? "GET" : "POST",
+    body: message,
     cache: "no-store",
     credentials: "omit",
+    headers: { "Accept-Language": "*", ...type },
     redirect: "error",
     referrerPolicy: "no-referrer",
   }).catch(() => {
     throw new DownloadError("unreachable", path);
   });
-  if (!answer.ok) throw new DownloadError("status", path);
+  if (!answer.ok) throw new DownloadError("status", path, { status: answer.status });
   const chunks = [];
   let size = 0;
   for (const reader = answer.body.getReader(); ; ) {
@@ -62,79 +77,142 @@ export async function fetchFile(path, maximumSize) {
  *
  * @param get downloads a file, as `fetchFile` does
  * @param now seconds since 1970
- * @returns The authority to pin: `region`, `key`, `nextKey` and `previousKey`.
+ * @returns The `authority` to pin (`region`, `key`, `nextKey` and `previousKey`), and its
+ *   `configuration`.
  * @throws {DownloadError} {PublicationError}
  */
 export async function askAuthority(get, now) {
-  const key = await AuthorityKey.fromDER(await get("v1/key", KEY_SIZE));
-  if (key === null) throw new PublicationError("not_decodable");
-  const configuration = await openConfiguration(await get("v1/configuration", MAXIMUM_CONFIGURATION_SIZE), key, null);
-  requireFresh("v1/configuration", configuration.hour, CONFIGURATION_AGE, now);
-  return pinned(key, configuration);
-}
-
-/**
- * Downloads the configuration, which the pinned key or the next key must have signed.
- *
- * @param last the hour of the last accepted configuration, or null
- * @returns The configuration, and the authority with the keys to pin from now on.
- * @throws {DownloadError} {PublicationError}
- */
-export async function downloadConfiguration(authority, get, now, last = null) {
-  const file = await get("v1/configuration", MAXIMUM_CONFIGURATION_SIZE);
-  const { key, value: configuration } = await firstOf([authority.key, authority.nextKey], (key) => {
-    return openConfiguration(file, key, authority.region, last);
+  const { value: key } = await downloaded(get, "v1/key", KEY_SIZE, async (der) => {
+    const key = await AuthorityKey.fromDER(der);
+    if (key === null) throw new PublicationError("not_decodable");
+    return key;
   });
-  requireFresh("v1/configuration", configuration.hour, CONFIGURATION_AGE, now);
+  const { value: configuration } = await downloaded(get, CONFIGURATION, MAXIMUM_CONFIGURATION_SIZE, (file) => {
+    return openConfiguration(file, key, null);
+  });
+  const stale = staleness(CONFIGURATION, configuration.hour, CONFIGURATION_AGE, now);
+  if (stale) throw stale;
   return { authority: pinned(key, configuration), configuration };
 }
 
 /**
- * Downloads the index, and all packages that it lists since an hour. The requests depend only on
- * what was downloaded before.
+ * Downloads the configuration, the index, and the packages that are not stored yet. Stores each of
+ * them at once, so that a later update continues after an error. The requests depend only on what
+ * was downloaded before.
  *
- * @param since the first hour
- * @param last the newest hour of the last index, or null
- * @returns The packages in the order of their hours, and the newest hour.
- * @throws {DownloadError} {PublicationError} Then no package may be compared.
+ * @param files what is stored; see PublishedFiles
+ * @param get downloads a file, as `fetchFile` does
+ * @param now seconds since 1970
+ * @param progress called with the number of downloaded packages, and of all missing packages
+ * @returns A `stale` DownloadError if newer files must be missing, otherwise null. What is stored
+ *   can be compared in both cases.
+ * @throws {DownloadError} {PublicationError} {DiaryError}
  */
-export async function downloadPackages(authority, get, now, since, last = null) {
-  const listing = await get("v1/packages/index", MAXIMUM_INDEX_SIZE);
-  const index = await openIndex(listing, authority.key, authority.region, last);
-  requireFresh("v1/packages/index", index.hour, INDEX_AGE, now);
-  const packages = [];
-  for (const [position, { size, sha256: digest }] of index.packages.entries()) {
-    const hour = index.oldestHour + position;
-    if (hour < since) continue;
-    const file = await get(`v1/packages/${hour}`, size);
-    const isListed = file.length === size && areEqual(await sha256(file), digest);
-    if (!isListed) throw new PublicationError("value", "its digest");
-    // Packages never change, so the previous key may have signed one. The index lists its digest.
-    const { value } = await firstOf([authority.key, authority.previousKey], (key) => {
-      return openPackage(file, key, authority.region, hour);
+export function update(files, get, now, progress = () => {}) {
+  // Several pages can be open.
+  return navigator.locks.request("update", () => updated(files, get, now, progress));
+}
+
+async function updated(files, get, now, progress) {
+  const { authority, configuration, stale } = await updatedConfiguration(files, get, now);
+  const stored = await files.packages();
+  const { value: index } = await downloaded(get, INDEX, MAXIMUM_INDEX_SIZE, (file) => {
+    return openIndex(file, authority.key, authority.region, stored.at(-1)?.hour ?? null);
+  });
+  const staleIndex = staleness(INDEX, index.hour, INDEX_AGE, now);
+  const oldestHour = Math.floor((now - configuration.schedule.retentionDays * DAY_SECONDS) / HOUR_SECONDS);
+  const listed = index.packages
+    .map(({ size, sha256 }, position) => ({ hour: index.oldestHour + position, size, digest: hex(sha256) }))
+    .filter(({ hour }) => hour >= oldestHour);
+  const missing = listed.filter((one) => !stored.some((other) => isSame(one, other)));
+  for (const [done, { hour, size, digest }] of missing.entries()) {
+    progress(done, missing.length);
+    const { file } = await downloaded(get, packagePath(hour), size, async (file) => {
+      if (hex(await sha256(file)) !== digest) throw new PublicationError("value", "its digest");
+      return openedPackage(file, authority, hour);
     });
-    packages.push(value);
+    await files.keep({ hour, digest }, file);
   }
-  return { packages, newestHour: index.newestHour };
+  await files.remove(stored.filter((one) => !listed.some((other) => isSame(one, other))));
+  return stale ?? staleIndex;
+}
+
+/** Downloads the configuration, which the pinned key or the next key must have signed, and pins the keys in it. */
+async function updatedConfiguration(files, get, now) {
+  const [before, { hour: last }] = [await files.authority(), await files.configuration()];
+  const { value } = await downloaded(get, CONFIGURATION, MAXIMUM_CONFIGURATION_SIZE, (file) => {
+    return firstOf([before.key, before.nextKey], async (key) => {
+      return { key, configuration: await openConfiguration(file, key, before.region, last) };
+    });
+  });
+  const { key, configuration } = value;
+  const stale = staleness(CONFIGURATION, configuration.hour, CONFIGURATION_AGE, now);
+  const minimum = configuration.minimumClientVersion;
+  if (isOlder(VERSION, minimum)) throw new DownloadError("too_old", CONFIGURATION, { minimum });
+  const authority = pinned(key, configuration);
+  await files.pin(authority, configuration);
+  return { authority, configuration, stale };
+}
+
+/**
+ * Opens a package that was downloaded. Packages never change, so the previous key may have signed
+ * it: the index lists its digest.
+ *
+ * @throws {PublicationError}
+ */
+export function openedPackage(file, authority, hour) {
+  return firstOf([authority.key, authority.previousKey], (key) => openPackage(file, key, authority.region, hour));
+}
+
+/** The path of a package at the authority. */
+export function packagePath(hour) {
+  return `v1/packages/${hour}`;
 }
 
 function pinned(key, { region, nextKey, previousKey }) {
   return { region, key, nextKey, previousKey };
 }
 
-/** Opens a file with the first key or, if another key signed it, with the second key. */
-async function firstOf([first, second], open) {
+function isSame(left, right) {
+  return left.hour === right.hour && left.digest === right.digest;
+}
+
+/** Downloads a file, and opens it. An error of `open` gets the file's path. */
+async function downloaded(get, path, maximumSize, open) {
+  const file = await get(path, maximumSize);
   try {
-    return { key: first, value: await open(first) };
+    return { file, value: await open(file) };
   } catch (error) {
-    if (error.code !== "signed_by_another_key" || second === null) throw error;
-    return { key: second, value: await open(second) };
+    error.path = path;
+    throw error;
   }
 }
 
-/** Clocks are often wrong by an hour, so a file may be dated one hour ahead. */
-function requireFresh(path, hour, age, now) {
+/** Opens a file with the first key or, if another key signed it, with the second key. */
+async function firstOf([first, second], open) {
+  try {
+    return await open(first);
+  } catch (error) {
+    if (error.code !== "signed_by_another_key" || second === null) throw error;
+    return open(second);
+  }
+}
+
+/**
+ * Returns why a file is out of date, or null. Clocks are often wrong by an hour, so a file may be
+ * dated one hour ahead.
+ *
+ * @throws {DownloadError} `from_the_future`
+ */
+function staleness(path, hour, age, now) {
   const current = Math.floor(now / HOUR_SECONDS);
-  if (hour > current + 1) throw new DownloadError("from_the_future", path);
-  if (current > hour + age) throw new DownloadError("stale", path);
+  if (hour > current + 1) throw new DownloadError("from_the_future", path, { hours: hour - current });
+  return current > hour + age ? new DownloadError("stale", path, { hours: current - hour }) : null;
+}
+
+/** Whether a version of three numbers is older than another. */
+function isOlder(version, other) {
+  const [left, right] = [version, other].map((text) => text.split(".").map(Number));
+  const index = left.findIndex((number, position) => number !== right[position]);
+  return index >= 0 && left[index] < right[index];
 }

@@ -1,43 +1,118 @@
 import { concat, hex, sha256 } from "../protocol/bytes.js";
 import { field, numberField } from "../protocol/message.js";
 import { presencesOfStay } from "../protocol/presence.js";
+import { PublicationError } from "../protocol/signed_file.js";
 import { INTERVALS_PER_DAY } from "../protocol/time.js";
 import { Matcher } from "../matching/matcher.js";
 import { riskOfStay } from "../matching/risk.js";
+import { openedPackage, packagePath } from "./authority.js";
 
 /**
- * Compares a check-in with packages: with their reports, and with the authority's own warnings about
- * its venue. Data that leaves the device must not depend on when this ends.
- *
- * @param checkIn `start`, `end`, `seeds`, and `publicIdentifier` of the venue or null
- * @param packages all packages to compare, in the order of their hours
- * @param filter as `bestFilter` returns it
- * @param parameters the risk parameters of the configuration
- * @returns The risk, as `riskOfStay` returns it. `isWarned`: one of the exposures is the authority's own warning.
+ * Compares check-ins with packages, one after the other: with their reports, and with the authority's
+ * own warnings about venues. Data that leaves the device must not depend on when this ends.
  */
-export async function exposureOf({ start, end, seeds, publicIdentifier }, packages, filter, parameters) {
-  const presences = await presencesOfStay(seeds, start, end);
-  const matcher = new Matcher(presences, filter);
-  const reports = [];
-  const warnings = new Map();
-  for (const { days, warnings: published } of packages) {
-    reports.push(...(await matcher.matches({ days })));
-    for (const recall of published.filter(({ isRecall }) => isRecall)) warnings.delete(await identityOf(recall));
-    for (const warning of published.filter((other) => !other.isRecall && other.publicIdentifier === publicIdentifier)) {
-      const match = warningMatch(warning, presences, await identityOf(warning));
-      if (match) warnings.set(match.iv, match);
+export class Comparison {
+  /** For each check-in: its presences, the index of the first one in #owners, and the matches. */
+  #visits;
+  /** The check-in of each of the matcher's presences. */
+  #owners;
+  #matcher;
+
+  /**
+   * @param checkIns with `start`, `end`, `seeds`, `publicIdentifier` of the venue or null, and
+   *   `sharedIVs`: the IVs (hexadecimal) of reports that this device has shared about it
+   * @param filter as `bestFilter` returns it
+   */
+  static async of(checkIns, filter) {
+    const comparison = new Comparison();
+    comparison.#owners = [];
+    comparison.#visits = [];
+    for (const checkIn of checkIns) {
+      const presences = await presencesOfStay(checkIn.seeds, checkIn.start, checkIn.end);
+      const visit = { checkIn, presences, first: comparison.#owners.length, reports: [], warnings: new Map() };
+      comparison.#visits.push(visit);
+      comparison.#owners.push(...presences.map(() => visit));
+    }
+    const ownIVs = new Set(checkIns.flatMap(({ sharedIVs = [] }) => sharedIVs));
+    comparison.#matcher = new Matcher(comparison.#visits.flatMap(({ presences }) => presences), filter, ownIVs);
+    return comparison;
+  }
+
+  /** Compares one package. The packages must be in the order of their hours. */
+  async add({ days, warnings }) {
+    for (const match of await this.#matcher.matches({ days })) {
+      const visit = this.#owners[match.presence];
+      visit.reports.push({ ...match, presence: match.presence - visit.first });
+    }
+    for (const recall of warnings.filter(({ isRecall }) => isRecall)) {
+      const iv = await identityOf(recall);
+      for (const visit of this.#visits) visit.warnings.delete(iv);
+    }
+    for (const warning of warnings.filter(({ isRecall }) => !isRecall)) {
+      const visits = this.#visits.filter(({ checkIn }) => checkIn.publicIdentifier === warning.publicIdentifier);
+      for (const visit of visits) addWarning(visit, warning, await identityOf(warning));
     }
   }
-  const risk = riskOfStay({ start, end }, [...reports, ...warnings.values()], parameters);
-  return { ...risk, isWarned: warnings.size > 0 };
+
+  /**
+   * The check-ins with a risk, in their order: `checkIn`, and the result of `riskOfStay`. `isWarned`:
+   * one of the exposures is the authority's own warning.
+   *
+   * @param parameters the risk parameters of the configuration
+   */
+  exposures(parameters) {
+    return this.#visits
+      .map(({ checkIn, reports, warnings }) => ({
+        checkIn,
+        ...riskOfStay(checkIn, [...reports, ...warnings.values()], parameters),
+        isWarned: warnings.size > 0,
+      }))
+      .filter(({ risk }) => risk !== "none");
+  }
 }
 
-/** A warning counts as if a visitor had sent a report. Returns null if no presence overlaps it. */
-function warningMatch({ start, end, transmissionRiskLevel }, presences, iv) {
+/**
+ * Compares check-ins with all stored packages. A package that cannot be verified is removed, so that
+ * the next update downloads it again.
+ *
+ * @param files the stored files; see PublishedFiles
+ * @param progress called with the number of compared packages, and of all packages
+ * @returns `exposures`; `newestHour`, the hour of the newest package; `packageCount`. Null if there is
+ *   no package.
+ * @throws {PublicationError}
+ */
+export async function compared(checkIns, files, filter, progress = () => {}) {
+  const [authority, packages] = [await files.authority(), await files.packages()];
+  if (authority === null || packages.length === 0) return null;
+  const comparison = await Comparison.of(checkIns, filter);
+  for (const [done, stored] of packages.entries()) {
+    progress(done, packages.length);
+    await comparison.add(await verifiedPackage(files, stored, authority));
+  }
+  const { risk } = await files.configuration();
+  return {
+    exposures: comparison.exposures(risk),
+    newestHour: packages.at(-1).hour,
+    packageCount: packages.length,
+  };
+}
+
+async function verifiedPackage(files, stored, authority) {
+  try {
+    return await openedPackage(await files.package(stored), authority, stored.hour);
+  } catch (error) {
+    if (!(error instanceof PublicationError)) throw error;
+    await files.remove([stored]);
+    throw Object.assign(error, { path: packagePath(stored.hour) });
+  }
+}
+
+/** Counts a warning as if a visitor had sent a report, if a presence overlaps it. */
+function addWarning({ presences, warnings }, { start, end, transmissionRiskLevel }, iv) {
   const presence = presences.findIndex(({ window }) => window.start < end && start < window.end);
-  if (presence < 0) return null;
+  if (presence < 0) return;
   const day = Math.floor(start / INTERVALS_PER_DAY);
-  return { presence, iv, record: { day, start, end, transmissionRiskLevel, infectiousness: 1, type: 0 } };
+  warnings.set(iv, { presence, iv, record: { day, start, end, transmissionRiskLevel, infectiousness: 1, type: 0 } });
 }
 
 /** Identifies a warning, and the warning that a recall recalls. It takes the place of a report's IV. */

@@ -2,7 +2,7 @@ import { areEqual, utf8 } from "../protocol/bytes.js";
 import { DAY_SECONDS } from "../protocol/time.js";
 import { parseVenueCode } from "../protocol/venue_code.js";
 
-// An entry is an event of a check-in: a scan, or a change of its times. A check-in is the combination
+// An entry is an event of a check-in: a scan, a change of its times, or shared reports. A check-in is the combination
 // of the entries with its id. While the diary is locked, entries are only appended.
 
 /** The size of an encoded entry, so that it reveals nothing about the venue. A code needs at most 821 bytes. */
@@ -13,11 +13,17 @@ export const RETENTION_DAYS = 14;
 /**
  * Encodes an entry as JSON, filled up with spaces.
  *
- * @param entry `url` and `time` of a scan; `start` and `end` of the stay. Each pair is optional, and
- *   so is `start`. Times are in seconds since 1970.
+ * @param entry `url` and `time` of a scan; `start` and `end` of the stay; `sharedIVs` of at most 20
+ *   reports in hexadecimal. Each is optional. Times are in seconds since 1970.
  */
-export function encodedEntry({ url, time, start, end }) {
-  return utf8(JSON.stringify({ url, time, start, end }).padEnd(ENTRY_COUNT));
+export function encodedEntry({ url, time, start, end, sharedIVs }) {
+  return utf8(JSON.stringify({ url, time, start, end, sharedIVs }).padEnd(ENTRY_COUNT));
+}
+
+/** The entries for shared reports. One entry has room for 20 IVs. */
+export function sharingEntries(sharedIVs) {
+  const count = Math.ceil(sharedIVs.length / 20);
+  return Array.from({ length: count }, (_, index) => ({ sharedIVs: sharedIVs.slice(20 * index, 20 * (index + 1)) }));
 }
 
 /** Decodes the output of `encodedEntry`. */
@@ -66,8 +72,9 @@ function combined(group) {
     scans: scans.map(({ url, time, code }) => ({ url, time, code })),
     start,
     end: limitedEnd(start, end),
+    sharedIVs: entries.flatMap(({ sharedIVs = [] }) => sharedIVs),
     // The owner has checked out or edited the times.
-    isChanged: entries.some(({ code }) => !code),
+    isChanged: entries.some(({ code, end }) => !code && end !== undefined),
   };
 }
 
@@ -93,6 +100,7 @@ function extended(open, next) {
     numbers: [...open.numbers, ...next.numbers],
     code: next.code,
     scans: [...open.scans, ...next.scans],
+    sharedIVs: [...open.sharedIVs, ...next.sharedIVs],
     start: open.start,
     end: limitedEnd(open.start, next.isChanged ? next.end : Math.max(open.end, next.end)),
     isChanged: open.isChanged || next.isChanged,

@@ -1,7 +1,11 @@
-// The diary's database in IndexedDB. It has two stores:
+// The client's database in IndexedDB. It has three stores:
 //
-// - `state`: the diary's keys and the consents, by name
+// - `state`: by name, the diary's keys, the consents, the pinned authority, a sealed submission, and
+//   the planned decoys
 // - `entries`: { id (16 random bytes), lastDay (UTC day), sealed (bytes) }, by ascending number
+// - `packages`: published packages (bytes), by hour and SHA-256 in hexadecimal
+
+import { DiaryError } from "./diary_error.js";
 
 const NAME = "venue-check-in";
 
@@ -16,6 +20,7 @@ export async function openDatabase() {
   request.onupgradeneeded = () => {
     request.result.createObjectStore("state");
     request.result.createObjectStore("entries", { autoIncrement: true });
+    request.result.createObjectStore("packages");
   };
   const database = await resultOf(request);
   // Another page of the client can delete the database.
@@ -32,16 +37,17 @@ export function deleteDatabase() {
  * Runs one transaction: all of its writes are stored, or none.
  *
  * @param mode `readonly` or `readwrite`
- * @param body Gets both stores. It may wait only for requests to these stores.
+ * @param body Gets the three stores. It may wait only for requests to these stores.
  * @returns What `body` returns, after the end of the transaction.
  */
 export async function transact(database, mode, body) {
-  const transaction = database.transaction(["state", "entries"], mode, { durability: "strict" });
+  const stores = ["state", "entries", "packages"];
+  const transaction = database.transaction(stores, mode, { durability: "strict" });
   const isDone = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
   });
-  const result = await body(transaction.objectStore("state"), transaction.objectStore("entries"));
+  const result = await body(...stores.map((name) => transaction.objectStore(name)));
   await isDone;
   return result;
 }
@@ -52,4 +58,19 @@ export function resultOf(request) {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+}
+
+/** The user's answer to a request for consent: true, false, or undefined if there is no answer. */
+export function consentOf(state, purpose) {
+  return resultOf(state.get(`consent to ${purpose}`));
+}
+
+/** Stores an answer. `purpose` is `checking in`, `comparing` or `sharing`. */
+export function setConsentOf(state, purpose, isGiven) {
+  state.put(isGiven, `consent to ${purpose}`);
+}
+
+/** @throws {DiaryError} `no_consent` */
+export async function requireConsent(state, purpose) {
+  if (!(await consentOf(state, purpose))) throw new DiaryError("no_consent");
 }

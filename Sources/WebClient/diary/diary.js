@@ -1,21 +1,17 @@
-import { bigEndian, concat, hex } from "../protocol/bytes.js";
+import { PublishedFiles } from "../authority/published_files.js";
+import { bigEndian, concat, fromHex, hex, utf8 } from "../protocol/bytes.js";
+import { IV_COUNT } from "../protocol/report.js";
 import { DAY_SECONDS, isStay } from "../protocol/time.js";
 import { parseVenueCode } from "../protocol/venue_code.js";
-import { checkInsOf, decodedEntry, encodedEntry, lastDay } from "./check_in.js";
-import { databaseExists, deleteDatabase, openDatabase, resultOf, transact } from "./database.js";
+import { checkInsOf, decodedEntry, encodedEntry, lastDay, sharingEntries } from "./check_in.js";
+import {
+  consentOf, databaseExists, deleteDatabase, openDatabase, requireConsent, resultOf, setConsentOf, transact,
+} from "./database.js";
+import { DiaryError } from "./diary_error.js";
 import { newDiaryKey, opened, sealed, unlockedKey } from "./diary_key.js";
 
-/**
- * The reason why the diary refuses something. `code` is `no_consent`, `locked`, `wrong_passphrase`,
- * `empty_passphrase`, `unknown_check_in`, `stay_length`, `starts_in_the_future`,
- * `starts_before_retention` or `damaged`. It contains nothing about a visit.
- */
-export class DiaryError extends Error {
-  constructor(code) {
-    super(`the diary refused a change: ${code}`);
-    this.code = code;
-  }
-}
+/** The size of an encoded submission, which is more than 200 reports need. */
+const SUBMISSION_COUNT = 65_536;
 
 /**
  * The check-ins of this browser's user. All entries are sealed to a public key. Checking in and
@@ -50,7 +46,7 @@ export class Diary {
     await transact(diary.#database, "readwrite", (state) => {
       // Another page may have created a diary. `add` refuses to replace its key.
       state.add(key, "key");
-      state.put(true, "isConsentGiven");
+      setConsentOf(state, "checking in", true);
     });
     diary.#key = key;
     return diary;
@@ -70,9 +66,27 @@ export class Diary {
     this.#privateKey = null;
   }
 
-  /** Gives or withdraws the consent to checking in. Without it, the diary keeps its check-ins. */
-  async setConsent(isGiven) {
-    await transact(this.#database, "readwrite", (state) => state.put(isGiven, "isConsentGiven"));
+  /** The user's answer: true, false, or undefined if there is no answer. See `setConsent`. */
+  consent(purpose) {
+    return transact(this.#database, "readonly", (state) => consentOf(state, purpose));
+  }
+
+  /**
+   * Gives or withdraws a consent. What was stored before is kept, except a submission that was not
+   * sent.
+   *
+   * @param purpose `checking in`, `comparing` or `sharing`
+   */
+  setConsent(purpose, isGiven) {
+    return transact(this.#database, "readwrite", (state) => {
+      setConsentOf(state, purpose, isGiven);
+      if (purpose === "sharing" && !isGiven) state.delete("submission");
+    });
+  }
+
+  /** The published files in the same database. */
+  get publishedFiles() {
+    return new PublishedFiles(this.#database);
   }
 
   /**
@@ -89,7 +103,7 @@ export class Diary {
     if (!isStay(now, end)) throw new DiaryError("stay_length");
     const row = await this.#row(id, lastDay(now), { url: canonical(url), time: now, start: now, end });
     await transact(this.#database, "readwrite", async (state, entries) => {
-      if (!(await resultOf(state.get("isConsentGiven")))) throw new DiaryError("no_consent");
+      await requireConsent(state, "checking in");
       entries.add(row);
     });
     return hex(id);
@@ -138,22 +152,110 @@ export class Diary {
     if (start > now) throw new DiaryError("starts_in_the_future");
     const day = lastDay(Math.min(start, ...old.scans.map(({ time }) => time)));
     if (isExpired(day, now)) throw new DiaryError("starts_before_retention");
-    const bytes = Uint8Array.from(old.ids[0].match(/../gu), (digits) => Number.parseInt(digits, 16));
-    const changed = [...old.scans.map(({ url, time }) => ({ url, time })), { start, end }];
-    const rows = await Promise.all(changed.map((entry) => this.#row(bytes, day, entry)));
+    const scans = old.scans.map(({ url, time }) => ({ url, time }));
+    const changed = [...scans, ...sharingEntries(old.sharedIVs), { start, end }];
+    const rows = await Promise.all(changed.map((entry) => this.#row(fromHex(old.ids[0]), day, entry)));
     await transact(this.#database, "readwrite", async (_, entries) => {
       await removeAll(entries, old.numbers);
       for (const row of rows) entries.add(row);
     });
   }
 
-  /** Deletes a check-in. @throws {DiaryError} `locked`, `unknown_check_in` */
+  /**
+   * Deletes a check-in, and a submission that reports it and was not sent.
+   *
+   * @throws {DiaryError} `locked`, `unknown_check_in`
+   */
   async delete(id, now) {
-    const { numbers } = await this.#checkIn(id, now);
-    await transact(this.#database, "readwrite", (_, entries) => removeAll(entries, numbers));
+    const { ids, numbers } = await this.#checkIn(id, now);
+    const isReported = (await this.submission())?.reports.some((report) => ids.includes(report.id));
+    await transact(this.#database, "readwrite", async (state, entries) => {
+      await removeAll(entries, numbers);
+      if (isReported) state.delete("submission");
+    });
   }
 
-  /** Deletes the diary with its key and the consent. The diary must not be used afterwards. */
+  /**
+   * The submission that the user has consented to and that the authority has not confirmed; null if
+   * there is none.
+   *
+   * @throws {DiaryError} `locked`, `damaged`
+   */
+  async submission() {
+    if (this.isLocked) throw new DiaryError("locked");
+    const stored = await transact(this.#database, "readonly", (state) => resultOf(state.get("submission")));
+    if (stored === undefined) return null;
+    const text = await opened(stored.sealed, this.#privateKey, this.#key, utf8(stored.id));
+    if (text === null) throw new DiaryError("damaged");
+    return JSON.parse(new TextDecoder().decode(text), (_, value) => {
+      return typeof value === "string" && value.startsWith("bytes ") ? fromHex(value.slice(6)) : value;
+    });
+  }
+
+  /** Whether this submission is stored. Also works while the diary is locked. */
+  hasSubmission({ id }) {
+    return transact(this.#database, "readonly", (state) => isStored(state, id));
+  }
+
+  /**
+   * Stores a submission that the user has consented to, and marks its check-ins, so that its reports
+   * never match them.
+   *
+   * @throws {DiaryError} `no_consent`, `unknown_check_in`
+   */
+  async addSubmission(submission) {
+    const stored = await this.#rows();
+    const rows = [];
+    for (const [id, reports] of Map.groupBy(submission.reports, (report) => report.id)) {
+      const found = stored.find((row) => hex(row.id) === id);
+      if (!found) throw new DiaryError("unknown_check_in");
+      const sharedIVs = reports.map(({ bytes }) => hex(bytes.subarray(0, IV_COUNT)));
+      for (const entry of sharingEntries(sharedIVs)) rows.push(await this.#row(found.id, found.lastDay, entry));
+    }
+    const value = await this.#sealedSubmission(submission);
+    await transact(this.#database, "readwrite", async (state, entries) => {
+      await requireConsent(state, "sharing");
+      for (const row of rows) entries.add(row);
+      state.put(value, "submission");
+    });
+  }
+
+  /** Replaces a submission, unless it was deleted. Also works while the diary is locked. */
+  async updateSubmission(submission) {
+    const value = await this.#sealedSubmission(submission);
+    await transact(this.#database, "readwrite", async (state) => {
+      if (await isStored(state, submission.id)) state.put(value, "submission");
+    });
+  }
+
+  /** Deletes a submission. Also works while the diary is locked. */
+  async removeSubmission({ id }) {
+    await transact(this.#database, "readwrite", async (state) => {
+      if (await isStored(state, id)) state.delete("submission");
+    });
+  }
+
+  /** The steps of decoys that are planned; see sendDecoy. They depend on no check-in, so they are not sealed. */
+  async decoySteps() {
+    return (await transact(this.#database, "readonly", (state) => resultOf(state.get("decoys")))) ?? [];
+  }
+
+  /** Replaces the steps of decoys. @throws {DiaryError} `no_consent` */
+  async setDecoySteps(steps) {
+    await transact(this.#database, "readwrite", async (state) => {
+      await requireConsent(state, "comparing");
+      state.put(steps, "decoys");
+    });
+  }
+
+  async #sealedSubmission(submission) {
+    const readable = (_, value) => (value instanceof Uint8Array ? `bytes ${hex(value)}` : value);
+    const text = JSON.stringify(submission, readable);
+    const { id } = submission;
+    return { id, sealed: await sealed(utf8(text.padEnd(SUBMISSION_COUNT)), this.#key, utf8(id)) };
+  }
+
+  /** Deletes the diary with its key, the consents and the published files. The diary must not be used afterwards. */
   async deleteAll() {
     this.lock();
     this.#database.close();
@@ -183,6 +285,11 @@ export class Diary {
     });
     return rows.map((row, index) => ({ ...row, number: numbers[index] }));
   }
+}
+
+/** Whether the stored submission is this one, and not a later one. */
+async function isStored(state, id) {
+  return (await resultOf(state.get("submission")))?.id === id;
 }
 
 /** The context in which an entry is sealed: it belongs to this check-in and this day. */

@@ -12,7 +12,8 @@ import { bigEndian, concat, hmac } from "../protocol/bytes.js";
 export async function scrypt(passphrase, salt, { logN, r, p }, count) {
   if (!(logN >= 1 && logN <= 20 && r >= 1 && r <= 8 && p >= 1 && p <= 16)) throw new RangeError("the cost of scrypt");
   const blocks = await pbkdf2(passphrase, salt, 128 * r * p);
-  const words = new Uint32Array(blocks.buffer); // little-endian, as are all browsers' processors
+  // Little-endian, as are all browsers' processors
+  const words = new Uint32Array(blocks.buffer);
   const table = new Uint32Array((32 * r) << logN);
   for (let index = 0; index < p; index += 1) {
     roMix(words.subarray(32 * r * index, 32 * r * (index + 1)), r, 1 << logN, table);
@@ -37,7 +38,8 @@ function roMix(B, r, N, V) {
     [X, Y] = [Y, X];
   }
   for (let i = 0; i < N; i += 1) {
-    const start = (X[count - 16] & (N - 1)) * count; // Integerify(X) mod N
+    // Integerify(X) mod N
+    const start = (X[count - 16] & (N - 1)) * count;
     for (let k = 0; k < count; k += 1) X[k] ^= V[start + k];
     blockMix(X, Y, r);
     [X, Y] = [Y, X];

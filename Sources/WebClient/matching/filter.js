@@ -11,7 +11,8 @@ class CompiledFilter {
 
   constructor({ exports }) {
     this.#exports = exports;
-    this.#memory = new Uint8Array(exports.memory.buffer); // never grows
+    // Never grows
+    this.#memory = new Uint8Array(exports.memory.buffer);
   }
 
   load(ivs, ciphertexts) {

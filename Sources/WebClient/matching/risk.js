@@ -33,9 +33,8 @@ function dayRisk(day, exposures, parameters) {
     .map((exposure) => ({ ...exposure, hundredths: exposure.minutes * exposure.weight }))
     .sort((a, b) => a.record.start - b.record.start || a.record.end - b.record.end || a.weight - b.weight);
   const hundredths = total(ordered);
-  const sum = ordered.map(({ minutes, weight }) => `${minutes} min x ${weight / 100}`).join(" + ");
-  const explanation = `${sum} = ${hundredths / 100} weighted min (increased risk from ${parameters.increasedMinutes})`;
-  return { day, exposures: ordered, hundredths, risk: riskLevel(hundredths, parameters), explanation };
+  const { increasedMinutes } = parameters;
+  return { day, exposures: ordered, hundredths, increasedMinutes, risk: riskLevel(hundredths, parameters) };
 }
 
 function riskLevel(hundredths, parameters) {

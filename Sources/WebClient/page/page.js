@@ -1,11 +1,13 @@
-// The page. It shows one of three views: a scanned code, the diary, or a short explanation.
+// The page. It shows one of five views: a scanned code, the diary, the exposures, sharing, or a short
+// explanation.
 
 import { Diary } from "../diary/diary.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
-import { hasText, language, localDay, localTime, text } from "./texts.js";
-
-const content = document.querySelector("#content");
-const heading = document.querySelector("#heading");
+import { sendDecoy } from "../sharing/decoys.js";
+import { attempt, button, element, form, now, passphraseField, render, say, timeField } from "./elements.js";
+import { showExposures } from "./exposures.js";
+import { resumeSharing, showSharing } from "./sharing.js";
+import { language, localDay, localTime, text } from "./texts.js";
 
 /** The scanned code and its address, or null. */
 const scanned = scannedCode();
@@ -25,6 +27,16 @@ async function start() {
     diary = await Diary.open(now());
     show();
   });
+  await sendDecoys(true);
+}
+
+/** Sends decoys at their times, and looks every minute for new ones. */
+async function sendDecoys(isStart = false) {
+  const time = now();
+  const send = () => (diary ? sendDecoy(diary, time, isStart) : Infinity);
+  // A failure shows nothing. The diary may have been deleted.
+  const next = await navigator.locks.request("decoys", send).catch(() => Infinity);
+  setTimeout(sendDecoys, 1000 * Math.min(60, Math.max(1, next - now())));
 }
 
 function show() {
@@ -62,7 +74,7 @@ function consentForm() {
   return [
     element("h2", {}, text("consentHeading")),
     element("p", {}, text("consent")),
-    element("p", {}, text("unfinished")),
+    element("p", {}, text("limits")),
     form(
       agree,
       first.label,
@@ -89,7 +101,8 @@ async function checkIn() {
 /** Stores the page, so that a later scan needs no connection. The diary works without it. */
 async function keepPage() {
   // The cache of the browser can answer when it looks for a new version of the worker.
-  await navigator.serviceWorker?.register("service_worker.js", { updateViaCache: "all" }).catch(() => {});
+  const options = { scope: location.pathname, updateViaCache: "all" };
+  await navigator.serviceWorker?.register("service_worker.js", options).catch(() => {});
 }
 
 // The diary
@@ -104,18 +117,23 @@ async function showDiary() {
     showDiary();
   };
   const none = checkIns.length === 0 ? [element("p", {}, text("empty"))] : [];
-  const buttons = [button("lock", lock), button("removeAll", removeAll)];
-  render(text("diary"), element("p", {}, text("unfinished")), ...none, ...lists, ...buttons);
+  const views = [
+    button("exposures", () => showExposures(diary, showDiary)),
+    button("sharing", () => showSharing(diary, showDiary)),
+  ];
+  render(text("diary"), ...views, ...none, ...lists, button("lock", lock), button("removeAll", removeAll));
 }
 
 function showLocked() {
   const field = passphraseField("passphrase", "current-password");
   const unlock = async () => {
     await diary.unlock(field.input.value);
+    await resumeSharing(diary, showDiary);
     return showDiary();
   };
   render(
     text("diary"),
+    element("p", {}, text("limits")),
     form(unlock, field.label, element("button", {}, text("unlock"))),
     button("removeAll", removeAll),
   );
@@ -161,67 +179,6 @@ async function removeAll() {
   say(text("removedAll"));
 }
 
-// Elements
-
-/** Replaces the view. Moves the focus to its heading, so that screen readers begin there. */
-function render(title, ...nodes) {
-  say("");
-  heading.textContent = title;
-  heading.dir = "auto";
-  heading.tabIndex = -1;
-  content.replaceChildren(...nodes);
-  heading.focus();
-}
-
-function say(message) {
-  document.querySelector("#status").textContent = message;
-}
-
-function element(name, attributes, ...children) {
-  const node = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, value);
-  node.append(...children);
-  return node;
-}
-
-function button(key, action) {
-  const node = element("button", { type: "button", class: key }, text(key));
-  node.addEventListener("click", () => attempt(action));
-  return node;
-}
-
-function form(action, ...children) {
-  const node = element("form", {}, ...children);
-  node.addEventListener("submit", (event) => {
-    event.preventDefault(); // the policy also forbids to send forms
-    attempt(action);
-  });
-  return node;
-}
-
-function passphraseField(key, autocomplete) {
-  const input = element("input", { type: "password", autocomplete, required: "" });
-  return { input, label: element("label", {}, text(key), input) };
-}
-
-/** A field for a local time. If it is not changed, the value keeps its seconds. */
-function timeField(key, seconds) {
-  const date = new Date(1000 * seconds);
-  const local = new Date(1000 * seconds - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, 16);
-  const input = element("input", { type: "datetime-local", required: "", value: local });
-  const value = () => (input.value === local ? seconds : Math.floor(new Date(input.value).getTime() / 1000));
-  return { value, label: element("label", {}, text(key), input) };
-}
-
-/** Runs an action, and shows its error as a sentence. */
-async function attempt(action) {
-  try {
-    await action();
-  } catch (error) {
-    say(text(hasText(error.code) ? error.code : "failed"));
-  }
-}
-
 /** Reads the code after the # of the page's address. Null if there is none; without `code` if it is invalid. */
 function scannedCode() {
   if (location.hash.length < 2) return null;
@@ -232,8 +189,4 @@ function scannedCode() {
     if (!(error instanceof VenueCodeError)) throw error;
     return { url, code: null };
   }
-}
-
-function now() {
-  return Math.floor(Date.now() / 1000);
 }

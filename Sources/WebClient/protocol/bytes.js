@@ -31,6 +31,16 @@ export function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Reads hexadecimal of whole bytes, as `hex` returns it. */
+export function fromHex(text) {
+  return Uint8Array.from(text.match(/../gu) ?? [], (digits) => Number.parseInt(digits, 16));
+}
+
+/** Random bytes, at most 65,536. */
+export function random(count) {
+  return crypto.getRandomValues(new Uint8Array(count));
+}
+
 /** The UTF-8 encoding of a text. */
 export function utf8(text) {
   return new TextEncoder().encode(text);
@@ -48,6 +58,11 @@ export function textFromUTF8(bytes) {
 /** SHA-256, 32 bytes. */
 export async function sha256(bytes) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/** SHA-384, 48 bytes. */
+export async function sha384(bytes) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
 }
 
 /** HKDF-SHA256 (RFC 5869) without salt; `count` bytes. */

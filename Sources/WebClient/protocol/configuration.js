@@ -8,9 +8,6 @@ export const MAXIMUM_CONFIGURATION_SIZE = 64 << 10;
 /** One more than a valid configuration has, so that the error names the keys. */
 const MAXIMUM_KEY_COUNT = 8;
 
-/** The risk parameters until a configuration is known. See protocol version 1, section "Risk". */
-export const STANDARD_RISK = { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increasedMinutes: 10 };
-
 /**
  * Verifies and decodes the settings that an authority can change (Protos/configuration.proto).
  *

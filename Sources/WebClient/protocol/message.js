@@ -199,6 +199,11 @@ export function numberField(number, value) {
   return value === 0 ? new Uint8Array() : concat(varint((number << 3) | VARINT), varint(value));
 }
 
+/** Encodes a repeated, packed field of type `uint32`. No value is omitted, but an empty field is. */
+export function packedField(number, values) {
+  return field(number, concat(...values.map(varint)));
+}
+
 function varint(value) {
   const bytes = [];
   for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);

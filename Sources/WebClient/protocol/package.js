@@ -104,7 +104,8 @@ function requireWarning({ publicIdentifier, start, end, transmissionRiskLevel })
 function precedes(left, right) {
   const keys = [left, right].map((warning) => [
     ...new TextEncoder().encode(warning.publicIdentifier),
-    -1, // a text precedes its continuations
+    // A text precedes its continuations
+    -1,
     warning.start,
     warning.end,
     warning.transmissionRiskLevel,

@@ -1,4 +1,4 @@
-import { readBigEndian } from "./bytes.js";
+import { bigEndian, concat, hmac, random, readBigEndian } from "./bytes.js";
 import { isDayWindow } from "./time.js";
 
 // A protected report: what an attendee with a positive test shares about one venue and one day.
@@ -59,6 +59,20 @@ export async function opened(report, keys) {
   if (report.length !== COUNT) throw new ReportError("length");
   if (!(await isAuthentic(report, keys))) throw new ReportError("not_for_these_keys");
   return decrypted(report, keys);
+}
+
+/**
+ * Protects a record with the keys of its day.
+ *
+ * @param iv 16 random bytes. Tests pass the IV of a vector.
+ */
+export async function sealed({ start, end, transmissionRiskLevel, infectiousness, type }, keys, iv = random(IV_COUNT)) {
+  const levels = Uint8Array.of(transmissionRiskLevel, infectiousness, type);
+  const record = concat(bigEndian(start), bigEndian(end), levels);
+  const key = await crypto.subtle.importKey("raw", keys.encryption, "AES-CTR", false, ["encrypt"]);
+  const parameters = { name: "AES-CTR", counter: iv, length: 128 };
+  const ciphertext = new Uint8Array(await crypto.subtle.encrypt(parameters, key, record));
+  return concat(iv, ciphertext, await hmac(keys.authentication, concat(iv, ciphertext)));
 }
 
 function decodedRecord(bytes, day) {

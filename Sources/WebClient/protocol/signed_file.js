@@ -39,7 +39,8 @@ export class AuthorityKey {
       const point = der.subarray(KEY_HEADER.length - 1);
       key.#key = await crypto.subtle.importKey("raw", point, ALGORITHM, false, ["verify"]);
     } catch {
-      return null; // not a point on the curve
+      // Not a point on the curve
+      return null;
     }
     key.der = der.slice();
     key.identifier = hex((await sha256(der)).subarray(0, 16));

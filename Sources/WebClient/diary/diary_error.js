@@ -1,0 +1,11 @@
+/**
+ * The reason why the diary refuses something. `code` is `no_consent`, `locked`, `wrong_passphrase`,
+ * `empty_passphrase`, `unknown_check_in`, `stay_length`, `starts_in_the_future`,
+ * `starts_before_retention` or `damaged`. It contains nothing about a visit.
+ */
+export class DiaryError extends Error {
+  constructor(code) {
+    super(`the diary refused a change: ${code}`);
+    this.code = code;
+  }
+}

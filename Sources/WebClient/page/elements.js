@@ -1,0 +1,90 @@
+// The parts of the page that all views share: elements, the message below the view, and errors.
+
+import { DownloadError } from "../authority/authority.js";
+import { PublicationError } from "../protocol/signed_file.js";
+import { counted, hasText, text } from "./texts.js";
+
+const content = document.querySelector("#content");
+const heading = document.querySelector("#heading");
+
+/** Replaces the view. Moves the focus to its heading, so that screen readers begin there. */
+export function render(title, ...nodes) {
+  say("");
+  heading.textContent = title;
+  heading.dir = "auto";
+  heading.tabIndex = -1;
+  content.replaceChildren(...nodes);
+  heading.focus();
+}
+
+/** Shows a message below the view. Screen readers read it aloud. */
+export function say(message) {
+  document.querySelector("#status").textContent = message;
+}
+
+/** Creates an element. */
+export function element(name, attributes, ...children) {
+  const node = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, value);
+  node.append(...children);
+  return node;
+}
+
+/** Creates a button with a text. The text's key is its class. */
+export function button(key, action) {
+  const node = element("button", { type: "button", class: key }, text(key));
+  node.addEventListener("click", () => attempt(action));
+  return node;
+}
+
+/** Creates a form that runs an action. */
+export function form(action, ...children) {
+  const node = element("form", {}, ...children);
+  node.addEventListener("submit", (event) => {
+    // The policy also forbids to send forms
+    event.preventDefault();
+    attempt(action);
+  });
+  return node;
+}
+
+/** Creates a field with its label. */
+export function field(key, attributes) {
+  const input = element("input", attributes);
+  return { input, label: element("label", {}, text(key), input) };
+}
+
+/** Creates a field for a passphrase, with its label. */
+export function passphraseField(key, autocomplete) {
+  return field(key, { type: "password", autocomplete, required: "" });
+}
+
+/** A field for a local time. If it is not changed, the value keeps its seconds. */
+export function timeField(key, seconds) {
+  const date = new Date(1000 * seconds);
+  const local = new Date(1000 * seconds - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, 16);
+  const { input, label } = field(key, { type: "datetime-local", required: "", value: local });
+  const value = () => (input.value === local ? seconds : Math.floor(new Date(input.value).getTime() / 1000));
+  return { value, label };
+}
+
+/** Runs an action, and shows its error as a sentence. */
+export async function attempt(action) {
+  try {
+    await action();
+  } catch (error) {
+    say(sentence(error));
+  }
+}
+
+/** Describes an error and what to do. */
+export function sentence(error) {
+  if (error instanceof PublicationError) return text("refusedFile", error);
+  if (error instanceof DownloadError) return text(error.code, { ...error, hours: counted("hours", error.hours) });
+  return text(hasText(error.code) ? error.code : "failed");
+}
+
+/** The time of this device's clock in seconds since 1970. */
+export function now() {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,169 @@
+// The view of the exposures. It first asks for the consent, and for the authority's fingerprint. The
+// diary must not be locked, because comparing needs the seeds.
+
+import { askAuthority, fetchFile, update } from "../authority/authority.js";
+import { compared } from "../authority/exposures.js";
+import { seedsOf } from "../diary/check_in.js";
+import { bestFilter } from "../matching/filter.js";
+import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
+import { button, element, now, render, say, sentence } from "./elements.js";
+import { counted, decimal, localMinute, localTimes, text, utcDay } from "./texts.js";
+
+/** A client without new packages for more hours is without news. The authority publishes every hour. */
+const HOURS_WITHOUT_NEWS = 3;
+
+/** Shows the exposures. `back` shows the view to return to. */
+export async function showExposures(diary, back) {
+  if (!(await diary.consent("comparing"))) return showConsent(diary, back);
+  if ((await diary.publishedFiles.authority()) === null) return showEnrolment(diary, back);
+  return showFound(diary, back);
+}
+
+function showConsent(diary, back) {
+  const answer = (isGiven) => async () => {
+    await diary.setConsent("comparing", isGiven);
+    if (isGiven) return showEnrolment(diary, back);
+    await back();
+    say(text("nothingPinned"));
+  };
+  const paragraphs = ["comparing", "comparingLimits", "comparingRefused"].map((key) => element("p", {}, text(key)));
+  render(text("comparingHeading"), ...paragraphs, button("agree", answer(true)), button("refuse", answer(false)));
+}
+
+/** Asks the authority for its key, and the user whether the fingerprint is right. */
+async function showEnrolment(diary, back) {
+  render(text("enrolment"));
+  say(text("asking"));
+  const files = diary.publishedFiles;
+  const leave = async (message) => {
+    await back();
+    say(message);
+  };
+  const [old, found] = [await files.authority(), await settled(askAuthority(fetchFile, now()))];
+  if (found.error) return leave(sentence(found.error));
+  const { authority, configuration } = found.value;
+  const pin = async () => {
+    // Packages that the old key signed would be refused.
+    if (old !== null && old.key.identifier !== authority.key.identifier) await files.remove(await files.packages());
+    await files.pin(authority, configuration);
+    return showUpdate(diary, back);
+  };
+  render(
+    text("enrolment"),
+    authorityList(authority, old),
+    element("p", {}, text("fingerprintQuestion")),
+    element("p", {}, text("fingerprintReason")),
+    button("matches", pin),
+    button("differs", () => leave(text("nothingPinned"))),
+  );
+}
+
+function authorityList({ region, key }, old = null) {
+  const rows = [["authority", location.hostname], ["region", region], ["fingerprint", key.fingerprint]];
+  if (old !== null && old.key.identifier !== key.identifier) rows.push(["oldFingerprint", old.key.fingerprint]);
+  const parts = rows.flatMap(([name, value]) => [
+    element("dt", {}, text(name)),
+    element("dd", { class: name, dir: "ltr" }, value),
+  ]);
+  return element("dl", {}, ...parts);
+}
+
+/** Downloads what is new, and compares. */
+async function showUpdate(diary, back) {
+  render(text("exposures"));
+  const progress = (done, count) => say(text("downloading", { done, count }));
+  const { value: stale, error } = await settled(update(diary.publishedFiles, fetchFile, now(), progress));
+  // What was downloaded before an error is also compared.
+  await showFound(diary, back, error ?? stale);
+}
+
+/** Compares, and shows what was found. `problem` is the error of an update or null. */
+async function showFound(diary, back, problem = null) {
+  render(text("exposures"));
+  const time = now();
+  const files = diary.publishedFiles;
+  const checkIns = (await diary.checkIns(time)).map((checkIn) => ({
+    ...checkIn,
+    seeds: seedsOf(checkIn),
+    publicIdentifier: checkIn.code.publicIdentifier,
+  }));
+  const progress = (done, count) => say(text("matching", { done, count }));
+  const { value: found = null, error } = await settled(compared(checkIns, files, await bestFilter(), progress));
+  const withdraw = async () => {
+    await diary.setConsent("comparing", false);
+    await back();
+    say(text("withdrawn"));
+  };
+  render(
+    text("exposures"),
+    ...(found === null ? [element("p", {}, text("notCompared"))] : foundNodes(found, checkIns.length, time)),
+    button("update", () => showUpdate(diary, back)),
+    button("back", back),
+    element(
+      "details",
+      {},
+      element("summary", {}, text("authority")),
+      authorityList(await files.authority()),
+      button("enrolAgain", () => showEnrolment(diary, back)),
+      button("withdraw", withdraw),
+    ),
+  );
+  if (error ?? problem) say(sentence(error ?? problem));
+}
+
+/** The `value` or the `error` of a promise. */
+function settled(promise) {
+  return promise.then((value) => ({ value }), (error) => ({ error }));
+}
+
+function foundNodes({ exposures, newestHour, packageCount }, checkInCount, time) {
+  const until = localMinute(newestHour * HOUR_SECONDS);
+  const hours = Math.floor(time / HOUR_SECONDS) - newestHour;
+  const isMissing = hours > HOURS_WITHOUT_NEWS;
+  const checkIns = counted("checkIns", checkInCount);
+  const sentences = [
+    text("compared", { checkIns, until, packages: counted("packages", packageCount) }),
+    ...(isMissing ? [text("news", { hours: counted("hours", hours) })] : []),
+  ];
+  const none = text(isMissing ? "noExposuresUntil" : "noExposures", { until });
+  const nodes = exposures.length === 0 ? [element("p", {}, none)] : exposureNodes(exposures);
+  return [...nodes, ...sentences.map((words) => element("p", {}, words))];
+}
+
+/** The exposures by stay and day, and the advice for the highest risk. */
+function exposureNodes(exposures) {
+  const isIncreased = exposures.some(({ risk }) => risk === "increased");
+  const keys = isIncreased ? ["increased", "increasedToDo"] : ["low", "lowToDo"];
+  const advice = keys.map((key) => element("p", {}, text(key)));
+  return [...advice, ...exposures.flatMap(stayNodes)];
+}
+
+function stayNodes(exposure) {
+  const days = exposure.days.filter(({ risk }) => risk !== "none");
+  const together = text("together", { risk: text(`${exposure.risk}Risk`) });
+  return [
+    ...days.flatMap((day) => dayNodes(day, exposure)),
+    ...(days.length > 1 ? [element("p", {}, together)] : []),
+  ];
+}
+
+function dayNodes(day, { checkIn, isWarned }) {
+  const overlaps = day.exposures.map(({ minutes, record }) => {
+    const [start, end] = [record.start, record.end].map((interval) => interval * INTERVAL_SECONDS);
+    return text("overlap", { minutes, times: localTimes(start, end) });
+  });
+  const words = [...overlaps, explanation(day), ...(isWarned ? [text("warned")] : [])];
+  const date = element("time", { datetime: utcDay(day.day * DAY_SECONDS) }, utcDay(day.day * DAY_SECONDS));
+  return [
+    element("h2", {}, date, ` (UTC): ${text(`${day.risk}Risk`)}`),
+    element("p", {}, element("bdi", {}, checkIn.code.name), element("br", {}), localTimes(checkIn.start, checkIn.end)),
+    element("ul", {}, ...words.map((line) => element("li", {}, line))),
+  ];
+}
+
+/** The calculation of a day's risk. */
+function explanation({ exposures, hundredths, increasedMinutes }) {
+  const parts = exposures.map(({ minutes, weight }) => text("part", { minutes, weight: decimal(weight / 100) }));
+  const sum = parts.join(" + ");
+  return text("explanation", { sum, total: decimal(hundredths / 100), increasedMinutes });
+}

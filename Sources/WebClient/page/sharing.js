@@ -1,0 +1,230 @@
+// The view for sharing after a positive test: the consent, the questions, the preview with every
+// byte, and a submission that was not sent yet. The diary must not be locked.
+
+import { proofOf } from "../sharing/codes.js";
+import { MAXIMUM_REPORT_COUNT, draft, plannedItem } from "../sharing/plan.js";
+import {
+  REPETITIONS, ShareError, authorized, dueAgain, exponential, newSubmission, prepared, submit,
+} from "../sharing/submission.js";
+import { hex } from "../protocol/bytes.js";
+import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
+import { attempt, button, element, field, form, now, render, say, sentence } from "./elements.js";
+import { counted, localMinute, localTimes, text, utcDay } from "./texts.js";
+
+/** The age of a test or of symptoms. Earlier ones are irrelevant to the check-ins of 14 days. */
+const RECENT_DAYS = 28;
+
+/** Shows what to share. `back` shows the view to return to. */
+export async function showSharing(diary, back) {
+  if (!(await diary.consent("sharing"))) return showConsent(diary, back);
+  const submission = await diary.submission();
+  if (submission !== null) return showSubmission(submission, diary, back);
+  const isEnrolled = (await diary.consent("comparing")) && (await diary.publishedFiles.configuration());
+  if (!isEnrolled) return render(text("sharing"), paragraph("sharingNeedsComparing"), button("back", back));
+  return showQuestions(diary, back);
+}
+
+function showConsent(diary, back) {
+  const answer = (isGiven) => async () => {
+    await diary.setConsent("sharing", isGiven);
+    if (isGiven) return showSharing(diary, back);
+    await back();
+    say(text("nothingSent"));
+  };
+  const paragraphs = ["sharingConsent", "sharingDelay", "sharingRefused"].map(paragraph);
+  render(text("sharing"), ...paragraphs, button("agree", answer(true)), button("refuse", answer(false)));
+}
+
+async function showQuestions(diary, back) {
+  const time = now();
+  const checkIns = (await diary.checkIns(time)).filter(({ start }) => start <= time);
+  if (checkIns.length === 0) return render(text("sharing"), paragraph("nothingToShare"), button("back", back));
+  const [first, today] = [time - RECENT_DAYS * DAY_SECONDS, time].map(utcDay);
+  const code = field("code", { autocapitalize: "characters", autocomplete: "off", maxlength: "64", required: "" });
+  const dayField = (key, attributes) => field(key, { type: "date", min: first, max: today, ...attributes });
+  const testDay = dayField("testDay", { required: "" });
+  const onset = dayField("onset", {});
+  const options = ["noSymptoms", "symptomsSince", "symptomsUnknown"];
+  const symptoms = element("select", {}, ...options.map((value) => element("option", { value }, text(value))));
+  const boxes = checkIns.map((checkIn) => ({ checkIn, box: element("input", { type: "checkbox" }) }));
+  const labels = boxes.map(({ checkIn, box }) => {
+    const visit = [element("bdi", {}, checkIn.code.name), element("br", {}), localTimes(checkIn.start, checkIn.end)];
+    return element("label", { class: "choice" }, box, element("span", {}, ...visit));
+  });
+  const withdraw = async () => {
+    await diary.setConsent("sharing", false);
+    await back();
+    say(text("withdrawn"));
+  };
+  const proceed = async () => {
+    const proof = await proofOf(code.input.value);
+    if (proof === null) return say(text("notACode"));
+    if (symptoms.value === "symptomsSince" && onset.input.value === "") return say(text("onsetMissing"));
+    const selected = boxes.filter(({ box }) => box.checked).map(({ checkIn }) => checkIn);
+    if (selected.length === 0) return say(text("nothingSelected"));
+    const begins = { noSymptoms: null, symptomsUnknown: "unknown", symptomsSince: dayOf(onset.input.value) };
+    const facts = { testDay: dayOf(testDay.input.value), onset: begins[symptoms.value] };
+    return showPreview({ proof, facts, selected, checkIns }, diary, back);
+  };
+  render(
+    text("sharing"),
+    form(
+      proceed,
+      code.label,
+      testDay.label,
+      element("label", {}, text("symptoms"), symptoms),
+      onset.label,
+      element("fieldset", {}, element("legend", {}, text("selection")), ...labels),
+      element("button", { class: "preview" }, text("preview")),
+      button("back", back),
+    ),
+    button("withdrawSharing", withdraw),
+  );
+}
+
+async function showPreview({ proof, facts, selected, checkIns }, diary, back) {
+  const configuration = await diary.publishedFiles.configuration();
+  const items = selected.map((checkIn) => plannedItem(checkIn, checkIns, facts, configuration, now()));
+  const reports = await draft(items);
+  const isPossible = reports.length > 0 && reports.length <= MAXIMUM_REPORT_COUNT;
+  const count = counted("reports", reports.length);
+  const problem = text(reports.length === 0 ? "nothingToShare" : "tooManyReports");
+  const consent = isPossible
+    ? [
+        ...["sharingReveals", "sharingReaders", "sharingAuthority"].map(paragraph),
+        element("p", {}, text("sharingQuestion", { reports: count, host: location.hostname })),
+        button("agree", () => send({ reports, proof }, diary, back)),
+      ]
+    : [element("p", {}, problem)];
+  const refuse = async () => {
+    await back();
+    say(text("nothingSent"));
+  };
+  render(
+    text("previewHeading"),
+    ...items.flatMap((item) => itemNodes(item, configuration)),
+    paragraph("previewTimes"),
+    element(
+      "details",
+      {},
+      element("summary", {}, text("bytes")),
+      ...reports.map(({ day, bytes }) => {
+        return element("p", { class: "bytes", dir: "ltr" }, `${utcDay(day * DAY_SECONDS)} ${hex(bytes)}`);
+      }),
+    ),
+    ...consent,
+    button("refuse", refuse),
+  );
+}
+
+/** What a person with the venue's code can read. */
+function itemNodes({ checkIn, seeds, records, omission }, { sharing }) {
+  const lines = records.map(({ start, end, transmissionRiskLevel: level }) => {
+    const times = localTimes(start * INTERVAL_SECONDS, end * INTERVAL_SECONDS);
+    return text("record", { times, level }) + (seeds.length > 1 ? text("seeds", { count: seeds.length }) : "");
+  });
+  if (omission !== null) lines.push(text(omission, { minutes: sharing.minimumStayMinutes }));
+  return [
+    element("h2", { dir: "auto" }, checkIn.code.name),
+    element("ul", {}, ...lines.map((line) => element("li", {}, line))),
+  ];
+}
+
+/** Stores the submission, and requests the authorisation. */
+async function send({ reports, proof }, diary, back) {
+  render(text("sharing"));
+  say(text("preparing"));
+  const files = diary.publishedFiles;
+  try {
+    const submission = await newSubmission(reports, proof, await prepared(files, now()));
+    await diary.addSubmission(submission);
+    await authorize(submission, diary, back);
+  } catch (error) {
+    await showSharing(diary, back);
+    say(sentence(error));
+  }
+}
+
+async function authorize(submission, diary, back) {
+  const { schedule } = await diary.publishedFiles.configuration();
+  const signed = await authorized(submission, schedule, now()).catch(async (error) => {
+    if (isFinal(error)) await diary.removeSubmission(submission);
+    // Otherwise, an observer of the network would see that the code was refused.
+    if (error.code === "not_authorised") await addDecoy(diary, submission.keyDay, schedule);
+    throw error;
+  });
+  await diary.updateSubmission(signed);
+  await showSharing(diary, back);
+  sendWhenDue(signed, diary, back);
+}
+
+function addDecoy(diary, keyDay, { submissionDelaySeconds }) {
+  const step = { time: now() + exponential(submissionDelaySeconds), keyDay, attempts: 0 };
+  return navigator.locks.request("decoys", async () => diary.setDecoySteps([...(await diary.decoySteps()), step]));
+}
+
+/** Whether a submission is worthless after this error. */
+function isFinal(error) {
+  return error instanceof ShareError && ["not_authorised", "expired"].includes(error.code);
+}
+
+function showSubmission(submission, diary, back) {
+  const key = submission.signature === null || submission.attempts > 0 ? "unanswered" : "waiting";
+  const time = submission.due && localMinute(submission.due);
+  const values = { reports: counted("reports", submission.reports.length), time };
+  const proceed = async () => {
+    if (submission.signature !== null) return finish(submission, diary, back);
+    return authorize(submission, diary, back);
+  };
+  const discard = async () => {
+    await diary.removeSubmission(submission);
+    await back();
+    say(text(submission.attempts > 0 ? "discardedLate" : "discarded"));
+  };
+  // Before the time, only the timer sends.
+  const buttons = key === "waiting" ? [] : [button("sendAgain", proceed)];
+  const words = element("p", { class: "submission" }, text(key, values));
+  render(text("sharing"), words, ...buttons, button("discard", discard), button("back", back));
+}
+
+/** Sends an authorised submission, and deletes it if the authority has it or refuses it. */
+async function finish(submission, diary, back) {
+  // Another page may have sent it, or the user has discarded it.
+  if (!(await diary.hasSubmission(submission))) return;
+  const error = await submit(submission).then(() => null, (error) => error);
+  if (error === null || isFinal(error)) {
+    await diary.removeSubmission(submission);
+  } else {
+    const { schedule } = await diary.publishedFiles.configuration();
+    const again = { ...submission, attempts: submission.attempts + 1, due: dueAgain(schedule, now()) };
+    await diary.updateSubmission(again);
+    if (again.attempts <= REPETITIONS) sendWhenDue(again, diary, back);
+  }
+  // The user may see another view now.
+  if (document.querySelector(".submission")) await (error === null ? back() : showSharing(diary, back));
+  say(error === null ? text("sent") : sentence(error));
+}
+
+let timer = null;
+
+/** Sends an authorised submission at its time, if this page is still open. */
+function sendWhenDue(submission, diary, back) {
+  const run = () => navigator.locks.request("submission", () => finish(submission, diary, back));
+  clearTimeout(timer);
+  timer = setTimeout(() => attempt(run), 1000 * Math.max(0, submission.due - now()));
+}
+
+/** Continues with a submission of an earlier page. The diary was just unlocked. */
+export async function resumeSharing(diary, back) {
+  const submission = await diary.submission();
+  if (submission?.signature && submission.attempts <= REPETITIONS) sendWhenDue(submission, diary, back);
+}
+
+function paragraph(key) {
+  return element("p", {}, text(key));
+}
+
+/** The number of a day in UTC, such as 2026-11-21. */
+function dayOf(date) {
+  return Date.parse(`${date}T00:00:00Z`) / 1000 / DAY_SECONDS;
+}

@@ -1,0 +1,84 @@
+// Decoys: dummy submissions at random times, so that a submission does not reveal a positive test. Each
+// takes the same steps as a real one: downloads, an authorisation, and a submission after a random
+// delay. The authority discards them. A closed page sends none.
+
+import { DownloadError } from "../authority/authority.js";
+import { random } from "../protocol/bytes.js";
+import { PublicationError } from "../protocol/signed_file.js";
+import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
+import { randomBelow, randomCode } from "./codes.js";
+import { MAXIMUM_REPORT_COUNT } from "./plan.js";
+import { RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, submissionRequest } from "./requests.js";
+import { REPETITIONS, ShareError, dueAgain, exponential, postMessage, prepared } from "./submission.js";
+
+const REPORT_COUNT = 59;
+
+/**
+ * Sends the next step of a decoy if it is due and the user has consented to comparing.
+ *
+ * A step has a `time`, and the `keyDay` of a submission or null for a beginning. `attempts` counts
+ * failures.
+ *
+ * @param isStart Whether the page was just opened. People do not share at this moment, so a decoy that
+ *   should have begun before begins within the next hour.
+ * @returns When the next step is due; infinite without decoys
+ */
+export async function sendDecoy(diary, now, isStart, { prepare = prepared, post = postMessage } = {}) {
+  const files = diary.publishedFiles;
+  const schedule = (await files.configuration())?.schedule;
+  if (!schedule?.decoysPerHundredDays || !(await diary.consent("comparing"))) return Infinity;
+  const mean = (100 * DAY_SECONDS) / schedule.decoysPerHundredDays;
+  const beginning = () => ({ time: now + exponential(mean), keyDay: null, attempts: 0 });
+  const planned = await diary.decoySteps();
+  const steps = planned.some(({ keyDay }) => keyDay === null) ? planned : [...planned, beginning()];
+  for (const step of isStart ? steps.filter(({ keyDay }) => keyDay === null) : []) {
+    if (step.time < now) step.time = now + Math.floor((HOUR_SECONDS * randomBelow(256)) / 256);
+  }
+  const due = steps.find(({ time }) => time <= now);
+  const others = steps.filter((step) => step !== due);
+  if (due?.keyDay === null) others.push(beginning());
+  // The step is claimed before it is sent, so that it is never sent twice.
+  await diary.setDecoySteps(others);
+  const following = due ? await sent(due, { files, schedule, now, prepare, post }) : null;
+  if (following !== null) others.push(following);
+  await diary.setDecoySteps(others);
+  return Math.min(...others.map(({ time }) => time));
+}
+
+/** Sends a step. Returns the step that follows, or null. */
+async function sent({ keyDay, attempts }, { files, schedule, now, prepare, post }) {
+  const deliver = async (path, message) => {
+    const { status } = await post(path, message);
+    if (status === "later") throw new ShareError("later");
+  };
+  try {
+    if (keyDay !== null) {
+      await deliver("v1/submissions", decoySubmission(keyDay));
+      return null;
+    }
+    const key = await prepare(files, now);
+    const request = { proof: await randomCode(), keyDay: key.keyDay, blindedMessage: decoyNumber(), isDecoy: true };
+    await deliver("v1/authorizations", authorizationRequest(request));
+    return { time: now + exponential(schedule.submissionDelaySeconds), keyDay: key.keyDay, attempts: 0 };
+  } catch (error) {
+    if (![DownloadError, PublicationError, ShareError].some((kind) => error instanceof kind)) throw error;
+    // A person would also try again.
+    return attempts < REPETITIONS ? { time: dueAgain(schedule, now), keyDay, attempts: attempts + 1 } : null;
+  }
+}
+
+/** A submission with random reports. */
+function decoySubmission(keyDay) {
+  const reports = Array.from({ length: 1 + randomBelow(MAXIMUM_REPORT_COUNT) }, () => {
+    return { day: keyDay, bytes: random(REPORT_COUNT) };
+  });
+  const [randomizer, nonce] = [random(RANDOM_COUNT), random(RANDOM_COUNT)];
+  return submissionRequest({ keyDay, signature: decoyNumber(), randomizer, nonce, reports, isDecoy: true });
+}
+
+/** A random number below every modulus. The authority would refuse a larger one without a computation. */
+function decoyNumber() {
+  const bytes = random(SIGNATURE_COUNT);
+  bytes[0] &= 0x7f;
+  return bytes;
+}

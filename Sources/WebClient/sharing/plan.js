@@ -1,0 +1,97 @@
+import { lastDay } from "../diary/check_in.js";
+import { areEqual } from "../protocol/bytes.js";
+import { presenceKeys } from "../protocol/presence.js";
+import { sealed } from "../protocol/report.js";
+import { DAY_SECONDS, windowsOfStay } from "../protocol/time.js";
+import { randomBelow } from "./codes.js";
+
+/** The authority accepts reports for today and this number of days before. */
+const RECENT_DAYS = 14;
+/** The maximum number of reports in a submission. */
+export const MAXIMUM_REPORT_COUNT = 200;
+const CONFIRMED_TEST = 1;
+const [STANDARD, HIGH] = [1, 2];
+
+/**
+ * Plans the reports about a check-in, as `SharingPlan` in Sources/CheckInClient does:
+ *
+ * - A stay shorter than the minimum is left out, and also a check-in that is deleted before the
+ *   authorisation of its submission ends.
+ * - Unless the venue is outdoors, the report continues after the stay, because aerosols remain.
+ * - Starts are rounded down and ends are rounded up to five minutes. Stays are split at midnight UTC.
+ * - Each part is reported once for every seed. A previous seed that another venue in the diary has
+ *   shown as its own is not reported.
+ * - Parts on days that cannot be sent are left out, and parts whose level increases nobody's risk.
+ *
+ * @param all all check-ins in the diary
+ * @param facts `testDay`; `onset` is the first day of symptoms, `unknown`, or null without symptoms
+ * @param now The report of a stay in progress ends at this time.
+ * @returns `checkIn`, `seeds`, `records`, and the reason for an `omission` or null: `deletedSoon`,
+ *   `tooShort` or `withoutRisk`
+ */
+export function plannedItem(checkIn, all, facts, { sharing, risk, authorizationKeys }, now) {
+  const seeds = ownSeeds(checkIn, all);
+  const end = Math.min(checkIn.end, Math.max(now, checkIn.start + 1));
+  const length = end - checkIn.start;
+  const omitted = (omission) => ({ checkIn, seeds, records: [], omission });
+  const authorizationEnd = ((authorizationKeys.at(-1)?.day ?? 0) + 2) * DAY_SECONDS;
+  if (expiryOf(checkIn) < authorizationEnd) return omitted("deletedSoon");
+  if (length < 60 * sharing.minimumStayMinutes) return omitted("tooShort");
+  const tail = checkIn.code.setting === "outdoor" ? 0 : Math.min(length, 60 * sharing.tailMinutes);
+  const today = Math.floor(now / DAY_SECONDS);
+  const records = windowsOfStay(checkIn.start, end + tail)
+    .filter(({ day }) => day >= today - RECENT_DAYS && day <= today)
+    .map((window) => ({ ...window, transmissionRiskLevel: levelOf(window.day, facts, sharing) }))
+    .filter(({ transmissionRiskLevel }) => risk.levelWeights[transmissionRiskLevel - 1] > 0)
+    .map((record) => {
+      return { ...record, infectiousness: record.transmissionRiskLevel >= 6 ? HIGH : STANDARD, type: CONFIRMED_TEST };
+    });
+  return records.length === 0 ? omitted("withoutRisk") : { checkIn, seeds, records, omission: null };
+}
+
+/**
+ * Protects all records of a plan, in random order. Exactly these reports are sent.
+ *
+ * @returns `day`, `bytes` and the id of the check-in for each report
+ */
+export async function draft(items) {
+  const reports = [];
+  for (const { checkIn, seeds, records } of items) {
+    for (const record of records) {
+      for (const seed of seeds) {
+        const bytes = await sealed(record, await presenceKeys(seed, record.day));
+        reports.splice(randomBelow(reports.length + 1), 0, { day: record.day, bytes, id: checkIn.ids[0] });
+      }
+    }
+  }
+  return reports;
+}
+
+/** The transmission risk level for a day, from 1 to 8. Days outside the authority's tables have level 1. */
+function levelOf(day, { testDay, onset }, sharing) {
+  if (onset === null) return sharing.levelsWithoutSymptoms[testDay - day] ?? 1;
+  if (onset === "unknown") return sharing.levelsWithoutOnset[testDay - day] ?? 1;
+  return sharing.levelsSinceOnset[day - onset - sharing.firstDaySinceOnset] ?? 1;
+}
+
+/** The distinct seeds of a check-in, without previous seeds that belong to another venue. */
+function ownSeeds(checkIn, all) {
+  const shown = (other) => other.scans.map(({ code }) => code.seeds[0]);
+  const includes = (seeds, seed) => seeds.some((other) => areEqual(other, seed));
+  const foreign = all.filter((other) => !isSameVenue(other, checkIn)).flatMap(shown);
+  const seeds = checkIn.scans.flatMap(({ code }) => code.seeds);
+  return seeds.filter((seed, index) => {
+    const isFirst = seeds.findIndex((other) => areEqual(other, seed)) === index;
+    return isFirst && (includes(shown(checkIn), seed) || !includes(foreign, seed));
+  });
+}
+
+function isSameVenue({ code: left }, { code: right }) {
+  return (
+    left.authority === right.authority && left.name === right.name && left.publicIdentifier === right.publicIdentifier
+  );
+}
+
+function expiryOf({ start, scans }) {
+  return (lastDay(Math.min(start, ...scans.map(({ time }) => time))) + 1) * DAY_SECONDS;
+}

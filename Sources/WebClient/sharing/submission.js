@@ -1,0 +1,142 @@
+import { fetchFile, openedPackage, update } from "../authority/authority.js";
+import { areEqual, concat, hex, random, sha256 } from "../protocol/bytes.js";
+import { PublicationError } from "../protocol/signed_file.js";
+import { HOURS_PER_DAY } from "../protocol/time.js";
+import { BlindKey } from "./blind_rsa.js";
+import {
+  ANSWER_SIZE, RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, batchDigest, decodedAnswer, submissionRequest,
+} from "./requests.js";
+
+// Sharing in two steps. First, the client proves a positive test, and the authority signs a blinded
+// batch. Then, after a random delay, the client sends the batch with the signature. The authority
+// answers the same request in the same way, so both can be repeated.
+
+/** A message without an answer is repeated this often without the user. The number is the same for decoys. */
+export const REPETITIONS = 3;
+
+/**
+ * The reason why sharing failed. `code` is one of:
+ *
+ * - `no_key`: the authority has no key for authorisations
+ * - `relay`: the authority accepts messages through a relay only, which this client cannot use
+ * - `not_authorised`: the code is wrong, or was used for other reports
+ * - `expired`: the authorisation is no longer valid
+ * - `later`: the authority is overloaded
+ * - `malformed_answer`
+ */
+export class ShareError extends Error {
+  constructor(code) {
+    super(`sharing failed: ${code}`);
+    this.code = code;
+  }
+}
+
+/**
+ * Downloads new files, including configuration and index. This precedes every submission, real or
+ * decoy.
+ *
+ * @returns The key that all packages of the newest day have named: a BlindKey `key`, `publicKey`
+ *   (DER), and its `keyDay`. A key that only one client used would mark its submissions.
+ * @throws {ShareError} `no_key`, `relay`; {DownloadError} also if a file is old; {PublicationError}
+ */
+export async function prepared(files, now, get = fetchFile) {
+  const stale = await update(files, get, now);
+  if (stale) throw stale;
+  const [authority, packages] = [await files.authority(), await files.packages()];
+  const dayOf = ({ hour }) => Math.floor(hour / HOURS_PER_DAY);
+  const keyDay = packages.length === 0 ? null : dayOf(packages.at(-1));
+  const newest = [];
+  for (const stored of packages.filter((stored) => dayOf(stored) === keyDay)) {
+    newest.push(await openedPackage(await files.package(stored), authority, stored.hour));
+  }
+  return confirmedKey(await files.configuration(), keyDay, newest);
+}
+
+/** The key for a day, if all packages of the day name it. The result and the errors are those of `prepared`. */
+export async function confirmedKey({ authorizationKeys, obliviousHTTP }, keyDay, packages) {
+  if (obliviousHTTP !== null || packages.some((named) => named.obliviousHTTPDigest !== null)) {
+    throw new ShareError("relay");
+  }
+  const publicKey = authorizationKeys.find(({ day }) => day === keyDay)?.publicKey;
+  if (!publicKey) throw new ShareError("no_key");
+  const digest = await sha256(publicKey);
+  if (!packages.every((named) => areEqual(named.authorizationKeyDigest ?? [], digest))) {
+    throw Object.assign(new PublicationError("value", "an authorisation key"), { path: "v1/configuration" });
+  }
+  const key = await BlindKey.fromDER(publicKey);
+  if (key?.count !== SIGNATURE_COUNT) throw new ShareError("no_key");
+  return { key, publicKey, keyDay };
+}
+
+/**
+ * Makes a submission that the user has consented to. It must be stored before anything is sent,
+ * because the authority accepts a proof with one blinded message only.
+ *
+ * @param reports as `draft` returns them
+ * @param proof `hotlineCode` or `pin`
+ */
+export async function newSubmission(reports, proof, { key, publicKey, keyDay }) {
+  const [nonce, randomizer] = [random(RANDOM_COUNT), random(RANDOM_COUNT)];
+  const blinding = await key.blind(concat(randomizer, await batchDigest({ reports, nonce })));
+  if (blinding === null) throw new ShareError("no_key");
+  // On this device only
+  const id = hex(random(16));
+  const state = { signature: null, due: null, attempts: 0 };
+  return { id, reports, proof, keyDay, publicKey, nonce, randomizer, ...blinding, ...state };
+}
+
+/**
+ * Proves the positive test. The authority does not see the reports.
+ *
+ * @returns The submission with its signature, and with the time when it is due. The delay is random,
+ *   so that the authority cannot use the time to link the submission to the proof.
+ * @throws {ShareError} After `not_authorised` and `expired`, the submission is worthless.
+ */
+export async function authorized(submission, schedule, now, post = postMessage) {
+  const answer = await post("v1/authorizations", authorizationRequest(submission));
+  if (answer.status === "refused") throw new ShareError("not_authorised");
+  const key = await BlindKey.fromDER(submission.publicKey);
+  const message = concat(submission.randomizer, await batchDigest(submission));
+  const { status, blindSignature } = answer;
+  if (status === "key") throw new ShareError("expired");
+  if (status === "later") throw new ShareError("later");
+  const isAuthorised = status === "accepted" && blindSignature !== null;
+  const signature = isAuthorised ? await key.finalize(blindSignature, message, submission.inverse) : null;
+  if (signature === null) throw new ShareError("malformed_answer");
+  return { ...submission, signature, due: now + exponential(schedule.submissionDelaySeconds) };
+}
+
+/**
+ * Sends an authorised submission. Even if it arrives several times, the authority accepts it once.
+ *
+ * @throws {ShareError} After `expired`, the submission is worthless.
+ */
+export async function submit(submission, post = postMessage) {
+  const { status } = await post("v1/submissions", submissionRequest(submission));
+  if (status === "refused" || status === "key") throw new ShareError("expired");
+  if (status === "later") throw new ShareError("later");
+  if (status !== "accepted") throw new ShareError("malformed_answer");
+}
+
+/** When to repeat a message after a missing answer: at least a minute from now. */
+export function dueAgain(schedule, now) {
+  return now + 60 + exponential(schedule.submissionDelaySeconds);
+}
+
+/** A random number of seconds from an exponential distribution. */
+export function exponential(mean) {
+  // Not zero
+  const [number] = crypto.getRandomValues(new Uint32Array(1));
+  return Math.floor(-mean * Math.log((number + 1) / 2 ** 32));
+}
+
+/**
+ * Sends a message once, and returns the decoded answer. Real messages and decoys take the same path.
+ *
+ * @throws {DownloadError} {ShareError} `malformed_answer`
+ */
+export async function postMessage(path, message) {
+  const answer = decodedAnswer(await fetchFile(path, ANSWER_SIZE, message));
+  if (answer === null) throw new ShareError("malformed_answer");
+  return answer;
+}

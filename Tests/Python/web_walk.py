@@ -1,0 +1,187 @@
+"""Visits a venue with the web client, updates from a real authority, and prints the exposures.
+
+web_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE CODE START END FINGERPRINT CHECKIN DIARY [HOTLINE-CODE]
+
+CODE is the venue's code, and START and END are the times of the stay in seconds since 1970. The
+program CHECKIN enrols the empty DIARY and syncs through the same server as the page. The script
+fails if the page's requests differ from those of CHECKIN, or if the page does not show FINGERPRINT.
+The output is a JSON list: for each stay and day, the UTC day, and the lines on the page.
+
+With HOTLINE-CODE, the page then shares the visit. The script fails if a message has another size
+than the protocol defines, or if the submission does not contain the reports that the page showed.
+Then the page sends a decoy, whose requests must be the same.
+"""
+
+import datetime
+import http.client
+import json
+import pathlib
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+
+from selenium.webdriver.common.by import By
+from web_client import build, search, server
+from web_page import Stopped, Visitor, header_problems, unlock
+
+
+# Sends both steps of a decoy now. Returns the steps that are left.
+DECOY = """
+    const done = arguments[0];
+    const send = async () => {
+      const { sendDecoy } = await import("/sharing/decoys.js");
+      const { Diary } = await import("/diary/diary.js");
+      const now = Date.now() / 1000;
+      const diary = await Diary.open(now);
+      await diary.setDecoySteps([{ time: now, keyDay: null, attempts: 0 }]);
+      await sendDecoy(diary, now, false);
+      const steps = await diary.decoySteps();
+      await diary.setDecoySteps(steps.map((step) => (step.keyDay === null ? step : { ...step, time: now })));
+      await sendDecoy(diary, now, false);
+      return diary.decoySteps();
+    };
+    send().then(done, (error) => done(String(error)));
+"""
+
+
+class Forwarder:
+    """Forwards requests to the authority, and collects their headers and messages."""
+
+    def __init__(self, port):
+        self.port, self.headers, self.messages = port, set(), []
+
+    def __call__(self, path, headers, message=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        if message is None:
+            self.headers |= set(headers.items())
+            connection.request("GET", path)
+        else:
+            self.messages.append((path, message))
+            connection.request("POST", path, message, {"Content-Type": headers["Content-Type"]})
+        answer = connection.getresponse()
+        body = answer.read()
+        return body if answer.status == 200 else None
+
+
+def run_checkin(checkin, diary, clock, address, fingerprint):
+    """Enrols and syncs."""
+    enrolment = ["enroll", "https://health.example.org", "--connect", address.replace("localhost", "127.0.0.1"), "--fingerprint", fingerprint]
+    for arguments in (enrolment, ["sync"]):
+        subprocess.run([checkin, *arguments, "--data", diary, "--clock-offset-file", clock], check=True, stdout=subprocess.DEVNULL)
+
+
+def check_in(visitor, address, code, start, end):
+    """Creates a diary, and checks in and out. Returns the passphrase."""
+    passphrase = f"correct horse {secrets.token_hex(6)}"
+    visitor.set_clock(start)
+    visitor.browser.open(f"{address}/v1#{code.partition('#')[2]}")
+    visitor.fill(passphrase, passphrase)
+    visitor.press("form button")
+    visitor.wait_for("Checked in at")
+    visitor.set_clock(end)
+    visitor.browser.open(f"{address}/v1?end")
+    unlock(visitor, passphrase)
+    visitor.press("li .checkOut")
+    visitor.wait_for("Checked out.")
+    return passphrase
+
+
+def update(visitor, address, passphrase, fingerprint, now):
+    """Enrols and updates. Returns what the page shows."""
+    visitor.set_clock(now)
+    visitor.browser.open(f"{address}/v1?now")
+    unlock(visitor, passphrase)
+    visitor.press(".exposures")
+    visitor.press(".agree")
+    shown = visitor.one("dd.fingerprint").text
+    visitor.expect(shown == fingerprint, f"the page shows the fingerprint {shown} instead of {fingerprint}")
+    visitor.press(".matches")
+    visitor.wait_for("everything published until")
+    lines = [line.text for line in visitor.driver.find_elements(By.CSS_SELECTOR, "#content h2, #content li")]
+    days = [day.get_attribute("datetime") for day in visitor.driver.find_elements(By.CSS_SELECTOR, "#content h2 time")]
+    visitor.press(".back")
+    return [{"day": day, "lines": lines} for day in days]
+
+
+def send_decoy(visitor, requests, forwarder):
+    """Sends a decoy after a real submission."""
+    expected, sizes = list(requests), [len(message) for _, message in forwarder.messages]
+    requests.clear()
+    forwarder.messages.clear()
+    steps = visitor.driver.execute_async_script(DECOY)
+    visitor.expect(requests == expected, f"a decoy requests {requests}, and a submission {expected}")
+    visitor.expect([len(message) for _, message in forwarder.messages] == sizes, "the messages of a decoy have other sizes")
+    planned = isinstance(steps, list) and [(step["keyDay"], step["attempts"]) for step in steps]
+    visitor.expect(planned == [(None, 0)], f"the steps after a decoy are {steps}")
+
+
+def share(visitor, code, day, forwarder):
+    """Shares the visit. `day` is the day of the test."""
+    visitor.press(".sharing")
+    visitor.wait_for("After a positive test")
+    visitor.look("sharing-consent")
+    visitor.press(".agree")
+    # Typing into a date field depends on the browser's language.
+    fill = "for (const [selector, value] of arguments[0]) document.querySelector(selector).value = value"
+    visitor.one("input[type=date]")
+    visitor.driver.execute_script(fill, [["input[maxlength]", f"{code[:5]} {code[5:]}".lower()], ["input[type=date]", day]])
+    visitor.press(".preview")
+    visitor.wait_for("Select at least one check-in.")
+    visitor.press("input[type=checkbox]")
+    visitor.look("sharing-questions")
+    visitor.press(".preview")
+    visitor.wait_for("Do you consent to sending")
+    visitor.press("summary")
+    visitor.look("sharing-preview")
+    shown = [bytes.fromhex(line.text.split()[1]) for line in visitor.driver.find_elements(By.CSS_SELECTOR, ".bytes")]
+    visitor.expect(forwarder.messages == [], "a message was sent before the consent")
+    visitor.press(".agree")
+    visitor.wait_for("The reports were sent. Thank you.")
+    sizes = [(path, len(message)) for path, message in forwarder.messages]
+    expected = [("/v1/authorizations", 1024), ("/v1/submissions", 16_384)]
+    visitor.expect(sizes == expected, f"the page sends {sizes} instead of {expected}")
+    submission = forwarder.messages[-1][1]
+    visitor.expect(shown and all(len(report) == 59 and report in submission for report in shown), "the submission does not contain the shown bytes")
+    proving = [path for path, message in forwarder.messages if code.encode() in message]
+    visitor.expect(proving == ["/v1/authorizations"], f"{proving} contain the code")
+
+
+def main():
+    port, _, clock, code, start, end, fingerprint, checkin, diary, *sharing = sys.argv[1:]
+    now = int(time.time()) + int(pathlib.Path(clock).read_text())
+    with tempfile.TemporaryDirectory(prefix="web-walk-", ignore_cleanup_errors=True) as temporary:
+        temporary = pathlib.Path(temporary)
+        build(temporary / "client")
+        forwarder = Forwarder(int(port))
+        with server(temporary / "client", forwarder) as (address, requests, _):
+            run_checkin(checkin, diary, clock, address, fingerprint)
+            expected = list(requests)
+            forwarder.headers.clear()
+            profile = temporary / "profile"
+            profile.mkdir()
+            visitor = Visitor(profile, temporary)
+            try:
+                passphrase = check_in(visitor, address, code, int(start), int(end))
+                requests.clear()
+                print(json.dumps(update(visitor, address, passphrase, fingerprint, now)))
+                visitor.expect(len(expected) > 4 and requests == expected, f"the page requests {requests}, and checkin {expected}")
+                visitor.problems += header_problems(forwarder.headers)
+                if sharing:
+                    day = datetime.datetime.fromtimestamp(int(start), datetime.timezone.utc).date().isoformat()
+                    requests.clear()
+                    share(visitor, sharing[0], day, forwarder)
+                    send_decoy(visitor, requests, forwarder)
+                    visitor.expect(not search(profile / "Default/IndexedDB", sharing[0]), "the page stored the code")
+                visitor.problems += visitor.browser.problems()
+            except Stopped:
+                pass  # the problem is in the list
+            finally:
+                visitor.browser.close()
+    if visitor.problems:
+        sys.exit("\n".join(visitor.problems))
+
+
+if __name__ == "__main__":
+    main()

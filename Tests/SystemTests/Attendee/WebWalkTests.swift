@@ -1,0 +1,78 @@
+import CheckInProtocol
+import Foundation
+import SystemPackage
+import TestAuthority
+import TestSupport
+import TestTraits
+import Testing
+
+/// The web client's page with the real authorityd, beside checkin.
+@Suite(.timeLimit(.minutes(30)))
+struct WebWalkTests {
+    @Test("the page finds the same exposure as checkin, with the same requests", .proves("W10"))
+    func exposure() async throws {
+        let visit = try await SharedVisitFixture()
+        try await visit.publishCompanion()
+        let attendee = visit.attendee
+        try await attendee.succeed("sync")
+        let onPage = try await walk(visit)
+        let exposures = try #require(try await attendee.json("exposures")["exposures"] as? [[String: Any]])
+        #expect(exposures.count == 1)
+        #expect(onPage.map(\.day) == exposures.map { $0["day_utc"] as? String })
+        let (lines, minutes) = (try #require(onPage.first).lines, try #require(exposures[0]["minutes"] as? Int))
+        #expect(lines[0].hasSuffix("(UTC): increased risk"))
+        #expect(lines[1].hasPrefix("\(minutes) minutes of overlap with a reported visit from "))
+        // The calculation is the same text.
+        let text = try await attendee.checkin(["exposures"], in: []).output
+        #expect(lines.count == 3 && text.contains("\(lines[2])\n"), "\(lines) \(text)")
+    }
+
+    @Test("a visit that is shared on the page warns checkin", .proves("W12"))
+    func sharing() async throws {
+        let visit = try await SharedVisitFixture()
+        let code = try #require(try await visit.codes(1).first)
+        let onPage = try await walk(visit, sharingWith: code)
+        #expect(onPage.isEmpty)
+        try await visit.advance(hours: 1)
+        try await visit.attendee.succeed("sync")
+        let exposures = try #require(try await visit.attendee.json("exposures")["exposures"] as? [[String: Any]])
+        #expect(exposures.count == 1)
+        #expect(exposures.first?["risk"] as? String == "increased")
+        // The page's stay has the same times.
+        let stay = try await stay(of: visit.attendee)
+        #expect(exposures.first?["minutes"] as? Int == Int(((stay[1] - stay[0]) / 60).rounded()))
+    }
+
+    /// Visits the venue on the page, at the same time as the attendee, and updates. Then shares the
+    /// visit if there is a code.
+    ///
+    /// - Returns: The exposures on the page.
+    private func walk(_ visit: SharedVisitFixture, sharingWith code: String? = nil) async throws -> [DayOnPage] {
+        let times = try await stay(of: visit.attendee).map { String(Int($0)) }
+        let newcomer = try AttendeeFixture()
+        try newcomer.consent()
+        let ending = try await visit.authority.script(
+            "web_walk.py",
+            [visit.code.string] + times + [visit.authority.fingerprint]
+                + [Products.executable("checkin").path, newcomer.directory.string] + (code.map { [$0] } ?? [])
+        )
+        try #require(ending.status == 0, "\(ending.error)")
+        return try JSONDecoder().decode([DayOnPage].self, from: Data(ending.output.utf8))
+    }
+
+    /// The start and the end of an attendee's first check-in, in seconds since 1970.
+    private func stay(of attendee: AttendeeFixture) async throws -> [Double] {
+        let stay = try #require(try await attendee.json("list")["check_ins"] as? [[String: Any]])[0]
+        return try ["start", "end"].map { name in
+            try Date(#require(stay[name] as? String), strategy: .iso8601).timeIntervalSince1970
+        }
+    }
+
+    /// What the page shows about a stay on a day.
+    private struct DayOnPage: Decodable {
+        /// The day in UTC, such as 2026-11-21.
+        let day: String
+        /// The risk, the overlaps and the calculation.
+        let lines: [String]
+    }
+}

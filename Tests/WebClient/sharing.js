@@ -1,0 +1,295 @@
+// Checks what a submission contains, both messages against a signer in this page, what the diary
+// keeps, and decoys.
+
+import { concat, hex } from "/protocol/bytes.js";
+import { MessageReader, field } from "/protocol/message.js";
+import { presenceKeys } from "/protocol/presence.js";
+import { opened } from "/protocol/report.js";
+import { Diary } from "/diary/diary.js";
+import { BlindKey } from "/sharing/blind_rsa.js";
+import { sendDecoy } from "/sharing/decoys.js";
+import { draft, plannedItem } from "/sharing/plan.js";
+import { ShareError, authorized, confirmedKey, exponential, newSubmission, submit } from "/sharing/submission.js";
+import { base32, bytes, check, checkEqual, checkRefused } from "./checks.js";
+
+const DAY = 86_400;
+const TODAY = 20_655;
+/** Ten in the evening. */
+const NOW = TODAY * DAY + 22 * 3600;
+const SHARING = {
+  minimumStayMinutes: 10,
+  tailMinutes: 30,
+  firstDaySinceOnset: -2,
+  levelsSinceOnset: [4, 6, 8, 5],
+  levelsWithoutOnset: [6, 5],
+  levelsWithoutSymptoms: [4, 3, 2],
+};
+const CONFIGURATION = {
+  sharing: SHARING,
+  risk: { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160] },
+  schedule: { submissionDelaySeconds: 300, decoysPerHundredDays: 20 },
+  authorizationKeys: [],
+  obliviousHTTP: null,
+};
+const NO_SYMPTOMS = { testDay: TODAY, onset: null };
+
+export default async function run() {
+  plans();
+  await reports();
+  const signer = await newSigner();
+  await confirmedKeys(signer);
+  const submission = await messages(signer);
+  await pending(submission);
+  await decoys(signer);
+  delays();
+}
+
+function checkIn(start, end, values = {}) {
+  const { seeds = [new Uint8Array(16)], setting = "indoor", name = "Bar", ids = ["aa"] } = values;
+  const code = { seeds, setting, name, authority: "health.example", publicIdentifier: null };
+  return { ids, start, end, code, scans: [{ time: start, code }], sharedIVs: [] };
+}
+
+function plans() {
+  const noon = TODAY * DAY + 12 * 3600;
+  const recordsOf = (visit, facts = NO_SYMPTOMS, configuration = CONFIGURATION, now = NOW) => {
+    const { records, omission } = plannedItem(visit, [visit], facts, configuration, now);
+    return omission ?? records.map(({ day, start, end, transmissionRiskLevel: level }) => [day, start, end, level]);
+  };
+  const interval = (seconds) => Math.floor(seconds / 300);
+  const cases = [
+    ["rounded, with half an hour", [noon + 10, noon + 3610], [[TODAY, interval(noon), interval(noon) + 19, 4]]],
+    ["a tail as long as the stay", [noon, noon + 900], [[TODAY, interval(noon), interval(noon) + 6, 4]]],
+    ["too short", [noon, noon + 599], "tooShort"],
+    ["in progress", [NOW - 3600, NOW + 3600], [[TODAY, interval(NOW) - 12, interval(NOW) + 6, 4]]],
+    ["over midnight", [TODAY * DAY - 3600, TODAY * DAY + 3600], [
+      [TODAY - 1, TODAY * 288 - 12, TODAY * 288, 3], [TODAY, TODAY * 288, TODAY * 288 + 18, 4],
+    ]],
+    ["before the table", [noon - 3 * DAY, noon - 3 * DAY + 3600], "withoutRisk"],
+  ];
+  for (const [words, [start, end], expected] of cases) checkEqual(recordsOf(checkIn(start, end)), expected, words);
+  const outdoor = checkIn(noon, noon + 3600, { setting: "outdoor" });
+  checkEqual(recordsOf(outdoor), [[TODAY, interval(noon), interval(noon) + 12, 4]], "outdoors");
+  const levels = (onset, day) => recordsOf(checkIn(noon + day * DAY, noon + day * DAY + 3600), { testDay: TODAY, onset });
+  const found = [[TODAY, 0], [TODAY + 1, 0], [TODAY - 3, 0], [TODAY - 1, 0], ["unknown", -1]].map(([onset, day]) => {
+    const records = levels(onset, day);
+    return typeof records === "string" ? records : records[0][3];
+  });
+  checkEqual(found, [8, 6, "withoutRisk", 5, 5], "the levels after symptoms");
+
+  // The authorisation ends two days after its key's day. A check-in is deleted after 13 to 14 days.
+  const keys = { ...CONFIGURATION, authorizationKeys: [{ day: TODAY }] };
+  const old = (days) => recordsOf(checkIn(noon - days * DAY, noon - days * DAY + 3600), NO_SYMPTOMS, keys);
+  checkEqual([old(13), old(12)], ["deletedSoon", "withoutRisk"], "a check-in that is deleted soon");
+
+  const [own, other] = [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)];
+  const visit = checkIn(noon, noon + 3600, { seeds: [own, other] });
+  const foreign = checkIn(noon, noon + 3600, { seeds: [other], name: "Café" });
+  const seedsWith = (all) => plannedItem(visit, all, NO_SYMPTOMS, CONFIGURATION, NOW).seeds.map(hex);
+  checkEqual(seedsWith([visit]), [own, other].map(hex), "a previous seed");
+  checkEqual(seedsWith([visit, foreign]), [hex(own)], "another venue's seed");
+}
+
+async function reports() {
+  const seeds = [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)];
+  const visit = checkIn(TODAY * DAY - 3600, TODAY * DAY + 3600, { seeds });
+  const item = plannedItem(visit, [visit], NO_SYMPTOMS, CONFIGURATION, NOW);
+  const made = await draft([item]);
+  checkEqual(made.length, 4, "a report for each day and seed");
+  const records = [];
+  for (const { day, bytes: report, id } of made) {
+    check(id === "aa" && report.length === 59, "the id and the length of a report");
+    for (const seed of seeds) records.push(await opened(report, await presenceKeys(seed, day)).catch(() => null));
+  }
+  const found = records.filter(Boolean);
+  checkEqual(found.length, 4, "each report is for one seed");
+  check(found.every(({ infectiousness, type }) => infectiousness === 1 && type === 1), "infectiousness and type");
+  const orders = await Promise.all(Array.from({ length: 20 }, () => draft([item])));
+  check(new Set(orders.map((order) => order.map(({ day }) => day).join())).size > 1, "the order is not random");
+}
+
+/** An authority's key for blind signatures. */
+async function newSigner() {
+  const parameters = { name: "RSA-PSS", hash: "SHA-384", modulusLength: 2048, publicExponent: bytes("010001") };
+  const pair = await crypto.subtle.generateKey(parameters, true, ["sign", "verify"]);
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey("spki", pair.publicKey));
+  const { n, d } = await crypto.subtle.exportKey("jwk", pair.privateKey);
+  const [modulus, exponent] = [n, d].map((text) => {
+    return BigInt(`0x${hex(Uint8Array.from(atob(text.replace(/-/gu, "+").replace(/_/gu, "/")), (c) => c.charCodeAt(0)))}`);
+  });
+  const sign = (blinded) => {
+    let [result, square] = [1n, BigInt(`0x${hex(blinded)}`)];
+    for (let bits = exponent; bits > 0n; bits >>= 1n) {
+      if (bits & 1n) result = (result * square) % modulus;
+      square = (square * square) % modulus;
+    }
+    return bytes(result.toString(16).padStart(512, "0"));
+  };
+  return { publicKey, sign, key: await BlindKey.fromDER(publicKey) };
+}
+
+async function confirmedKeys({ publicKey }) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", publicKey));
+  const configuration = { ...CONFIGURATION, authorizationKeys: [{ day: TODAY, publicKey }] };
+  const named = { authorizationKeyDigest: digest, obliviousHTTPDigest: null };
+  const found = await confirmedKey(configuration, TODAY, [named, named]);
+  checkEqual([found.keyDay, found.key.count], [TODAY, 256], "a confirmed key");
+  const other = { ...named, authorizationKeyDigest: new Uint8Array(32) };
+  const relayed = { ...named, obliviousHTTPDigest: digest };
+  const unusable = { day: TODAY, publicKey: new Uint8Array(9) };
+  const refused = [
+    ["value", configuration, TODAY, [named, other]],
+    ["value", configuration, TODAY, [{ ...named, authorizationKeyDigest: null }]],
+    ["no_key", configuration, TODAY - 1, [named]],
+    ["no_key", configuration, null, []],
+    ["relay", { ...configuration, obliviousHTTP: {} }, TODAY, [named]],
+    ["relay", configuration, TODAY, [relayed]],
+    ["value", { ...configuration, authorizationKeys: [unusable] }, TODAY, [named]],
+  ];
+  for (const [code, ...values] of refused) await checkRefused(() => confirmedKey(...values), code, `a key: ${code}`);
+}
+
+/** Sends both messages to the signer. Returns a submission without authorisation. */
+async function messages({ publicKey, key, sign }) {
+  const visit = checkIn(TODAY * DAY, TODAY * DAY + 3600);
+  const made = await draft([plannedItem(visit, [visit], NO_SYMPTOMS, CONFIGURATION, NOW)]);
+  const submission = await newSubmission(made, { pin: "2ABC2F" }, { key, publicKey, keyDay: TODAY });
+  const sent = [];
+  const post = (status, blindSignature) => async (path, message) => {
+    sent.push([path, message.length]);
+    return { status, blindSignature: blindSignature ?? sign(submission.blindedMessage) };
+  };
+  const signed = await authorized(submission, { submissionDelaySeconds: 0 }, NOW, post("accepted"));
+  checkEqual([signed.signature.length, signed.due], [256, NOW], "an authorisation");
+  checkEqual([submission.nonce.length, submission.randomizer.length], [32, 32], "the nonce and the randomizer");
+  const again = await authorized(submission, { submissionDelaySeconds: 0 }, NOW, post("accepted"));
+  checkEqual(hex(again.signature), hex(signed.signature), "the same authorisation again");
+  let content = null;
+  await submit(signed, async (path, message) => {
+    sent.push([path, message.length]);
+    content = message;
+    return { status: "accepted", blindSignature: null };
+  });
+  checkEqual(sent.at(-1), ["v1/submissions", 16_384], "the submission");
+  checkEqual(sent[0], ["v1/authorizations", 1024], "the authorisation");
+  const reader = new MessageReader(content);
+  const [day, signature] = [reader.number(1), reader.bytes(2)];
+  checkEqual([day, hex(signature)], [TODAY, hex(signed.signature)], "the signature in the submission");
+  check(hex(content).includes(hex(made[0].bytes)), "the report is not in the submission");
+  check(!hex(content).includes(hex(submission.blindedMessage)), "the submission contains the blinded message");
+
+  const authorisations = [
+    ["refused", "not_authorised"], ["key", "expired"], ["later", "later"], ["pending", "malformed_answer"],
+    ["keys_not_accepted", "malformed_answer"],
+  ];
+  for (const [status, code] of authorisations) {
+    const refuse = () => authorized(submission, CONFIGURATION.schedule, NOW, post(status));
+    await checkRefused(refuse, code, `an authorisation: ${status}`);
+  }
+  const forged = () => authorized(submission, CONFIGURATION.schedule, NOW, post("accepted", new Uint8Array(256).fill(1)));
+  await checkRefused(forged, "malformed_answer", "a forged signature");
+  const submissions = [["refused", "expired"], ["key", "expired"], ["later", "later"], ["negative", "malformed_answer"]];
+  for (const [status, code] of submissions) {
+    await checkRefused(() => submit(signed, post(status)), code, `a submission: ${status}`);
+  }
+  return submission;
+}
+
+/** What the diary keeps of a submission. */
+async function pending(template) {
+  const diary = await Diary.create("passphrase");
+  const message = concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar"));
+  const url = `https://health.example/v1#${base32(message)}`;
+  const id = await diary.checkIn(url, NOW - 3600);
+  const submission = { ...template, reports: template.reports.map((report) => ({ ...report, id })) };
+  await checkRefused(() => diary.addSubmission(submission), "no_consent", "a submission without consent");
+  await diary.setConsent("sharing", true);
+  checkEqual(await diary.submission(), null, "no submission");
+  await diary.addSubmission(submission);
+  const text = (value) => JSON.stringify(value, (_, part) => (part instanceof Uint8Array ? hex(part) : part));
+  checkEqual(text(await diary.submission()), text(submission), "a stored submission");
+  const ivs = submission.reports.map(({ bytes: report }) => hex(report.subarray(0, 16)));
+  const sharedIVs = async () => (await diary.checkIns(NOW))[0].sharedIVs;
+  checkEqual(await sharedIVs(), ivs, "the IVs of shared reports");
+  check((await diary.checkIns(NOW))[0].isOpen, "a shared check-in is still open");
+  await diary.edit(id, NOW - 3500, NOW - 60, NOW);
+  checkEqual(await sharedIVs(), ivs, "the IVs after an edit");
+
+  diary.lock();
+  await checkRefused(() => diary.submission(), "locked", "a locked submission");
+  check(await diary.hasSubmission(submission), "a submission while locked");
+  await diary.updateSubmission({ ...submission, attempts: 2 });
+  await diary.unlock("passphrase");
+  checkEqual((await diary.submission()).attempts, 2, "an update while locked");
+  const other = { ...submission, id: "another" };
+  await diary.removeSubmission(other);
+  await diary.updateSubmission(other);
+  checkEqual((await diary.submission()).id, submission.id, "another submission changes nothing");
+  await diary.setConsent("sharing", false);
+  checkEqual(await diary.submission(), null, "after the consent was withdrawn");
+  await diary.updateSubmission(submission);
+  checkEqual(await diary.submission(), null, "an update of a deleted submission");
+  await diary.setConsent("sharing", true);
+  await diary.addSubmission(submission);
+  await diary.delete(id, NOW);
+  checkEqual(await diary.submission(), null, "after its check-in was deleted");
+  await checkRefused(() => diary.addSubmission(submission), "unknown_check_in", "a deleted check-in");
+  await diary.deleteAll();
+}
+
+async function decoys() {
+  const steps = [];
+  const sent = [];
+  let consent = true;
+  // The times are random. The diary of these checks is in memory, so that they can be changed.
+  const diary = {
+    publishedFiles: { configuration: async () => CONFIGURATION },
+    consent: async () => consent,
+    decoySteps: async () => structuredClone(steps),
+    setDecoySteps: async (next) => steps.splice(0, Infinity, ...structuredClone(next)),
+  };
+  let problem = null;
+  const ways = {
+    prepare: async () => ({ keyDay: TODAY }),
+    post: async (path, message) => {
+      if (problem) throw problem;
+      sent.push([path, message.length]);
+      return { status: "accepted" };
+    },
+  };
+  const run = (now, isStart = false) => sendDecoy(diary, now, isStart, ways);
+  const next = await run(NOW);
+  checkEqual([steps.length, steps[0].time === next, sent.length], [1, true, 0], "a plan");
+  steps[0].time = NOW - 1;
+  const started = await run(NOW, true);
+  check(started >= NOW && started < NOW + 3600 && sent.length === 0, "a decoy that became due while the page was closed");
+  steps[0].time = NOW;
+  await run(NOW);
+  checkEqual(sent, [["v1/authorizations", 1024]], "the authorisation of a decoy");
+  checkEqual(steps.map(({ keyDay }) => keyDay), [null, TODAY], "the steps after it");
+  steps[1].time = NOW;
+  problem = new ShareError("later");
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await run(NOW);
+    const [, again] = steps;
+    checkEqual([again.attempts, again.time >= NOW + 60], [attempt, true], "another attempt");
+    again.time = NOW;
+  }
+  await run(NOW);
+  checkEqual(steps.length, 1, "after the last attempt");
+  problem = null;
+  steps.push({ time: NOW, keyDay: TODAY, attempts: 0 });
+  await run(NOW);
+  checkEqual([sent.at(-1), steps.length], [["v1/submissions", 16_384], 1], "the submission of a decoy");
+  consent = false;
+  steps[0].time = NOW;
+  checkEqual([await run(NOW), sent.length], [Infinity, 2], "without consent");
+}
+
+function delays() {
+  const numbers = Array.from({ length: 4000 }, () => exponential(1000));
+  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  // Six standard deviations
+  check(Math.abs(mean - 1000) < 95, `the mean of the delays is ${mean}`);
+  check(numbers.every((number) => number >= 0), "a negative delay");
+}
