@@ -40,7 +40,7 @@ extension BluetoothMachineTests {
         }
         for station in stations { try await machine.endService(station.sender, "TERM") }
         collect(&stations)
-        for station in stations { try await check(station, hours: hours, speed: clock.speed) }
+        for station in stations { try await check(station, hours: hours) }
     }
 
     /// A controller that broadcasts by `checkin-radio`, and one that receives.
@@ -76,7 +76,7 @@ extension BluetoothMachineTests {
         return Station(kind: kind, sender: sender, receiver: receiver, payloads: payloads)
     }
 
-    private func check(_ station: Station, hours: Int, speed: Double) async throws {
+    private func check(_ station: Station, hours: Int) async throws {
         let seen = station.seen
         let isUnlinkable = seen.isUnlinkable
         #expect(isUnlinkable)
@@ -85,12 +85,12 @@ extension BluetoothMachineTests {
         #expect(seen.powers.count == 1)
         let power = try #require(seen.powers.first)
 
-        #expect(seen.lives.count > hours * 3)
+        let output = try await machine.wait(for: "ended", in: "day-\(station.sender)")
+        let end =
+            "\(output.filter { !$0.hasPrefix("received") }.suffix(20))\(try await machine.run("dmesg | tail -n 20"))"
+        #expect(seen.lives.count > hours * 3, "\(end)")
         let isInOrder = seen.lives.map(\.payload) == station.payloads.prefix(seen.lives.count).map(\.data)
         #expect(isInOrder)
-        let delays = zip(seen.lives, station.payloads).dropFirst().map { $0.first - .seconds($1.from) / speed }
-        let (longest, shortest) = (try #require(delays.max()), try #require(delays.min()))
-        #expect(longest - shortest < .seconds(2))
         #expect(seen.gaps.allSatisfy { $0 > .zero })
         let gaps = seen.gaps.sorted()
         print(
@@ -98,7 +98,6 @@ extension BluetoothMachineTests {
             "\(gaps[gaps.count / 2]), longest \(gaps[gaps.count - 1])"
         )
 
-        let output = try await machine.wait(for: "ended", in: "day-\(station.sender)")
         #expect(output.contains("state 1: on the air" + (station.kind == .legacy ? "" : " with \(power) dBm")))
         // A scan begins every 150 to 300 seconds.
         let scans = output.filter { $0.hasPrefix("scanned") }.count
