@@ -15,7 +15,7 @@ struct SimulationTests {
             let size =
                 Thoroughness.isWhole
                 ? ["--people", "30", "--venues", "6", "--positives", "5"]
-                : ["--people", "12", "--venues", "3", "--positives", "3", "--days", "5"]
+                : ["--people", "16", "--venues", "4", "--positives", "4", "--days", "6"]
             let ending = try await RunningProgram.run(
                 Products.executable("simulation"),
                 ["town", "--output", directory] + size
@@ -55,7 +55,7 @@ struct SimulationTests {
         let simulation = Products.executable("simulation").path
         _ = try await ExternalTool.judge(
             "traffic.py",
-            ["record", simulation, directory, "--days", Thoroughness.isWhole ? "3" : "2", "--decoys", "1000"] + options
+            ["record", simulation, directory, "--days", "3", "--decoys", "600"] + options
         )
     }
 
