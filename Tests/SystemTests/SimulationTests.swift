@@ -15,7 +15,7 @@ struct SimulationTests {
             let size =
                 Thoroughness.isWhole
                 ? ["--people", "30", "--venues", "6", "--positives", "5"]
-                : ["--people", "16", "--venues", "4", "--positives", "4", "--days", "6"]
+                : ["--people", "8", "--venues", "3", "--positives", "3", "--days", "6"]
             let ending = try await RunningProgram.run(
                 Products.executable("simulation"),
                 ["town", "--output", directory] + size

@@ -44,7 +44,8 @@ struct TownPlanner {
         for (number, person) in positives.enumerated() {
             // Some follow an earlier positive: two positives at one venue.
             if number > 0, draw.chance(0.6) { follow(positives[number - 1], by: person) }
-            let isLate = number % 10 < 3
+            // A short town ends before that.
+            let isLate = number % 10 < 3 && lastMinute < town.end
             if isLate { addFirstEvening(of: person) }
             town.people[person].positive = positive(person, at: isLate ? lastMinute : shareTime(person))
         }
