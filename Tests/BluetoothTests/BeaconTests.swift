@@ -43,6 +43,17 @@ struct BeaconTests {
         )
     }
 
+    @Test("if the kernel cannot remove an advertisement, all are removed, and the next payload is sent", .proves("E33"))
+    func stuck() {
+        var bench = Bench()
+        bench.provide([600, 600])
+        bench.wait(.seconds(10))
+        bench.kernel.isStuck = true
+        bench.wait(.seconds(620))
+        #expect(bench.kernel.records.count == 2)
+        #expect(bench.radio.status == .onAir(transmitPower: nil))
+    }
+
     @Test("a killed program leaves nothing on the air for longer than the identifier's life", .proves("E31"))
     func killed() throws {
         var bench = Bench()

@@ -26,6 +26,8 @@ struct SimulatedKernel {
     var isPresent = true
     /// Failures of the next commands with these opcodes, and whether the kernel answers.
     var failures: [UInt16: [ManagementStatus?]] = [:]
+    /// Whether the kernel can remove only all advertisements at once, as Linux 6.1 after rfkill.
+    var isStuck = false
     /// The opcodes of all commands.
     private(set) var commands: [UInt16] = []
     private(set) var instances: [UInt8: Advertisement] = [:]
@@ -130,7 +132,12 @@ struct SimulatedKernel {
             return Self.reply(opcode, .success, settings.rawValue.littleEndianBytes)
         case 0x003D:
             return Self.reply(opcode, .success, [0, 0, 0, 0, 31, 31, Self.maximumInstances, 0])
+        case 0x003F where rest[0] == 0:
+            for instance in instances.keys { remove(instance, at: now) }
+            isStuck = false
+            return Self.reply(opcode, .success, rest)
         case 0x003F:
+            guard !isStuck else { return Self.reply(opcode, .failed) }
             guard instances[rest[0]] != nil || prepared[rest[0]] != nil else {
                 return Self.reply(opcode, .invalidParameters)
             }

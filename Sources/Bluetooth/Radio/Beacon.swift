@@ -8,6 +8,9 @@
 ///    same payload would have another address.
 /// 4. Each advertisement has a timeout of little more than the payload's life, so that it ends even
 ///    if the program was killed.
+/// 5. If the kernel repeatedly fails to remove the advertisement, all advertisements are removed. This
+///    happens after rfkill: Linux 6.1 then asks an extended controller to stop an advertisement that the
+///    controller has forgotten.
 struct Beacon: Sendable {
     /// The commands of a change, one after the other.
     private enum Phase: Equatable {
@@ -27,6 +30,8 @@ struct Beacon: Sendable {
     private var phase = Phase.resting
     /// Whether an advertisement of this program may exist in the kernel.
     private var mayExist = false
+    /// The number of removals that have failed since the last success.
+    private var failedRemovals = 0
     /// The power that the controller has chosen for the current advertisement.
     private var power: Int8?
     /// The earliest time of the next command after a failure.
@@ -37,6 +42,10 @@ struct Beacon: Sendable {
 
     /// The time that the kernel's timeout is longer than the life of a payload.
     static let margin = Duration.seconds(2)
+    /// The number of failed removals after which all advertisements are removed.
+    private static let maximumFailedRemovals = 3
+    /// The instance that stands for all advertisements in a removal.
+    private static let allInstances: UInt8 = 0
     /// The pause after a failed command.
     private static let pause = Duration.seconds(1)
     /// The number of payloads that a user may provide in advance.
@@ -49,6 +58,7 @@ struct Beacon: Sendable {
     /// An adapter is there. It may have an advertisement of an earlier run.
     mutating func meetAdapter(instance: UInt8) {
         (self.instance, phase, current, mayExist, status) = (instance, .resting, nil, true, .idle)
+        failedRemovals = 0
     }
 
     /// The adapter is gone, and its advertisements with it.
@@ -83,7 +93,8 @@ struct Beacon: Sendable {
         if let current, current.until <= now || !settings.allowsBeacon { self.current = nil }
         if current == nil && mayExist {
             phase = .removing
-            return .removeAdvertising(instance: instance)
+            let isStuck = failedRemovals >= Self.maximumFailedRemovals
+            return .removeAdvertising(instance: isStuck ? Self.allInstances : instance)
         }
         updateStatus(settings)
         guard current == nil, settings.allowsBeacon, payload(at: now) != nil else { return nil }
@@ -108,6 +119,7 @@ struct Beacon: Sendable {
             // The kernel answers that the parameters are invalid if there is no such instance.
             mayExist = ![.success, .invalidParameters, .notPowered, .invalidIndex, .notSupported].contains(status)
             phase = .resting
+            failedRemovals = mayExist ? failedRemovals + 1 : 0
             if mayExist { retry(status, at: now) }
         case .reading:
             phase = .resting

@@ -42,7 +42,8 @@ extension BluetoothMachineTests {
         } is: {
             log.contains { !old.contains($0.payload) }
         }
-        #expect(log.contains { !old.contains($0.payload) })
+        let said = try await machine.run("tail -n 20 radio-\(sender); dmesg | tail -n 10")
+        #expect(log.contains { !old.contains($0.payload) }, "\(said)")
         // The kernel sends the interrupted advertisement again until it is removed.
         #expect(log.allSatisfy { !old.contains($0.payload) || $0.time < on + .seconds(1) })
     }
