@@ -90,7 +90,7 @@ extension BluetoothMachineTests {
             "\(output.filter { !$0.hasPrefix("received") }.suffix(20))\(try await machine.run("dmesg | tail -n 20"))"
         // While a scan ends, an adapter without extended advertising can refuse the address of a beacon,
         // which is then not sent. Scans are eight times as frequent as in real time.
-        #expect(seen.lives.count > (station.kind == .legacy ? 1 : hours * 3), "\(end)")
+        #expect(seen.lives.count > (station.kind == .legacy ? 1 : hours * 2), "\(end)")
         let isInOrder = seen.lives.map(\.payload) == station.payloads.prefix(seen.lives.count).map(\.data)
         #expect(isInOrder)
         #expect(seen.gaps.allSatisfy { $0 > .zero })
