@@ -54,7 +54,7 @@ private struct Recording: ~Copyable {
     /// The packets of the scan in progress.
     private var packets: [(data: [UInt8], time: Int64, rssi: Int8)] = []
 
-    /// Since when there has been a problem; nil while there is none.
+    /// When the present problem began; nil if there is no problem.
     private var troubleSince: UnixTime?
     /// Whether the user was told about this problem.
     private var isTold = false
@@ -155,7 +155,7 @@ private struct Recording: ~Copyable {
         let now = diary.now.seconds
         switch state {
         case .onAir, .idle: (troubleSince, isTold) = (nil, false)
-        case .noAdapter, .adapterOff, .refused, .removedByOthers, .failed: troubleSince = troubleSince ?? diary.now
+        case .noAdapter, .adapterOff, .refused, .removedByOthers, .failed: noteTrouble()
         }
         try diary.recordRadio { record in
             switch state {
@@ -172,10 +172,14 @@ private struct Recording: ~Copyable {
     }
 
     private mutating func report(problem: String) throws(DiaryError) {
-        troubleSince = troubleSince ?? diary.now
+        noteTrouble()
         try diary.recordRadio { record in
             (record.broadcastingSince, record.problem) = (nil, String(problem.prefix(200)))
         }
+    }
+
+    private mutating func noteTrouble() {
+        if troubleSince == nil { troubleSince = diary.now }
     }
 
     /// Tells the user once about a problem that lasts. `checkin proximity` names it.
