@@ -196,8 +196,8 @@ package enum ExternalTool {
         return try await output(of: .name("protoc"), arguments, input: input, remedy: "run make setup")
     }
 
-    /// Runs a script from Tests/Python that checks the programs' output, and returns the script's
-    /// output. The first lines of each script explain what it does.
+    /// Runs a script from Tests/Python that checks the programs' output or acts as another program, and
+    /// returns the script's output. The first lines of each script explain what it does.
     ///
     /// - Throws: ``ToolError`` if the script reports a problem.
     package static func judge(_ script: String, _ arguments: [String]) async throws -> String {

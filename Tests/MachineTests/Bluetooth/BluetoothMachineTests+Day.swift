@@ -107,11 +107,7 @@ extension BluetoothMachineTests {
         #expect(scans > hours && scans < hours * 36)
 
         let heard = try await machine.wait(for: "stopped", from: station.receiver)
-        let packets = heard.compactMap { line -> (address: [UInt8], rssi: Int, data: [UInt8])? in
-            let fields = line.split(separator: " ").map(String.init)
-            guard fields.count == 4, fields[0] == "received", let rssi = Int(fields[2]) else { return nil }
-            return (hex(fields[1]), rssi, hex(fields[3]))
-        }
+        let packets = heard.compactMap(HeardPacket.init)
         #expect(packets.count > 5)
         let strengths = Set(packets.map(\.rssi))
         #expect(strengths.isSubset(of: [power - 60, power - 85]))

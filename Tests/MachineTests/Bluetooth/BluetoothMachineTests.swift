@@ -71,11 +71,7 @@ struct BluetoothMachineTests {
         let power = try #require(powers.first)
         #expect(sent.contains(kind == .legacy ? "beacon: on the air" : "beacon: on the air with \(power) dBm"))
 
-        let packets = heard.compactMap { line -> (address: [UInt8], rssi: Int, data: [UInt8])? in
-            let fields = line.split(separator: " ").map(String.init)
-            guard fields.count == 4, fields[0] == "received", let rssi = Int(fields[2]) else { return nil }
-            return (hex(fields[1]), rssi, hex(fields[3]))
-        }
+        let packets = heard.compactMap(HeardPacket.init)
         let addresses = Dictionary(uniqueKeysWithValues: seen.lives.map { ($0.payload, $0.addresses) })
         #expect(packets.count > 10)
         #expect(Set(packets.map(\.rssi)) == [power - 60, power - 85])

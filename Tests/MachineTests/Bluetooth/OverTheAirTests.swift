@@ -88,7 +88,7 @@ struct OverTheAirTests {
         }
         let key = Hexadecimal.text((0..<16).map { _ in UInt8.random(in: 0...255) })
         let interval = (now + noon) / 600
-        let payloads = try await Self.python("phone.py", "payloads", key, "\(interval)", "100", "8").split(
+        let payloads = try await ExternalTool.judge("phone.py", ["payloads", key, "\(interval)", "100", "8"]).split(
             separator: "\n"
         ).map {
             hex(String($0))
@@ -181,16 +181,12 @@ struct OverTheAirTests {
         try FileManager.default.createDirectory(atPath: exports.string, withIntermediateDirectories: true)
         let end = meeting.end / 3600 * 3600
         let name = "\(end - 3600)-\(end)-00001.zip"
-        _ = try await Self.python(
+        _ = try await ExternalTool.judge(
             "phone.py",
-            "export",
-            exports.appending(name).string,
-            authority.directory.appending("data/signing.key").string,
-            "example",
-            "\(end - 3600)",
-            "\(end)",
-            meeting.key,
-            "\(meeting.interval)"
+            [
+                "export", exports.appending(name).string, authority.directory.appending("data/signing.key").string,
+                "example", "\(end - 3600)", "\(end)", meeting.key, "\(meeting.interval)",
+            ]
         )
         let index = URL(filePath: exports.appending("index.txt").string)
         try Data("exports/\(name)\n".utf8).write(to: index)
@@ -239,10 +235,9 @@ struct OverTheAirTests {
         let log = try authority.log
         // One of the published keys is the key whose bytes were shown. The others are padding.
         let name = try #require(published.first, "\(log)")
-        let keys = try await Self.python(
+        let keys = try await ExternalTool.judge(
             "read_export.py",
-            "\(exports)/\(name)",
-            authority.directory.appending("data/signing.pub").string
+            ["\(exports)/\(name)", authority.directory.appending("data/signing.pub").string]
         )
         #expect(keys.matches(of: /"key": "([0-9a-f]{32})"/).count { shown.contains($0.1) } == 1)
 
@@ -271,16 +266,5 @@ struct OverTheAirTests {
         #expect((contact - 900...contact + 600).contains(seconds[bucket]))
         let start = try Date(try #require(days[0].encounters.first).start, strategy: .iso8601).timeIntervalSince1970
         #expect(meeting.contact.contains(Int64(start)))
-    }
-
-    /// Runs a script of Tests/Python, and returns its output.
-    private static func python(_ script: String, _ arguments: String...) async throws -> String {
-        let script = ExternalTool.packageRoot.appending(path: "Tests/Python/\(script)").path
-        let ending = try await RunningProgram.run(
-            URL(filePath: ExternalTool.virtualEnvironment + "/bin/python"),
-            [script] + arguments
-        )
-        try #require(ending.status == 0, "\(ending.error)")
-        return ending.output
     }
 }

@@ -1,4 +1,5 @@
 import BluetoothSimulator
+import TestSupport
 
 /// The beacons in the log of the air.
 struct SeenBeacons {
@@ -49,4 +50,18 @@ struct SeenBeacons {
 
     /// The times between the last packet of an identifier and the first packet of the next one.
     var gaps: [Duration] { zip(lives, lives.dropFirst()).map { $1.first - $0.last } }
+}
+
+/// A packet that a radio in the machine has received.
+struct HeardPacket {
+    let address: [UInt8]
+    let rssi: Int
+    let data: [UInt8]
+
+    /// Parses a line of `bluetooth-trial radio`. Returns nil for a line about something else.
+    init?(_ line: String) {
+        let fields = line.split(separator: " ").map(String.init)
+        guard fields.count == 4, fields[0] == "received", let rssi = Int(fields[2]) else { return nil }
+        (address, self.rssi, data) = (hex(fields[1]), rssi, hex(fields[3]))
+    }
 }
