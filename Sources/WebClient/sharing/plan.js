@@ -21,7 +21,7 @@ const [STANDARD, HIGH] = [1, 2];
  * - Starts are rounded down and ends are rounded up to five minutes. Stays are split at midnight UTC.
  * - Each part is reported once for every seed. A previous seed that another venue in the diary has
  *   shown as its own is not reported.
- * - Parts on days that cannot be sent are left out, and parts whose level increases nobody's risk.
+ * - Two kinds of parts are left out: those of days that cannot be sent, and those whose level has no weight.
  *
  * @param all all check-ins in the diary
  * @param facts `testDay`; `onset` is the first day of symptoms, `unknown`, or null without symptoms
