@@ -74,6 +74,25 @@ struct ScannerTests {
         #expect(bench.scans.map { $0.end - $0.start } == [.seconds(2), .seconds(2)])
     }
 
+    @Test("a monitor is removed after a lost reply or a failed removal, so that the beacon can change", .proves("E34"))
+    func left() {
+        var bench = Bench(.init(adapter: SimulatedKernel.index), isStarted: false)
+        bench.kernel.lostReplies = [0x0052]
+        bench.start()
+        bench.provide([600, 600], from: bench.now + .seconds(60))
+        bench.wait(.seconds(50))
+        #expect(bench.failures == [.timeout])
+        #expect(bench.kernel.monitors.isEmpty)
+        bench.kernel.failures = [0x0053: [.busy, .busy]]
+        bench.wait(.seconds(1250))
+        #expect(bench.failures.count == 3)
+        #expect(bench.kernel.monitors.isEmpty)
+        #expect(bench.kernel.records.count == 2)
+        bench.radio.stop(at: bench.now)
+        bench.wait(.seconds(10))
+        #expect(bench.radio.isStopped)
+    }
+
     @Test("a failed scan is reported, and the next one is tried")
     func failure() {
         var bench = Bench(.init(adapter: SimulatedKernel.index), isStarted: false)

@@ -26,6 +26,8 @@ struct SimulatedKernel {
     var isPresent = true
     /// Failures of the next commands with these opcodes, and whether the kernel answers.
     var failures: [UInt16: [ManagementStatus?]] = [:]
+    /// The opcodes of commands that the kernel executes without a reply.
+    var lostReplies: Set<UInt16> = []
     /// Whether the kernel can remove only all advertisements at once, as Linux 6.1 after rfkill.
     var isStuck = false
     /// The opcodes of all commands.
@@ -55,7 +57,8 @@ struct SimulatedKernel {
             failures[opcode]?.removeFirst()
             return failure.map { [Self.reply(opcode, $0)] } ?? []
         }
-        return [answer(opcode, &reader, at: now)]
+        let answer = answer(opcode, &reader, at: now)
+        return lostReplies.remove(opcode) == nil ? [answer] : []
     }
 
     /// Ends the advertisements whose time is over. Returns events for all programs.
@@ -146,6 +149,8 @@ struct SimulatedKernel {
         case 0x004C: return Self.reply(opcode, .success)
         case 0x0052: return addMonitor(rest, at: now)
         case 0x0053:
+            let handle = UInt16(rest[0]) | UInt16(rest[1]) << 8
+            guard handle == 0 || monitors.contains(handle) else { return Self.reply(opcode, .invalidParameters) }
             monitors = []
             if let last = scans.indices.last, scans[last].end == nil { scans[last].end = now }
             return Self.reply(opcode, .success, rest)
@@ -174,6 +179,8 @@ struct SimulatedKernel {
         guard let timeout = prepared[instance], instances[instance] == nil, rest.count == 3 + Int(rest[1]),
             timeout > 0
         else { return Self.reply(0x0055, .invalidParameters) }
+        // A legacy controller refuses a new address during a scan.
+        guard monitors.isEmpty else { return Self.reply(0x0055, .busy) }
         let advertisement = Advertisement(
             address: numbers.next(),
             data: Array(rest.dropFirst(3)),

@@ -36,11 +36,6 @@ package struct Radio: Sendable {
     /// Interval and window of a scan in units of 0.625 ms: the receiver is always on.
     private static let scanTime: UInt16 = 0x60
 
-    /// Stands for all monitors. A monitor that a killed program has left would scan for ever, and
-    /// some controllers do not change the address of a beacon during a scan. Nothing shows which
-    /// program has added a monitor.
-    private static let allMonitors: UInt16 = 0
-
     package init(
         _ configuration: RadioConfiguration,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -57,14 +52,14 @@ package struct Radio: Sendable {
     }
 
     /// Whether ``stop(at:)`` was called and nothing is left in the kernel.
-    package var isStopped: Bool { isStopping && outstanding == nil && !beacon.isActive && !scanner.isScanning }
+    package var isStopped: Bool { isStopping && outstanding == nil && !beacon.isActive && !scanner.isActive }
 
     /// The time at which ``advance(to:)`` has something to do; nil if it waits for the kernel.
     package func deadline(after now: Duration) -> Duration? {
         if let outstanding { return outstanding.limit }
         guard preparation.isEmpty else { return now }
         guard beacon.hasAdapter else { return nil }
-        let scan = isStopping && !scanner.isScanning ? nil : scanner.deadline
+        let scan = isStopping && !scanner.isActive ? nil : scanner.deadline
         return [beacon.deadline(after: now), scan].compactMap(\.self).min()
     }
 
@@ -154,12 +149,12 @@ package struct Radio: Sendable {
             if isStopping { beacon.withdraw() }
             var changed = beacon
             let command = changed.next(at: now, settings: settings)
-            if let command, !scanner.isScanning {
+            if let command, !scanner.delaysBeacon(at: now) {
                 beacon = changed
                 send(command, of: .beacon, at: now)
                 return
             }
-            // The change of the beacon waits for the end of the scan.
+            // The change of the beacon waits for the removal of the monitor.
             let mayScan = command == nil && !isStopping
             if command == nil { beacon = changed }
             if let command = scanner.next(at: now, mayScan: mayScan, settings: settings, using: &generator) {
@@ -207,7 +202,8 @@ package struct Radio: Sendable {
                     .setPowered(true), .readInformation,
                 ]
             } else {
-                preparation = [.removeMonitor(handle: Self.allMonitors), .readAdvertisingFeatures]
+                // A monitor that a killed program has left would scan for ever.
+                preparation = [.removeMonitor(handle: Scanner.allMonitors), .readAdvertisingFeatures]
             }
         case .readAdvertisingFeatures:
             guard status == .success, let features = AdvertisingFeatures(values), features.maximumInstances > 0 else {

@@ -16,6 +16,10 @@ struct Scanner: Sendable {
     private(set) var failure: ManagementStatus?
     private var phase = Phase.resting
     private var handle: UInt16?
+    /// Whether a monitor may exist after a failure. It would scan for ever.
+    private var mayBeLeft = false
+    /// The earliest time of the removal of such a monitor.
+    private var notBefore = Duration.zero
     private var nextStart: Duration?
     /// The rest of a scan that was interrupted.
     private var rest: Duration?
@@ -26,17 +30,27 @@ struct Scanner: Sendable {
 
     /// The number of packets that a scan reports at most.
     static let maximumPackets = 4096
+    /// Stands for all monitors in a removal. Nothing shows which program has added a monitor.
+    static let allMonitors: UInt16 = 0
+    /// The pause after a failed removal.
+    private static let pause = Duration.seconds(1)
 
     init(_ schedule: ScanSchedule) {
         self.schedule = schedule
     }
 
-    /// Whether a monitor exists or is being added.
-    var isScanning: Bool { phase != .resting }
+    /// Whether a monitor may exist or is being added.
+    var isActive: Bool { phase != .resting || mayBeLeft }
+
+    /// Whether a change of the beacon must wait for the removal of a monitor. After a failed removal, the
+    /// beacon may try its change before the next attempt.
+    func delaysBeacon(at now: Duration) -> Bool {
+        phase != .resting || mayBeLeft && notBefore <= now
+    }
 
     var deadline: Duration? {
         switch phase {
-        case .resting: nextStart
+        case .resting: [nextStart, mayBeLeft ? notBefore : nil].compactMap(\.self).min()
         case .scanning: end
         case .adding, .removing: nil
         }
@@ -58,6 +72,9 @@ struct Scanner: Sendable {
             phase = .removing
             rest = now < end ? end - now : nil
             return .removeMonitor(handle: handle)
+        case .resting where mayBeLeft && notBefore <= now:
+            phase = .removing
+            return .removeMonitor(handle: Self.allMonitors)
         case .resting:
             let isDue = nextStart.map { $0 <= now } ?? true
             guard mayScan, isDue || rest != nil else { return nil }
@@ -78,15 +95,24 @@ struct Scanner: Sendable {
             var reader = PacketReader(values)
             guard status == .success, let handle: UInt16 = reader.number(), reader.isAtEnd else {
                 (phase, failure, rest) = (.resting, status == .success ? .failed : status, nil)
+                // A command without a reply may still be executed.
+                mayBeLeft = mayBeLeft || [.success, .timeout].contains(status)
                 return nil
             }
             (phase, failure, self.handle) = (.scanning, nil, handle)
             (start, end) = (now, now + (rest ?? schedule.duration))
             return nil
         case .removing:
-            // After a failure, the monitor no longer exists.
-            (phase, handle) = (.resting, nil)
+            phase = .resting
             failure = status == .success ? nil : status
+            // The kernel answers that the parameters are invalid if there is no such monitor.
+            let isRemoved = [.success, .invalidParameters, .invalidIndex].contains(status)
+            if !isRemoved { notBefore = now + Self.pause }
+            guard handle != nil else {
+                mayBeLeft = !isRemoved
+                return nil
+            }
+            (handle, mayBeLeft) = (nil, mayBeLeft || !isRemoved)
             return FinishedScan(start: start, end: now, packets: count)
         }
     }
@@ -108,7 +134,7 @@ struct Scanner: Sendable {
 
     /// The adapter is gone, and its monitors with it.
     mutating func forgetAdapter() {
-        (phase, handle) = (.resting, nil)
+        (phase, handle, mayBeLeft) = (.resting, nil, false)
     }
 
     /// Whether advertising data contain service data of Exposure Notification. Elements are
