@@ -5,18 +5,29 @@ import SystemPackage
 struct DiaryDirectory {
     let path: FilePath
     /// The places where the matching key can be stored.
-    var places = KeyPlaces.system
-
-    var database: FilePath { path.appending("diary.sqlite") }
-    var readingKey: FilePath { path.appending("reading.key") }
-    var matchingKey: FilePath { path.appending("matching.key") }
+    let places: KeyPlaces
+    let database: FilePath
+    let readingKey: FilePath
+    let matchingKey: FilePath
     /// Exists while the reading key is being replaced.
-    var nextReadingKey: FilePath { path.appending("reading.key.next") }
+    let nextReadingKey: FilePath
     /// Exists while the matching key is being replaced.
-    var nextMatchingKey: FilePath { path.appending("matching.key.next") }
-    var storageKey: FilePath { path.appending("storage.key") }
+    let nextMatchingKey: FilePath
+    let storageKey: FilePath
     /// Locked while the files are created or the database is migrated.
-    var lock: FilePath { path.appending("diary.lock") }
+    let lock: FilePath
+
+    init(path: FilePath, places: KeyPlaces = .system) {
+        (self.path, self.places) = (path, places)
+        database = path.appending("diary.sqlite")
+        readingKey = path.appending("reading.key")
+        matchingKey = path.appending("matching.key")
+        nextReadingKey = path.appending("reading.key.next")
+        nextMatchingKey = path.appending("matching.key.next")
+        storageKey = path.appending("storage.key")
+        lock = path.appending("diary.lock")
+    }
+
     private var cacheTag: FilePath { path.appending("CACHEDIR.TAG") }
 
     /// An extended attribute from XDG. KDE's backup programs skip a directory with this attribute.
