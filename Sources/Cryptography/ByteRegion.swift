@@ -59,11 +59,14 @@ extension RandomNumberGenerator {
 
     /// Fills `destination`, eight bytes at a time.
     mutating func fill(_ destination: UnsafeMutableBufferPointer<UInt8>) {
-        var word: UInt64 = 0
-        for index in destination.indices {
-            if index.isMultiple(of: 8) { word = next() }
-            unsafe destination[index] = UInt8(truncatingIfNeeded: word)
-            word >>= 8
+        var rest = UnsafeMutableRawBufferPointer(destination)
+        while unsafe !rest.isEmpty {
+            var word = next().littleEndian
+            unsafe withUnsafeBytes(of: &word) { word in
+                let part = unsafe word.prefix(rest.count)
+                unsafe rest.copyBytes(from: part)
+                unsafe rest = UnsafeMutableRawBufferPointer(rebasing: rest[part.count...])
+            }
         }
     }
 }
