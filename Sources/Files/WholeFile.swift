@@ -101,12 +101,12 @@ package enum WholeFile {
 
     /// Makes a rename durable by synchronising the directory.
     static func synchronizeDirectory(of path: FilePath) throws {
-        let parent = path.removingLastComponent()
-        let directory = try FileDescriptor.open(
-            parent.isEmpty ? "." : parent,
-            .readOnly,
-            options: [.directory, .closeOnExec]
-        )
+        // The file was there, so the path has no trailing slash.
+        let text = path.string
+        let parent = text.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(text[...$0]) } ?? "."
+        let number = unsafe open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { throw Errno(rawValue: errno) }
+        let directory = FileDescriptor(rawValue: number)
         try directory.closeAfter { try synchronize(directory) }
     }
 
