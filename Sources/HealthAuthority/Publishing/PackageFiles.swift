@@ -30,19 +30,21 @@ package struct PackageFiles: Sendable {
 
     /// All entries in the directory except the index. If a name is a valid package name, the entry
     /// includes the hour. Empty if the directory does not exist.
-    var names: [(name: FilePath, hour: Hour?)] {
+    var names: [(name: String, hour: Hour?)] {
         get throws(FileError) {
             guard try Directory.has(path) else { return [] }
             return try Directory.names(in: path).filter { $0 != "index" }.map { name in
                 let hour = UInt32(name).flatMap { String($0) == name ? Hour(number: $0) : nil }
-                return (path.appending(name), hour)
+                return (name, hour)
             }
         }
     }
 
     /// Removes the packages for hours after `hour`.
     func remove(after hour: Hour) throws(FileError) {
-        for case (let name, let later?) in try names where later > hour { try PrivateFile.remove(name) }
+        for case (let name, let later?) in try names where later > hour {
+            try PrivateFile.remove(path.appending(name))
+        }
     }
 
     /// The package for `hour`. Nil if the file does not exist, or if this authority has not signed

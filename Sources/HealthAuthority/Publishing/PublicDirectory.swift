@@ -146,7 +146,7 @@ package actor PublicDirectory {
         let hours = Set(kept.map(\.hour))
         for (name, hour) in try packages.names where hour.map({ !hours.contains($0) }) ?? true {
             if let hour, try mayBeKnown(hour, hours) { continue }
-            try Self.remove(name)
+            try Self.remove(packages.path.appending(name))
         }
         digests = digests.filter { hours.contains($0.key) }
     }
