@@ -18,16 +18,16 @@ cd "$(dirname "$0")/.."
 # Targets that use no devices, start no listening child processes and change no process state. Their
 # tests run in parallel in one process.
 pure='CheckInProtocolTests EncodingsTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
-# Long targets with independent suites. Each suite of these targets has its own process. Every other
-# target has one process for all suites.
-split='SystemTests HealthAuthorityTests'
-# The groups that take longest and start first.
-first='MachineTests CheckInClientTests SystemTests.SimulationTests HealthAuthorityTests.LaboratoryTests
-    HealthAuthorityTests.CorrectionTests HealthAuthorityTests.PortalBrowserTests'
+# Long targets with independent suites, and the number of processes that share the suites of each of
+# them. Every other target has one process for all suites.
+split='MachineTests=2 CheckInTests=2 CheckInClientTests=2 HealthAuthorityTests=4 SystemTests=8'
+# Suites that take long. Each of them has its own process, which starts early.
+first='MachineTests.BluetoothMachineTests MachineTests.CameraTests SystemTests.SimulationTests
+    SystemTests.AppWalkTests SystemTests.ComparisonTests HealthAuthorityTests.PortalBrowserTests'
 limit=${TEST_LIMIT:-30}
 if [ "${TEST_TIER:-}" = all ]; then
     limit=${TEST_LIMIT:-120}
-    split+=' CheckInClientTests'
+    split=${split/CheckInClientTests=2/CheckInClientTests=4}
     first="CheckInClientTests.CutDiaryTests $first SystemTests.KilledAttendeeTests SystemTests.FullDiskTests"
 fi
 
@@ -39,15 +39,16 @@ rm -rf "$logs"
 mkdir -p "$logs"
 export tests logs pure skip limit NO_COLOR=1
 
-# Runs the group of tests $1: "pure", a target, or a suite as TARGET.SUITE. Prints the group's
-# elapsed time and CPU time.
+# Runs the group of tests $1: "pure", a target, a suite as TARGET.SUITE, or several suites of a target.
+# Prints the group's elapsed time and CPU time.
 group() {
     local name=$1 status=0 expression options=() TIMEFORMAT='%R %U %S'
     if [ "$name" = pure ]; then
         expression="^(${pure// /|})\\."
     else
         # Tests in one process share its limits, descriptors and memory.
-        expression="^$(sed 's/[^A-Za-z0-9_]/\\&/g' <<< "$name")[./]" options=(--no-parallel)
+        expression="^($(awk -F '\t' -v name="$name" '$1 == name { gsub(/[^A-Za-z0-9_]/, "[&]", $2); print $2 }' \
+            "$logs/members" | paste -sd '|'))[./]" options=(--no-parallel)
     fi
     # At SIGQUIT, Swift prints the stacks of all threads.
     { time timeout --foreground --signal QUIT --kill-after 300 "${limit}m" "$tests" --testing-library swift-testing \
@@ -68,18 +69,32 @@ unfinished() {
 }
 export -f group unfinished
 
-# Lists all groups in starting order.
+# Lists all groups in starting order. Writes the members of each group to the file `members`, as lines of
+# group, tabulator, and target or suite.
 groups() {
     "$tests" --list-tests --testing-library swift-testing | grep -vE "$skip" > "$logs/list" || return
     local names name
-    names=$(awk -F '[./]' -v pure=" $pure " -v split_=" $split " '
-        { name = index(split_, " " $1 " ") ? $1 "." $2 : $1 }
-        index(pure, " " name " ") || seen[name]++ { next }
-        index(split_, " " $1 " ") { suites = suites name "\n"; next }
-        { print name }
-        END { printf "%s", suites }' "$logs/list")
+    awk -F '[./]' -v pure=" $pure " -v split_="$split" -v first=" $(echo $first) " '
+        BEGIN {
+            count = split(split_, pairs, "[ =]")
+            for (i = 1; i < count; i += 2) parts[pairs[i]] = pairs[i + 1]
+        }
+        index(pure, " " $1 " ") { next }
+        {
+            member = group = $1
+            if ($1 in parts) {
+                member = group = $1 "." $2
+                if (seen[member]++) next
+                if (!index(first, " " member " ")) group = $1 "." (1 + number[$1]++ % parts[$1])
+            } else if (seen[member]++) next
+            print group "\t" member
+        }' "$logs/list" > "$logs/members"
+    names=$(cut -f 1 "$logs/members" | sort -u)
     for name in $first; do grep -Fx "$name" <<< "$names"; done
-    grep -Fxv -f <(printf '%s\n' $first) <<< "$names"
+    names=$(grep -Fxv -f <(printf '%s\n' $first) <<< "$names")
+    # Parts of long targets take longer than whole short ones.
+    grep -E '[.][0-9]+$' <<< "$names"
+    grep -vE '[.][0-9]+$' <<< "$names"
     echo pure
 }
 

@@ -37,7 +37,7 @@ struct ClockTests {
         clock is right again, it publishes the next hour
         """,
         .proves("S5", "S7"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func ahead(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -91,7 +91,7 @@ struct ClockTests {
     @Test(
         "setting the clock in small steps cannot move it by more than an hour",
         .proves("S5"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func steps(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -122,7 +122,7 @@ struct ClockTests {
     @Test(
         "if the clock is set back, the authority stops until the clock is right again",
         .proves("S5"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func back(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -187,7 +187,7 @@ struct ClockTests {
     @Test(
         "after a long downtime an operator confirms the time, and all missed hours are published",
         .proves("S5"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func pause(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -213,7 +213,7 @@ struct ClockTests {
     @Test(
         "a database server on another machine confirms or contradicts the time after a long downtime",
         .proves("S5"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func server(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -233,7 +233,7 @@ struct ClockTests {
     @Test(
         "packages signed while the clock was ahead are withdrawn, and their reports are published in time",
         .proves("S5", "S4"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func takenBack(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)

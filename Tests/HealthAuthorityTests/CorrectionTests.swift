@@ -40,7 +40,7 @@ struct CorrectionTests {
     @Test(
         "a correction replaces a result, before and after it was issued",
         .proves("V3"),
-        arguments: TestStore.all,
+        arguments: TestStore.some,
         [true, false]
     )
     func replaced(store: TestStore, isGivenOut: Bool) async throws {
@@ -58,7 +58,7 @@ struct CorrectionTests {
     @Test(
         "a withdrawn positive result does not authorise a batch unless it is confirmed again",
         .proves("V3", "S4"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func takenBack(store: TestStore) async throws {
         var one = try await Case(store)
@@ -78,7 +78,7 @@ struct CorrectionTests {
     @Test(
         "a result that authorised a batch can be corrected, and the batch stays",
         .proves("S3", "V3"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func used(store: TestStore) async throws {
         var one = try await Case(store)
@@ -98,7 +98,7 @@ struct CorrectionTests {
     @Test(
         "a withdrawn result stays withdrawn until its proof has expired",
         .proves("S7", "V3"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func kept(store: TestStore) async throws {
         var one = try await Case(store)

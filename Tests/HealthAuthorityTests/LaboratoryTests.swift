@@ -40,7 +40,7 @@ struct LaboratoryTests {
     @Test(
         "a positive test authorises one batch, even if the client asks again on another day",
         .proves("S4", "V3"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func once(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)

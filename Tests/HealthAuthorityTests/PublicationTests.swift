@@ -9,7 +9,7 @@ import TestTraits
 
 @Suite("Publication")
 struct PublicationTests {
-    @Test("an hour without reports has a package like any other hour", .proves("S5"), arguments: TestStore.all)
+    @Test("an hour without reports has a package like any other hour", .proves("S5"), arguments: TestStore.some)
     func empty(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         #expect(try await test.publish() == 1)
@@ -18,7 +18,7 @@ struct PublicationTests {
         #expect(package.days.map(\.count) == Array(repeating: 16, count: 15))
     }
 
-    @Test("the number of reports of a day is padded to the next power of two", .proves("S5"), arguments: TestStore.all)
+    @Test("the number of reports of a day is padded to the next power of two", .proves("S5"), arguments: TestStore.some)
     func padded(store: TestStore) async throws {
         let test = try await AuthorityFixture(schedule: .retaining(days: 14, publicationHours: 1), store: store)
         try await test.publish()
@@ -35,7 +35,7 @@ struct PublicationTests {
     @Test(
         "after a downtime, all missed hours are published, in order and once",
         .proves("S5"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func missed(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -62,7 +62,7 @@ struct PublicationTests {
     @Test(
         "a downtime of a month leaves no gap, and packages that are too old are not created",
         .proves("S5"),
-        arguments: TestStore.all,
+        arguments: TestStore.some,
         retentions
     )
     func month(store: TestStore, days: UInt32) async throws {
@@ -97,7 +97,7 @@ struct PublicationTests {
     @Test(
         "packages are kept as long as clients keep check-ins, then deleted from directory and database",
         .proves("S6", "S7"),
-        arguments: TestStore.all,
+        arguments: TestStore.some,
         retentions
     )
     func retention(store: TestStore, days: UInt32) async throws {
@@ -117,7 +117,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("an hour is not published again if the clock is set back", .proves("S5"), arguments: TestStore.all)
+    @Test("an hour is not published again if the clock is set back", .proves("S5"), arguments: TestStore.some)
     func back(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -136,7 +136,7 @@ struct PublicationTests {
     @Test(
         "the configuration is signed again only when its content changes",
         .proves("S6"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func configuration(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -154,7 +154,7 @@ struct PublicationTests {
     @Test(
         "an instance whose clock is behind does not restore documents that others have replaced",
         .proves("S6"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func behind(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -167,7 +167,7 @@ struct PublicationTests {
         #expect(try await test.file("configuration") == newest)
     }
 
-    @Test("a warning is published once, and can be withdrawn before that", .proves("N2"), arguments: TestStore.all)
+    @Test("a warning is published once, and can be withdrawn before that", .proves("N2"), arguments: TestStore.some)
     func warnings(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         try await test.publish()
@@ -204,7 +204,7 @@ struct PublicationTests {
     @Test(
         "the number of warnings that an officer can enter per hour is limited",
         .proves("N2"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func tooManyWarnings(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
@@ -228,7 +228,7 @@ struct PublicationTests {
     @Test(
         "after mixing, reports are stored in the order of their IVs",
         .proves("S1"),
-        arguments: TestStore.all
+        arguments: TestStore.some
     )
     func mixed(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)

@@ -45,7 +45,7 @@ struct SubmissionTests {
     @Test(
         "a batch is published once, regardless of the retention period and of downtimes",
         .proves("S4"),
-        arguments: TestStore.all,
+        arguments: TestStore.some,
         [1, 26]
     )
     func replayed(store: TestStore, hours: Int) async throws {

@@ -272,13 +272,16 @@ extension Publication.Schedule {
     }
 }
 
-/// The databases that the authority supports. Most tests run with both.
+/// The databases that the authority supports.
 enum TestStore: String, CustomTestStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
 
     /// The installed databases. `make setup` installs both.
     static var all: [TestStore] { PostgreSQLPrograms.areInstalled ? [.sqlite, .postgreSQL] : [.sqlite] }
+
+    /// The databases for long tests of logic that is above the database. The first tier uses only SQLite.
+    static var some: [TestStore] { Thoroughness.isWhole ? all : [.sqlite] }
 
     var testDescription: String { rawValue }
 
