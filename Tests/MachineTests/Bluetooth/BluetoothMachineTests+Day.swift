@@ -27,16 +27,17 @@ extension BluetoothMachineTests {
 
         let begin = machine.simulator.now
         let length = Duration.seconds(hours * 3600) / clock.speed
+        var isFar = false
         while machine.simulator.now < begin + length {
-            // The signal is weaker in the second half.
-            let isLate = machine.simulator.now > begin + length / 2
-            machine.simulator.withAir { [stations] air in
+            // The signal changes during each scan.
+            isFar.toggle()
+            machine.simulator.withAir { [stations, isFar] air in
                 for station in stations {
-                    air.setAttenuation(isLate ? 85 : 60, between: station.sender, and: station.receiver)
+                    air.setAttenuation(isFar ? 85 : 60, between: station.sender, and: station.receiver)
                 }
             }
             collect(&stations)
-            try await Task.sleep(for: .seconds(2))
+            try await Task.sleep(for: .milliseconds(250))
         }
         for station in stations { try await machine.endService(station.sender, "TERM") }
         collect(&stations)
