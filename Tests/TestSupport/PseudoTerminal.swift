@@ -10,6 +10,7 @@ package final class PseudoTerminal {
     package private(set) var shown = ""
     /// The first bytes of a character whose remaining bytes have not arrived yet.
     private var beginning: [UInt8] = []
+    private var isProgramClosed = false
 
     package init() throws {
         var (mine, its): (Int32, Int32) = (-1, -1)
@@ -45,6 +46,8 @@ package final class PseudoTerminal {
         process.standardOutput = terminal.program
         process.standardError = terminal.program
         try process.run()
+        // The end of the program would not be noticed otherwise.
+        try terminal.closeProgram()
         defer { if process.isRunning { process.terminate() } }
         let shown = try talk(terminal)
         process.waitUntilExit()
@@ -88,7 +91,7 @@ package final class PseudoTerminal {
     ///   with Enter.
     /// - Returns: The whole output.
     package func converse(_ answers: [(shown: String, typed: String)]) throws -> String {
-        try program.close()
+        try closeProgram()
         var all = ""
         while let text = try next() {
             all += text
@@ -101,6 +104,13 @@ package final class PseudoTerminal {
             }
         }
         return all
+    }
+
+    /// Closes the end of the terminal that the tests have opened for the program.
+    private func closeProgram() throws {
+        guard !isProgramClosed else { return }
+        isProgramClosed = true
+        try program.close()
     }
 
     /// Returns the next output, in whole characters. Returns nil if the terminal is closed. Throws

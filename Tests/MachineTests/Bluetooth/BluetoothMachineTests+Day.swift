@@ -91,7 +91,7 @@ extension BluetoothMachineTests {
             "\(output.filter { !$0.hasPrefix("received") }.suffix(20))\(try await machine.run("dmesg | tail -n 20"))"
         // While a scan ends, an adapter without extended advertising can refuse the address of a beacon,
         // which is then not sent. Scans are eight times as frequent as in real time.
-        #expect(seen.lives.count > (station.kind == .legacy ? 1 : hours * 2), "\(end)")
+        #expect(seen.lives.count > hours * 2, "\(end)")
         let order = seen.lives.map { life in station.payloads.firstIndex { $0.data == life.payload } ?? -1 }
         #expect(order.first.map { $0 >= 0 } ?? false)
         #expect(order == order.sorted())
@@ -112,7 +112,7 @@ extension BluetoothMachineTests {
         #expect(packets.count > 5)
         let strengths = Set(packets.map(\.rssi))
         #expect(strengths.isSubset(of: [power - 60, power - 85]))
-        #expect(strengths.count == 2 || station.kind == .legacy)
+        #expect(strengths.count == 2)
         let addresses = Dictionary(uniqueKeysWithValues: seen.lives.map { ($0.payload, $0.addresses) })
         #expect(
             packets.allSatisfy { packet in
