@@ -1,4 +1,6 @@
 # make run     show a code in this terminal, and serve it as a tag on a simulated reader
+# make authority
+#              build the health authority's server as .build/debug/authorityd, to try it
 # make first-minutes
 #              measure the first and the second start of make run on a new Debian 12; as root
 # make test    run all tests
@@ -67,7 +69,7 @@ PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
 IMAGING := $(PACKAGING) .setup/image
 # The documents for operators (in addition to README.md), and the samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
-.PHONY: run test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
+.PHONY: run authority test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
     test-appliance first-minutes libraries setup
 
@@ -77,11 +79,15 @@ SESSION := venued checkin pn532-simulator
 run: .build/debug/session
 	@.build/debug/venued demo
 
+# Debug builds have no index for editors, because its creation would take a third of the compiler's time.
+# Editors build their own.
+DEBUG_BUILD := swift build --disable-index-store
+
 # SwiftPM builds one product per call. The timestamp of the target file is the time of the last
 # build.
 .build/debug/session: Package.swift $(shell find Sources Hardware) | .setup/run
 	@[ -e $@ ] || echo 'Building $(SESSION), which takes about two minutes the first time'
-	@for product in $(SESSION); do swift build --product "$$product" || exit; done
+	@for product in $(SESSION); do $(DEBUG_BUILD) --product "$$product" || exit; done
 	@touch $@
 
 # On a new Debian 12, measures the time until a code is shown, for a first and a second run; as
@@ -90,18 +96,18 @@ first-minutes: .setup/python .setup/deb
 	Tests/first-minutes.sh .build-first-minutes || [ $$? = 77 ]
 
 test: $(TEST_TOOLS)
-	swift build --build-tests
+	$(DEBUG_BUILD) --build-tests
 	Tests/run.sh
 
 test-all: $(TEST_TOOLS)
-	swift build --build-tests
+	$(DEBUG_BUILD) --build-tests
 	TEST_TIER=all Tests/run.sh
 	$(MAKE) fuzz-all
 
 # Covers a fault at each byte of a download and of a submission, a fault at each write, and 200
 # kills of sync and share.
 test-faults: $(TEST_TOOLS)
-	swift build --build-tests
+	$(DEBUG_BUILD) --build-tests
 	TEST_TIER=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
 
 lint: .setup/run .setup/python
@@ -133,7 +139,7 @@ test-sanitizers: $(TEST_TOOLS)
 SHORT ?=
 
 bench: $(TEST_TOOLS)
-	swift run $(if $(SHORT),benchmarks --short,-c release benchmarks)
+	swift run $(if $(SHORT),--disable-index-store benchmarks --short,-c release benchmarks)
 
 # The folder for the simulation's output, which you can inspect.
 SIMULATION := .build-simulation
@@ -157,7 +163,7 @@ simulation: $(TEST_TOOLS)
 
 # The folder for the tables, the picture and the data of the comparison.
 COMPARISON := .build-comparison
-COMPARISON_BUILD = swift build $(if $(SHORT),,-c release) --product simulation
+COMPARISON_BUILD = $(if $(SHORT),$(DEBUG_BUILD),swift build -c release) --product simulation
 
 comparison: $(TEST_TOOLS)
 	$(COMPARISON_BUILD)
@@ -179,6 +185,9 @@ setup: $(TEST_TOOLS) $(IMAGING)
 
 # Installs the libraries of all three programs.
 libraries: $(LIBRARIES)
+
+authority: $(LIBRARIES)
+	$(DEBUG_BUILD) --product authorityd
 
 .setup/%: debian/setup/%
 	@debian/setup/install.sh $*
@@ -242,7 +251,7 @@ MAN := .build-man
 
 man: $(LIBRARIES) .setup/python .setup/man
 	for program in $(basename $(PROGRAMS) $(SERVER_PROGRAMS) $(DEMONSTRATIONS)); do \
-	    swift build --product "$$program" || exit; done
+	    $(DEBUG_BUILD) --product "$$program" || exit; done
 	docs/man/make-share.sh "$$(swift build --show-bin-path)" '$(MAN)/share' '$(VERSION)' \
 	    $(PROGRAMS) $(SERVER_PROGRAMS) $(DEMONSTRATIONS)
 	docs/man/render.sh '$(MAN)'
@@ -341,5 +350,5 @@ image: deb .setup/image
 
 # If there is an image, make test-all also runs these tests, with two power cuts.
 test-appliance: image $(TEST_TOOLS)
-	swift build --build-tests
+	$(DEBUG_BUILD) --build-tests
 	TEST_TIER=all ARCH='$(ARCH)' POWER_CUTS=20 Tests/run.sh --filter ApplianceTests
