@@ -104,7 +104,11 @@ struct ExportContentTests {
         #expect((1120 + 500...1120 + 600).contains(file.keys.count))
     }
 
-    @Test("in the table, no column distinguishes padding from keys of people", .proves("E23"), arguments: TestStore.some)
+    @Test(
+        "in the table, no column distinguishes padding from keys of people",
+        .proves("E23"),
+        arguments: TestStore.some
+    )
     func columns(store: TestStore) async throws {
         let test = try await AuthorityFixture(diagnosisKeys: PublishingApp.settings, store: store)
         var app = PublishingApp(test)
