@@ -38,6 +38,8 @@ skip=${TEST_SKIP:-^$}
 rm -rf "$logs"
 mkdir -p "$logs"
 export tests logs pure skip limit NO_COLOR=1
+# In the first tier, passwords are cheap to hash.
+[ "${TEST_TIER:-}" = all ] || export CHECKIN_TEST_SCRYPT_LOG_N=10
 
 # Runs the group of tests $1: "pure", a target, a suite as TARGET.SUITE, or several suites of a target.
 # Prints the group's elapsed time and CPU time.

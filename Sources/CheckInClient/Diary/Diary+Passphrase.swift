@@ -31,7 +31,7 @@ extension Diary {
         current: SecretBytes? = nil,
         place: KeyPlace? = nil
     ) throws(DiaryError) {
-        try setPassphrase(passphrase, current: current, place: place, cost: .interactive)
+        try setPassphrase(passphrase, current: current, place: place, cost: .standard)
     }
 
     /// Sets the passphrase like ``setPassphrase(_:current:place:)``, but with a cost that a test

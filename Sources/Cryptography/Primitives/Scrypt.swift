@@ -1,4 +1,5 @@
 import COpenSSL
+import Glibc
 
 /// scrypt (RFC 7914), which makes each guess of a passphrase expensive in time and memory.
 public struct Scrypt: Sendable, Equatable {
@@ -12,6 +13,17 @@ public struct Scrypt: Sendable, Equatable {
     /// Parameters for interactive use: 128 MiB and some tenths of a second, which a user hardly
     /// notices.
     public static let interactive = Scrypt(logN: 17, r: 8, p: 1)
+
+    #if DEBUG
+    /// The parameters for new passphrases. A test run may lower logN with `CHECKIN_TEST_SCRYPT_LOG_N`, because
+    /// it hashes hundreds of passphrases. Release builds do not read this variable.
+    public static let standard =
+        unsafe getenv("CHECKIN_TEST_SCRYPT_LOG_N").flatMap { unsafe UInt8(String(cString: $0)) }
+        .map { Scrypt(logN: $0, r: 8, p: 1) } ?? interactive
+    #else
+    /// The parameters for new passphrases.
+    public static let standard = interactive
+    #endif
 
     /// The maximum memory for one derivation in bytes. Without this limit, parameters from a file
     /// could require any amount of memory.

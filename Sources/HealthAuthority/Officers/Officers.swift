@@ -12,7 +12,7 @@ package struct Officers: Sendable {
     let secrets: AuthoritySecrets
     let clock: AuthorityClock
     /// The cost parameters for hashing a password.
-    var cost = Scrypt.interactive
+    var cost = Scrypt.standard
     /// Whether every officer must use a second factor.
     package internal(set) var requiresSecondFactor = false
     /// Runs password checks for browsers that the officer has logged in from before.

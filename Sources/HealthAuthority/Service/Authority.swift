@@ -83,7 +83,7 @@ package struct Authority: Sendable {
         parameters: PublishedParameters,
         helpPage: HelpPage?,
         directory: AuthorityDirectory,
-        passwordCost: Scrypt = .interactive,
+        passwordCost: Scrypt = .standard,
         makeAuthorizationKey: @escaping @Sendable () -> AuthorizationKey.Private = { AuthorizationKey.Private() },
         clock: ClockSource,
         decoys: DecoyBudget = DecoyBudget()

@@ -61,7 +61,7 @@ final class AuthorityFixture: Sendable {
         relay: String? = nil,
         rules: PortalRules = PortalRules(),
         diagnosisKeys: DiagnosisKeySettings? = nil,
-        passwordCost: Scrypt = .interactive,
+        passwordCost: Scrypt = .standard,
         store: TestStore = .sqlite
     ) async throws {
         try await self.init(
@@ -86,7 +86,7 @@ final class AuthorityFixture: Sendable {
         relay: String? = nil,
         rules: PortalRules = PortalRules(),
         diagnosisKeys: DiagnosisKeySettings? = nil,
-        passwordCost: Scrypt = .interactive,
+        passwordCost: Scrypt = .standard,
         key: ECDSAP256.PrivateKey = ECDSAP256.PrivateKey(),
         open: (AuthorityDirectory) async throws -> any AuthorityDatabase
     ) async throws {
