@@ -4,7 +4,7 @@
 import { Diary } from "../diary/diary.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
 import { sendDecoy } from "../sharing/decoys.js";
-import { attempt, button, element, form, now, passphraseField, render, say, timeField } from "./elements.js";
+import { attempt, button, element, form, now, paragraph, passphraseField, render, say, timeField } from "./elements.js";
 import { showExposures } from "./exposures.js";
 import { resumeSharing, showSharing } from "./sharing.js";
 import { language, localDay, localTime, text } from "./texts.js";
@@ -46,7 +46,7 @@ function show() {
 }
 
 function explain(key) {
-  render(text("helpHeading"), element("p", {}, text(key)));
+  render(text("helpHeading"), paragraph(key));
 }
 
 // A scanned code
@@ -55,7 +55,7 @@ function showScanned() {
   const { name, address } = scanned.code;
   const venue = address === "" ? [] : [element("p", { dir: "auto" }, address)];
   const next = diary ? checkInForm() : consentForm();
-  render(name, ...venue, element("p", {}, text("scanned")), ...next);
+  render(name, ...venue, paragraph("scanned"), ...next);
 }
 
 function checkInForm() {
@@ -73,8 +73,8 @@ function consentForm() {
   };
   return [
     element("h2", {}, text("consentHeading")),
-    element("p", {}, text("consent")),
-    element("p", {}, text("limits")),
+    paragraph("consent"),
+    paragraph("limits"),
     form(
       agree,
       first.label,
@@ -116,7 +116,7 @@ async function showDiary() {
     diary.lock();
     showDiary();
   };
-  const none = checkIns.length === 0 ? [element("p", {}, text("empty"))] : [];
+  const none = checkIns.length === 0 ? [paragraph("empty")] : [];
   const views = [
     button("exposures", () => showExposures(diary, showDiary)),
     button("sharing", () => showSharing(diary, showDiary)),
@@ -133,7 +133,7 @@ function showLocked() {
   };
   render(
     text("diary"),
-    element("p", {}, text("limits")),
+    paragraph("limits"),
     form(unlock, field.label, element("button", {}, text("unlock"))),
     button("removeAll", removeAll),
   );
