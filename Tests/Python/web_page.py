@@ -10,6 +10,7 @@ DIRECTORY. If there are problems, it prints them and exits with status 1.
 """
 
 import base64
+import hashlib
 import json
 import pathlib
 import secrets
@@ -139,7 +140,8 @@ class Authority:
 
     def __init__(self):
         vectors = json.loads((TESTS / "Vectors/venue-checkin-v1.json").read_text())
-        configuration, index = vectors["configurations"][0], vectors["indexes"][0]
+        # The configuration names the digest of another web client.
+        configuration, index = vectors["configurations"][-1], vectors["indexes"][0]
         self.files = {"key": configuration["public_key"], "configuration": configuration["file"], "packages/index": index["file"]}
         self.packages = [f"packages/{index['oldest_hour'] + number}" for number in range(len(index["packages"]))]
         self.files |= {f"packages/{package['hour']}": package["file"] for package in vectors["packages"]}
@@ -221,6 +223,9 @@ def exposures(visitor, authority, requests):
     visitor.problems += header_problems(authority.headers)
     visitor.press("summary")
     visitor.expect(visitor.one("dd.fingerprint").text == fingerprint, "another fingerprint is pinned")
+    visitor.wait_for(authority.client_digest)
+    visitor.wait_for("The health authority has signed another value.")
+    visitor.look("authority")
     requests.clear()
     visitor.press(".update")
     visitor.press(".back")
@@ -311,6 +316,7 @@ def main():
         profile.mkdir()
         build(temporary / "client")
         authority = Authority()
+        authority.client_digest = hashlib.sha256((temporary / "client/files.txt").read_bytes()).hexdigest()
         with server(temporary / "client", authority) as (address, requests, stop):
             visitor = Visitor(profile, directory)
             try:

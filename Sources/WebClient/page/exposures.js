@@ -3,8 +3,10 @@
 
 import { askAuthority, fetchFile, update } from "../authority/authority.js";
 import { compared } from "../authority/exposures.js";
+import { ownDigest } from "../authority/own_files.js";
 import { seedsOf } from "../diary/check_in.js";
 import { bestFilter } from "../matching/filter.js";
+import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import { askConsent, button, element, now, paragraph, render, say, sentence, withdrawButton } from "./elements.js";
 import { counted, decimal, localMinute, localTimes, text, utcDay } from "./texts.js";
@@ -95,11 +97,21 @@ async function showFound(diary, back, problem = null) {
       {},
       element("summary", {}, text("authority")),
       authorityList(await files.authority()),
+      ...(await ownFiles(await files.configuration())),
       button("enrolAgain", () => showEnrolment(diary, back)),
       withdrawButton("withdraw", diary, "comparing", back),
     ),
   );
   if (error ?? problem) say(sentence(error ?? problem));
+}
+
+/** The digest of this client's files, and whether the authority has signed it. */
+async function ownFiles({ webClientDigest }) {
+  const digest = await ownDigest();
+  if (digest === null) return [];
+  const signed = webClientDigest && hex(webClientDigest);
+  const key = signed ? (signed === hex(digest) ? "filesSigned" : "filesDiffer") : "filesUnsigned";
+  return [element("p", {}, text("files")), element("p", { class: "bytes files", dir: "ltr" }, hex(digest)), paragraph(key)];
 }
 
 /** The `value` or the `error` of a promise. */

@@ -109,6 +109,13 @@ export const TEXTS = {
   matches: ["It matches", "Er stimmt überein"],
   differs: ["It does not match", "Er stimmt nicht überein"],
   nothingPinned: ["Nothing was changed.", "Es wurde nichts geändert."],
+  files: ["SHA-256 of the files of this page:", "SHA-256 der Dateien dieser Seite:"],
+  filesSigned: ["The health authority has signed this value.", "Das Gesundheitsamt hat diesen Wert signiert."],
+  filesDiffer: [
+    "The health authority has signed another value. Press “Update”, close this page, and open it again. If this persists, do not use the page, and inform the authority.",
+    "Das Gesundheitsamt hat einen anderen Wert signiert. Drücken Sie „Aktualisieren“, schließen Sie die Seite, und öffnen Sie sie wieder. Bleibt es dabei, benutzen Sie die Seite nicht und melden Sie es dem Gesundheitsamt.",
+  ],
+  filesUnsigned: ["The health authority has not signed a value.", "Das Gesundheitsamt hat keinen Wert signiert."],
   enrolAgain: ["Ask for the key again", "Schlüssel noch einmal abfragen"],
   withdraw: ["Withdraw the consent to comparing", "Einwilligung in das Vergleichen widerrufen"],
   update: ["Update", "Aktualisieren"],
@@ -302,8 +309,8 @@ export const TEXTS = {
     "Das Gesundheitsamt hat keinen Schlüssel, um Codes anzunehmen. Es wurde nichts gesendet oder aufgehoben. Teilen Sie später noch einmal.",
   ],
   relay: [
-    "The health authority accepts reports only through a relay, which this page cannot use. Nothing was sent. Use an installed client.",
-    "Das Gesundheitsamt nimmt Meldungen nur über eine Zwischenstelle an, die diese Seite nicht benutzen kann. Es wurde nichts gesendet. Benutzen Sie eine installierte App.",
+    "The health authority’s relay does not answer. Nothing was sent to the authority directly. Close this page, open it again, and try again.",
+    "Die Zwischenstelle des Gesundheitsamts antwortet nicht. Direkt an das Gesundheitsamt wurde nichts gesendet. Schließen Sie diese Seite, öffnen Sie sie wieder, und versuchen Sie es noch einmal.",
   ],
   not_authorised: [
     "The health authority does not accept this code. No report was sent. Ask for a new code.",
