@@ -15,6 +15,8 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
+  // The policy of the page applies to a message for the relay, not the policy of this worker.
+  if (new URL(event.request.url).origin !== location.origin) return;
   const isPage = event.request.mode === "navigate" && pathOf(event.request.url) === pathOf(registration.scope);
   const answer = caches.match(isPage ? "index.html" : event.request, { cacheName: CACHE });
   event.respondWith(answer.then((found) => found ?? fetch(event.request)));

@@ -1,6 +1,6 @@
 """Visits a venue with the web client, updates from a real authority, and prints the exposures.
 
-web_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE CODE START END FINGERPRINT CHECKIN DIARY [HOTLINE-CODE]
+web_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE CODE START END FINGERPRINT CHECKIN DIARY [HOTLINE-CODE [RELAY-PORT AUTHORITYD]]
 
 CODE is the venue's code, and START and END are the times of the stay in seconds since 1970. The
 program CHECKIN enrols the empty DIARY and syncs through the same server as the page. The script
@@ -9,9 +9,11 @@ The output is a JSON list: for each stay and day, the UTC day, and the lines on 
 
 With HOTLINE-CODE, the page then shares the visit. The script fails if a message has another size
 than the protocol defines, or if the submission does not contain the reports that the page showed.
-Then the page sends a decoy, whose requests must be the same.
+Then the page sends a decoy, whose requests must be the same. With RELAY-PORT, the program AUTHORITYD
+runs the relay that the configuration names, and the page must send its messages through it.
 """
 
+import contextlib
 import datetime
 import http.client
 import json
@@ -23,7 +25,7 @@ import tempfile
 import time
 
 from selenium.webdriver.common.by import By
-from web_client import build, search, server
+from web_client import POLICY, build, search, server
 from web_page import Stopped, Visitor, header_problems, unlock
 
 
@@ -44,6 +46,10 @@ DECOY = """
     };
     send().then(done, (error) => done(String(error)));
 """
+
+
+DIRECT = [("/v1/authorizations", 1024), ("/v1/submissions", 16_384)]
+RELAYED = [("/v1/oblivious", 16_640)] * 2
 
 
 class Forwarder:
@@ -117,8 +123,19 @@ def send_decoy(visitor, requests, forwarder):
     visitor.expect(planned == [(None, 0)], f"the steps after a decoy are {steps}")
 
 
-def share(visitor, code, day, forwarder):
-    """Shares the visit. `day` is the day of the test."""
+@contextlib.contextmanager
+def relay(port, program, gateway):
+    """Runs a relay, and waits until it listens."""
+    command = [program, "relay", "--listen", f"127.0.0.1:{port}", "--gateway", gateway]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        if "listening on" not in process.stderr.readline():
+            raise RuntimeError("the relay does not listen")
+        yield
+        process.terminate()
+
+
+def share(visitor, code, day, forwarder, expected):
+    """Shares the visit. `day` is the day of the test, and `expected` are paths and sizes of messages."""
     visitor.press(".sharing")
     visitor.wait_for("After a positive test")
     visitor.look("sharing-consent")
@@ -140,11 +157,13 @@ def share(visitor, code, day, forwarder):
     visitor.press(".agree")
     visitor.wait_for("The reports were sent. Thank you.")
     sizes = [(path, len(message)) for path, message in forwarder.messages]
-    expected = [("/v1/authorizations", 1024), ("/v1/submissions", 16_384)]
     visitor.expect(sizes == expected, f"the page sends {sizes} instead of {expected}")
+    proving = [path for path, message in forwarder.messages if code.encode() in message]
+    if expected == RELAYED:
+        visitor.expect(proving == [], "a message through the relay is readable")
+        return
     submission = forwarder.messages[-1][1]
     visitor.expect(shown and all(len(report) == 59 and report in submission for report in shown), "the submission does not contain the shown bytes")
-    proving = [path for path, message in forwarder.messages if code.encode() in message]
     visitor.expect(proving == ["/v1/authorizations"], f"{proving} contain the code")
 
 
@@ -155,7 +174,12 @@ def main():
         temporary = pathlib.Path(temporary)
         build(temporary / "client")
         forwarder = Forwarder(int(port))
-        with server(temporary / "client", forwarder) as (address, requests, _):
+        code_of_test, relay_port, authorityd = [*sharing, None, None, None][:3]
+        policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' http://127.0.0.1:{relay_port}") if relay_port else POLICY
+        with contextlib.ExitStack() as stack:
+            address, requests, _ = stack.enter_context(server(temporary / "client", forwarder, policy))
+            if relay_port:
+                stack.enter_context(relay(relay_port, authorityd, address))
             run_checkin(checkin, diary, clock, address, fingerprint)
             expected = list(requests)
             forwarder.headers.clear()
@@ -168,12 +192,12 @@ def main():
                 print(json.dumps(update(visitor, address, passphrase, fingerprint, now)))
                 visitor.expect(len(expected) > 4 and requests == expected, f"the page requests {requests}, and checkin {expected}")
                 visitor.problems += header_problems(forwarder.headers)
-                if sharing:
+                if code_of_test:
                     day = datetime.datetime.fromtimestamp(int(start), datetime.timezone.utc).date().isoformat()
                     requests.clear()
-                    share(visitor, sharing[0], day, forwarder)
+                    share(visitor, code_of_test, day, forwarder, RELAYED if relay_port else DIRECT)
                     send_decoy(visitor, requests, forwarder)
-                    visitor.expect(not search(profile / "Default/IndexedDB", sharing[0]), "the page stored the code")
+                    visitor.expect(not search(profile / "Default/IndexedDB", code_of_test), "the page stored the code")
                 visitor.problems += visitor.browser.problems()
             except Stopped:
                 pass  # the problem is in the list

@@ -4,7 +4,7 @@
 import { proofOf } from "../sharing/codes.js";
 import { MAXIMUM_REPORT_COUNT, draft, plannedItem } from "../sharing/plan.js";
 import {
-  REPETITIONS, ShareError, authorized, dueAgain, exponential, newSubmission, prepared, submit,
+  REPETITIONS, ShareError, authorized, dueAgain, exponential, newSubmission, poster, prepared, submit,
 } from "../sharing/submission.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
@@ -141,7 +141,7 @@ async function send({ reports, proof }, diary, back) {
 
 async function authorize(submission, diary, back) {
   const { schedule } = await diary.publishedFiles.configuration();
-  const signed = await authorized(submission, schedule, now()).catch(async (error) => {
+  const signed = await authorized(submission, schedule, now(), poster(diary.publishedFiles)).catch(async (error) => {
     if (isFinal(error)) await diary.removeSubmission(submission);
     // Otherwise, an observer of the network would see that the code was refused.
     if (error.code === "not_authorised") await addDecoy(diary, submission.keyDay, schedule);
@@ -185,7 +185,7 @@ function showSubmission(submission, diary, back) {
 async function finish(submission, diary, back) {
   // Another page may have sent it, or the user has discarded it.
   if (!(await diary.hasSubmission(submission))) return;
-  const error = await submit(submission).then(() => null, (error) => error);
+  const error = await submit(submission, poster(diary.publishedFiles)).then(() => null, (error) => error);
   if (error === null || isFinal(error)) {
     await diary.removeSubmission(submission);
   } else {
