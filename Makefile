@@ -220,8 +220,8 @@ HELPERS := venued-kiosk checkin-radio
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
 # The folder for the web client. It contains the files of Sources/WebClient, except that WebAssembly
-# replaces the C code, and that the scripts and the style have no comments and no spaces. The names
-# stay readable. The same toolchain always produces the same bytes.
+# replaces the C code, and that the scripts and the style have no comments, no spaces and short names
+# of variables. The same toolchain always produces the same bytes.
 WEB := .build-web
 # The compiler of the Swift toolchain, which supports WebAssembly.
 WEB_CLANG ?= $(dir $(realpath $(shell command -v swift)))clang --target=wasm32
@@ -232,7 +232,7 @@ web: $(filter .setup/web,$(SETUP))
 	    -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 \
 	    $(patsubst %,-Wl$(comma)--export=%,ivs ciphertexts key survivors) -o filter.wasm filter.c && chmod 644 filter.wasm && \
 	    rm filter.c
-	cd '$(WEB)' && esbuild --log-level=warning --minify-whitespace --minify-syntax --charset=utf8 --target=es2022 \
+	cd '$(WEB)' && esbuild --log-level=warning --minify --charset=utf8 --target=es2022 \
 	    --allow-overwrite --outdir=. --outbase=. $$(find . -name '*.js' -o -name '*.css')
 	cd '$(WEB)' && files=$$(find * -type f | LC_ALL=C sort) && \
 	    list=$$(printf '"%s",' $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \

@@ -115,10 +115,10 @@ def until(condition, what):
 
 
 class Chromium:
-    def __init__(self, profile):
+    def __init__(self, profile, arguments=()):
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
-        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars", f"--user-data-dir={profile}"]:
+        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars", f"--user-data-dir={profile}", *arguments]:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))

@@ -48,8 +48,8 @@ class Stopped(Exception):
 class Visitor:
     """A browser, and the problems that were found."""
 
-    def __init__(self, profile, directory):
-        self.browser = Chromium(str(profile))
+    def __init__(self, profile, directory, arguments=()):
+        self.browser = Chromium(str(profile), arguments)
         self.driver = self.browser.driver
         self.directory, self.problems, self.pictures = directory, [], 0
         self.clock = None
@@ -182,6 +182,44 @@ def consent(visitor, address, venue, passphrase):
     visitor.until(lambda: visitor.driver.execute_async_script(ready), "the service worker")
 
 
+# A tag reader for browsers without one. The page gets the reader's events from `tag`.
+TAG_READER = """
+    globalThis.NDEFReader = class extends EventTarget {
+      scan({ signal }) {
+        globalThis.tag = (event, values) => signal.aborted || this.dispatchEvent(Object.assign(new Event(event), values));
+        return globalThis.refusesTags ? Promise.reject(new DOMException("", "NotAllowedError")) : Promise.resolve();
+      }
+    };
+"""
+READ = """
+    const records = arguments[0].map((url) => ({ recordType: "url", data: new DataView(new TextEncoder().encode(url).buffer) }));
+    tag("reading", { message: { records: [{ recordType: "text" }, ...records] } });
+"""
+
+
+def tags(visitor, address, venue):
+    """Reads tags while the diary is locked."""
+    reader = visitor.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": TAG_READER})
+    visitor.browser.open(f"{address}/v1?tags")
+    visitor.driver.execute_script("globalThis.refusesTags = true")
+    visitor.press(".tag")
+    visitor.wait_for("Tags cannot be read.")
+    visitor.driver.execute_script("globalThis.refusesTags = false")
+    visitor.press(".tag")
+    visitor.wait_for("Hold the phone to the venue’s tag.")
+    visitor.look("tag")
+    visitor.driver.execute_script("tag('readingerror')")
+    visitor.wait_for("The tag could not be read.")
+    for urls in ([], ["https://localhost/v1#ABC"], [f"https://other.example/v1#{venue.fragment}"]):
+        visitor.driver.execute_script("document.querySelector('#status').textContent = ''")
+        visitor.driver.execute_script(READ, urls)
+        visitor.wait_for("This is not a venue code of this health authority.")
+    visitor.driver.execute_script(READ, [f"https://localhost/v1#{venue.fragment}"])
+    visitor.wait_for(venue.name, "h1")
+    visitor.expect(visitor.driver.execute_script("return tag('reading') === true"), "the page still reads tags")
+    visitor.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", reader)
+
+
 def unlock(visitor, passphrase):
     visitor.fill(passphrase)
     visitor.press("form button")
@@ -271,6 +309,9 @@ def story(visitor, authority, address, requests, stop):
     visitor.expect(requests == [], f"requests of a later scan: {requests}")
     exposures(visitor, authority, requests)
     old_files(visitor, authority, address, passphrase)
+    requests.clear()
+    tags(visitor, address, third)
+    visitor.expect(requests == [], f"requests after a tag: {requests}")
 
     stop()
     visitor.browser.open(f"{address}/v1?third#{third.fragment}")

@@ -6,11 +6,12 @@ import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
 import { sendDecoy } from "../sharing/decoys.js";
 import { attempt, button, element, form, now, paragraph, passphraseField, render, say, timeField } from "./elements.js";
 import { showExposures } from "./exposures.js";
+import { scanButtons } from "./scan.js";
 import { resumeSharing, showSharing } from "./sharing.js";
 import { language, localDay, localTime, text } from "./texts.js";
 
 /** The scanned code and its address, or null. */
-const scanned = scannedCode();
+let scanned = scannedCode();
 let diary = null;
 
 // Another code was opened in this page.
@@ -42,11 +43,17 @@ async function sendDecoys(isStart = false) {
 function show() {
   if (scanned?.code) return showScanned();
   if (scanned) return explain("invalid");
-  return diary ? showDiary() : explain("help");
+  return diary ? showDiary() : explain("help", scanButtons(showRead, show));
 }
 
-function explain(key) {
-  render(text("helpHeading"), paragraph(key));
+function explain(key, buttons = []) {
+  render(text("helpHeading"), paragraph(key), ...buttons);
+}
+
+/** Shows a code that this page has read. */
+function showRead(code) {
+  scanned = code;
+  showScanned();
 }
 
 // A scanned code
@@ -118,6 +125,7 @@ async function showDiary() {
   };
   const none = checkIns.length === 0 ? [paragraph("empty")] : [];
   const views = [
+    ...scanButtons(showRead, showDiary),
     button("exposures", () => showExposures(diary, showDiary)),
     button("sharing", () => showSharing(diary, showDiary)),
   ];
@@ -135,6 +143,7 @@ function showLocked() {
     text("diary"),
     paragraph("limits"),
     form(unlock, field.label, element("button", {}, text("unlock"))),
+    ...scanButtons(showRead, showDiary),
     button("removeAll", removeAll),
   );
 }

@@ -77,6 +77,30 @@ export const TEXTS = {
   ],
   no_consent: ["You have not consented to checking in.", "Sie haben nicht in das Einchecken eingewilligt."],
   damaged: ["The diary is damaged. You can only delete it.", "Das Tagebuch ist beschädigt. Sie können es nur löschen."],
+  camera: ["Scan a code with the camera", "Code mit der Kamera scannen"],
+  cameraPicture: ["Picture of the camera", "Bild der Kamera"],
+  cameraHint: [
+    "Point the camera at the venue’s code. The picture stays on this device.",
+    "Richten Sie die Kamera auf den Code des Orts. Das Bild bleibt auf diesem Gerät.",
+  ],
+  noCamera: [
+    "The camera cannot be used. Allow it for this page, or open the code with your camera app.",
+    "Die Kamera kann nicht benutzt werden. Erlauben Sie sie für diese Seite, oder öffnen Sie den Code mit Ihrer Kamera-App.",
+  ],
+  tag: ["Scan a tag", "Tag scannen"],
+  tagHint: ["Hold the phone to the venue’s tag.", "Halten Sie das Telefon an den Tag des Orts."],
+  tagFailed: [
+    "The tag could not be read. Hold the phone to it again.",
+    "Der Tag konnte nicht gelesen werden. Halten Sie das Telefon noch einmal daran.",
+  ],
+  noTag: [
+    "Tags cannot be read. Turn on NFC, and allow it for this page.",
+    "Tags können nicht gelesen werden. Schalten Sie NFC ein, und erlauben Sie es für diese Seite.",
+  ],
+  otherCode: [
+    "This is not a venue code of this health authority.",
+    "Das ist kein Code eines Orts dieses Gesundheitsamts.",
+  ],
   exposures: ["Exposures", "Begegnungen"],
   comparingHeading: ["Downloading and comparing", "Herunterladen und vergleichen"],
   comparing: [
