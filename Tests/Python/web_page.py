@@ -182,6 +182,67 @@ def consent(visitor, address, venue, passphrase):
     visitor.until(lambda: visitor.driver.execute_async_script(ready), "the service worker")
 
 
+class Authenticator:
+    """A virtual device with passkeys."""
+
+    def __init__(self, visitor, has_prf=True):
+        options = {
+            "protocol": "ctap2", "ctap2Version": "ctap2_1", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "hasPrf": has_prf, "isUserVerified": True, "automaticPresenceSimulation": True,
+        }
+        self.driver = visitor.driver
+        self.driver.execute_cdp_cmd("WebAuthn.enable", {})
+        self.number = self.driver.execute_cdp_cmd("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+
+    def verify(self, is_verified):
+        parameters = {"authenticatorId": self.number, "isUserVerified": is_verified}
+        self.driver.execute_cdp_cmd("WebAuthn.setUserVerified", parameters)
+
+    def remove(self):
+        self.driver.execute_cdp_cmd("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": self.number})
+
+
+def add_passkey(visitor, passphrase):
+    visitor.press(".addPasskey")
+    visitor.fill(passphrase)
+    visitor.press("form button")
+
+
+def passkey(visitor, address, passphrase):
+    """Adds a passkey, opens the diary with it, and removes it."""
+    visitor.browser.open(f"{address}/v1?passkey")
+    unlock(visitor, passphrase)
+    without = Authenticator(visitor, has_prf=False)
+    add_passkey(visitor, passphrase)
+    visitor.wait_for("The passkeys of this device cannot open a diary.")
+    without.remove()
+    device = Authenticator(visitor)
+    visitor.press(".back")
+    add_passkey(visitor, "wrong")
+    visitor.wait_for("The passphrase is wrong.")
+    visitor.look("passkey")
+    visitor.fill(passphrase)
+    visitor.press("form button")
+    visitor.wait_for("The passkey opens your diary now.")
+    visitor.browser.open(f"{address}/v1?opened")
+    visitor.wait_for("Open with a passkey")
+    visitor.look("locked-passkey")
+    visitor.press(".unlockPasskey")
+    visitor.wait_for("Lock", "#content")
+    visitor.press(".lock")
+    # The virtual device then refuses all further attempts.
+    device.verify(False)
+    visitor.press(".unlockPasskey")
+    visitor.wait_for("The passkey was not used.")
+    unlock(visitor, passphrase)
+    visitor.press(".removePasskey")
+    visitor.wait_for("Only the passphrase opens your diary now.")
+    visitor.browser.open(f"{address}/v1?closed")
+    visitor.wait_for("Open")
+    visitor.expect(not visitor.driver.find_elements(By.CSS_SELECTOR, ".unlockPasskey"), "a removed passkey is offered")
+    device.remove()
+
+
 # A tag reader for browsers without one. The page gets the reader's events from `tag`.
 TAG_READER = """
     globalThis.NDEFReader = class extends EventTarget {
@@ -311,7 +372,8 @@ def story(visitor, authority, address, requests, stop):
     old_files(visitor, authority, address, passphrase)
     requests.clear()
     tags(visitor, address, third)
-    visitor.expect(requests == [], f"requests after a tag: {requests}")
+    passkey(visitor, address, passphrase)
+    visitor.expect(requests == [], f"requests for tags and passkeys: {requests}")
 
     stop()
     visitor.browser.open(f"{address}/v1?third#{third.fragment}")

@@ -8,7 +8,7 @@ import {
   consentOf, databaseExists, deleteDatabase, openDatabase, requireConsent, resultOf, setConsentOf, transact,
 } from "./database.js";
 import { DiaryError } from "./diary_error.js";
-import { newDiaryKey, opened, sealed, unlockedKey } from "./diary_key.js";
+import { keyOfPasskey, newDiaryKey, opened, sealed, unlockedKey, withPasskey } from "./diary_key.js";
 
 /** The size of an encoded submission, which is more than 200 reports need. */
 const SUBMISSION_COUNT = 65_536;
@@ -64,6 +64,40 @@ export class Diary {
 
   lock() {
     this.#privateKey = null;
+  }
+
+  /** Whether a passkey also opens this diary. */
+  get hasPasskey() {
+    return Boolean(this.#key.passkey);
+  }
+
+  /**
+   * Adds a passkey, or replaces it.
+   *
+   * @param makePasskey as `newPasskey`
+   * @throws {DiaryError} `wrong_passphrase`, `no_passkey`, `passkey_unsupported`
+   */
+  async addPasskey(passphrase, makePasskey) {
+    const key = await withPasskey(this.#key, passphrase, makePasskey);
+    if (key === null) throw new DiaryError("wrong_passphrase");
+    await this.#setKey(key);
+  }
+
+  /** Only the passphrase opens the diary from now on. */
+  async removePasskey() {
+    const { passkey, ...key } = this.#key;
+    await this.#setKey(key);
+  }
+
+  /** @throws {DiaryError} `no_passkey`, `passkey_unsupported`, `damaged` */
+  async unlockWithPasskey() {
+    this.#privateKey = await keyOfPasskey(this.#key);
+    if (this.isLocked) throw new DiaryError("damaged");
+  }
+
+  async #setKey(key) {
+    await transact(this.#database, "readwrite", (state) => state.put(key, "key"));
+    this.#key = key;
   }
 
   /** The user's answer: true, false, or undefined if there is no answer. See `setConsent`. */

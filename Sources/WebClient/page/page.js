@@ -2,6 +2,7 @@
 // explanation.
 
 import { Diary } from "../diary/diary.js";
+import { hasPasskeys, newPasskey } from "../diary/passkey.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
 import { sendDecoy } from "../sharing/decoys.js";
 import { attempt, button, element, form, now, paragraph, passphraseField, render, say, timeField } from "./elements.js";
@@ -124,24 +125,47 @@ async function showDiary() {
     showDiary();
   };
   const none = checkIns.length === 0 ? [paragraph("empty")] : [];
+  const passkey = diary.hasPasskey
+    ? [button("removePasskey", removePasskey)]
+    : hasPasskeys ? [button("addPasskey", showNewPasskey)] : [];
   const views = [
     ...scanButtons(showRead, showDiary),
     button("exposures", () => showExposures(diary, showDiary)),
     button("sharing", () => showSharing(diary, showDiary)),
   ];
-  render(text("diary"), ...views, ...none, ...lists, button("lock", lock), button("removeAll", removeAll));
+  render(text("diary"), ...views, ...none, ...lists, button("lock", lock), ...passkey, button("removeAll", removeAll));
+}
+
+function showNewPasskey() {
+  const field = passphraseField("passphrase", "current-password");
+  const add = async () => {
+    await diary.addPasskey(field.input.value, () => newPasskey(text("title")));
+    await showDiary();
+    say(text("passkeyAdded"));
+  };
+  const submit = element("button", {}, text("addPasskey"));
+  render(text("addPasskey"), paragraph("passkeyLimits"), form(add, field.label, submit, button("back", showDiary)));
+}
+
+async function removePasskey() {
+  await diary.removePasskey();
+  await showDiary();
+  say(text("passkeyRemoved"));
 }
 
 function showLocked() {
   const field = passphraseField("passphrase", "current-password");
-  const unlock = async () => {
-    await diary.unlock(field.input.value);
+  const unlockBy = (open) => async () => {
+    await open();
     await resumeSharing(diary, showDiary);
     return showDiary();
   };
+  const unlock = unlockBy(() => diary.unlock(field.input.value));
+  const passkey = diary.hasPasskey ? [button("unlockPasskey", unlockBy(() => diary.unlockWithPasskey()))] : [];
   render(
     text("diary"),
     paragraph("limits"),
+    ...passkey,
     form(unlock, field.label, element("button", {}, text("unlock"))),
     ...scanButtons(showRead, showDiary),
     button("removeAll", removeAll),

@@ -33,7 +33,7 @@ async function showCamera(found, back) {
     stop();
     return next();
   };
-  render(text("camera"), video, button("back", () => leave(back)));
+  render(text("camera"), video, button("cancel", () => leave(back)));
   say(text("cameraHint"));
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
@@ -69,7 +69,7 @@ async function showTag(found, back) {
     ending.abort();
     return next();
   };
-  render(text("tag"), button("back", () => leave(back)));
+  render(text("tag"), button("cancel", () => leave(back)));
   say(text("tagHint"));
   const reader = new NDEFReader();
   reader.addEventListener("readingerror", () => say(text("tagFailed")));

@@ -77,6 +77,24 @@ export const TEXTS = {
   ],
   no_consent: ["You have not consented to checking in.", "Sie haben nicht in das Einchecken eingewilligt."],
   damaged: ["The diary is damaged. You can only delete it.", "Das Tagebuch ist beschädigt. Sie können es nur löschen."],
+  addPasskey: ["Add a passkey", "Passkey hinzufügen"],
+  removePasskey: ["Remove the passkey", "Passkey entfernen"],
+  unlockPasskey: ["Open with a passkey", "Mit Passkey öffnen"],
+  passkeyLimits: [
+    "A passkey opens the diary with the lock of your device, such as a fingerprint. Your passphrase still opens it. Whoever can unlock your device can then read the diary. The maker of your device may copy the passkey to your other devices, and can see for which address it is.",
+    "Ein Passkey öffnet das Tagebuch mit der Sperre Ihres Geräts, etwa mit dem Fingerabdruck. Ihre Passphrase öffnet es weiterhin. Wer Ihr Gerät entsperren kann, kann dann das Tagebuch lesen. Der Hersteller Ihres Geräts kopiert den Passkey vielleicht auf Ihre anderen Geräte und sieht, für welche Adresse er ist.",
+  ],
+  passkeyAdded: ["The passkey opens your diary now.", "Der Passkey öffnet jetzt Ihr Tagebuch."],
+  passkeyRemoved: [
+    "Only the passphrase opens your diary now. You can also delete the passkey in the settings of your device.",
+    "Jetzt öffnet nur noch die Passphrase Ihr Tagebuch. Sie können den Passkey auch in den Einstellungen Ihres Geräts löschen.",
+  ],
+  no_passkey: ["The passkey was not used. Try again, or use the passphrase.", "Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, oder benutzen Sie die Passphrase."],
+  passkey_unsupported: [
+    "The passkeys of this device cannot open a diary. Use the passphrase.",
+    "Die Passkeys dieses Geräts können kein Tagebuch öffnen. Benutzen Sie die Passphrase.",
+  ],
+  cancel: ["Cancel", "Abbrechen"],
   camera: ["Scan a code with the camera", "Code mit der Kamera scannen"],
   cameraPicture: ["Picture of the camera", "Bild der Kamera"],
   cameraHint: [
