@@ -113,7 +113,7 @@ export async function attempt(action) {
 export function sentence(error) {
   if (error instanceof PublicationError) return text("refusedFile", error);
   if (error instanceof DownloadError) return text(error.code, { ...error, hours: counted("hours", error.hours) });
-  return text(hasText(error.code) ? error.code : "failed");
+  return text(hasText(error.code) ? error.code : "failed", error);
 }
 
 /** The time of this device's clock in seconds since 1970. */

@@ -80,6 +80,8 @@ async function showFound(diary, back, problem = null) {
   render(text("exposures"));
   const time = now();
   const files = diary.publishedFiles;
+  // An update may have set a shorter retention.
+  await diary.deleteExpired(time);
   const checkIns = (await diary.checkIns(time)).map((checkIn) => ({
     ...checkIn,
     seeds: seedsOf(checkIn),

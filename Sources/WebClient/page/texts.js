@@ -72,8 +72,8 @@ export const TEXTS = {
   ],
   starts_in_the_future: ["This time is in the future.", "Diese Zeit liegt in der Zukunft."],
   starts_before_retention: [
-    "This check-in would already be deleted: it starts more than 13 days ago.",
-    "Dieser Aufenthalt wäre schon gelöscht: Er beginnt vor mehr als 13 Tagen.",
+    "This check-in would already be deleted: it starts more than {days} days ago.",
+    "Dieser Aufenthalt wäre schon gelöscht: Er beginnt vor mehr als {days} Tagen.",
   ],
   no_consent: ["You have not consented to checking in.", "Sie haben nicht in das Einchecken eingewilligt."],
   damaged: ["The diary is damaged. You can only delete it.", "Das Tagebuch ist beschädigt. Sie können es nur löschen."],
