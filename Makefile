@@ -220,8 +220,8 @@ HELPERS := venued-kiosk checkin-radio
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
 # The folder for the web client. It contains the files of Sources/WebClient, except that WebAssembly
-# replaces the C code, and that the scripts and the style have no comments, no spaces and short names
-# of variables. The same toolchain always produces the same bytes.
+# replaces the C code, and that the scripts and the style are minified. The same toolchain always
+# produces the same bytes.
 WEB := .build-web
 # The compiler of the Swift toolchain, which supports WebAssembly.
 WEB_CLANG ?= $(dir $(realpath $(shell command -v swift)))clang --target=wasm32
