@@ -62,7 +62,7 @@ enum WebBrowser: String, CaseIterable, Sendable {
 
     @Test(
         "submissions and decoys follow the rules of checkin, and the diary keeps what was not sent",
-        .proves("W13"),
+        .proves("W13", "W16"),
         arguments: WebBrowser.allCases.filter(\.isInstalled)
     )
     func submissions(browser: WebBrowser) async throws {

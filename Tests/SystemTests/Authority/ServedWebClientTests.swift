@@ -9,7 +9,7 @@ import Testing
 /// The web client as authorityd serves it.
 @Suite(.timeLimit(.minutes(30)))
 struct ServedWebClientTests {
-    @Test("authorityd serves the web client at the address of venue codes, if its folder is set", .proves("W14"))
+    @Test("authorityd serves the web client at the address of venue codes, if its folder is set", .proves("W14", "W15"))
     func served() async throws {
         let folder = try Directory.makeTemporary(prefix: "web-client")
         defer { try? Directory.remove(folder) }
