@@ -38,6 +38,8 @@ async function showCamera(found, back) {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   } catch {
+    // The user went back before there was an answer.
+    if (!video.isConnected) return;
     return leave(async () => {
       await back();
       say(text("noCamera"));
@@ -47,9 +49,9 @@ async function showCamera(found, back) {
   const read = await reader();
   let last = null;
   const look = async () => {
+    const url = await read(video);
     // Another view was shown.
     if (!video.isConnected) return stop();
-    const url = await read(video);
     const code = url === null ? null : codeOf(url);
     if (code !== null) return leave(() => found({ url, code }));
     // Screen readers read each message aloud.
