@@ -74,7 +74,7 @@ class Files(http.server.BaseHTTPRequestHandler):
         body = body or b""
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Type", TYPES.get(suffix, "application/octet-stream"))
-        self.send_header("Content-Security-Policy", self.policy)
+        self.send_header("Content-Security-Policy", self.policy())
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Cache-Control", "max-age=86400" if path == "/service_worker.js" else "no-store")
         self.end_headers()
@@ -85,7 +85,7 @@ class Files(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def server(client, published=lambda path, headers, message=None: None, policy=POLICY):
+def server(client, published=lambda path, headers, message=None: None, policy=lambda: POLICY):
     """Yields the address of a server on the loopback interface, the list of its requests, and a
     function that stops it. `published` returns the authority's file at a path, or the answer to a
     message, or None. It also gets the headers of the request."""

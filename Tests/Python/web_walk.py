@@ -10,7 +10,8 @@ The output is a JSON list: for each stay and day, the UTC day, and the lines on 
 With HOTLINE-CODE, the page then shares the visit. The script fails if a message has another size
 than the protocol defines, or if the submission does not contain the reports that the page showed.
 Then the page sends a decoy, whose requests must be the same. With RELAY-PORT, the program AUTHORITYD
-runs the relay that the configuration names, and the page must send its messages through it.
+runs the relay that the configuration names, and the page must send its messages through it. A page that
+was stored before the relay was named must then work when it is opened again.
 """
 
 import contextlib
@@ -123,6 +124,24 @@ def send_decoy(visitor, requests, forwarder):
     visitor.expect(planned == [(None, 0)], f"the steps after a decoy are {steps}")
 
 
+def renew_policy(visitor, address, policies, forwarder):
+    """Stores the page with a policy that forbids the relay. A failure must store it again."""
+    relayed = policies[-1]
+    policies.append(POLICY)
+    store = 'import("/authority/own_files.js").then((files) => files.storePageAgain()).then(arguments[0])'
+    visitor.driver.execute_async_script(store)
+    policies.append(relayed)
+    for name, expected in (("stale", []), ("renewed", RELAYED)):
+        visitor.browser.open(f"{address}/v1?{name}")
+        visitor.wait_for("Open the diary")
+        forwarder.messages.clear()
+        steps = visitor.driver.execute_async_script(DECOY)
+        sizes = [(path, len(message)) for path, message in forwarder.messages]
+        visitor.expect(sizes == expected, f"with a {name} policy, the page sends {sizes}")
+        refused = [problem for problem in visitor.browser.problems() if "Content Security Policy" in problem]
+        visitor.expect(bool(refused) == (expected == []), f"violations of a {name} policy: {refused}; the steps are {steps}")
+
+
 @contextlib.contextmanager
 def relay(port, program, gateway):
     """Runs a relay, and waits until it listens."""
@@ -175,9 +194,9 @@ def main():
         build(temporary / "client")
         forwarder = Forwarder(int(port))
         code_of_test, relay_port, authorityd = [*sharing, None, None, None][:3]
-        policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' http://127.0.0.1:{relay_port}") if relay_port else POLICY
+        policies = [POLICY.replace("connect-src 'self'", f"connect-src 'self' http://127.0.0.1:{relay_port}") if relay_port else POLICY]
         with contextlib.ExitStack() as stack:
-            address, requests, _ = stack.enter_context(server(temporary / "client", forwarder, policy))
+            address, requests, _ = stack.enter_context(server(temporary / "client", forwarder, lambda: policies[-1]))
             if relay_port:
                 stack.enter_context(relay(relay_port, authorityd, address))
             run_checkin(checkin, diary, clock, address, fingerprint)
@@ -198,6 +217,8 @@ def main():
                     share(visitor, code_of_test, day, forwarder, RELAYED if relay_port else DIRECT)
                     send_decoy(visitor, requests, forwarder)
                     visitor.expect(not search(profile / "Default/IndexedDB", code_of_test), "the page stored the code")
+                    if relay_port:
+                        renew_policy(visitor, address, policies, forwarder)
                 visitor.problems += visitor.browser.problems()
             except Stopped:
                 pass  # the problem is in the list
