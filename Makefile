@@ -64,8 +64,8 @@ comma := ,
 # Prerequisites of the targets: the Debian packages in the lists debian/setup/NAME, and Python
 # packages. Each list is installed only once.
 LIBRARIES := .setup/run .setup/server
-TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/test .venv/complete
-PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/deb
+TEST_TOOLS := $(LIBRARIES) .setup/python .setup/man .setup/web .setup/test .venv/complete
+PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/web .setup/deb
 IMAGING := $(PACKAGING) .setup/image
 # The documents for operators (in addition to README.md), and the samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
@@ -215,7 +215,7 @@ RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none -
 RUNNER ?=
 # The package build sets this variable to an empty value, because its prerequisites are already
 # installed and it has no network.
-SETUP ?= $(LIBRARIES) .setup/python
+SETUP ?= $(LIBRARIES) .setup/python .setup/web
 VERSION := $(shell sed -n 's/.*current = "\(.*\)"/\1/p' Sources/CommandLineTool/Version.swift)
 INSTALL_PROGRAM ?= install -s
 # The programs for servers differ from those for kiosks and attendees. Each program is listed with
@@ -229,22 +229,23 @@ HELPERS := venued-kiosk checkin-radio
 DOC := $(DESTDIR)$(PREFIX)/share/doc/venue-check-in
 
 # The folder for the web client. It contains the files of Sources/WebClient, except that WebAssembly
-# replaces the C code, and that the scripts have no lines of comments and no indentation. The same
-# toolchain always produces the same bytes.
+# replaces the C code, and that the scripts and the style are minified. The same toolchain always
+# produces the same bytes.
 WEB := .build-web
 # The compiler of the Swift toolchain, which supports WebAssembly.
 WEB_CLANG ?= $(dir $(realpath $(shell command -v swift)))clang --target=wasm32
 
-web:
+web: $(filter .setup/web,$(SETUP))
 	rm -rf '$(WEB)' && mkdir -p '$(WEB)' && cp -R Sources/WebClient/. '$(WEB)'
 	cd '$(WEB)/matching' && $(WEB_CLANG) -std=c17 -Wall -Wextra -Werror -O3 -msimd128 -mbulk-memory -ffreestanding \
 	    -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 \
 	    $(patsubst %,-Wl$(comma)--export=%,ivs ciphertexts key survivors) -o filter.wasm filter.c && chmod 644 filter.wasm && \
 	    rm filter.c
-	find '$(WEB)' -name '*.js' -exec sed -i '/^ *\/\*\*.*\*\/$$/d; /^ *\/\*\*/,/\*\/$$/d; /^ *\/\//d; /^ *$$/d; s/^ *//' {} +
-	cd '$(WEB)' && files=$$(find . -type f ! -name service_worker.js | LC_ALL=C sort) && \
-	    list=$$(printf '"%s", ' $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \
-	    sed -i "s|\"@FILES@\"|$${list%, }|; s|@DIGEST@|$$digest|" service_worker.js
+	cd '$(WEB)' && esbuild --log-level=warning --minify --charset=utf8 --target=es2022 \
+	    --allow-overwrite --outdir=. --outbase=. $$(find . -name '*.js' -o -name '*.css')
+	cd '$(WEB)' && files=$$(find * -type f | LC_ALL=C sort) && \
+	    list=$$(printf '"%s",' $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \
+	    sed -i "s|\"@FILES@\"|$${list%,}|; s|@DIGEST@|$$digest|" service_worker.js && sha256sum $$files > files.txt
 
 # The folder for the manual pages that the debug build's programs generate.
 MAN := .build-man

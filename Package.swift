@@ -265,7 +265,7 @@ let protocols: [Target] = [
     .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",
-        dependencies: language + ["ExposureNotification", "OHTTP"],
+        dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
         exclude: [
             "Protos/configuration.proto", "Protos/package_index.proto", "Protos/report_package.proto",
             "Protos/signed_message.proto",

@@ -26,6 +26,9 @@ public struct ServerAddress: Sendable, Equatable {
         self.host = host
     }
 
+    /// The origin as browsers write it (RFC 6454 §6.2): without the default port of `https`.
+    package var origin: String { isSecure && text.hasSuffix(":443") ? String(text.dropLast(4)) : text }
+
     func url(_ path: String) -> String { "\(text)/\(path)" }
 }
 

@@ -15,6 +15,9 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
+  // The policy of the page applies to a message for the relay, not the policy of this worker. The page
+  // stores itself again with a request that ignores caches.
+  if (new URL(event.request.url).origin !== location.origin || event.request.cache === "reload") return;
   const isPage = event.request.mode === "navigate" && pathOf(event.request.url) === pathOf(registration.scope);
   const answer = caches.match(isPage ? "index.html" : event.request, { cacheName: CACHE });
   event.respondWith(answer.then((found) => found ?? fetch(event.request)));

@@ -8,8 +8,10 @@ import Cryptography
 import Files
 import Foundation
 import Glibc
+import HTTPClient
 import HealthAuthority
 import Publication
+import Sharing
 import SystemPackage
 
 /// Options that select an authority: its directory, database, clock and public files.
@@ -184,7 +186,10 @@ struct AuthorityOptions: ParsableArguments {
     /// - Parameter helpPage: The help page, for commands that publish files. Other commands do not
     ///   need the portal's languages, so a faulty language file does not stop them.
     func authority(helpPage: HelpPage? = nil) async throws -> Authority {
-        let (keys, secrets, parameters, clock) = (try signingKeys(), try secrets(), try parameters(), try clock)
+        let (keys, secrets, clock) = (try signingKeys(), try secrets(), try clock)
+        var parameters = try parameters()
+        // All commands that publish must publish the same configuration.
+        parameters.webClientDigest = try webClient()?.list.digest
         return try await Authority(
             database: openDatabase(),
             secrets: secrets,
@@ -205,9 +210,11 @@ struct AuthorityOptions: ParsableArguments {
 
     /// Reads the web client; nil if authority.conf names no folder.
     func webClient() throws -> WebClient? {
-        guard let folder = try parameters().webClient else { return nil }
+        let parameters = try parameters()
+        guard let folder = parameters.webClient else { return nil }
+        let relay = parameters.relay.flatMap { ServerResource($0, defaultPath: ObliviousMessage.path)?.server }
         do {
-            return try WebClient(in: FilePath(folder))
+            return try WebClient(in: FilePath(folder), relay: relay)
         } catch {
             throw Refusal(
                 "\(error)",

@@ -38,7 +38,9 @@ struct Checkin: AsyncParsableCommand {
             ),
             CommandGroup(
                 name: "Health authority",
-                subcommands: [Enroll.self, SyncCommand.self, Exposures.self, Share.self, ProximityCommand.self]
+                subcommands: [
+                    Enroll.self, SyncCommand.self, Exposures.self, Share.self, ProximityCommand.self, WebCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Privacy",

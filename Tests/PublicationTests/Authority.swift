@@ -78,7 +78,8 @@ struct Authority {
             nextKey: otherKey.publicKey,
             previousKey: otherKey.publicKey,
             obliviousHTTP: ObliviousHTTP(relay: "https://relay.example/", keys: [1, 2, 3]),
-            proximity: proximity
+            proximity: proximity,
+            webClientDigest: [UInt8](repeating: 9, count: 32)
         )
         guard let configuration else { throw Impossible() }
         return configuration

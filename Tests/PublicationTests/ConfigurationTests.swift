@@ -140,6 +140,7 @@ import TestSupport
             .init("the proximity parameters", { $0.windows = nil }),
             .init("the proximity parameters", { $0.windows?.set("increased_minutes", 0) }),
             .init("the proximity parameters", { $0.windows?.set("infectiousness", all: [2]) }),
+            .init("the web client's digest", { $0.webClientDigest.removeLast() }),
         ] as [Defect<ConfigurationText>]
     )
     func impossible(defect: Defect<ConfigurationText>) async throws {

@@ -1027,6 +1027,7 @@ def configuration_message(
     previous_key=b"",
     relay=None,
     proximity=b"",
+    web_client=b"",
 ):
     # A negative int32 is encoded like a 64-bit one.
     first = sharing["first_day_since_onset"] % 2**64
@@ -1051,7 +1052,9 @@ def configuration_message(
         message += bytes_field(9, previous_key)
     if relay:
         message += bytes_field(10, oblivious_http_message(*relay))
-    return message + (bytes_field(11, proximity) if proximity else b"")
+    if proximity:
+        message += bytes_field(11, proximity)
+    return message + (bytes_field(12, web_client) if web_client else b"")
 
 
 def detection_message(values):
@@ -1074,16 +1077,18 @@ def configurations():
     keys_of_two_days = [(day, key_of_day(day)) for day in [DAY, DAY + 1]]
     relay = (RELAY, gateway_keys(HOUR // 24, HOUR // 24 - 1))
     other_key = Authority(2).public_key
-    for case, keys, version, next_key, previous_key, relay, windows, scores in [
-        ("the standard, without authorisation keys", [], "0.1.0", b"", b"", None, None, None),
-        ("keys of yesterday and today", keys_of_two_days, "1.20.0", b"", b"", None, None, None),
-        ("the next signing key", [], "0.1.0", other_key, b"", None, None, None),
-        ("the signing key before this one", [], "0.1.0", b"", other_key, None, None, None),
-        ("a relay", keys_of_two_days, "0.1.0", b"", b"", relay, None, None),
-        ("the standard windows", keys_of_two_days, "0.1.0", b"", b"", None, WINDOWS, None),
-        ("windows with the lowest and highest values", [], "0.1.0", b"", b"", None, EDGE_WINDOWS, None),
-        ("the standard scores", keys_of_two_days, "0.1.0", b"", b"", relay, None, SCORES),
-        ("scores with the lowest and highest values", [], "0.1.0", b"", b"", None, None, EDGE_SCORES),
+    web_client = hashlib.sha256(web_client_list(WEB_CLIENT)).digest()
+    for case, keys, version, next_key, previous_key, relay, windows, scores, web_client in [
+        ("the standard, without authorisation keys", [], "0.1.0", b"", b"", None, None, None, b""),
+        ("keys of yesterday and today", keys_of_two_days, "1.20.0", b"", b"", None, None, None, b""),
+        ("the next signing key", [], "0.1.0", other_key, b"", None, None, None, b""),
+        ("the signing key before this one", [], "0.1.0", b"", other_key, None, None, None, b""),
+        ("a relay", keys_of_two_days, "0.1.0", b"", b"", relay, None, None, b""),
+        ("the standard windows", keys_of_two_days, "0.1.0", b"", b"", None, WINDOWS, None, b""),
+        ("windows with the lowest and highest values", [], "0.1.0", b"", b"", None, EDGE_WINDOWS, None, b""),
+        ("the standard scores", keys_of_two_days, "0.1.0", b"", b"", relay, None, SCORES, b""),
+        ("scores with the lowest and highest values", [], "0.1.0", b"", b"", None, None, EDGE_SCORES, b""),
+        ("a web client", keys_of_two_days, "0.1.0", b"", b"", relay, WINDOWS, None, web_client),
     ]:
         message = configuration_message(
             keys,
@@ -1092,6 +1097,7 @@ def configurations():
             previous_key=previous_key,
             relay=relay,
             proximity=windows_message(**windows) if windows else scores_message(**scores) if scores else b"",
+            web_client=web_client,
         )
         yield {
             "case": case,
@@ -1108,8 +1114,52 @@ def configurations():
             **({"oblivious_http": {"relay": relay[0], "keys": relay[1].hex()}} if relay else {}),
             **({"windows": windows} if windows else {}),
             **({"scores": scores} if scores else {}),
+            **({"web_client_sha256": web_client.hex()} if web_client else {}),
             "file": AUTHORITY_KEY.signed("configuration", message).hex(),
         }
+
+
+# The dot sorts before letters and before the slash.
+WEB_CLIENT = {"page/page.js": b"export {};\n", "page.js": b"", "index.html": b"<!doctype html>\n", "page/page.css": b"\x00\xff"}
+
+
+def web_client_list(files):
+    return b"".join(f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n".encode() for path in sorted(files))
+
+
+def web_clients():
+    for case, files in [("four files", WEB_CLIENT), ("one file", {"index.html": b""})]:
+        listed = web_client_list(files)
+        yield {
+            "case": case,
+            "files": [{"path": path, "content": content.hex()} for path, content in files.items()],
+            "list": listed.decode(),
+            "sha256": hashlib.sha256(listed).hexdigest(),
+        }
+
+
+def refused_web_clients():
+    listed = web_client_list(WEB_CLIENT).decode()
+    lines = listed.splitlines(keepends=True)
+    for case, changed in [
+        ("no files", ""),
+        ("no line feed at the end", listed[:-1]),
+        ("an empty line", listed + "\n"),
+        ("a carriage return", listed.replace("\n", "\r\n")),
+        ("upper-case digits", lines[0].upper()),
+        ("63 digits", listed[1:]),
+        ("one space", listed.replace("  ", " ")),
+        ("a binary file in the form of sha256sum(1)", listed.replace("  ", " *")),
+        ("descending order", "".join([lines[0], *lines[:0:-1]])),
+        ("a file twice", listed + lines[-1]),
+        ("an absolute path", listed.replace("  page.js", "  /page.js")),
+        ("the parent folder", lines[0].replace("index.html", "../index.html")),
+        ("two folders", lines[-1].replace("page/", "page/page/")),
+        ("a query", lines[0].replace("html", "html?")),
+        ("a path of 101 characters", lines[0].replace("index", "i" * 96)),
+        ("201 files", "".join(f"{'0' * 64}  {number:03}.js\n" for number in range(201))),
+    ]:
+        yield {"case": case, "list": changed}
 
 
 def refused_files():
@@ -1207,6 +1257,7 @@ def refused_files():
         ("a relay without a URL", configuration_message(relay=("", b"key"))),
         ("a relay without keys", configuration_message(relay=(RELAY, b""))),
         ("keys in the wrong order", configuration_message([(DAY + 1, b"key"), (DAY, b"key")])),
+        ("a web client's digest of 31 bytes", configuration_message(web_client=bytes(31))),
     ]:
         yield refused("value", "configuration", f"configuration: {case}", signed("configuration", changed))
     for case, proximity in [
@@ -1324,6 +1375,8 @@ DOCUMENT = {
         ),
         "indexes": "Signed lists of packages, and the hour of the signature.",
         "configurations": "Signed configurations.",
+        "web_clients": "The files of a web client, their list, and the digest of the list in a configuration.",
+        "refused_web_clients": "Texts that are not a list of a web client's files.",
         "refused_files": (
             "Files that are refused by a client that has pinned the key and asks for the region and, of a package, the "
             "hour; of an index or a configuration, the hour is that of the last one that it has seen."
@@ -1349,6 +1402,8 @@ DOCUMENT = {
     "packages": list(packages()),
     "indexes": list(indexes()),
     "configurations": list(configurations()),
+    "web_clients": list(web_clients()),
+    "refused_web_clients": list(refused_web_clients()),
     "refused_files": list(refused_files()),
     "exposures": list(exposures()),
 }

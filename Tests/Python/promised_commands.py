@@ -115,6 +115,10 @@ PROMISES = [
         [".venv/bin/python Tests/Python/web_client.py firefox vectors filters matching"],
         Covered("make test", "Tests/WebClientTests/WebVectorTests.swift", 'firefox.run("vectors", "filters", "matching")'),
     ),
+    (
+        ["checkin web verify https://health.example", "checkin web verify"],
+        Covered("make test", "Tests/SystemTests/Authority/ServedWebClientTests.swift", '"web", "verify"'),
+    ),
     (["make simulation"], Covered("make test", "Tests/SystemTests/SimulationTests.swift", '["tamper", directory]')),
     # dpkg-buildpackage runs both in full.
     (

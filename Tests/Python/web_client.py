@@ -32,7 +32,9 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json"}
+TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm", ".json": "application/json"}
+# The answer to a message that came through a relay.
+TYPES["/v1/oblivious"] = "message/ohttp-res"
 # Long enough for a machine that is ten times slower.
 SECONDS = 300
 
@@ -43,9 +45,9 @@ class Files(http.server.BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, client, published, requests, *arguments):
+    def __init__(self, client, published, requests, policy, *arguments):
         self.folders = [("/tests/", TESTS / "WebClient"), ("/vectors/", TESTS / "Vectors"), ("/", client)]
-        self.published, self.requests = published, requests
+        self.published, self.requests, self.policy = published, requests, policy
         super().__init__(*arguments)
 
     def do_GET(self):
@@ -65,14 +67,14 @@ class Files(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         message = self.rfile.read(int(self.headers["Content-Length"]))
         self.requests.append(self.path)
-        self.answer(self.path, self.published(self.path, self.headers, message))
+        self.answer(self.path, self.published(self.path, self.headers, message), self.path)
 
     def answer(self, path, body, suffix=""):
         self.send_response(404 if body is None else 200)
         body = body or b""
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Type", TYPES.get(suffix, "application/octet-stream"))
-        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Content-Security-Policy", self.policy())
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Cache-Control", "max-age=86400" if path == "/service_worker.js" else "no-store")
         self.end_headers()
@@ -83,12 +85,12 @@ class Files(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def server(client, published=lambda path, headers, message=None: None):
+def server(client, published=lambda path, headers, message=None: None, policy=lambda: POLICY):
     """Yields the address of a server on the loopback interface, the list of its requests, and a
     function that stops it. `published` returns the authority's file at a path, or the answer to a
     message, or None. It also gets the headers of the request."""
     requests = []
-    found = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, client, published, requests))
+    found = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, client, published, requests, policy))
     found.is_stopped = False
     threading.Thread(target=found.serve_forever, daemon=True).start()
 
@@ -113,10 +115,10 @@ def until(condition, what):
 
 
 class Chromium:
-    def __init__(self, profile):
+    def __init__(self, profile, arguments=()):
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
-        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars", f"--user-data-dir={profile}"]:
+        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en-US", "--hide-scrollbars", f"--user-data-dir={profile}", *arguments]:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))

@@ -10,6 +10,7 @@ DIRECTORY. If there are problems, it prints them and exits with status 1.
 """
 
 import base64
+import hashlib
 import json
 import pathlib
 import secrets
@@ -47,8 +48,8 @@ class Stopped(Exception):
 class Visitor:
     """A browser, and the problems that were found."""
 
-    def __init__(self, profile, directory):
-        self.browser = Chromium(str(profile))
+    def __init__(self, profile, directory, arguments=()):
+        self.browser = Chromium(str(profile), arguments)
         self.driver = self.browser.driver
         self.directory, self.problems, self.pictures = directory, [], 0
         self.clock = None
@@ -139,7 +140,8 @@ class Authority:
 
     def __init__(self):
         vectors = json.loads((TESTS / "Vectors/venue-checkin-v1.json").read_text())
-        configuration, index = vectors["configurations"][0], vectors["indexes"][0]
+        # The configuration names the digest of another web client.
+        configuration, index = vectors["configurations"][-1], vectors["indexes"][0]
         self.files = {"key": configuration["public_key"], "configuration": configuration["file"], "packages/index": index["file"]}
         self.packages = [f"packages/{index['oldest_hour'] + number}" for number in range(len(index["packages"]))]
         self.files |= {f"packages/{package['hour']}": package["file"] for package in vectors["packages"]}
@@ -178,6 +180,105 @@ def consent(visitor, address, venue, passphrase):
     visitor.look("checked-in")
     ready = "navigator.serviceWorker.getRegistration().then((found) => arguments[0](Boolean(found?.active)))"
     visitor.until(lambda: visitor.driver.execute_async_script(ready), "the service worker")
+
+
+class Authenticator:
+    """A virtual device with passkeys."""
+
+    def __init__(self, visitor, has_prf=True):
+        options = {
+            "protocol": "ctap2", "ctap2Version": "ctap2_1", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+            "hasPrf": has_prf, "isUserVerified": True, "automaticPresenceSimulation": True,
+        }
+        self.driver = visitor.driver
+        self.driver.execute_cdp_cmd("WebAuthn.enable", {})
+        self.number = self.driver.execute_cdp_cmd("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+
+    def verify(self, is_verified):
+        parameters = {"authenticatorId": self.number, "isUserVerified": is_verified}
+        self.driver.execute_cdp_cmd("WebAuthn.setUserVerified", parameters)
+
+    def remove(self):
+        self.driver.execute_cdp_cmd("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": self.number})
+
+
+def add_passkey(visitor, passphrase):
+    visitor.press(".addPasskey")
+    visitor.fill(passphrase)
+    visitor.press("form button")
+
+
+def passkey(visitor, address, passphrase):
+    """Adds a passkey, opens the diary with it, and removes it."""
+    visitor.browser.open(f"{address}/v1?passkey")
+    unlock(visitor, passphrase)
+    without = Authenticator(visitor, has_prf=False)
+    add_passkey(visitor, passphrase)
+    visitor.wait_for("The passkeys of this device cannot open a diary.")
+    without.remove()
+    device = Authenticator(visitor)
+    visitor.press(".back")
+    add_passkey(visitor, "wrong")
+    visitor.wait_for("The passphrase is wrong.")
+    visitor.look("passkey")
+    visitor.fill(passphrase)
+    visitor.press("form button")
+    visitor.wait_for("The passkey opens your diary now.")
+    visitor.browser.open(f"{address}/v1?opened")
+    visitor.wait_for("Open with a passkey")
+    visitor.look("locked-passkey")
+    visitor.press(".unlockPasskey")
+    visitor.wait_for("Lock", "#content")
+    visitor.press(".lock")
+    # The virtual device then refuses all further attempts.
+    device.verify(False)
+    visitor.press(".unlockPasskey")
+    visitor.wait_for("The passkey was not used.")
+    unlock(visitor, passphrase)
+    visitor.press(".removePasskey")
+    visitor.wait_for("Only the passphrase opens your diary now.")
+    visitor.browser.open(f"{address}/v1?closed")
+    visitor.wait_for("Open")
+    visitor.expect(not visitor.driver.find_elements(By.CSS_SELECTOR, ".unlockPasskey"), "a removed passkey is offered")
+    device.remove()
+
+
+# A tag reader for browsers without one. The page gets the reader's events from `tag`.
+TAG_READER = """
+    globalThis.NDEFReader = class extends EventTarget {
+      scan({ signal }) {
+        globalThis.tag = (event, values) => signal.aborted || this.dispatchEvent(Object.assign(new Event(event), values));
+        return globalThis.refusesTags ? Promise.reject(new DOMException("", "NotAllowedError")) : Promise.resolve();
+      }
+    };
+"""
+READ = """
+    const records = arguments[0].map((url) => ({ recordType: "url", data: new DataView(new TextEncoder().encode(url).buffer) }));
+    tag("reading", { message: { records: [{ recordType: "text" }, ...records] } });
+"""
+
+
+def tags(visitor, address, venue):
+    """Reads tags while the diary is locked."""
+    reader = visitor.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": TAG_READER})
+    visitor.browser.open(f"{address}/v1?tags")
+    visitor.driver.execute_script("globalThis.refusesTags = true")
+    visitor.press(".tag")
+    visitor.wait_for("Tags cannot be read.")
+    visitor.driver.execute_script("globalThis.refusesTags = false")
+    visitor.press(".tag")
+    visitor.wait_for("Hold the phone to the venue’s tag.")
+    visitor.look("tag")
+    visitor.driver.execute_script("tag('readingerror')")
+    visitor.wait_for("The tag could not be read.")
+    for urls in ([], ["https://localhost/v1#ABC"], [f"https://other.example/v1#{venue.fragment}"]):
+        visitor.driver.execute_script("document.querySelector('#status').textContent = ''")
+        visitor.driver.execute_script(READ, urls)
+        visitor.wait_for("This is not a venue code of this health authority.")
+    visitor.driver.execute_script(READ, [f"https://localhost/v1#{venue.fragment}"])
+    visitor.wait_for(venue.name, "h1")
+    visitor.expect(visitor.driver.execute_script("return tag('reading') === true"), "the page still reads tags")
+    visitor.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", reader)
 
 
 def unlock(visitor, passphrase):
@@ -221,6 +322,9 @@ def exposures(visitor, authority, requests):
     visitor.problems += header_problems(authority.headers)
     visitor.press("summary")
     visitor.expect(visitor.one("dd.fingerprint").text == fingerprint, "another fingerprint is pinned")
+    visitor.wait_for(authority.client_digest)
+    visitor.wait_for("The health authority has signed another value.")
+    visitor.look("authority")
     requests.clear()
     visitor.press(".update")
     visitor.press(".back")
@@ -266,6 +370,10 @@ def story(visitor, authority, address, requests, stop):
     visitor.expect(requests == [], f"requests of a later scan: {requests}")
     exposures(visitor, authority, requests)
     old_files(visitor, authority, address, passphrase)
+    requests.clear()
+    tags(visitor, address, third)
+    passkey(visitor, address, passphrase)
+    visitor.expect(requests == [], f"requests for tags and passkeys: {requests}")
 
     stop()
     visitor.browser.open(f"{address}/v1?third#{third.fragment}")
@@ -311,6 +419,7 @@ def main():
         profile.mkdir()
         build(temporary / "client")
         authority = Authority()
+        authority.client_digest = hashlib.sha256((temporary / "client/files.txt").read_bytes()).hexdigest()
         with server(temporary / "client", authority) as (address, requests, stop):
             visitor = Visitor(profile, directory)
             try:

@@ -3,11 +3,13 @@
 web_served.py PORT FOLDER [CERTIFICATE]
 
 The server on the loopback interface must deliver all files of FOLDER with the headers of docs/web.md.
-The script then checks in, stops the browser's network, and checks in at another venue. With the file
+The script then checks in, enrols with the authority, stops the browser's network, and checks in at another
+venue. With the file
 of a CERTIFICATE, the script uses TLS, and does not check in. If there are problems, it prints them
 and exits with status 1.
 """
 
+import hashlib
 import http.client
 import pathlib
 import secrets
@@ -16,7 +18,7 @@ import sys
 import tempfile
 
 from web_client import POLICY, TYPES
-from web_page import Stopped, Venue, Visitor
+from web_page import Stopped, Venue, Visitor, unlock
 
 
 def connect(port, certificate):
@@ -54,7 +56,20 @@ def file_problems(connection, folder):
     return problems
 
 
-def visit(visitor, address):
+def enrol(visitor, address, passphrase, digest):
+    """Enrols, and checks that the page shows the digest of its files as signed."""
+    visitor.browser.open(f"{address}/v1?enrolment")
+    unlock(visitor, passphrase)
+    visitor.press(".exposures")
+    visitor.press(".agree")
+    visitor.press(".matches")
+    visitor.wait_for("everything published until")
+    visitor.press("summary")
+    visitor.wait_for(digest)
+    visitor.wait_for("The health authority has signed this value.")
+
+
+def visit(visitor, address, digest):
     first, second = Venue(), Venue("Café")
     passphrase = f"correct horse {secrets.token_hex(6)}"
     visitor.browser.open(f"{address}/v1#{first.fragment}")
@@ -64,6 +79,7 @@ def visit(visitor, address):
     visitor.wait_for(f"Checked in at {first.name}")
     ready = "navigator.serviceWorker.getRegistration().then((found) => arguments[0](Boolean(found?.active)))"
     visitor.until(lambda: visitor.driver.execute_async_script(ready), "the service worker")
+    enrol(visitor, address, passphrase, digest)
     offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
     visitor.driver.execute_cdp_cmd("Network.emulateNetworkConditions", offline)
     visitor.browser.open(f"{address}/v1?second#{second.fragment}")
@@ -72,13 +88,13 @@ def visit(visitor, address):
     visitor.wait_for(f"Checked in at {second.name}")
 
 
-def browser_problems(port):
+def browser_problems(port, digest):
     with tempfile.TemporaryDirectory(prefix="web-served-", ignore_cleanup_errors=True) as temporary:
         profile = pathlib.Path(temporary) / "profile"
         profile.mkdir()
         visitor = Visitor(profile, pathlib.Path(temporary))
         try:
-            visit(visitor, f"http://localhost:{port}")
+            visit(visitor, f"http://localhost:{port}", digest)
             visitor.problems += visitor.browser.problems()
         except Stopped:
             pass  # the problem is in the list
@@ -91,7 +107,7 @@ def main():
     port, folder, certificate = int(sys.argv[1]), pathlib.Path(sys.argv[2]), next(iter(sys.argv[3:]), None)
     problems = file_problems(connect(port, certificate), folder)
     if certificate is None:
-        problems += browser_problems(port)
+        problems += browser_problems(port, hashlib.sha256((folder / "files.txt").read_bytes()).hexdigest())
     print(f"{len(problems)} problems")
     if problems:
         sys.exit("\n".join(problems[:40]))

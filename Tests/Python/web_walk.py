@@ -1,6 +1,6 @@
 """Visits a venue with the web client, updates from a real authority, and prints the exposures.
 
-web_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE CODE START END FINGERPRINT CHECKIN DIARY [HOTLINE-CODE]
+web_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE CODE START END FINGERPRINT CHECKIN DIARY [HOTLINE-CODE [RELAY-PORT AUTHORITYD]]
 
 CODE is the venue's code, and START and END are the times of the stay in seconds since 1970. The
 program CHECKIN enrols the empty DIARY and syncs through the same server as the page. The script
@@ -9,9 +9,12 @@ The output is a JSON list: for each stay and day, the UTC day, and the lines on 
 
 With HOTLINE-CODE, the page then shares the visit. The script fails if a message has another size
 than the protocol defines, or if the submission does not contain the reports that the page showed.
-Then the page sends a decoy, whose requests must be the same.
+Then the page sends a decoy, whose requests must be the same. With RELAY-PORT, the program AUTHORITYD
+runs the relay that the configuration names, and the page must send its messages through it. A page that
+was stored before the relay was named must then work when it is opened again.
 """
 
+import contextlib
 import datetime
 import http.client
 import json
@@ -23,7 +26,7 @@ import tempfile
 import time
 
 from selenium.webdriver.common.by import By
-from web_client import build, search, server
+from web_client import POLICY, build, search, server
 from web_page import Stopped, Visitor, header_problems, unlock
 
 
@@ -44,6 +47,10 @@ DECOY = """
     };
     send().then(done, (error) => done(String(error)));
 """
+
+
+DIRECT = [("/v1/authorizations", 1024), ("/v1/submissions", 16_384)]
+RELAYED = [("/v1/oblivious", 16_640)] * 2
 
 
 class Forwarder:
@@ -117,8 +124,37 @@ def send_decoy(visitor, requests, forwarder):
     visitor.expect(planned == [(None, 0)], f"the steps after a decoy are {steps}")
 
 
-def share(visitor, code, day, forwarder):
-    """Shares the visit. `day` is the day of the test."""
+def renew_policy(visitor, address, policies, forwarder):
+    """Stores the page with a policy that forbids the relay. A failure must store it again."""
+    relayed = policies[-1]
+    policies.append(POLICY)
+    store = 'import("/authority/own_files.js").then((files) => files.storePageAgain()).then(arguments[0])'
+    visitor.driver.execute_async_script(store)
+    policies.append(relayed)
+    for name, expected in (("stale", []), ("renewed", RELAYED)):
+        visitor.browser.open(f"{address}/v1?{name}")
+        visitor.wait_for("Open the diary")
+        forwarder.messages.clear()
+        steps = visitor.driver.execute_async_script(DECOY)
+        sizes = [(path, len(message)) for path, message in forwarder.messages]
+        visitor.expect(sizes == expected, f"with a {name} policy, the page sends {sizes}")
+        refused = [problem for problem in visitor.browser.problems() if "Content Security Policy" in problem]
+        visitor.expect(bool(refused) == (expected == []), f"violations of a {name} policy: {refused}; the steps are {steps}")
+
+
+@contextlib.contextmanager
+def relay(port, program, gateway):
+    """Runs a relay, and waits until it listens."""
+    command = [program, "relay", "--listen", f"127.0.0.1:{port}", "--gateway", gateway]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        if "listening on" not in process.stderr.readline():
+            raise RuntimeError("the relay does not listen")
+        yield
+        process.terminate()
+
+
+def share(visitor, code, day, forwarder, expected):
+    """Shares the visit. `day` is the day of the test, and `expected` are paths and sizes of messages."""
     visitor.press(".sharing")
     visitor.wait_for("After a positive test")
     visitor.look("sharing-consent")
@@ -140,11 +176,13 @@ def share(visitor, code, day, forwarder):
     visitor.press(".agree")
     visitor.wait_for("The reports were sent. Thank you.")
     sizes = [(path, len(message)) for path, message in forwarder.messages]
-    expected = [("/v1/authorizations", 1024), ("/v1/submissions", 16_384)]
     visitor.expect(sizes == expected, f"the page sends {sizes} instead of {expected}")
+    proving = [path for path, message in forwarder.messages if code.encode() in message]
+    if expected == RELAYED:
+        visitor.expect(proving == [], "a message through the relay is readable")
+        return
     submission = forwarder.messages[-1][1]
     visitor.expect(shown and all(len(report) == 59 and report in submission for report in shown), "the submission does not contain the shown bytes")
-    proving = [path for path, message in forwarder.messages if code.encode() in message]
     visitor.expect(proving == ["/v1/authorizations"], f"{proving} contain the code")
 
 
@@ -155,7 +193,12 @@ def main():
         temporary = pathlib.Path(temporary)
         build(temporary / "client")
         forwarder = Forwarder(int(port))
-        with server(temporary / "client", forwarder) as (address, requests, _):
+        code_of_test, relay_port, authorityd = [*sharing, None, None, None][:3]
+        policies = [POLICY.replace("connect-src 'self'", f"connect-src 'self' http://127.0.0.1:{relay_port}") if relay_port else POLICY]
+        with contextlib.ExitStack() as stack:
+            address, requests, _ = stack.enter_context(server(temporary / "client", forwarder, lambda: policies[-1]))
+            if relay_port:
+                stack.enter_context(relay(relay_port, authorityd, address))
             run_checkin(checkin, diary, clock, address, fingerprint)
             expected = list(requests)
             forwarder.headers.clear()
@@ -168,12 +211,14 @@ def main():
                 print(json.dumps(update(visitor, address, passphrase, fingerprint, now)))
                 visitor.expect(len(expected) > 4 and requests == expected, f"the page requests {requests}, and checkin {expected}")
                 visitor.problems += header_problems(forwarder.headers)
-                if sharing:
+                if code_of_test:
                     day = datetime.datetime.fromtimestamp(int(start), datetime.timezone.utc).date().isoformat()
                     requests.clear()
-                    share(visitor, sharing[0], day, forwarder)
+                    share(visitor, code_of_test, day, forwarder, RELAYED if relay_port else DIRECT)
                     send_decoy(visitor, requests, forwarder)
-                    visitor.expect(not search(profile / "Default/IndexedDB", sharing[0]), "the page stored the code")
+                    visitor.expect(not search(profile / "Default/IndexedDB", code_of_test), "the page stored the code")
+                    if relay_port:
+                        renew_policy(visitor, address, policies, forwarder)
                 visitor.problems += visitor.browser.problems()
             except Stopped:
                 pass  # the problem is in the list

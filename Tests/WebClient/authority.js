@@ -30,6 +30,7 @@ export default async function run() {
   await succession(server, vectors, { authority, configuration, files });
   await comparison(vectors, authority, configuration.risk);
   await storedPackages(server, vectors, { authority, configuration, files });
+  await retention(diary, vectors.venue_codes[0], { authority, configuration, files });
   await limits();
   await diary.deleteAll();
 }
@@ -46,6 +47,24 @@ function publishedFiles(vectors) {
   };
   const changed = (path, file) => async (name) => (name === path ? bytes(file) : get(name));
   return { files, requests, get, changed };
+}
+
+/** A shorter retention of the configuration also applies to earlier check-ins. */
+async function retention(diary, { url }, { authority, configuration, files }) {
+  const days = [0, 2, 3, 13];
+  const ids = [];
+  for (const day of days) ids.push(await diary.checkIn(url, NOW - day * 86_400));
+  const kept = async (retentionDays) => {
+    await files.pin(authority, { ...configuration, schedule: { ...configuration.schedule, retentionDays } });
+    await diary.deleteExpired(NOW);
+    const found = await diary.checkIns(NOW);
+    return days.filter((_, index) => found.some(({ ids: own }) => own.includes(ids[index])));
+  };
+  checkEqual(await kept(14), days, "14 days");
+  checkEqual(await kept(3), [0, 2], "three days");
+  const early = () => diary.edit(ids[0], NOW - 3 * 86_400, NOW - 3 * 86_400 + 60, NOW);
+  await checkRefused(early, "starts_before_retention", "a start before the retention");
+  checkEqual(await kept(1), [0], "one day");
 }
 
 async function enrolment({ get, changed, requests }, { configurations, refused_files }) {

@@ -9,7 +9,10 @@ import { Diary } from "/diary/diary.js";
 import { BlindKey } from "/sharing/blind_rsa.js";
 import { sendDecoy } from "/sharing/decoys.js";
 import { draft, plannedItem } from "/sharing/plan.js";
-import { ShareError, authorized, confirmedKey, exponential, newSubmission, submit } from "/sharing/submission.js";
+import { encapsulated, encapsulatedBytes, decodedResponse, gatewayKeys, relayOfDay } from "/sharing/oblivious.js";
+import {
+  ShareError, authorized, confirmedKey, confirmedRelay, exponential, newSubmission, submit,
+} from "/sharing/submission.js";
 import { base32, bytes, check, checkEqual, checkRefused } from "./checks.js";
 
 const DAY = 86_400;
@@ -38,6 +41,8 @@ export default async function run() {
   await reports();
   const signer = await newSigner();
   await confirmedKeys(signer);
+  await relays();
+  await relayedMessages();
   const submission = await messages(signer);
   await pending(submission);
   await decoys(signer);
@@ -132,21 +137,82 @@ async function confirmedKeys({ publicKey }) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", publicKey));
   const configuration = { ...CONFIGURATION, authorizationKeys: [{ day: TODAY, publicKey }] };
   const named = { authorizationKeyDigest: digest, obliviousHTTPDigest: null };
-  const found = await confirmedKey(configuration, TODAY, [named, named]);
+  const found = await confirmedKey(configuration, { day: TODAY, packages: [named, named] });
   checkEqual([found.keyDay, found.key.count], [TODAY, 256], "a confirmed key");
   const other = { ...named, authorizationKeyDigest: new Uint8Array(32) };
-  const relayed = { ...named, obliviousHTTPDigest: digest };
   const unusable = { day: TODAY, publicKey: new Uint8Array(9) };
   const refused = [
     ["value", configuration, TODAY, [named, other]],
     ["value", configuration, TODAY, [{ ...named, authorizationKeyDigest: null }]],
     ["no_key", configuration, TODAY - 1, [named]],
     ["no_key", configuration, null, []],
-    ["relay", { ...configuration, obliviousHTTP: {} }, TODAY, [named]],
-    ["relay", configuration, TODAY, [relayed]],
     ["value", { ...configuration, authorizationKeys: [unusable] }, TODAY, [named]],
   ];
-  for (const [code, ...values] of refused) await checkRefused(() => confirmedKey(...values), code, `a key: ${code}`);
+  for (const [code, changed, day, packages] of refused) {
+    await checkRefused(() => confirmedKey(changed, { day, packages }), code, `a key: ${code}`);
+  }
+}
+
+/** The relay of the test vectors, and the digests that their packages name. */
+async function relays() {
+  const { configurations, packages } = await (await fetch("/vectors/venue-checkin-v1.json")).json();
+  const vector = configurations.find(({ oblivious_http }) => oblivious_http);
+  const { oblivious_http_sha256: expected } = packages.find(({ hour }) => hour === vector.hour);
+  const day = Math.floor(vector.hour / 24);
+  const obliviousHTTP = { relay: vector.oblivious_http.relay, keys: bytes(vector.oblivious_http.keys) };
+  const relay = await relayOfDay(obliviousHTTP, day);
+  checkEqual([relay.url, hex(relay.digest)], [obliviousHTTP.relay, expected], "the relay of a day");
+  checkEqual(await relayOfDay(obliviousHTTP, day - 2), null, "a day without a key of the gateway");
+  const [named, unnamed] = [relay.digest, null].map((obliviousHTTPDigest) => ({ obliviousHTTPDigest }));
+  const confirmed = await confirmedRelay({ obliviousHTTP }, { day, packages: [named, named] });
+  checkEqual(confirmed.url, relay.url, "a confirmed relay");
+  const none = await confirmedRelay({ obliviousHTTP: null }, { day, packages: [unnamed] });
+  checkEqual(none, null, "no relay");
+  const refused = [
+    [obliviousHTTP, day, [named, unnamed]], [obliviousHTTP, day - 1, [named]], [obliviousHTTP, day, []],
+    [obliviousHTTP, day - 2, [named]], [null, day, [unnamed, named]], [{ ...obliviousHTTP, keys: bytes("00") }, day, [named]],
+  ];
+  for (const [changed, day, packages] of refused) {
+    await checkRefused(() => confirmedRelay({ obliviousHTTP: changed }, { day, packages }), "value", "an unconfirmed relay");
+  }
+  const list = hex(obliviousHTTP.keys);
+  // A key that ends early, another KEM, another KDF, no algorithm, the same key twice, nine keys
+  const entry = list.slice(0, 86);
+  const nine = Array.from({ length: 9 }, (_, index) => entry.slice(0, 4) + `0${index}` + entry.slice(6)).join("");
+  const invalid = [
+    "", "0029", list.slice(0, -2), entry.replace("0020", "0010"), entry.replace("00010001", "00020001"),
+    `0025${entry.slice(4, 74)}0000`, entry + entry, nine,
+  ];
+  for (const text of invalid) checkEqual(gatewayKeys(bytes(text)), null, `the keys ${text.slice(0, 20)}`);
+}
+
+/** Encapsulation: RFC 9458, appendix A, and the form of our messages. */
+async function relayedMessages() {
+  const vector = await (await fetch("/vectors/rfc9458.json")).json();
+  const [gateway] = gatewayKeys(bytes(`002d${vector.keyConfiguration}`));
+  const publicKey = bytes(vector.encapsulatedRequest.slice(14, 78));
+  const ephemeral = { privateKey: bytes(vector.ephemeralPrivateKey), publicKey };
+  const { request, open } = await encapsulatedBytes(bytes(vector.request), gateway, ephemeral);
+  checkEqual(hex(request), vector.encapsulatedRequest, "RFC 9458: the encapsulated request");
+  checkEqual(hex(await open(bytes(vector.encapsulatedResponse))), vector.response, "RFC 9458: the response");
+  const changed = bytes(vector.encapsulatedResponse);
+  changed[20] ^= 1;
+  for (const answer of [changed, changed.subarray(0, 16), new Uint8Array()]) {
+    checkEqual(await open(answer), null, "a changed response");
+  }
+  const sizes = [];
+  for (const [path, size] of [["v1/authorizations", 1024], ["v1/submissions", 16_384]]) {
+    sizes.push((await encapsulated(path, new Uint8Array(size), gateway)).request.length);
+  }
+  checkEqual(sizes, [16_640, 16_640], "all requests have one size");
+  const response = (text) => decodedResponse(bytes(text));
+  const { status, content } = response("0140c800024142000000");
+  checkEqual([status, hex(content)], [200, "4142"], "a response with padding");
+  checkEqual(response("014194000000").status, 404, "a status");
+  checkEqual(response("0140c803016100000000").status, 200, "a header");
+  // A request, a long integer, a status of 100, a section that ends early, a trailer, padding, nothing
+  const invalid = ["0040c8000000", "400140c8000000", "014064000000", "0140c80005", "0140c800000141", "0140c80000000001", ""];
+  for (const text of invalid) checkEqual(response(text), null, `the response ${text}`);
 }
 
 /** Sends both messages to the signer. Returns a submission without authorisation. */

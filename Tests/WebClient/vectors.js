@@ -1,6 +1,7 @@
 // Checks the web client with the project's test vectors.
 
-import { hex } from "/protocol/bytes.js";
+import { digestOfFiles } from "/authority/own_files.js";
+import { hex, sha256 } from "/protocol/bytes.js";
 import { openConfiguration } from "/protocol/configuration.js";
 import { openPackage } from "/protocol/package.js";
 import { openIndex } from "/protocol/package_index.js";
@@ -20,8 +21,8 @@ import { base32, bytes, check, checkEqual, checkRefused, result } from "./checks
 /** The risk parameters of protocol version 1, section "Risk". */
 const STANDARD_RISK = { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increasedMinutes: 10 };
 
-/** The web client shares no diagnosis keys, and decodes no submissions. */
-const NOT_HERE = ["diagnosis_keys", "refused_diagnosis_keys", "refused_submissions"];
+/** The web client shares no diagnosis keys, and decodes neither submissions nor lists of files. */
+const NOT_HERE = ["diagnosis_keys", "refused_diagnosis_keys", "refused_submissions", "refused_web_clients"];
 
 /** The checks by section of the file. Each is called with a vector and all sections. */
 const SECTIONS = {
@@ -160,6 +161,13 @@ const SECTIONS = {
     const { windows = null, scores = null } = configuration.proximity ?? {};
     checkEqual(windows, vector.windows ? inCamelCase(vector.windows) : null, vector.case);
     checkEqual(scores, vector.scores ? inCamelCase(vector.scores) : null, vector.case);
+    checkEqual(hex(configuration.webClientDigest), vector.web_client_sha256 ?? "", vector.case);
+  },
+
+  async web_clients(vector) {
+    const files = Array.from(vector.files, ({ path, content }) => ({ path, content: bytes(content) }));
+    checkEqual(hex(await digestOfFiles(files)), vector.sha256, vector.case);
+    checkEqual(hex(await sha256(new TextEncoder().encode(vector.list))), vector.sha256, `${vector.case}: the list`);
   },
 
   async refused_files(vector) {

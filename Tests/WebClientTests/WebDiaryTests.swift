@@ -8,7 +8,7 @@ import TestTraits
     func chromium() async throws {
         let output = try await WebBrowser.chromium.run("sealing", "diary")
         #expect(output.contains(/searched the profile for [1-9][0-9]+ secrets/))
-        #expect(output.contains(/[1-9][0-9] checks in chromium, 0 problems/))
+        #expect(output.contains(/[1-9][0-9]+ checks in chromium, 0 problems/))
     }
 
     @Test(
@@ -20,6 +20,6 @@ import TestTraits
     func firefox() async throws {
         let output = try await WebBrowser.firefox.run("sealing", "diary")
         #expect(output.contains(/searched the profile for [1-9][0-9]+ secrets/))
-        #expect(output.contains(/[1-9][0-9] checks in firefox, 0 problems/))
+        #expect(output.contains(/[1-9][0-9]+ checks in firefox, 0 problems/))
     }
 }

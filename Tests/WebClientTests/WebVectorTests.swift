@@ -47,7 +47,7 @@ enum WebBrowser: String, CaseIterable, Sendable {
     )
     func authority(browser: WebBrowser) async throws {
         let output = try await browser.run("authority")
-        #expect(output.contains(/[1-9][0-9] checks in .*, 0 problems/))
+        #expect(output.contains(/[1-9][0-9]+ checks in .*, 0 problems/))
     }
 
     @Test(
@@ -62,7 +62,7 @@ enum WebBrowser: String, CaseIterable, Sendable {
 
     @Test(
         "submissions and decoys follow the rules of checkin, and the diary keeps what was not sent",
-        .proves("W13"),
+        .proves("W13", "W16"),
         arguments: WebBrowser.allCases.filter(\.isInstalled)
     )
     func submissions(browser: WebBrowser) async throws {

@@ -20,8 +20,11 @@ package struct PublishedParameters: Sendable, Equatable {
     /// expires. Not published.
     package let certificate: String?
     /// The path of the folder with the web client. Nil if the address of venue codes shows the help
-    /// page. Not published.
+    /// page. Not published, except the digest of the files.
     package let webClient: String?
+    /// The digest of the ``WebClient`` in this folder, 32 bytes. The caller must set it before it
+    /// publishes.
+    package var webClientDigest: [UInt8]?
     /// The code of the portal's default language. It applies if a browser requests no available
     /// language. Nil for English. Not published.
     package let language: String?
@@ -86,7 +89,8 @@ package struct PublishedParameters: Sendable, Equatable {
             nextKey: keys.next,
             previousKey: keys.previous,
             obliviousHTTP: publishedKeys.obliviousHTTP,
-            proximity: proximity
+            proximity: proximity,
+            webClientDigest: webClientDigest
         )
     }
 

@@ -72,6 +72,9 @@ package struct RelayServer: Service {
             maximumCount: options.maximumForwards,
             connections: connections
         )
+        // Only the web client of this authority may read an answer (Fetch standard, "CORS protocol").
+        // A browser asks before it sends a request with this media type.
+        let origin = gateway.server.origin
         let router = Router(context: AuthorityRequestContext.self)
         router.post("\(ObliviousMessage.path)") { request, _ in
             guard request.headers[.contentType] == ObliviousMessage.requestType else {
@@ -79,7 +82,15 @@ package struct RelayServer: Service {
             }
             let message = try await Array(request.bytes(upTo: ObliviousMessage.requestSize))
             guard message.count == ObliviousMessage.requestSize else { throw HTTPError(.badRequest) }
-            return try await forwarder.forward(message)
+            var response = try await forwarder.forward(message)
+            response.headers[.accessControlAllowOrigin] = origin
+            return response
+        }
+        router.on("\(ObliviousMessage.path)", method: .options) { _, _ in
+            Response(
+                status: .noContent,
+                headers: [.accessControlAllowOrigin: origin, .accessControlAllowHeaders: "content-type"]
+            )
         }
         try await HTTPListener(
             address: options.address,

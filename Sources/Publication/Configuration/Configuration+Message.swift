@@ -23,6 +23,9 @@ extension Configuration {
         // If the message contains a relay, the relay must be valid. The same applies to proximity.
         guard wire.obliviousHTTP != .some(nil) else { throw .value(field: "the relay") }
         guard wire.proximity != .some(nil) else { throw .value(field: "the proximity parameters") }
+        guard [0, SHA256.digestCount].contains(wire.webClientDigest.count) else {
+            throw .value(field: "the web client's digest")
+        }
         let configuration = Configuration(
             region: region,
             hour: hour,
@@ -34,7 +37,8 @@ extension Configuration {
             nextKey: nextKey,
             previousKey: previousKey,
             obliviousHTTP: wire.obliviousHTTP ?? nil,
-            proximity: wire.proximity ?? nil
+            proximity: wire.proximity ?? nil,
+            webClientDigest: wire.webClientDigest.isEmpty ? nil : Array(wire.webClientDigest)
         )
         guard let configuration else { throw .value(field: "the authorisation keys") }
         self = configuration
@@ -68,6 +72,7 @@ extension Configuration {
             message.bytes(9, previousKey?.der ?? [])
             if let obliviousHTTP { message.message(10, obliviousHTTP.write) }
             if let proximity { message.message(11, proximity.write) }
+            message.bytes(12, webClientDigest ?? [])
         }
     }
 }
@@ -85,6 +90,7 @@ private struct WireForm {
     let previousKey: ArraySlice<UInt8>
     let obliviousHTTP: ObliviousHTTP??
     let proximity: ProximityParameters??
+    let webClientDigest: ArraySlice<UInt8>
 
     /// The maximum number of keys to decode. It is higher than the number in a valid configuration,
     /// so that the error for too many keys names the keys.
@@ -108,6 +114,7 @@ private struct WireForm {
         previousKey = try message.bytes(9)
         obliviousHTTP = try message.optionalMessage(10).map(ObliviousHTTP.read)
         proximity = try message.optionalMessage(11).map(ProximityParameters.read)
+        webClientDigest = try message.bytes(12)
         try message.finish()
     }
 }

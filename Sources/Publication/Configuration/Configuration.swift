@@ -26,6 +26,8 @@ public struct Configuration: SmallSignedFile, Equatable {
     /// How clients evaluate encounters (Exposure Notification); nil if the authority does not accept
     /// diagnosis keys. Clients then evaluate no encounters.
     public let proximity: ProximityParameters?
+    /// The digest of ``WebClientFiles``, 32 bytes; nil if the authority serves no web client.
+    public let webClientDigest: [UInt8]?
 
     /// The key that authorises submissions on one day.
     public struct AuthorizationKey: Sendable, Equatable {
@@ -41,6 +43,8 @@ public struct Configuration: SmallSignedFile, Equatable {
 
     /// Returns nil unless the authorisation keys are for yesterday and today, in this order, and
     /// have 1 to 1024 bytes each. One or both keys may be missing.
+    ///
+    /// - Parameter webClientDigest: 32 bytes, or nil.
     public init?(
         region: Region,
         hour: Hour,
@@ -52,8 +56,10 @@ public struct Configuration: SmallSignedFile, Equatable {
         nextKey: ECDSAP256.PublicKey? = nil,
         previousKey: ECDSAP256.PublicKey? = nil,
         obliviousHTTP: ObliviousHTTP? = nil,
-        proximity: ProximityParameters? = nil
+        proximity: ProximityParameters? = nil,
+        webClientDigest: [UInt8]? = nil
     ) {
+        precondition(webClientDigest.map { $0.count == SHA256.digestCount } ?? true, "not a digest")
         let today = hour.number / Hour.perDay
         let days = authorizationKeys.map(\.day.number)
         guard [[], [today], [today &- 1], [today &- 1, today]].contains(days),
@@ -70,6 +76,7 @@ public struct Configuration: SmallSignedFile, Equatable {
         self.previousKey = previousKey
         self.obliviousHTTP = obliviousHTTP
         self.proximity = proximity
+        self.webClientDigest = webClientDigest
     }
 
     /// Returns this configuration with fewer authorisation keys.
@@ -87,7 +94,8 @@ public struct Configuration: SmallSignedFile, Equatable {
             nextKey: nextKey,
             previousKey: previousKey,
             obliviousHTTP: obliviousHTTP,
-            proximity: proximity
+            proximity: proximity,
+            webClientDigest: webClientDigest
         )
         guard let configuration else { preconditionFailure("a subset of valid keys is valid") }
         return configuration

@@ -38,16 +38,17 @@ export class DownloadError extends Error {
  *
  * @param maximumSize in bytes; a longer answer is not read to its end
  * @param message the bytes to send, or null
+ * @param way the `url` and the media type of the message, if it goes through a relay
  * @throws {DownloadError} `unreachable`, `status`, `too_large`
  */
-export async function fetchFile(path, maximumSize, message = null) {
-  const type = message === null ? {} : { "Content-Type": "application/x-protobuf" };
-  const answer = await fetch(`/${path}`, {
+export async function fetchFile(path, maximumSize, message = null, way = {}) {
+  const { url = `/${path}`, type = "application/x-protobuf" } = way;
+  const answer = await fetch(url, {
     method: message === null ? "GET" : "POST",
     body: message,
     cache: "no-store",
     credentials: "omit",
-    headers: { "Accept-Language": "*", ...type },
+    headers: { "Accept-Language": "*", ...(message === null ? {} : { "Content-Type": type }) },
     redirect: "error",
     referrerPolicy: "no-referrer",
   }).catch(() => {

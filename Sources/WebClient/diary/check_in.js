@@ -32,7 +32,7 @@ export function decodedEntry(bytes) {
   return entry.url === undefined ? entry : { ...entry, code: parseVenueCode(entry.url) };
 }
 
-/** The last UTC day on which a check-in with this start may exist. */
+/** The last UTC day on which a check-in with this start may exist, unless the authority sets a shorter retention. */
 export function lastDay(start) {
   return Math.floor(start / DAY_SECONDS) + RETENTION_DAYS - 1;
 }

@@ -3,12 +3,12 @@ import { bigEndian, concat, fromHex, hex, utf8 } from "../protocol/bytes.js";
 import { IV_COUNT } from "../protocol/report.js";
 import { DAY_SECONDS, isStay } from "../protocol/time.js";
 import { parseVenueCode } from "../protocol/venue_code.js";
-import { checkInsOf, decodedEntry, encodedEntry, lastDay, sharingEntries } from "./check_in.js";
+import { RETENTION_DAYS, checkInsOf, decodedEntry, encodedEntry, lastDay, sharingEntries } from "./check_in.js";
 import {
   consentOf, databaseExists, deleteDatabase, openDatabase, requireConsent, resultOf, setConsentOf, transact,
 } from "./database.js";
 import { DiaryError } from "./diary_error.js";
-import { newDiaryKey, opened, sealed, unlockedKey } from "./diary_key.js";
+import { keyOfPasskey, newDiaryKey, opened, sealed, unlockedKey, withPasskey } from "./diary_key.js";
 
 /** The size of an encoded submission, which is more than 200 reports need. */
 const SUBMISSION_COUNT = 65_536;
@@ -64,6 +64,40 @@ export class Diary {
 
   lock() {
     this.#privateKey = null;
+  }
+
+  /** Whether a passkey also opens this diary. */
+  get hasPasskey() {
+    return Boolean(this.#key.passkey);
+  }
+
+  /**
+   * Adds a passkey, or replaces it.
+   *
+   * @param makePasskey as `newPasskey`
+   * @throws {DiaryError} `wrong_passphrase`, `no_passkey`, `passkey_unsupported`
+   */
+  async addPasskey(passphrase, makePasskey) {
+    const key = await withPasskey(this.#key, passphrase, makePasskey);
+    if (key === null) throw new DiaryError("wrong_passphrase");
+    await this.#setKey(key);
+  }
+
+  /** Only the passphrase opens the diary from now on. */
+  async removePasskey() {
+    const { passkey, ...key } = this.#key;
+    await this.#setKey(key);
+  }
+
+  /** @throws {DiaryError} `no_passkey`, `passkey_unsupported`, `damaged` */
+  async unlockWithPasskey() {
+    this.#privateKey = await keyOfPasskey(this.#key);
+    if (this.isLocked) throw new DiaryError("damaged");
+  }
+
+  async #setKey(key) {
+    await transact(this.#database, "readwrite", (state) => state.put(key, "key"));
+    this.#key = key;
   }
 
   /** The user's answer: true, false, or undefined if there is no answer. See `setConsent`. */
@@ -151,7 +185,10 @@ export class Diary {
     if (!isStay(start, end)) throw new DiaryError("stay_length");
     if (start > now) throw new DiaryError("starts_in_the_future");
     const day = lastDay(Math.min(start, ...old.scans.map(({ time }) => time)));
-    if (isExpired(day, now)) throw new DiaryError("starts_before_retention");
+    const retentionDays = await this.#retentionDays();
+    if (isExpired(day, now, retentionDays)) {
+      throw Object.assign(new DiaryError("starts_before_retention"), { days: retentionDays - 1 });
+    }
     const scans = old.scans.map(({ url, time }) => ({ url, time }));
     const changed = [...scans, ...sharingEntries(old.sharedIVs), { start, end }];
     const rows = await Promise.all(changed.map((entry) => this.#row(fromHex(old.ids[0]), day, entry)));
@@ -264,9 +301,15 @@ export class Diary {
 
   /** Deletes the entries that have expired. Also works while the diary is locked. */
   async deleteExpired(now) {
-    const expired = (await this.#rows()).filter(({ lastDay: day }) => isExpired(day, now));
+    const retentionDays = await this.#retentionDays();
+    const expired = (await this.#rows()).filter(({ lastDay: day }) => isExpired(day, now, retentionDays));
     const numbers = expired.map(({ number }) => number);
     await transact(this.#database, "readwrite", (_, entries) => removeAll(entries, numbers));
+  }
+
+  /** The authority can set a shorter retention. */
+  async #retentionDays() {
+    return (await this.publishedFiles.configuration())?.schedule.retentionDays ?? RETENTION_DAYS;
   }
 
   async #checkIn(id, now) {
@@ -297,8 +340,9 @@ function contextOf(id, day) {
   return concat(id, bigEndian(day));
 }
 
-function isExpired(day, now) {
-  return Math.floor(now / DAY_SECONDS) > day;
+/** Whether an entry has expired. `day` is its last day with the longest retention. */
+function isExpired(day, now, retentionDays) {
+  return Math.floor(now / DAY_SECONDS) > day - RETENTION_DAYS + retentionDays;
 }
 
 /** The same code without a difference in case. */

@@ -1,14 +1,17 @@
-import { bigEndian, concat, utf8 } from "../protocol/bytes.js";
+import { bigEndian, concat, hkdf, utf8 } from "../protocol/bytes.js";
 import { KEY_PAIR_COUNT, generateKeyPair, importPrivateKey, open, seal } from "./hpke.js";
+import { passkeySecret } from "./passkey.js";
 import { scrypt } from "./scrypt.js";
 
 // The key pair of a diary. Entries are sealed to the public key, without the passphrase. The private
-// key is encrypted with AES-256-GCM under a key that scrypt derives from the passphrase.
+// key is encrypted with AES-256-GCM under a key that scrypt derives from the passphrase, and a second
+// time under a key from a passkey if there is one.
 
 const LABEL = utf8("venue-checkin/v1/web-diary");
 /** 16 MB of memory. */
 const COST = { logN: 14, r: 8, p: 1 };
 const SALT_COUNT = 16;
+const PASSKEY_LABEL = utf8("venue-checkin/v1/web-passkey");
 /** A new key for each passphrase and salt encrypts one message, so the nonce may be constant. */
 const NONCE = new Uint8Array(12);
 
@@ -16,17 +19,52 @@ const NONCE = new Uint8Array(12);
 export async function newDiaryKey(passphrase) {
   const { privateKey, publicKey } = await generateKeyPair();
   const salt = crypto.getRandomValues(new Uint8Array(SALT_COUNT));
-  const key = await passphraseKey(passphrase, salt, COST, "encrypt");
-  const sealed = await crypto.subtle.encrypt(parameters(publicKey, COST, salt), key, privateKey);
-  return { publicKey, cost: COST, salt, sealed: new Uint8Array(sealed) };
+  const key = await passphraseKey(passphrase, salt, COST);
+  const sealed = await encrypted(privateKey, key, passphraseContext(publicKey, COST, salt));
+  return { publicKey, cost: COST, salt, sealed };
 }
 
 /** Returns the private key of a stored object; null if the passphrase is wrong. */
-export async function unlockedKey({ publicKey, cost, salt, sealed }, passphrase) {
-  const key = await passphraseKey(passphrase, salt, cost, "decrypt");
+export async function unlockedKey(stored, passphrase) {
+  const bytes = await privateBytes(stored, passphrase);
+  return bytes && importPrivateKey(bytes);
+}
+
+/**
+ * Encrypts the private key for a passkey too.
+ *
+ * @param makePasskey as `newPasskey`; called only if the passphrase is right
+ * @returns The object to store; null if the passphrase is wrong.
+ * @throws {DiaryError} `no_passkey`, `passkey_unsupported`
+ */
+export async function withPasskey(stored, passphrase, makePasskey) {
+  const bytes = await privateBytes(stored, passphrase);
+  if (bytes === null) return null;
+  const passkey = await makePasskey();
+  const sealed = await encrypted(bytes, await passkeyKey(passkey), passkeyContext(stored, passkey));
+  return { ...stored, passkey: { ...passkey, sealed } };
+}
+
+/** Returns the private key. The errors are those of `passkeySecret`. Null if the object is damaged. */
+export async function keyOfPasskey(stored) {
+  const { passkey } = stored;
+  const bytes = await decrypted(passkey.sealed, await passkeyKey(passkey), passkeyContext(stored, passkey));
+  return bytes && importPrivateKey(bytes);
+}
+
+async function privateBytes({ publicKey, cost, salt, sealed }, passphrase) {
+  return decrypted(sealed, await passphraseKey(passphrase, salt, cost), passphraseContext(publicKey, cost, salt));
+}
+
+async function encrypted(bytes, key, additionalData) {
+  return new Uint8Array(await crypto.subtle.encrypt(parameters(additionalData), key, bytes));
+}
+
+/** A private key, 32 bytes. Null if the key or the context is wrong. */
+async function decrypted(sealed, key, additionalData) {
   try {
-    const bytes = new Uint8Array(await crypto.subtle.decrypt(parameters(publicKey, cost, salt), key, sealed));
-    return bytes.length === KEY_PAIR_COUNT ? await importPrivateKey(bytes) : null;
+    const bytes = new Uint8Array(await crypto.subtle.decrypt(parameters(additionalData), key, sealed));
+    return bytes.length === KEY_PAIR_COUNT ? bytes : null;
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     return null;
@@ -43,13 +81,28 @@ export function opened(bytes, privateKey, { publicKey }, context) {
   return open(bytes, privateKey, publicKey, LABEL, context);
 }
 
-async function passphraseKey(passphrase, salt, cost, use) {
+async function passphraseKey(passphrase, salt, cost) {
   // The same passphrase from another keyboard can have other code points.
   const bytes = await scrypt(utf8(passphrase.normalize("NFC")), salt, cost, 32);
-  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, [use]);
+  return aesKey(bytes);
 }
 
-function parameters(publicKey, { logN, r, p }, salt) {
-  const additionalData = concat(LABEL, publicKey, bigEndian(logN), bigEndian(r), bigEndian(p), salt);
+async function passkeyKey(passkey) {
+  return aesKey(await hkdf(await passkeySecret(passkey), PASSKEY_LABEL, 32));
+}
+
+function aesKey(bytes) {
+  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+function passphraseContext(publicKey, { logN, r, p }, salt) {
+  return concat(LABEL, publicKey, bigEndian(logN), bigEndian(r), bigEndian(p), salt);
+}
+
+function passkeyContext({ publicKey }, { id, salt }) {
+  return concat(PASSKEY_LABEL, publicKey, salt, id);
+}
+
+function parameters(additionalData) {
   return { name: "AES-GCM", iv: NONCE, additionalData, tagLength: 128 };
 }

@@ -42,10 +42,27 @@ export function importPrivateKey(bytes) {
  * @returns `enc || ct`: 48 bytes more than the plaintext
  */
 export async function seal(plaintext, recipient, info, aad, ephemeral = null) {
+  const { key, parameters, enc } = await senderSchedule(recipient, info, aad, ephemeral);
+  return concat(enc, new Uint8Array(await crypto.subtle.encrypt(parameters, key, plaintext)));
+}
+
+/**
+ * Seals a message without `aad`, and exports a secret: `SendExportBase`.
+ *
+ * @param count at most 32
+ * @returns `sealed` as `seal` returns it, and the `secret` of `count` bytes for the label
+ */
+export async function sealAndExport(plaintext, recipient, info, label, count, ephemeral = null) {
+  const { key, parameters, enc, exporterSecret } = await senderSchedule(recipient, info, NOTHING, ephemeral);
+  const sealed = concat(enc, new Uint8Array(await crypto.subtle.encrypt(parameters, key, plaintext)));
+  return { sealed, secret: await expand(SUITE, exporterSecret, "sec", label, count) };
+}
+
+async function senderSchedule(recipient, info, aad, ephemeral) {
   const sender = ephemeral ?? (await generateKeyPair());
   const dh = await sharedBits(await importPrivateKey(sender.privateKey), recipient);
-  const { key, parameters } = await keySchedule(dh, concat(sender.publicKey, recipient), info, aad, "encrypt");
-  return concat(sender.publicKey, new Uint8Array(await crypto.subtle.encrypt(parameters, key, plaintext)));
+  const schedule = await keySchedule(dh, concat(sender.publicKey, recipient), info, aad, "encrypt");
+  return { ...schedule, enc: sender.publicKey };
 }
 
 /**
@@ -85,6 +102,7 @@ async function keySchedule(dh, kemContext, info, aad, use) {
   return {
     key: await crypto.subtle.importKey("raw", key, "AES-GCM", false, [use]),
     parameters: { name: "AES-GCM", iv, additionalData: aad, tagLength: 128 },
+    exporterSecret: await expand(SUITE, secret, "exp", context, HASH_COUNT),
   };
 }
 

@@ -30,6 +30,11 @@ export function element(name, attributes, ...children) {
   return node;
 }
 
+/** Creates a paragraph with a text. */
+export function paragraph(key) {
+  return element("p", {}, text(key));
+}
+
 /** Creates a button with a text. The text's key is its class. */
 export function button(key, action) {
   const node = element("button", { type: "button", class: key }, text(key));
@@ -68,6 +73,33 @@ export function timeField(key, seconds) {
   return { value, label };
 }
 
+/**
+ * Asks for a consent, and stores the answer.
+ *
+ * @param name the consent in the diary
+ * @param texts the keys of the heading, of each paragraph, and of the message after a refusal
+ * @param next shows the view after the consent
+ * @param back shows the view after a refusal
+ */
+export function askConsent(diary, name, { heading, paragraphs, refused }, next, back) {
+  const answer = (isGiven, show) => async () => {
+    await diary.setConsent(name, isGiven);
+    await show();
+    if (!isGiven) say(text(refused));
+  };
+  const buttons = [button("agree", answer(true, next)), button("refuse", answer(false, back))];
+  render(text(heading), ...paragraphs.map(paragraph), ...buttons);
+}
+
+/** Creates a button that withdraws a consent. */
+export function withdrawButton(key, diary, name, back) {
+  return button(key, async () => {
+    await diary.setConsent(name, false);
+    await back();
+    say(text("withdrawn"));
+  });
+}
+
 /** Runs an action, and shows its error as a sentence. */
 export async function attempt(action) {
   try {
@@ -81,7 +113,7 @@ export async function attempt(action) {
 export function sentence(error) {
   if (error instanceof PublicationError) return text("refusedFile", error);
   if (error instanceof DownloadError) return text(error.code, { ...error, hours: counted("hours", error.hours) });
-  return text(hasText(error.code) ? error.code : "failed");
+  return text(hasText(error.code) ? error.code : "failed", error);
 }
 
 /** The time of this device's clock in seconds since 1970. */

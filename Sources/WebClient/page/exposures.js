@@ -3,31 +3,29 @@
 
 import { askAuthority, fetchFile, update } from "../authority/authority.js";
 import { compared } from "../authority/exposures.js";
+import { ownDigest } from "../authority/own_files.js";
 import { seedsOf } from "../diary/check_in.js";
 import { bestFilter } from "../matching/filter.js";
+import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
-import { button, element, now, render, say, sentence } from "./elements.js";
+import { askConsent, button, element, now, paragraph, render, say, sentence, withdrawButton } from "./elements.js";
 import { counted, decimal, localMinute, localTimes, text, utcDay } from "./texts.js";
 
 /** A client without new packages for more hours is without news. The authority publishes every hour. */
 const HOURS_WITHOUT_NEWS = 3;
 
+const CONSENT = {
+  heading: "comparingHeading",
+  paragraphs: ["comparing", "comparingLimits", "comparingRefused"],
+  refused: "nothingPinned",
+};
+
 /** Shows the exposures. `back` shows the view to return to. */
 export async function showExposures(diary, back) {
-  if (!(await diary.consent("comparing"))) return showConsent(diary, back);
-  if ((await diary.publishedFiles.authority()) === null) return showEnrolment(diary, back);
+  const enrol = () => showEnrolment(diary, back);
+  if (!(await diary.consent("comparing"))) return askConsent(diary, "comparing", CONSENT, enrol, back);
+  if ((await diary.publishedFiles.authority()) === null) return enrol();
   return showFound(diary, back);
-}
-
-function showConsent(diary, back) {
-  const answer = (isGiven) => async () => {
-    await diary.setConsent("comparing", isGiven);
-    if (isGiven) return showEnrolment(diary, back);
-    await back();
-    say(text("nothingPinned"));
-  };
-  const paragraphs = ["comparing", "comparingLimits", "comparingRefused"].map((key) => element("p", {}, text(key)));
-  render(text("comparingHeading"), ...paragraphs, button("agree", answer(true)), button("refuse", answer(false)));
 }
 
 /** Asks the authority for its key, and the user whether the fingerprint is right. */
@@ -51,8 +49,8 @@ async function showEnrolment(diary, back) {
   render(
     text("enrolment"),
     authorityList(authority, old),
-    element("p", {}, text("fingerprintQuestion")),
-    element("p", {}, text("fingerprintReason")),
+    paragraph("fingerprintQuestion"),
+    paragraph("fingerprintReason"),
     button("matches", pin),
     button("differs", () => leave(text("nothingPinned"))),
   );
@@ -82,6 +80,8 @@ async function showFound(diary, back, problem = null) {
   render(text("exposures"));
   const time = now();
   const files = diary.publishedFiles;
+  // An update may have set a shorter retention.
+  await diary.deleteExpired(time);
   const checkIns = (await diary.checkIns(time)).map((checkIn) => ({
     ...checkIn,
     seeds: seedsOf(checkIn),
@@ -89,14 +89,9 @@ async function showFound(diary, back, problem = null) {
   }));
   const progress = (done, count) => say(text("matching", { done, count }));
   const { value: found = null, error } = await settled(compared(checkIns, files, await bestFilter(), progress));
-  const withdraw = async () => {
-    await diary.setConsent("comparing", false);
-    await back();
-    say(text("withdrawn"));
-  };
   render(
     text("exposures"),
-    ...(found === null ? [element("p", {}, text("notCompared"))] : foundNodes(found, checkIns.length, time)),
+    ...(found === null ? [paragraph("notCompared")] : foundNodes(found, checkIns.length, time)),
     button("update", () => showUpdate(diary, back)),
     button("back", back),
     element(
@@ -104,11 +99,21 @@ async function showFound(diary, back, problem = null) {
       {},
       element("summary", {}, text("authority")),
       authorityList(await files.authority()),
+      ...(await ownFiles(await files.configuration())),
       button("enrolAgain", () => showEnrolment(diary, back)),
-      button("withdraw", withdraw),
+      withdrawButton("withdraw", diary, "comparing", back),
     ),
   );
   if (error ?? problem) say(sentence(error ?? problem));
+}
+
+/** The digest of this client's files, and whether the authority has signed it. */
+async function ownFiles({ webClientDigest }) {
+  const digest = await ownDigest();
+  if (digest === null) return [];
+  const signed = webClientDigest && hex(webClientDigest);
+  const key = signed ? (signed === hex(digest) ? "filesSigned" : "filesDiffer") : "filesUnsigned";
+  return [element("p", {}, text("files")), element("p", { class: "bytes files", dir: "ltr" }, hex(digest)), paragraph(key)];
 }
 
 /** The `value` or the `error` of a promise. */
@@ -134,7 +139,7 @@ function foundNodes({ exposures, newestHour, packageCount }, checkInCount, time)
 function exposureNodes(exposures) {
   const isIncreased = exposures.some(({ risk }) => risk === "increased");
   const keys = isIncreased ? ["increased", "increasedToDo"] : ["low", "lowToDo"];
-  const advice = keys.map((key) => element("p", {}, text(key)));
+  const advice = keys.map(paragraph);
   return [...advice, ...exposures.flatMap(stayNodes)];
 }
 

@@ -2,15 +2,17 @@
 // explanation.
 
 import { Diary } from "../diary/diary.js";
+import { hasPasskeys, newPasskey } from "../diary/passkey.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
 import { sendDecoy } from "../sharing/decoys.js";
-import { attempt, button, element, form, now, passphraseField, render, say, timeField } from "./elements.js";
+import { attempt, button, element, form, now, paragraph, passphraseField, render, say, timeField } from "./elements.js";
 import { showExposures } from "./exposures.js";
+import { scanButtons } from "./scan.js";
 import { resumeSharing, showSharing } from "./sharing.js";
 import { language, localDay, localTime, text } from "./texts.js";
 
 /** The scanned code and its address, or null. */
-const scanned = scannedCode();
+let scanned = scannedCode();
 let diary = null;
 
 // Another code was opened in this page.
@@ -42,11 +44,17 @@ async function sendDecoys(isStart = false) {
 function show() {
   if (scanned?.code) return showScanned();
   if (scanned) return explain("invalid");
-  return diary ? showDiary() : explain("help");
+  return diary ? showDiary() : explain("help", scanButtons(showRead, show));
 }
 
-function explain(key) {
-  render(text("helpHeading"), element("p", {}, text(key)));
+function explain(key, buttons = []) {
+  render(text("helpHeading"), paragraph(key), ...buttons);
+}
+
+/** Shows a code that this page has read. */
+function showRead(code) {
+  scanned = code;
+  showScanned();
 }
 
 // A scanned code
@@ -55,7 +63,7 @@ function showScanned() {
   const { name, address } = scanned.code;
   const venue = address === "" ? [] : [element("p", { dir: "auto" }, address)];
   const next = diary ? checkInForm() : consentForm();
-  render(name, ...venue, element("p", {}, text("scanned")), ...next);
+  render(name, ...venue, paragraph("scanned"), ...next);
 }
 
 function checkInForm() {
@@ -73,8 +81,8 @@ function consentForm() {
   };
   return [
     element("h2", {}, text("consentHeading")),
-    element("p", {}, text("consent")),
-    element("p", {}, text("limits")),
+    paragraph("consent"),
+    paragraph("limits"),
     form(
       agree,
       first.label,
@@ -116,25 +124,50 @@ async function showDiary() {
     diary.lock();
     showDiary();
   };
-  const none = checkIns.length === 0 ? [element("p", {}, text("empty"))] : [];
+  const none = checkIns.length === 0 ? [paragraph("empty")] : [];
+  const passkey = diary.hasPasskey
+    ? [button("removePasskey", removePasskey)]
+    : hasPasskeys ? [button("addPasskey", showNewPasskey)] : [];
   const views = [
+    ...scanButtons(showRead, showDiary),
     button("exposures", () => showExposures(diary, showDiary)),
     button("sharing", () => showSharing(diary, showDiary)),
   ];
-  render(text("diary"), ...views, ...none, ...lists, button("lock", lock), button("removeAll", removeAll));
+  render(text("diary"), ...views, ...none, ...lists, button("lock", lock), ...passkey, button("removeAll", removeAll));
+}
+
+function showNewPasskey() {
+  const field = passphraseField("passphrase", "current-password");
+  const add = async () => {
+    await diary.addPasskey(field.input.value, () => newPasskey(text("title")));
+    await showDiary();
+    say(text("passkeyAdded"));
+  };
+  const submit = element("button", {}, text("addPasskey"));
+  render(text("addPasskey"), paragraph("passkeyLimits"), form(add, field.label, submit, button("back", showDiary)));
+}
+
+async function removePasskey() {
+  await diary.removePasskey();
+  await showDiary();
+  say(text("passkeyRemoved"));
 }
 
 function showLocked() {
   const field = passphraseField("passphrase", "current-password");
-  const unlock = async () => {
-    await diary.unlock(field.input.value);
+  const unlockBy = (open) => async () => {
+    await open();
     await resumeSharing(diary, showDiary);
     return showDiary();
   };
+  const unlock = unlockBy(() => diary.unlock(field.input.value));
+  const passkey = diary.hasPasskey ? [button("unlockPasskey", unlockBy(() => diary.unlockWithPasskey()))] : [];
   render(
     text("diary"),
-    element("p", {}, text("limits")),
+    paragraph("limits"),
+    ...passkey,
     form(unlock, field.label, element("button", {}, text("unlock"))),
+    ...scanButtons(showRead, showDiary),
     button("removeAll", removeAll),
   );
 }

@@ -4,35 +4,34 @@
 import { proofOf } from "../sharing/codes.js";
 import { MAXIMUM_REPORT_COUNT, draft, plannedItem } from "../sharing/plan.js";
 import {
-  REPETITIONS, ShareError, authorized, dueAgain, exponential, newSubmission, prepared, submit,
+  REPETITIONS, ShareError, authorized, dueAgain, exponential, newSubmission, poster, prepared, submit,
 } from "../sharing/submission.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
-import { attempt, button, element, field, form, now, render, say, sentence } from "./elements.js";
+import {
+  askConsent, attempt, button, element, field, form, now, paragraph, render, say, sentence, withdrawButton,
+} from "./elements.js";
 import { counted, localMinute, localTimes, text, utcDay } from "./texts.js";
 
 /** The age of a test or of symptoms. Earlier ones are irrelevant to the check-ins of 14 days. */
 const RECENT_DAYS = 28;
 
+const CONSENT = {
+  heading: "sharing",
+  paragraphs: ["sharingConsent", "sharingDelay", "sharingRefused"],
+  refused: "nothingSent",
+};
+
 /** Shows what to share. `back` shows the view to return to. */
 export async function showSharing(diary, back) {
-  if (!(await diary.consent("sharing"))) return showConsent(diary, back);
+  if (!(await diary.consent("sharing"))) {
+    return askConsent(diary, "sharing", CONSENT, () => showSharing(diary, back), back);
+  }
   const submission = await diary.submission();
   if (submission !== null) return showSubmission(submission, diary, back);
   const isEnrolled = (await diary.consent("comparing")) && (await diary.publishedFiles.configuration());
   if (!isEnrolled) return render(text("sharing"), paragraph("sharingNeedsComparing"), button("back", back));
   return showQuestions(diary, back);
-}
-
-function showConsent(diary, back) {
-  const answer = (isGiven) => async () => {
-    await diary.setConsent("sharing", isGiven);
-    if (isGiven) return showSharing(diary, back);
-    await back();
-    say(text("nothingSent"));
-  };
-  const paragraphs = ["sharingConsent", "sharingDelay", "sharingRefused"].map(paragraph);
-  render(text("sharing"), ...paragraphs, button("agree", answer(true)), button("refuse", answer(false)));
 }
 
 async function showQuestions(diary, back) {
@@ -51,11 +50,6 @@ async function showQuestions(diary, back) {
     const visit = [element("bdi", {}, checkIn.code.name), element("br", {}), localTimes(checkIn.start, checkIn.end)];
     return element("label", { class: "choice" }, box, element("span", {}, ...visit));
   });
-  const withdraw = async () => {
-    await diary.setConsent("sharing", false);
-    await back();
-    say(text("withdrawn"));
-  };
   const proceed = async () => {
     const proof = await proofOf(code.input.value);
     if (proof === null) return say(text("notACode"));
@@ -78,7 +72,7 @@ async function showQuestions(diary, back) {
       element("button", { class: "preview" }, text("preview")),
       button("back", back),
     ),
-    button("withdrawSharing", withdraw),
+    withdrawButton("withdrawSharing", diary, "sharing", back),
   );
 }
 
@@ -147,7 +141,7 @@ async function send({ reports, proof }, diary, back) {
 
 async function authorize(submission, diary, back) {
   const { schedule } = await diary.publishedFiles.configuration();
-  const signed = await authorized(submission, schedule, now()).catch(async (error) => {
+  const signed = await authorized(submission, schedule, now(), poster(diary.publishedFiles)).catch(async (error) => {
     if (isFinal(error)) await diary.removeSubmission(submission);
     // Otherwise, an observer of the network would see that the code was refused.
     if (error.code === "not_authorised") await addDecoy(diary, submission.keyDay, schedule);
@@ -191,7 +185,7 @@ function showSubmission(submission, diary, back) {
 async function finish(submission, diary, back) {
   // Another page may have sent it, or the user has discarded it.
   if (!(await diary.hasSubmission(submission))) return;
-  const error = await submit(submission).then(() => null, (error) => error);
+  const error = await submit(submission, poster(diary.publishedFiles)).then(() => null, (error) => error);
   if (error === null || isFinal(error)) {
     await diary.removeSubmission(submission);
   } else {
@@ -218,10 +212,6 @@ function sendWhenDue(submission, diary, back) {
 export async function resumeSharing(diary, back) {
   const submission = await diary.submission();
   if (submission?.signature && submission.attempts <= REPETITIONS) sendWhenDue(submission, diary, back);
-}
-
-function paragraph(key) {
-  return element("p", {}, text(key));
 }
 
 /** The number of a day in UTC, such as 2026-11-21. */

@@ -72,11 +72,53 @@ export const TEXTS = {
   ],
   starts_in_the_future: ["This time is in the future.", "Diese Zeit liegt in der Zukunft."],
   starts_before_retention: [
-    "This check-in would already be deleted: it starts more than 13 days ago.",
-    "Dieser Aufenthalt wäre schon gelöscht: Er beginnt vor mehr als 13 Tagen.",
+    "This check-in would already be deleted: it starts more than {days} days ago.",
+    "Dieser Aufenthalt wäre schon gelöscht: Er beginnt vor mehr als {days} Tagen.",
   ],
   no_consent: ["You have not consented to checking in.", "Sie haben nicht in das Einchecken eingewilligt."],
   damaged: ["The diary is damaged. You can only delete it.", "Das Tagebuch ist beschädigt. Sie können es nur löschen."],
+  addPasskey: ["Add a passkey", "Passkey hinzufügen"],
+  removePasskey: ["Remove the passkey", "Passkey entfernen"],
+  unlockPasskey: ["Open with a passkey", "Mit Passkey öffnen"],
+  passkeyLimits: [
+    "A passkey opens the diary with the lock of your device, such as a fingerprint. Your passphrase still opens it. Whoever can unlock your device can then read the diary. The maker of your device may copy the passkey to your other devices, and can see for which address it is.",
+    "Ein Passkey öffnet das Tagebuch mit der Sperre Ihres Geräts, etwa mit dem Fingerabdruck. Ihre Passphrase öffnet es weiterhin. Wer Ihr Gerät entsperren kann, kann dann das Tagebuch lesen. Der Hersteller Ihres Geräts kopiert den Passkey vielleicht auf Ihre anderen Geräte und sieht, für welche Adresse er ist.",
+  ],
+  passkeyAdded: ["The passkey opens your diary now.", "Der Passkey öffnet jetzt Ihr Tagebuch."],
+  passkeyRemoved: [
+    "Only the passphrase opens your diary now. You can also delete the passkey in the settings of your device.",
+    "Jetzt öffnet nur noch die Passphrase Ihr Tagebuch. Sie können den Passkey auch in den Einstellungen Ihres Geräts löschen.",
+  ],
+  no_passkey: ["The passkey was not used. Try again, or use the passphrase.", "Der Passkey wurde nicht benutzt. Versuchen Sie es noch einmal, oder benutzen Sie die Passphrase."],
+  passkey_unsupported: [
+    "The passkeys of this device cannot open a diary. Use the passphrase.",
+    "Die Passkeys dieses Geräts können kein Tagebuch öffnen. Benutzen Sie die Passphrase.",
+  ],
+  cancel: ["Cancel", "Abbrechen"],
+  camera: ["Scan a code with the camera", "Code mit der Kamera scannen"],
+  cameraPicture: ["Picture of the camera", "Bild der Kamera"],
+  cameraHint: [
+    "Point the camera at the venue’s code. The picture stays on this device.",
+    "Richten Sie die Kamera auf den Code des Orts. Das Bild bleibt auf diesem Gerät.",
+  ],
+  noCamera: [
+    "The camera cannot be used. Allow it for this page, or open the code with your camera app.",
+    "Die Kamera kann nicht benutzt werden. Erlauben Sie sie für diese Seite, oder öffnen Sie den Code mit Ihrer Kamera-App.",
+  ],
+  tag: ["Scan a tag", "Tag scannen"],
+  tagHint: ["Hold the phone to the venue’s tag.", "Halten Sie das Telefon an den Tag des Orts."],
+  tagFailed: [
+    "The tag could not be read. Hold the phone to it again.",
+    "Der Tag konnte nicht gelesen werden. Halten Sie das Telefon noch einmal daran.",
+  ],
+  noTag: [
+    "Tags cannot be read. Turn on NFC, and allow it for this page.",
+    "Tags können nicht gelesen werden. Schalten Sie NFC ein, und erlauben Sie es für diese Seite.",
+  ],
+  otherCode: [
+    "This is not a venue code of this health authority.",
+    "Das ist kein Code eines Orts dieses Gesundheitsamts.",
+  ],
   exposures: ["Exposures", "Begegnungen"],
   comparingHeading: ["Downloading and comparing", "Herunterladen und vergleichen"],
   comparing: [
@@ -109,6 +151,13 @@ export const TEXTS = {
   matches: ["It matches", "Er stimmt überein"],
   differs: ["It does not match", "Er stimmt nicht überein"],
   nothingPinned: ["Nothing was changed.", "Es wurde nichts geändert."],
+  files: ["SHA-256 of the files of this page:", "SHA-256 der Dateien dieser Seite:"],
+  filesSigned: ["The health authority has signed this value.", "Das Gesundheitsamt hat diesen Wert signiert."],
+  filesDiffer: [
+    "The health authority has signed another value. Press “Update”, close this page, and open it again. If this persists, do not use the page, and inform the authority.",
+    "Das Gesundheitsamt hat einen anderen Wert signiert. Drücken Sie „Aktualisieren“, schließen Sie die Seite, und öffnen Sie sie wieder. Bleibt es dabei, benutzen Sie die Seite nicht und melden Sie es dem Gesundheitsamt.",
+  ],
+  filesUnsigned: ["The health authority has not signed a value.", "Das Gesundheitsamt hat keinen Wert signiert."],
   enrolAgain: ["Ask for the key again", "Schlüssel noch einmal abfragen"],
   withdraw: ["Withdraw the consent to comparing", "Einwilligung in das Vergleichen widerrufen"],
   update: ["Update", "Aktualisieren"],
@@ -302,8 +351,8 @@ export const TEXTS = {
     "Das Gesundheitsamt hat keinen Schlüssel, um Codes anzunehmen. Es wurde nichts gesendet oder aufgehoben. Teilen Sie später noch einmal.",
   ],
   relay: [
-    "The health authority accepts reports only through a relay, which this page cannot use. Nothing was sent. Use an installed client.",
-    "Das Gesundheitsamt nimmt Meldungen nur über eine Zwischenstelle an, die diese Seite nicht benutzen kann. Es wurde nichts gesendet. Benutzen Sie eine installierte App.",
+    "The health authority’s relay does not answer. Nothing was sent to the authority directly. Close this page, open it again, and try again.",
+    "Die Zwischenstelle des Gesundheitsamts antwortet nicht. Direkt an das Gesundheitsamt wurde nichts gesendet. Schließen Sie diese Seite, öffnen Sie sie wieder, und versuchen Sie es noch einmal.",
   ],
   not_authorised: [
     "The health authority does not accept this code. No report was sent. Ask for a new code.",

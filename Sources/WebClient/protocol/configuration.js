@@ -38,6 +38,7 @@ async function decodeConfiguration(payload) {
       previousKey: message.bytes(9),
       obliviousHTTP: readObliviousHTTP(message.optionalMessage(10)),
       proximity: readProximity(message.optionalMessage(11)),
+      webClientDigest: message.bytes(12),
     };
     message.finish();
     return fields;
@@ -51,6 +52,7 @@ async function decodeConfiguration(payload) {
   requireAuthorizationKeys(wire.authorizationKeys, wire.hour);
   requireObliviousHTTP(wire.obliviousHTTP);
   requireProximity(wire.proximity);
+  require([0, 32].includes(wire.webClientDigest.length), "the web client's digest");
   return {
     ...wire,
     nextKey: await optionalKey(wire.nextKey, "the next key"),

@@ -9,7 +9,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
 import { randomBelow, randomCode } from "./codes.js";
 import { MAXIMUM_REPORT_COUNT } from "./plan.js";
 import { RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, submissionRequest } from "./requests.js";
-import { REPETITIONS, ShareError, dueAgain, exponential, postMessage, prepared } from "./submission.js";
+import { REPETITIONS, ShareError, dueAgain, exponential, poster, prepared } from "./submission.js";
 
 const REPORT_COUNT = 59;
 
@@ -23,7 +23,7 @@ const REPORT_COUNT = 59;
  *   should have begun before begins within the next hour.
  * @returns When the next step is due; infinite without decoys
  */
-export async function sendDecoy(diary, now, isStart, { prepare = prepared, post = postMessage } = {}) {
+export async function sendDecoy(diary, now, isStart, { prepare = prepared, post = poster(diary.publishedFiles) } = {}) {
   const files = diary.publishedFiles;
   const schedule = (await files.configuration())?.schedule;
   if (!schedule?.decoysPerHundredDays || !(await diary.consent("comparing"))) return Infinity;

@@ -5,7 +5,8 @@ import { bigEndian, concat, hex, random, sha384, utf8 } from "../protocol/bytes.
 import { MessageReader, WireError, field, numberField, packedField } from "../protocol/message.js";
 
 const AUTHORIZATION_SIZE = 1024;
-const SUBMISSION_SIZE = 16_384;
+/** The size of the longest request in bytes. */
+export const SUBMISSION_SIZE = 16_384;
 /** The size of each answer in bytes. */
 export const ANSWER_SIZE = 512;
 /** The length of a signature, and of a blinded message. */

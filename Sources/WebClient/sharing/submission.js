@@ -1,8 +1,10 @@
-import { fetchFile, openedPackage, update } from "../authority/authority.js";
+import { DownloadError, fetchFile, openedPackage, update } from "../authority/authority.js";
+import { storePageAgain } from "../authority/own_files.js";
 import { areEqual, concat, hex, random, sha256 } from "../protocol/bytes.js";
 import { PublicationError } from "../protocol/signed_file.js";
 import { HOURS_PER_DAY } from "../protocol/time.js";
 import { BlindKey } from "./blind_rsa.js";
+import { RELAYED_ANSWER_SIZE, encapsulated, relayOfDay } from "./oblivious.js";
 import {
   ANSWER_SIZE, RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, batchDigest, decodedAnswer, submissionRequest,
 } from "./requests.js";
@@ -18,7 +20,7 @@ export const REPETITIONS = 3;
  * The reason why sharing failed. `code` is one of:
  *
  * - `no_key`: the authority has no key for authorisations
- * - `relay`: the authority accepts messages through a relay only, which this client cannot use
+ * - `relay`: the relay does not answer, or its answer is not the authority's
  * - `not_authorised`: the code is wrong, or was used for other reports
  * - `expired`: the authorisation is no longer valid
  * - `later`: the authority is overloaded
@@ -37,26 +39,48 @@ export class ShareError extends Error {
  *
  * @returns The key that all packages of the newest day have named: a BlindKey `key`, `publicKey`
  *   (DER), and its `keyDay`. A key that only one client used would mark its submissions.
- * @throws {ShareError} `no_key`, `relay`; {DownloadError} also if a file is old; {PublicationError}
+ * @throws {ShareError} `no_key`; {DownloadError} also if a file is old; {PublicationError}
  */
 export async function prepared(files, now, get = fetchFile) {
   const stale = await update(files, get, now);
   if (stale) throw stale;
-  const [authority, packages] = [await files.authority(), await files.packages()];
+  const newest = await packagesOfNewestDay(files);
+  const configuration = await files.configuration();
+  await confirmedRelay(configuration, newest);
+  return confirmedKey(configuration, newest);
+}
+
+/** The newest day with a stored package, or null; and its packages. */
+async function packagesOfNewestDay(files) {
+  const [authority, stored] = [await files.authority(), await files.packages()];
   const dayOf = ({ hour }) => Math.floor(hour / HOURS_PER_DAY);
-  const keyDay = packages.length === 0 ? null : dayOf(packages.at(-1));
-  const newest = [];
-  for (const stored of packages.filter((stored) => dayOf(stored) === keyDay)) {
-    newest.push(await openedPackage(await files.package(stored), authority, stored.hour));
+  const day = stored.length === 0 ? null : dayOf(stored.at(-1));
+  const packages = [];
+  for (const one of stored.filter((one) => dayOf(one) === day)) {
+    packages.push(await openedPackage(await files.package(one), authority, one.hour));
   }
-  return confirmedKey(await files.configuration(), keyDay, newest);
+  return { day, packages };
+}
+
+/**
+ * The relay for messages, if all packages of the day name it with the same key. Null if the
+ * configuration and the packages name none. A relay or a key that was named to one client only would
+ * mark its messages.
+ *
+ * @throws {PublicationError}
+ */
+export async function confirmedRelay({ obliviousHTTP }, { day, packages }) {
+  const relay = obliviousHTTP && (await relayOfDay(obliviousHTTP, day));
+  const expected = relay?.digest ?? new Uint8Array();
+  const isConfirmed = packages.every((named) => areEqual(named.obliviousHTTPDigest ?? new Uint8Array(), expected));
+  if (!isConfirmed || (obliviousHTTP !== null && (relay === null || packages.length === 0))) {
+    throw Object.assign(new PublicationError("value", "the relay"), { path: "v1/configuration" });
+  }
+  return relay;
 }
 
 /** The key for a day, if all packages of the day name it. The result and the errors are those of `prepared`. */
-export async function confirmedKey({ authorizationKeys, obliviousHTTP }, keyDay, packages) {
-  if (obliviousHTTP !== null || packages.some((named) => named.obliviousHTTPDigest !== null)) {
-    throw new ShareError("relay");
-  }
+export async function confirmedKey({ authorizationKeys }, { day: keyDay, packages }) {
   const publicKey = authorizationKeys.find(({ day }) => day === keyDay)?.publicKey;
   if (!publicKey) throw new ShareError("no_key");
   const digest = await sha256(publicKey);
@@ -88,11 +112,12 @@ export async function newSubmission(reports, proof, { key, publicKey, keyDay }) 
 /**
  * Proves the positive test. The authority does not see the reports.
  *
+ * @param post sends a message, as `poster` does
  * @returns The submission with its signature, and with the time when it is due. The delay is random,
  *   so that the authority cannot use the time to link the submission to the proof.
  * @throws {ShareError} After `not_authorised` and `expired`, the submission is worthless.
  */
-export async function authorized(submission, schedule, now, post = postMessage) {
+export async function authorized(submission, schedule, now, post) {
   const answer = await post("v1/authorizations", authorizationRequest(submission));
   if (answer.status === "refused") throw new ShareError("not_authorised");
   const key = await BlindKey.fromDER(submission.publicKey);
@@ -111,7 +136,7 @@ export async function authorized(submission, schedule, now, post = postMessage) 
  *
  * @throws {ShareError} After `expired`, the submission is worthless.
  */
-export async function submit(submission, post = postMessage) {
+export async function submit(submission, post) {
   const { status } = await post("v1/submissions", submissionRequest(submission));
   if (status === "refused" || status === "key") throw new ShareError("expired");
   if (status === "later") throw new ShareError("later");
@@ -131,12 +156,31 @@ export function exponential(mean) {
 }
 
 /**
- * Sends a message once, and returns the decoded answer. Real messages and decoys take the same path.
+ * A function that sends a message once, through the relay if there is one, and returns the decoded
+ * answer. Real messages and decoys take the same path. If the relay fails, nothing is sent directly.
  *
- * @throws {DownloadError} {ShareError} `malformed_answer`
+ * The function throws {DownloadError}, {PublicationError}, and {ShareError} `relay` or
+ * `malformed_answer`.
  */
-export async function postMessage(path, message) {
-  const answer = decodedAnswer(await fetchFile(path, ANSWER_SIZE, message));
-  if (answer === null) throw new ShareError("malformed_answer");
-  return answer;
+export function poster(files) {
+  return async (path, message) => {
+    const relay = await confirmedRelay(await files.configuration(), await packagesOfNewestDay(files));
+    const bytes = relay ? await relayed(relay, path, message) : await fetchFile(path, ANSWER_SIZE, message);
+    const answer = decodedAnswer(bytes);
+    if (answer === null) throw new ShareError("malformed_answer");
+    return answer;
+  };
+}
+
+async function relayed({ url, gateway }, path, message) {
+  const { request, open } = await encapsulated(path, message, gateway);
+  const way = { url, type: "message/ohttp-req" };
+  const answer = await fetchFile(path, RELAYED_ANSWER_SIZE, request, way).catch(() => null);
+  const opened = answer && (await open(answer));
+  if (!opened) {
+    await storePageAgain();
+    throw new ShareError("relay");
+  }
+  if (opened.status !== 200) throw new DownloadError("status", path, { status: opened.status });
+  return opened.content;
 }

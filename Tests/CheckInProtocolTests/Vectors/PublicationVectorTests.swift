@@ -56,6 +56,23 @@ struct IndexVector: Vector {
     }
 }
 
+struct WebClientVector: Vector {
+    let `case`: String
+    let files: [File]
+    let list: String
+    let sha256: HexBytes
+
+    struct File: Codable, Sendable {
+        let path: String
+        let content: HexBytes
+    }
+}
+
+struct RefusedWebClientVector: Vector {
+    let `case`: String
+    let list: String
+}
+
 struct ConfigurationVector: Vector {
     let `case`: String
     let publicKey: HexBytes
@@ -71,6 +88,7 @@ struct ConfigurationVector: Vector {
     let obliviousHttp: Relay?
     let windows: WindowValues?
     let scores: ScoreValues?
+    let webClientSha256: HexBytes?
     let file: HexBytes
 
     /// The detection; nil if there is none.
@@ -280,6 +298,7 @@ struct RefusedFileVector: Vector {
         #expect(configuration.obliviousHTTP?.relay == vector.obliviousHttp?.relay)
         #expect(configuration.obliviousHTTP?.keys == vector.obliviousHttp?.keys.bytes)
         #expect(configuration.proximity?.detection == (try vector.detection))
+        #expect(configuration.webClientDigest == vector.webClientSha256?.bytes)
         if let way = configuration.obliviousHTTP {
             let today = try #require(Day(number: configuration.hour.number / Hour.perDay))
             #expect(way.digest(of: today) == (try VectorFile.published.packages[0].open().obliviousHTTPDigest))
@@ -288,6 +307,28 @@ struct RefusedFileVector: Vector {
         }
         #expect(configuration.risk == .standard && configuration.sharing == .standard)
         #expect(isPayload(configuration.payload, of: vector.file))
+    }
+
+    @Test(
+        "the list of a web client's files has the digest of the configuration",
+        .proves("W15"),
+        arguments: VectorFile.published.webClients
+    )
+    func webClient(vector: WebClientVector) throws {
+        let contents = vector.files.map { ($0.path, $0.content.bytes) }
+        let files = WebClientFiles(Dictionary(uniqueKeysWithValues: contents))
+        #expect(String(decoding: files.list, as: UTF8.self) == vector.list)
+        #expect(files.digest == vector.sha256.bytes)
+        #expect(WebClientFiles(parsing: files.list) == files)
+    }
+
+    @Test(
+        "a text that is not a list of a web client's files is refused",
+        .proves("W15"),
+        arguments: VectorFile.published.refusedWebClients
+    )
+    func refusedWebClient(vector: RefusedWebClientVector) {
+        #expect(WebClientFiles(parsing: Array(vector.list.utf8)) == nil)
     }
 
     /// Whether `payload`, which this project encoded, is the payload that the other implementation

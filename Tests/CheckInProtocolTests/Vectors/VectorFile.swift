@@ -26,6 +26,8 @@ struct VectorFile: Codable, Sendable {
     let packages: [PackageVector]
     let indexes: [IndexVector]
     let configurations: [ConfigurationVector]
+    let webClients: [WebClientVector]
+    let refusedWebClients: [RefusedWebClientVector]
     let refusedFiles: [RefusedFileVector]
     let exposures: [ExposureVector]
 

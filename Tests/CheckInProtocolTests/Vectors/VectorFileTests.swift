@@ -35,7 +35,7 @@ import TestSupport
             file.venueCodes, file.refusedVenueCodes, file.stays, file.refusedStays, file.presenceKeys,
             file.protectedReports, file.refusedReports, file.batches, file.diagnosisKeys, file.refusedDiagnosisKeys,
             file.submissions, file.refusedSubmissions, file.packages, file.indexes, file.configurations,
-            file.refusedFiles, file.exposures,
+            file.webClients, file.refusedWebClients, file.refusedFiles, file.exposures,
         ]
         #expect(sections.count == file.sections.count)
         for section in sections {
@@ -51,7 +51,8 @@ import TestSupport
         ["refused_diagnosis_keys"], ["submissions"], ["refused_submissions"], ["packages"], ["packages", "days"],
         ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
         ["configurations", "risk"], ["configurations", "sharing"], ["configurations", "schedule"],
-        ["refused_files"], ["exposures"], ["exposures", "days"],
+        ["web_clients"], ["web_clients", "files"], ["refused_web_clients"], ["refused_files"], ["exposures"],
+        ["exposures", "days"],
     ]
 
     @Test("the runner refuses an unknown key in any place")

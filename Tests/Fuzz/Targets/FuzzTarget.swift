@@ -49,6 +49,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case tpm
     case typed
     case url
+    case webClientFiles
 
     /// Parses `input` and checks the properties.
     ///
@@ -101,6 +102,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .tpm: try TPMTarget.check(input)
         case .typed: try TypedTarget.check(input)
         case .url: try URLTarget.check(input)
+        case .webClientFiles: try PublishedTarget.checkList(input)
         }
     }
 }

@@ -50,6 +50,15 @@ enum PublishedTarget {
         try check(input, package, written: (try? WrittenPackage(package))?.payload ?? [])
     }
 
+    static func checkList(_ input: [UInt8]) throws(Finding) {
+        guard let files = WebClientFiles(parsing: input) else { return }
+        try expect(files.list == input, "an accepted list of files is encoded to the same bytes")
+        try expect(
+            files.files.allSatisfy { !$0.path.hasPrefix("/") && !$0.path.contains("..") },
+            "a path is below the server's root"
+        )
+    }
+
     private static func check<File: SignedFile & Equatable>(
         _ input: [UInt8],
         _ file: File,

@@ -9,6 +9,8 @@ import Testing
 /// value is released.
 final class RelayFixture: Sendable {
     let port: UInt16
+    /// The gateway's origin, which is also that of the web client.
+    var origin: String { "http://127.0.0.1:\(gateway.port)" }
     let log: RecordedLog
     private let relay: Task<Void, any Error>
     private let gateway: LoopbackServer

@@ -47,8 +47,28 @@ struct RelayServerTests {
         #expect(
             Set(head) == [
                 "HTTP/1.1 200 OK", "Content-Type: message/ohttp-res", "Cache-Control: no-store", "Content-Length: 6",
+                "Access-Control-Allow-Origin: \(relay.origin)",
             ]
         )
+    }
+
+    /// A browser sends no message if the answer to OPTIONS does not name the page's origin.
+    @Test(.proves("W16")) func `only pages of the authority may use the relay, whatever origin asks`() async throws {
+        let relay = try await RelayFixture { _ in Self.response() }
+        for origin in [relay.origin, "https://other.example", "null"] {
+            let request = "OPTIONS /v1/oblivious HTTP/1.1\r\nHost: relay.example\r\nOrigin: \(origin)\r\n"
+            let asked =
+                "Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type, cookie\r\n\r\n"
+            let response = try #require(try await relay.exchange(Array((request + asked).utf8)))
+            let fields = Set(response.headWithoutDate.split(separator: "\n").map(String.init))
+            #expect(response.status == 204)
+            #expect(
+                fields.filter { $0.hasPrefix("Access-Control-") } == [
+                    "Access-Control-Allow-Origin: \(relay.origin)", "Access-Control-Allow-Headers: content-type",
+                ]
+            )
+        }
+        #expect(relay.received.isEmpty)
     }
 
     @Test func `the gateway's problem documents are forwarded, and other errors become 502`()

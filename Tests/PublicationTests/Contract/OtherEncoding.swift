@@ -98,6 +98,7 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         .same("the relay in two parts", { $0.fields.insert([0x52, 0x03, 0x0A, 0x01, 0x61], at: 10) }),
         .different("a relay with an unknown field", { $0.edit(10) { $0.fields.append([0x18, 0x01]) } }),
         .same("proximity before the relay", { $0.fields.swapAt(10, 11) }),
+        .same("the web client before proximity", { $0.fields.swapAt(11, 12) }),
         .different("proximity twice", { $0.fields.append($0.fields[11]) }),
         .same("infectiousness that is not packed", { $0.edit(11) { $0.edit(0) { $0.unpack(0) } } }),
         .same(

@@ -28,6 +28,7 @@ struct ConfigurationText: Sendable {
     var obliviousHTTP: (relay: String, keys: [UInt8])?
     var windows: MessageText?
     var scores: MessageText?
+    var webClientDigest: [UInt8]
 
     static let schema = "Sources/Publication/Protos/configuration.proto"
 
@@ -58,6 +59,7 @@ struct ConfigurationText: Sendable {
         case .scores(let scores, let increasedScore): self.scores = Self.scores(scores, increasedScore: increasedScore)
         case nil: break
         }
+        webClientDigest = configuration.webClientDigest ?? []
     }
 
     /// The message as protoc encodes it.
@@ -94,6 +96,7 @@ struct ConfigurationText: Sendable {
         if let windows { proximity.set("windows", [windows]) }
         if let scores { proximity.set("scores", [scores]) }
         message.set("proximity", [proximity])
+        message.set("web_client_sha256", webClientDigest)
         return message
     }
 

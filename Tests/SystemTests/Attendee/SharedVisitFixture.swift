@@ -18,10 +18,11 @@ final class SharedVisitFixture: Sendable {
     /// The number of seconds from noon until both leave the venue.
     static let stay: Int64 = 3000
 
-    init() async throws {
+    /// - Parameter configuration: More lines for authority.conf.
+    init(configuration: [String] = []) async throws {
         noon = AuthorityFixture.secondsUntilNoon
         authority = try await AuthorityFixture(
-            configuration: ["publication_hours = 1", "submission_delay = 0m"],
+            configuration: ["publication_hours = 1", "submission_delay = 0m"] + configuration,
             offset: noon
         )
         code = try VenueCodeURL.ofNewVenue()

@@ -43,18 +43,37 @@ struct WebWalkTests {
         #expect(exposures.first?["minutes"] as? Int == Int(((stay[1] - stay[0]) / 60).rounded()))
     }
 
+    /// The script runs the relay, whose gateway is the server of the page.
+    @Test("a visit that is shared on the page goes through the relay, and warns checkin", .extended, .proves("W16"))
+    func relay() async throws {
+        let port = try LoopbackPorts.free()
+        let visit = try await SharedVisitFixture(configuration: ["relay = http://127.0.0.1:\(port)"])
+        let code = try #require(try await visit.codes(1).first)
+        let relay = ["\(port)", Products.executable("authorityd").path]
+        #expect(try await walk(visit, sharingWith: code, through: relay).isEmpty)
+        try await visit.advance(hours: 1)
+        try await visit.attendee.succeed("sync")
+        let exposures = try #require(try await visit.attendee.json("exposures")["exposures"] as? [[String: Any]])
+        #expect(exposures.map { $0["risk"] as? String } == ["increased"])
+    }
+
     /// Visits the venue on the page, at the same time as the attendee, and updates. Then shares the
     /// visit if there is a code.
     ///
+    /// - Parameter relay: The port of a relay, and the program that runs it.
     /// - Returns: The exposures on the page.
-    private func walk(_ visit: SharedVisitFixture, sharingWith code: String? = nil) async throws -> [DayOnPage] {
+    private func walk(
+        _ visit: SharedVisitFixture,
+        sharingWith code: String? = nil,
+        through relay: [String] = []
+    ) async throws -> [DayOnPage] {
         let times = try await stay(of: visit.attendee).map { String(Int($0)) }
         let newcomer = try AttendeeFixture()
         try newcomer.consent()
         let ending = try await visit.authority.script(
             "web_walk.py",
             [visit.code.string] + times + [visit.authority.fingerprint]
-                + [Products.executable("checkin").path, newcomer.directory.string] + (code.map { [$0] } ?? [])
+                + [Products.executable("checkin").path, newcomer.directory.string] + (code.map { [$0] } ?? []) + relay
         )
         try #require(ending.status == 0, "\(ending.error)")
         return try JSONDecoder().decode([DayOnPage].self, from: Data(ending.output.utf8))
