@@ -118,6 +118,28 @@ struct BeaconTests {
         #expect(bench.radio.status == .refused(["discoverable"]))
     }
 
+    @Test(
+        "after suspend, an identifier is not sent from another address",
+        .proves("E30", "E33"),
+        arguments: [true, false]
+    )
+    func suspended(isFrozen: Bool) {
+        var bench = Bench()
+        bench.provide([600, 600])
+        bench.wait(.seconds(10))
+        let suspension = bench.kernel.suspend()
+        // A program that was stopped before it read the event reads it afterwards.
+        if !isFrozen { bench.receive([suspension]) }
+        let resumption = bench.kernel.resume(at: bench.now)
+        bench.receive(isFrozen ? [suspension, resumption] : [resumption])
+        #expect(bench.kernel.instances.isEmpty)
+        #expect(bench.kernel.records.count == (isFrozen ? 2 : 1))
+        #expect(bench.kernel.records.allSatisfy { $0.end == bench.now })
+        bench.wait(.seconds(600))
+        #expect(bench.radio.status == .onAir(transmitPower: nil))
+        #expect(Set(bench.kernel.records.map(\.data)).count == 2)
+    }
+
     @Test("an advertisement that another program removed does not return with another address", .proves("E30"))
     func removed() {
         var bench = Bench()

@@ -86,6 +86,19 @@ struct SimulatedKernel {
         }
     }
 
+    /// Suspends the system. Returns the event.
+    func suspend() -> [UInt8] { Self.event(0x002D, [1]) }
+
+    /// Ends a suspend: as Linux, sends each advertisement from another address. Returns the event.
+    mutating func resume(at now: Duration) -> [UInt8] {
+        for (instance, old) in instances {
+            remove(instance, at: now)
+            instances[instance] = Advertisement(address: numbers.next(), data: old.data, end: old.end)
+            records.append(Record(start: now, end: nil, address: instances[instance]!.address, data: old.data))
+        }
+        return Self.event(0x002E, [UInt8](repeating: 0, count: 8))
+    }
+
     /// Removes or adds the adapter. Returns the event.
     mutating func plug(_ isPresent: Bool, at now: Duration) -> [UInt8] {
         self.isPresent = isPresent

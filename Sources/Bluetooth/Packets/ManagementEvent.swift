@@ -14,6 +14,10 @@ package struct ManagementEvent: Equatable, Sendable {
         case newSettings(AdapterSettings)
         case advertisingRemoved(instance: UInt8)
         case monitorRemoved(handle: UInt16)
+        /// The system is about to be suspended.
+        case suspended
+        /// The system is no longer suspended.
+        case resumed
         case deviceFound(Report)
         /// Any other event.
         case other(UInt16)
@@ -51,6 +55,8 @@ package struct ManagementEvent: Equatable, Sendable {
         case 0x0006: return reader.number(UInt32.self).map { .newSettings(AdapterSettings(rawValue: $0)) }
         case 0x0024: return reader.number().map { .advertisingRemoved(instance: $0) }
         case 0x002C: return reader.number().map { .monitorRemoved(handle: $0) }
+        case 0x002D: return reader.number(UInt8.self).map { _ in .suspended }
+        case 0x002E: return reader.bytes(1 + DeviceAddress.count + 1).map { _ in .resumed }
         case 0x0012: return report(&reader).map(Content.deviceFound)
         case 0x002F:
             // The number of a monitor, which is 0 unless the controller itself compares.

@@ -32,6 +32,8 @@ struct Beacon: Sendable {
     private var mayExist = false
     /// The number of removals that have failed since the last success.
     private var failedRemovals = 0
+    /// Whether the system was suspended or resumed since the last command.
+    private var wasInterrupted = false
     /// The power that the controller has chosen for the current advertisement.
     private var power: Int8?
     /// The earliest time of the next command after a failure.
@@ -90,6 +92,7 @@ struct Beacon: Sendable {
         guard let instance, phase == .resting, notBefore <= now else { return nil }
         payloads.removeAll { $0.until <= now }
         sent.removeAll { $0.until <= now }
+        if wasInterrupted { (current, wasInterrupted) = (nil, false) }
         if let current, current.until <= now || !settings.allowsBeacon { self.current = nil }
         if current == nil && mayExist {
             phase = .removing
@@ -168,6 +171,12 @@ struct Beacon: Sendable {
     mutating func removed(instance: UInt8) {
         guard instance == self.instance, phase == .resting, current != nil else { return }
         (current, mayExist, status) = (nil, false, .removedByOthers)
+    }
+
+    /// The system is suspended, or was suspended. Linux then stops the advertisement, and after that
+    /// sends it again from another address. It is therefore removed.
+    mutating func interrupted() {
+        wasInterrupted = true
     }
 
     /// Ends the current payload and drops the others.

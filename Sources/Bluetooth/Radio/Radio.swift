@@ -126,6 +126,8 @@ package struct Radio: Sendable {
             beacon.removed(instance: instance)
         case .monitorRemoved(let handle):
             scanner.removed(handle: handle)
+        case .suspended, .resumed:
+            beacon.interrupted()
         case .deviceFound(let report):
             if let packet = scanner.received(report, at: now) { outputs.append(.received(packet)) }
         case .other: break
