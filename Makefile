@@ -79,15 +79,11 @@ SESSION := venued checkin pn532-simulator
 run: .build/debug/session
 	@.build/debug/venued demo
 
-# Debug builds have no index for editors, because its creation would take a third of the compiler's time.
-# Editors build their own.
-DEBUG_BUILD := swift build --disable-index-store
-
 # SwiftPM builds one product per call. The timestamp of the target file is the time of the last
 # build.
 .build/debug/session: Package.swift $(shell find Sources Hardware) | .setup/run
 	@[ -e $@ ] || echo 'Building $(SESSION), which takes about two minutes the first time'
-	@for product in $(SESSION); do $(DEBUG_BUILD) --product "$$product" || exit; done
+	@for product in $(SESSION); do swift build --product "$$product" || exit; done
 	@touch $@
 
 # On a new Debian 12, measures the time until a code is shown, for a first and a second run; as
@@ -96,18 +92,18 @@ first-minutes: .setup/python .setup/deb
 	Tests/first-minutes.sh .build-first-minutes || [ $$? = 77 ]
 
 test: $(TEST_TOOLS)
-	$(DEBUG_BUILD) --build-tests
+	swift build --build-tests
 	Tests/run.sh
 
 test-all: $(TEST_TOOLS)
-	$(DEBUG_BUILD) --build-tests
+	swift build --build-tests
 	TEST_TIER=all Tests/run.sh
 	$(MAKE) fuzz-all
 
 # Covers a fault at each byte of a download and of a submission, a fault at each write, and 200
 # kills of sync and share.
 test-faults: $(TEST_TOOLS)
-	$(DEBUG_BUILD) --build-tests
+	swift build --build-tests
 	TEST_TIER=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
 
 lint: .setup/run .setup/python
@@ -139,7 +135,7 @@ test-sanitizers: $(TEST_TOOLS)
 SHORT ?=
 
 bench: $(TEST_TOOLS)
-	swift run $(if $(SHORT),--disable-index-store benchmarks --short,-c release benchmarks)
+	swift run $(if $(SHORT),benchmarks --short,-c release benchmarks)
 
 # The folder for the simulation's output, which you can inspect.
 SIMULATION := .build-simulation
@@ -163,7 +159,7 @@ simulation: $(TEST_TOOLS)
 
 # The folder for the tables, the picture and the data of the comparison.
 COMPARISON := .build-comparison
-COMPARISON_BUILD = $(if $(SHORT),$(DEBUG_BUILD),swift build -c release) --product simulation
+COMPARISON_BUILD = swift build $(if $(SHORT),,-c release) --product simulation
 
 comparison: $(TEST_TOOLS)
 	$(COMPARISON_BUILD)
@@ -187,7 +183,7 @@ setup: $(TEST_TOOLS) $(IMAGING)
 libraries: $(LIBRARIES)
 
 authority: $(LIBRARIES)
-	$(DEBUG_BUILD) --product authorityd
+	swift build --product authorityd
 
 .setup/%: debian/setup/%
 	@debian/setup/install.sh $*
@@ -252,7 +248,7 @@ MAN := .build-man
 
 man: $(LIBRARIES) .setup/python .setup/man
 	for program in $(basename $(PROGRAMS) $(SERVER_PROGRAMS) $(DEMONSTRATIONS)); do \
-	    $(DEBUG_BUILD) --product "$$program" || exit; done
+	    swift build --product "$$program" || exit; done
 	docs/man/make-share.sh "$$(swift build --show-bin-path)" '$(MAN)/share' '$(VERSION)' \
 	    $(PROGRAMS) $(SERVER_PROGRAMS) $(DEMONSTRATIONS)
 	docs/man/render.sh '$(MAN)'
@@ -351,5 +347,5 @@ image: deb .setup/image
 
 # If there is an image, make test-all also runs these tests, with two power cuts.
 test-appliance: image $(TEST_TOOLS)
-	$(DEBUG_BUILD) --build-tests
+	swift build --build-tests
 	TEST_TIER=all ARCH='$(ARCH)' POWER_CUTS=20 Tests/run.sh --filter ApplianceTests

@@ -45,5 +45,5 @@ export TEST_BUILD TEST_SKIP
 if [ "$sanitizer" = thread ]; then
     options=(-Xlinker --wrap=__tsan_external_write -Xlinker --defsym=__wrap___tsan_external_write=AnnotateNoOp)
 fi
-swift build --disable-index-store --build-tests --sanitize="$sanitizer" "${options[@]}" --scratch-path "$TEST_BUILD"
+swift build --build-tests --sanitize="$sanitizer" "${options[@]}" --scratch-path "$TEST_BUILD"
 exec Tests/run.sh "$@"
