@@ -97,6 +97,18 @@ struct ChipTests {
         #expect(!VirtualReader(air: air).select(within: .zero))
     }
 
+    @Test func `A command that is cancelled at once still takes effect`() {
+        for _ in 0..<20 {
+            #expect(host.perform("32 01 01") == hex("33"))
+            #expect(air.hasField)
+            // The chip receives both frames before it starts the command.
+            host.write(Frame.information(.command, hex("32 01 00")).bytes + Frame.acknowledgement.bytes)
+            #expect(host.next() == .acknowledgement)
+            #expect(host.perform("02") == hex("03 32010607"))
+            #expect(!air.hasField)
+        }
+    }
+
     @Test func `A new command cancels the running command without an answer`() {
         host.send("4A 01 00")
         #expect(host.next() == .acknowledgement)

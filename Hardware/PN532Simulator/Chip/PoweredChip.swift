@@ -18,8 +18,10 @@ final class PoweredChip: Sendable {
 
     /// The state that the two threads share.
     private struct Line: Sendable {
-        /// The command that has arrived but has not started yet.
-        var command: Command?
+        /// The commands that have arrived but have not started yet, with their numbers. On a busy machine, a
+        /// cancelled command can be among them. It is still performed: a chip starts it at once, and then
+        /// stops only its waits.
+        var commands: [(command: Command, number: Int)] = []
         var isAwake = false
         /// The reply that is sent again after a NACK from the host.
         var lastReply: [UInt8] = []
@@ -45,7 +47,7 @@ final class PoweredChip: Sendable {
     /// Ends ``listen()`` and ``work()``.
     func cutPower() {
         hasPower.store(false, ordering: .releasing)
-        line.withLock { cancel(&$0) }
+        line.withLock { _ in cancel() }
         antenna.air.state.wake()
         faults.wake()
         terminal.interrupt()
@@ -84,14 +86,14 @@ extension PoweredChip {
     private func handle(_ frame: Frame, on line: inout Line) {
         switch frame {
         case .acknowledgement:
-            cancel(&line)
+            cancel()
         case .negativeAcknowledgement:
             transmit(line.lastReply)
         case .information(.command, let data):
             guard let code = data.first else {
                 return
             }
-            cancel(&line)
+            cancel()
             acknowledge(Command(code: code, parameters: Array(data.dropFirst())), on: &line)
         case .information(.response, _), .syntaxError:
             break  // Hosts do not send these frames.
@@ -100,7 +102,7 @@ extension PoweredChip {
 
     private func acknowledge(_ command: Command, on line: inout Line) {
         guard let fault = strike(command, at: .acknowledgement) else {
-            line.command = command
+            line.commands.append((command, latest.load(ordering: .acquiring)))
             return transmit(Frame.acknowledgement.bytes)
         }
         transmit(fault.acknowledgement)
@@ -109,9 +111,9 @@ extension PoweredChip {
         }
     }
 
-    private func cancel(_ line: inout Line) {
+    /// Cancels the running command and those before it. The caller has locked `line`.
+    private func cancel() {
         latest.wrappingAdd(1, ordering: .releasing)
-        line.command = nil
     }
 
     /// Sends bytes to the host. The chip sends all its output through this method.
@@ -138,10 +140,7 @@ extension PoweredChip {
 
     private func nextCommand() -> (Command, Int)? {
         let isWanted = { [self] in isPowered }
-        return line.wait(atMost: nil, while: isWanted) { line in
-            defer { line.command = nil }
-            return line.command.map { ($0, latest.load(ordering: .acquiring)) }
-        }
+        return line.wait(atMost: nil, while: isWanted) { $0.commands.isEmpty ? nil : $0.commands.removeFirst() }
     }
 
     private func isLatest(_ number: Int) -> Bool {
