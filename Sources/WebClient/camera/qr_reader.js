@@ -14,7 +14,7 @@ const FINDER = [1, 1, 3, 1, 1];
 const MAXIMUM_FINDERS = 8;
 
 /**
- * The text of a QR code in a picture. Null if there is none.
+ * Reads a QR code in a picture. Returns its text, or null if no code was found.
  *
  * @param pixels RGBA, as in ImageData
  */
@@ -166,7 +166,7 @@ function textAt(picture, [corner, right, below]) {
   return null;
 }
 
-/** The middle of the alignment pattern near a place in modules. Null if there is none. */
+/** Finds the alignment pattern near `middle` (in modules), and returns its middle in pixels; null if not found. */
 function alignment(picture, plane, middle) {
   let best = { score: 21, x: 0, y: 0 };
   for (let right = -5; right <= 5; right += 0.5) {
