@@ -71,7 +71,7 @@ IMAGING := $(PACKAGING) .setup/image
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 .PHONY: run authority test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
-    test-appliance first-minutes libraries setup
+    test-appliance first-minutes setup
 
 # The three programs of a session: a kiosk, an attendee's program, and a simulated reader between them.
 SESSION := venued checkin pn532-simulator
@@ -178,9 +178,6 @@ decoders: $(TEST_TOOLS)
 
 # Installs the prerequisites of all targets.
 setup: $(TEST_TOOLS) $(IMAGING)
-
-# Installs the libraries of all three programs.
-libraries: $(LIBRARIES)
 
 authority: $(LIBRARIES)
 	swift build --product authorityd
