@@ -14,7 +14,7 @@ const RANGES = [
 export default async function run() {
   const filters = [await bestFilter(), new ScriptFilter()];
   checkEqual(filters.map(({ name }) => name), ["WebAssembly", "JavaScript"], "the filters");
-  for (const count of [BATCH_COUNT, 16]) {
+  for (const count of [BATCH_COUNT, 40, 16]) {
     const key = random(16);
     const [ivs, ciphertexts] = [random(16 * count), random(11 * count)];
     const starts = await startsOf(key, ivs, ciphertexts);

@@ -4,14 +4,22 @@
 // bytes of the record, which are the start of the report. It keeps the reports whose start is in a
 // range. AES is bit-sliced: a vector contains one bit of each byte of eight blocks. So there is no
 // table, and the duration does not depend on the key.
+//
+// The bytes of a block are in the order of the rows of the AES state, so that MixColumns moves words
+// of 32 bits. The start depends on only one column of the last round. Therefore, the last round
+// encrypts this column of four groups of eight blocks at a time.
 
 #include <stdint.h>
+#include <wasm_simd128.h>
 
 #define EXPORT(NAME) __attribute__((export_name(NAME)))
 
-/// The number of blocks that are encrypted at a time.
+/// The number of blocks in a group, which are encrypted at a time.
 #define WIDTH 8
-/// The maximum number of reports in a call.
+/// The number of groups in a chunk.
+#define GROUPS 4
+#define CHUNK (WIDTH * GROUPS)
+/// The maximum number of reports in a batch: a multiple of `CHUNK`.
 #define BATCH 2048
 #define ROUNDS 10
 #define RECORD_SIZE 11
@@ -20,11 +28,18 @@ typedef uint8_t bytes_16 __attribute__((vector_size(16)));
 typedef uint64_t words_2 __attribute__((vector_size(16)));
 typedef uint32_t words_4 __attribute__((vector_size(16)));
 
-// The input and the output of `filter`. JavaScript reads and writes them in this module's memory.
+// The input and the output, which JavaScript writes and reads in this module's memory.
 bytes_16 ivs[BATCH];
 uint8_t ciphertexts[BATCH * RECORD_SIZE];
 bytes_16 key;
-uint32_t survivors[BATCH + 1];
+uint32_t survivors[BATCH];
+
+/// The loaded batch: the IVs in planes, and the first four bytes of each ciphertext as a number.
+/// Block `i` of group `g` in a chunk belongs to report `GROUPS * i + g` of the chunk.
+static struct {
+    bytes_16 planes[GROUPS][WIDTH];
+    words_4 heads[WIDTH];
+} chunks[BATCH / CHUNK];
 
 /// The round keys in planes.
 static bytes_16 schedule[ROUNDS + 1][8];
@@ -44,8 +59,9 @@ static inline void transpose(bytes_16 q[8]) {
     for (int i = 0; i < 4; i++) swap_bits(&q[i], &q[i + 4], 4, 0x0F0F0F0F0F0F0F0F);
 }
 
-/// SubBytes: the circuit of Boyar and Peralta, "A depth-16 circuit for the AES S-box" (2011), with
-/// the names of their variables. `script_filter.js` has the same circuit.
+/// SubBytes without the addition of 0x63, which is part of the round keys. The circuit of Boyar and
+/// Peralta, "A new combinational logic minimization technique with applications to cryptology"
+/// (2010), with the names of their variables. `script_filter.js` has the same circuit with the addition.
 static inline void sub_bytes(bytes_16 q[8]) {
     bytes_16 x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4], x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];
 
@@ -72,35 +88,43 @@ static inline void sub_bytes(bytes_16 q[8]) {
     bytes_16 t64 = z4 ^ t59, t65 = t61 ^ t62, t66 = z1 ^ t63, t67 = t64 ^ t65, s3 = t53 ^ t66;
 
     q[7] = t59 ^ t63;
-    q[6] = t64 ^ ~s3;
-    q[5] = t55 ^ ~t67;
+    q[6] = t64 ^ s3;
+    q[5] = t55 ^ t67;
     q[4] = s3;
     q[3] = t51 ^ t66;
     q[2] = t47 ^ t65;
-    q[1] = t56 ^ ~t62;
-    q[0] = t48 ^ ~t60;
+    q[1] = t56 ^ t62;
+    q[0] = t48 ^ t60;
 }
 
+/// Changes the order of the bytes from columns to rows.
+static inline bytes_16 by_rows(bytes_16 x) {
+    return __builtin_shufflevector(x, x, 0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+}
+
+/// ShiftRows. This is a swizzle, because V8 loads the indices of a shuffle again for each use.
 static inline bytes_16 shift_rows(bytes_16 x) {
-    return __builtin_shufflevector(x, x, 0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11);
+    v128_t indices = wasm_i8x16_const(0, 1, 2, 3, 5, 6, 7, 4, 10, 11, 8, 9, 15, 12, 13, 14);
+    return (bytes_16)wasm_i8x16_swizzle((v128_t)x, indices);
 }
 
-/// ShiftRows, then each byte replaced by the byte one row below.
-static inline bytes_16 shift_rows_up(bytes_16 x) {
-    return __builtin_shufflevector(x, x, 5, 10, 15, 0, 9, 14, 3, 4, 13, 2, 7, 8, 1, 6, 11, 12);
+/// Each row replaced by the row below.
+static inline bytes_16 one_up(bytes_16 x) {
+    return (bytes_16)__builtin_shufflevector((words_4)x, (words_4)x, 1, 2, 3, 0);
 }
 
-/// Each byte replaced by the byte two rows below.
+/// Each row replaced by the row two below.
 static inline bytes_16 two_up(bytes_16 x) {
-    return __builtin_shufflevector(x, x, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+    return (bytes_16)__builtin_shufflevector((words_4)x, (words_4)x, 2, 3, 0, 1);
 }
 
 /// ShiftRows and MixColumns: 2a + 3b + c + d = 2(a + b) + b + (c + d).
 static inline void mix_columns(bytes_16 q[8]) {
     bytes_16 below[8], sum[8];
     for (int k = 0; k < 8; k++) {
-        below[k] = shift_rows_up(q[k]);
-        sum[k] = shift_rows(q[k]) ^ below[k];
+        bytes_16 shifted = shift_rows(q[k]);
+        below[k] = one_up(shifted);
+        sum[k] = shifted ^ below[k];
     }
     for (int k = 0; k < 8; k++) {
         q[k] = below[k] ^ two_up(sum[k]) ^ sum[(k + 7) % 8];
@@ -125,14 +149,14 @@ static uint32_t sub_last_word(bytes_16 block) {
     transpose(q);
     sub_bytes(q);
     transpose(q);
-    return ((words_4)q[0])[3];
+    return ((words_4)q[0])[3] ^ 0x63636363;
 }
 
-/// FIPS 197 §5.2.
+/// FIPS 197 §5.2. The last round key contains only the first column, once for each group.
 static void expand_key(void) {
     words_4 words = (words_4)key;
     uint8_t constant = 1;
-    set_round_key(0, key);
+    set_round_key(0, by_rows(key));
     for (int round = 1; round <= ROUNDS; round++) {
         uint32_t word = sub_last_word((bytes_16)words);
         word = (word >> 8 | word << 24) ^ constant;
@@ -141,43 +165,77 @@ static void expand_key(void) {
             word ^= words[i];
             words[i] = word;
         }
-        set_round_key(round, (bytes_16)words);
+        // MixColumns does not change a block of equal bytes.
+        bytes_16 block = (bytes_16)(round < ROUNDS ? words : (words_4){0} + words[0]) ^ 0x63;
+        set_round_key(round, by_rows(block));
     }
 }
 
+/// Encrypts up to the last SubBytes, which is missing.
 static inline void encrypt(bytes_16 q[8]) {
-    transpose(q);
     add_key(q, schedule[0]);
+    // If all rounds are unrolled, V8 keeps fewer values in registers.
+#pragma clang loop unroll(disable)
     for (int round = 1; round < ROUNDS; round++) {
         sub_bytes(q);
         mix_columns(q);
         add_key(q, schedule[round]);
     }
-    sub_bytes(q);
-    for (int k = 0; k < 8; k++) q[k] = shift_rows(q[k]);
-    add_key(q, schedule[ROUNDS]);
-    transpose(q);
 }
 
-/// Writes to `survivors` the indices of the reports whose start is in `lowest...lowest + span`
+/// Reads a batch for the next calls of `filter`.
+///
+/// @param count the number of reports in `ivs` and `ciphertexts`, at most `BATCH`
+EXPORT("load") void load(uint32_t count) {
+    for (uint32_t first = 0; first < count; first += CHUNK) {
+        for (uint32_t j = 0; j < CHUNK; j++) {
+            uint32_t head, i = j / GROUPS, g = j % GROUPS;
+            __builtin_memcpy(&head, ciphertexts + (first + j) * RECORD_SIZE, sizeof head);
+            chunks[first / CHUNK].planes[g][i] = by_rows(ivs[first + j]);
+            chunks[first / CHUNK].heads[i][g] = __builtin_bswap32(head);
+        }
+        for (int g = 0; g < GROUPS; g++) transpose(chunks[first / CHUNK].planes[g]);
+    }
+}
+
+/// Decrypts the starts of the reports of a chunk.
+///
+/// @return a bit for each report whose start is in `lowest...lowest + span`
+static uint32_t filter_chunk(uint32_t chunk, uint32_t lowest, uint32_t span) {
+    bytes_16 columns[8] = {0};
+    // Unrolling would only make the module larger.
+#pragma clang loop unroll(disable)
+    for (int g = 0; g < GROUPS; g++) {
+        bytes_16 q[WIDTH];
+        __builtin_memcpy(q, chunks[chunk].planes[g], sizeof q);
+        encrypt(q);
+        for (int k = 0; k < 8; k++) columns[k] |= (bytes_16)(((words_4)shift_rows(q[k]) & 0xFF) << 8 * g);
+    }
+    sub_bytes(columns);
+    add_key(columns, schedule[ROUNDS]);
+    transpose(columns);
+    uint32_t kept = 0;
+    for (int i = 0; i < WIDTH; i++) {
+        bytes_16 x = columns[i];
+        x = __builtin_shufflevector(x, x, 12, 8, 4, 0, 13, 9, 5, 1, 14, 10, 6, 2, 15, 11, 7, 3);
+        words_4 starts = (words_4)x ^ chunks[chunk].heads[i];
+        kept |= wasm_i32x4_bitmask((v128_t)(starts - lowest <= span)) << GROUPS * i;
+    }
+    return kept;
+}
+
+/// Writes to `survivors` the indices of the loaded reports whose start is in `lowest...lowest + span`
 /// (modulo 2^32), in ascending order. Erases the key and the schedule.
 ///
-/// @param count the number of reports in `ivs` and `ciphertexts`: a multiple of 8, at most `BATCH`
+/// @param count the number of reports in the last call of `load`
 /// @return the number of indices
 EXPORT("filter") uint32_t filter(uint32_t count, uint32_t lowest, uint32_t span) {
     uint32_t found = 0;
     expand_key();
-    for (uint32_t first = 0; first < count; first += WIDTH) {
-        bytes_16 blocks[WIDTH];
-        __builtin_memcpy(blocks, ivs + first, sizeof blocks);
-        encrypt(blocks);
-        for (uint32_t i = 0; i < WIDTH; i++) {
-            uint32_t head;
-            __builtin_memcpy(&head, ciphertexts + (first + i) * RECORD_SIZE, sizeof head);
-            uint32_t start = __builtin_bswap32(((words_4)blocks[i])[0] ^ head);
-            survivors[found] = first + i;
-            found += start - lowest <= span;
-        }
+    for (uint32_t first = 0; first < count; first += CHUNK) {
+        uint32_t kept = filter_chunk(first / CHUNK, lowest, span);
+        if (count - first < CHUNK) kept &= (1u << (count - first)) - 1;
+        for (; kept != 0; kept &= kept - 1) survivors[found++] = first + (uint32_t)__builtin_ctz(kept);
     }
     key = (bytes_16){0};
     __builtin_memset(schedule, 0, sizeof schedule);

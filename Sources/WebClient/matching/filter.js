@@ -19,6 +19,7 @@ class CompiledFilter {
     this.#memory.set(ivs, this.#exports.ivs.value);
     this.#memory.set(ciphertexts, this.#exports.ciphertexts.value);
     this.#count = ciphertexts.length / RECORD_COUNT;
+    this.#exports.load(this.#count);
   }
 
   survivors(key, lowest, span) {
