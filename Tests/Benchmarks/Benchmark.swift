@@ -10,6 +10,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
     case largeDiary = "large-diary"
     case matching
     case exposure
+    case web
     case diagnosisKeys = "diagnosis-keys"
     case submissions
     case publish
@@ -37,6 +38,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .largeDiary: "a diary of 10,000 check-ins, beside one of 100"
         case .matching: "a key against a report, beside libcrypto and bare AES"
         case .exposure: "a fortnight of packages, from signed files to matches"
+        case .web: "the web client in Chromium: loads, and a pair beside libcrypto"
         case .diagnosisKeys: "a published key against the identifiers of a fortnight"
         case .submissions: "submissions stored in a second, beside plain inserts"
         case .publish: "publish requests stored in a second, beside plain inserts"
@@ -57,6 +59,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .largeDiary: try LargeDiaryBenchmark.run(scale)
         case .matching: try await MatchingBenchmark.run(scale)
         case .exposure: try await ExposureBenchmark.run(scale)
+        case .web: try await WebBenchmark.run(scale)
         case .diagnosisKeys: try DiagnosisKeyBenchmark.run(scale)
         case .submissions: try await SubmissionBenchmark.run(scale)
         case .publish: try await PublishBenchmark.run(scale)

@@ -7,16 +7,21 @@ import { Matcher } from "/matching/matcher.js";
 import { ScriptFilter } from "/matching/script_filter.js";
 import { bytes, checkEqual, result } from "./checks.js";
 
-const COUNT = 1 << 17;
+export const COUNT = 1 << 17;
 const POSITION = 100_000;
 
-export default async function run() {
+/** Five check-ins of an hour, a day of random reports, and a report that matches the first check-in. */
+export async function scene() {
   const vectors = await (await fetch("/vectors/venue-checkin-v1.json")).json();
   const real = vectors.protected_reports[0];
   const start = 300 * real.start_interval;
   const seeds = [bytes(real.seed), ...Array.from({ length: 4 }, () => random(16))];
   const presences = (await Promise.all(seeds.map((seed) => presencesOfStay([seed], start, start + 3600)))).flat();
-  const day = randomDay(real.day, bytes(real.report));
+  return { real, presences, day: randomDay(real.day, bytes(real.report)) };
+}
+
+export default async function run() {
+  const { real, presences, day } = await scene();
   for (const filter of [await bestFilter(), new ScriptFilter()]) {
     const before = performance.now();
     const matches = await new Matcher(presences, filter).matches({ days: [day] });

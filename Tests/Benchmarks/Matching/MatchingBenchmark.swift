@@ -196,6 +196,6 @@ enum MatchingBenchmark {
 }
 
 extension SecretBytes {
-    /// The keys of a benchmark are not secret.
-    fileprivate var copy: [UInt8] { Array(copying: self) }
+    /// The bytes. The keys of a benchmark are not secret.
+    var copy: [UInt8] { Array(copying: self) }
 }
