@@ -12,7 +12,8 @@ set -- dpkg-buildpackage --build=binary --no-sign --no-pre-clean --host-arch="$a
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
     debian/cross/setup.sh .build-cross
     set -- "$PWD/debian/cross/run.sh" "$PWD/.build-cross" \
-        env DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 SWIFTFLAGS="--swift-sdk debian-arm64" RUNNER=qemu-aarch64 "$@"
+        env DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 SWIFTFLAGS="--swift-sdk debian-arm64" RUNNER=qemu-aarch64 \
+        WEB_CLANG="clang --target=wasm32" "$@"
 fi
 
 # Keeps earlier build results, so that unchanged files are not built again.

@@ -68,6 +68,11 @@ inside trixie apt-get build-dep --yes --no-install-recommends --host-architectur
 # shellcheck disable=SC2086 # they are words
 inside trixie $install binutils-aarch64-linux-gnu libstdc++-14-dev:arm64 qemu-user-binfmt
 
+get "the compiler for the web client's WebAssembly"
+# The wrapper in /usr/local/bin calls only Swift in the unstable system, not its clang.
+# shellcheck disable=SC2086 # they are words
+inside trixie $install clang lld
+
 get "the tools that the tests call"
 # shellcheck disable=SC2086 # they are words
 inside trixie $install zbar-tools librsvg2-bin poppler-utils
