@@ -287,6 +287,25 @@ def unlock(visitor, passphrase):
     visitor.wait_for("Lock", "#content")
 
 
+def without_scripts(visitor, address):
+    """The static help page. axe-core needs scripts."""
+    visitor.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    visitor.browser.open(f"{address}/v1?static")
+    visitor.wait_for("You have not checked in", "h1")
+    visitor.picture("without-scripts")
+    visitor.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+def sharing_before_comparing(visitor):
+    """Sharing needs the enrolment. The diary is unlocked."""
+    visitor.press(".sharing")
+    visitor.wait_for("After a positive test")
+    visitor.press(".agree")
+    visitor.wait_for("confirm the authority’s fingerprint")
+    visitor.look("sharing-before-comparing")
+    visitor.press(".back")
+
+
 def exposures(visitor, authority, requests):
     """From the consent to comparing to the exposures. The diary is unlocked."""
     visitor.press(".exposures")
@@ -355,6 +374,8 @@ def story(visitor, authority, address, requests, stop):
     visitor.look("help")
     visitor.browser.open(f"{address}/v1?again#ABC")
     visitor.wait_for("not a valid venue code")
+    visitor.look("invalid")
+    without_scripts(visitor, address)
     consent(visitor, address, first, passphrase)
 
     requests.clear()
@@ -367,6 +388,7 @@ def story(visitor, authority, address, requests, stop):
     visitor.browser.open(f"{address}/v1?exposures")
     visitor.look("locked")
     unlock(visitor, passphrase)
+    sharing_before_comparing(visitor)
     visitor.expect(requests == [], f"requests of a later scan: {requests}")
     exposures(visitor, authority, requests)
     old_files(visitor, authority, address, passphrase)

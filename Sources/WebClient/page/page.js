@@ -24,7 +24,7 @@ async function start() {
   document.title = text("title");
   // Removes the code from the address on the screen. The browser's history still contains it.
   history.replaceState(null, "", location.pathname);
-  if (typeof Map.groupBy !== "function" || !globalThis.indexedDB?.databases) return explain("oldBrowser");
+  if (typeof Map.groupBy !== "function" || !globalThis.indexedDB?.databases) return explain("oldBrowser", []);
   await attempt(async () => {
     diary = await Diary.open(now());
     show();
@@ -43,11 +43,12 @@ async function sendDecoys(isStart = false) {
 
 function show() {
   if (scanned?.code) return showScanned();
-  if (scanned) return explain("invalid");
-  return diary ? showDiary() : explain("help", scanButtons(showRead, show));
+  const diaryButton = diary ? [button("diary", showDiary)] : [];
+  if (scanned) return explain("invalid", [...scanButtons(showRead, show), ...diaryButton]);
+  return diary ? showDiary() : explain("help");
 }
 
-function explain(key, buttons = []) {
+function explain(key, buttons = scanButtons(showRead, show)) {
   render(text("helpHeading"), paragraph(key), ...buttons);
 }
 
@@ -205,7 +206,7 @@ function item(checkIn) {
 async function removeAll() {
   if (!confirm(text("confirmRemoveAll"))) return;
   await diary.deleteAll();
-  diary = null;
+  [diary, scanned] = [null, null];
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
   explain("help");
