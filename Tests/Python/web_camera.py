@@ -1,10 +1,11 @@
 """Holds a picture of a venue's code before Chromium's camera, and checks in with the web client's page.
 
-web_camera.py PICTURE VENUE
+web_camera.py PICTURE VENUE [DIRECTORY]
 
 PICTURE is a PNG file with a code for the authority localhost, and VENUE is the venue's name. The browser
-has no BarcodeDetector, so the page's own reader reads the code. The code must not be in the browser's
-profile afterwards. If there are problems, the script prints them and exits with status 1.
+has no BarcodeDetector, so the page's own reader reads the code. Then the script replaces BarcodeDetector,
+and checks the view of the camera. The code must not be in the browser's profile afterwards. The script
+saves pictures of the view in DIRECTORY. If there are problems, it prints them and exits with status 1.
 """
 
 import pathlib
@@ -31,7 +32,16 @@ def write_video(picture, path):
     path.write_bytes(f"YUV4MPEG2 W{FRAME[0]} H{FRAME[1]} F10:1 Ip A1:1 C420jpeg\nFRAME\n".encode() + planes)
 
 
-def visit(visitor, address, venue):
+# A BarcodeDetector for browsers without one. It finds the texts in `globalThis.shown`.
+DETECTOR = """
+    globalThis.BarcodeDetector = class {
+      static async getSupportedFormats() { return ["qr_code"]; }
+      async detect() { return (globalThis.shown ?? []).map((rawValue) => ({ rawValue })); }
+    };
+"""
+
+
+def visit(visitor, address, venue, url):
     visitor.browser.open(f"{address}/v1")
     visitor.wait_for("Checking in is voluntary")
     visitor.press(".camera")
@@ -48,6 +58,21 @@ def visit(visitor, address, venue):
     visitor.press(".camera")
     visitor.press(".checkIn")
     visitor.wait_for(f"Checked in at {venue}")
+    detect(visitor, address, venue, url)
+
+
+def detect(visitor, address, venue, url):
+    """Reads codes with BarcodeDetector, and looks at the view before it finds one."""
+    detector = visitor.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": DETECTOR})
+    visitor.browser.open(f"{address}/v1?detector")
+    visitor.press(".camera")
+    visitor.until(lambda: visitor.driver.execute_script("return document.querySelector('video')?.videoWidth"), "the picture")
+    visitor.look("camera")
+    visitor.driver.execute_script("shown = [arguments[0]]", url.replace("localhost", "other.example"))
+    visitor.wait_for("This is not a venue code of this health authority.")
+    visitor.driver.execute_script("shown = [arguments[0]]", url)
+    visitor.wait_for(venue, "h1")
+    visitor.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", detector)
 
 
 def main():
@@ -57,13 +82,15 @@ def main():
         temporary = pathlib.Path(temporary)
         profile, video = temporary / "profile", temporary / "video.y4m"
         profile.mkdir()
+        directory = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else temporary
+        directory.mkdir(exist_ok=True)
         write_video(picture, video)
         build(temporary / "client")
         camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={video}"]
         with server(temporary / "client") as (address, _, _):
-            visitor = Visitor(profile, temporary, camera)
+            visitor = Visitor(profile, directory, camera)
             try:
-                visit(visitor, address, venue)
+                visit(visitor, address, venue, code)
                 visitor.problems += visitor.browser.problems()
             except Stopped:
                 pass  # the problem is in the list
