@@ -438,8 +438,8 @@ let tests: [Target] = [
         name: "CheckInProtocolTests",
         // The vectors cover all steps from a seed to a risk.
         dependencies: language + [
-            "Encodings", "ExposureNotification", "Matching", "Publication", "Sharing", "TestPackages", "TestSupport",
-            "TestTraits",
+            "Encodings", "ExposureNotification", "Matching", "OHTTP", "Publication", "Sharing", "TestPackages",
+            "TestSupport", "TestTraits",
         ],
         swiftSettings: settings
     ),

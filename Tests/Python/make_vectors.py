@@ -3,8 +3,8 @@
     make_vectors.py > Tests/Vectors/venue-checkin-v1.json
 
 A second implementation of the protocol. Its only source is the text of the protocol. Hashes, HMAC
-and base 32 are Python's. HKDF and Protocol Buffers are implemented below. AES is from the package
-`cryptography`. The output is the same in every run: seeds and initialisation vectors are the
+and base 32 are Python's. HKDF, HPKE, Binary HTTP and Protocol Buffers are implemented below. AES and
+X25519 are from the package `cryptography`. The output is the same in every run: seeds and initialisation vectors are the
 SHA-256 of a label and a counter.
 """
 
@@ -16,7 +16,9 @@ import sys
 
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 AUTHORITY = "health.example.org"
 DAY_SECONDS, INTERVAL_SECONDS, INTERVALS_A_DAY = 86_400, 300, 288
@@ -41,7 +43,10 @@ def hmac_sha256(key, message):
 
 def hkdf_sha256(key, info, count):
     """RFC 5869 with an empty salt."""
-    pseudorandom_key = hmac_sha256(bytes(32), key)
+    return hkdf_expand(hmac_sha256(bytes(32), key), info, count)
+
+
+def hkdf_expand(pseudorandom_key, info, count):
     output, block = b"", b""
     for index in range(1, -(-count // 32) + 1):
         block = hmac_sha256(pseudorandom_key, block + info + bytes([index]))
@@ -945,6 +950,102 @@ def refused_submissions():
         yield {"case": case, "content": submission_content(reports, keys).hex()}
 
 
+# Messages through a relay
+
+RELAYED_REQUEST_SIZE, RELAYED_ANSWER_SIZE = 16_640, 640
+KEM, KDF_AND_AEAD = bytes.fromhex("0020"), bytes.fromhex("00010001")
+
+
+def quic_integer(number):
+    """RFC 9000 §16, in the shortest form."""
+    power = next(power for power in range(4) if number < 1 << 8 * 2**power - 2)
+    return (number | power << 8 * 2**power - 2).to_bytes(2**power, "big")
+
+
+def byte_string(data):
+    return quic_integer(len(data)) + data
+
+
+def binary_request(path, message):
+    """The known-length form: RFC 9292 §3.1."""
+    header = byte_string(b"content-type") + byte_string(b"application/x-protobuf")
+    parts = [b"POST", b"https", b"", f"/{path}".encode(), header, message, b""]
+    return quic_integer(0) + b"".join(map(byte_string, parts))
+
+
+def binary_response(status, content):
+    """The known-length form: RFC 9292 §3.1."""
+    return quic_integer(1) + quic_integer(status) + byte_string(b"") + byte_string(content) + byte_string(b"")
+
+
+def raw_public_key(private_key):
+    return private_key.public_key().public_bytes(serialization.Encoding.Raw, serialization.PublicFormat.Raw)
+
+
+def hpke_sender(sender, recipient, info):
+    """The encapsulated key, and the key, the nonce and the exporter secret of RFC 9180 §5.1, in base mode."""
+
+    def extract(suite, salt, label, key):
+        return hmac_sha256(salt, b"HPKE-v1" + suite + label + key)
+
+    enc = raw_public_key(sender)
+    shared = sender.exchange(X25519PublicKey.from_public_bytes(recipient))
+    suite = b"KEM" + KEM
+    shared_secret = hpke_expand(suite, extract(suite, b"", b"eae_prk", shared), b"shared_secret", enc + recipient, 32)
+    suite = b"HPKE" + KEM + KDF_AND_AEAD
+    context = bytes(1) + extract(suite, b"", b"psk_id_hash", b"") + extract(suite, b"", b"info_hash", info)
+    secret = extract(suite, shared_secret, b"secret", b"")
+    return enc, *(hpke_expand(suite, secret, label, context, count) for label, count in [(b"key", 16), (b"base_nonce", 12), (b"exp", 32)])
+
+
+def hpke_expand(suite, key, label, info, count):
+    return hkdf_expand(key, count.to_bytes(2, "big") + b"HPKE-v1" + suite + label + info, count)
+
+
+def relayed_messages():
+    """Yields requests and their answers: RFC 9458 §4.3 and §4.4."""
+    gateway, identifier = X25519PrivateKey.from_private_bytes(drawn("gateway private key", 1, 32)), DAY % 256
+    for counter, (case, path, size, status, content) in enumerate(
+        [
+            ("an authorisation", "v1/authorizations", 1024, 200, drawn("answer", 1, 32) * 16),
+            ("a submission", "v1/submissions", 16_384, 200, drawn("answer", 2, 32) * 16),
+            ("an empty message and an error", "v1/authorizations", 0, 503, b""),
+            ("a length of one byte", "v1/submissions", 63, 404, bytes(63)),
+            ("the shortest length of two bytes", "v1/submissions", 64, 404, bytes(64)),
+            ("the longest length of two bytes", "v1/submissions", 16_383, 200, bytes(512)),
+        ]
+    ):
+        message = (bytes(range(256)) * 64)[:size]
+        header = bytes([identifier]) + KEM + KDF_AND_AEAD
+        request = binary_request(path, message)
+        private_key = X25519PrivateKey.from_private_bytes(drawn("ephemeral key", counter, 32))
+        info = b"message/bhttp request" + bytes(1) + header
+        enc, key, nonce, exporter = hpke_sender(private_key, raw_public_key(gateway), info)
+        padded = request.ljust(RELAYED_REQUEST_SIZE - len(header + enc) - 16, b"\0")
+        encapsulated = header + enc + AESGCM(key).encrypt(nonce, padded, b"")
+        secret = hpke_expand(b"HPKE" + KEM + KDF_AND_AEAD, exporter, b"sec", b"message/bhttp response", 16)
+        response_nonce = drawn("response nonce", counter, 16)
+        response_key = hmac_sha256(enc + response_nonce, secret)
+        key, nonce = hkdf_expand(response_key, b"key", 16), hkdf_expand(response_key, b"nonce", 12)
+        response = binary_response(status, content).ljust(RELAYED_ANSWER_SIZE - len(response_nonce) - 16, b"\0")
+        yield {
+            "case": case,
+            "gateway_key_identifier": identifier,
+            "gateway_private_key": drawn("gateway private key", 1, 32).hex(),
+            "gateway_public_key": raw_public_key(gateway).hex(),
+            "ephemeral_private_key": drawn("ephemeral key", counter, 32).hex(),
+            "ephemeral_public_key": enc.hex(),
+            "path": path,
+            "message_size": size,
+            "head": request[: len(request) - size - 1].hex(),
+            "request_sha256": hashlib.sha256(encapsulated).hexdigest(),
+            "response_nonce": response_nonce.hex(),
+            "status": status,
+            "content": content.hex(),
+            "answer": (response_nonce + AESGCM(key).encrypt(nonce, response, b"")).hex(),
+        }
+
+
 def batches():
     """Yields the batches that a signature of the authority covers."""
     nonce = drawn("batch nonce", 1, 32)
@@ -1369,6 +1470,12 @@ DOCUMENT = {
             "padding fills the message up to 16,384 bytes."
         ),
         "refused_submissions": "Fields before the padding that are not a submission.",
+        "relayed_messages": (
+            "Messages to the authority in Oblivious HTTP: the key of the gateway, the key pair that the client draws for "
+            "the message, and the Binary HTTP request before the message, which is message_size bytes that count from 0 "
+            "to 255 again and again. The request goes on with zeros until it is 16,640 bytes long when encapsulated. "
+            "The answer has 640 bytes."
+        ),
         "packages": (
             "Signed files of an hour. Under each day stand the reports that are real, and the number of reports that the "
             "block has with the random ones between them. A client authorises only under a key with the digest of its day's packages."
@@ -1399,6 +1506,7 @@ DOCUMENT = {
     "refused_diagnosis_keys": list(refused_diagnosis_keys()),
     "submissions": list(submissions()),
     "refused_submissions": list(refused_submissions()),
+    "relayed_messages": list(relayed_messages()),
     "packages": list(packages()),
     "indexes": list(indexes()),
     "configurations": list(configurations()),

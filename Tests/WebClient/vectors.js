@@ -1,7 +1,8 @@
 // Checks the web client with the project's test vectors.
 
 import { digestOfFiles } from "/authority/own_files.js";
-import { hex, sha256 } from "/protocol/bytes.js";
+import { importPrivateKey, open as openSealed } from "/diary/hpke.js";
+import { concat, hex, sha256, utf8 } from "/protocol/bytes.js";
 import { openConfiguration } from "/protocol/configuration.js";
 import { openPackage } from "/protocol/package.js";
 import { openIndex } from "/protocol/package_index.js";
@@ -15,6 +16,7 @@ import { bestFilter } from "/matching/filter.js";
 import { Matcher } from "/matching/matcher.js";
 import { riskOfStay } from "/matching/risk.js";
 import { ScriptFilter } from "/matching/script_filter.js";
+import { encapsulated } from "/sharing/oblivious.js";
 import { batchDigest, submissionContent, submissionRequest } from "/sharing/requests.js";
 import { base32, bytes, check, checkEqual, checkRefused, result } from "./checks.js";
 
@@ -110,6 +112,25 @@ const SECTIONS = {
     const request = submissionRequest(fields);
     check(request.length === 16_384 && hex(request).startsWith(vector.content), `${vector.case}: the padding`);
     check(hex(submissionRequest(fields)) !== hex(request), `${vector.case}: the padding is not random`);
+  },
+
+  async relayed_messages(vector) {
+    const gateway = { identifier: vector.gateway_key_identifier, publicKey: bytes(vector.gateway_public_key) };
+    const ephemeral = { privateKey: bytes(vector.ephemeral_private_key), publicKey: bytes(vector.ephemeral_public_key) };
+    const message = Uint8Array.from({ length: vector.message_size }, (_, index) => index);
+    const { request, open } = await encapsulated(vector.path, message, gateway, ephemeral);
+    checkEqual([request.length, hex(await sha256(request))], [16_640, vector.request_sha256], vector.case);
+    const info = concat(utf8("message/bhttp request"), Uint8Array.of(0), request.subarray(0, 7));
+    const privateKey = await importPrivateKey(bytes(vector.gateway_private_key));
+    const binary = await openSealed(request.subarray(7), privateKey, gateway.publicKey, info, new Uint8Array());
+    const expected = `${vector.head}${hex(message)}`.padEnd(2 * binary.length, "0");
+    check(hex(binary) === expected, `${vector.case}: Binary HTTP`);
+    const answer = bytes(vector.answer);
+    check(vector.answer.startsWith(vector.response_nonce), `${vector.case}: the nonce`);
+    const { status, content } = await open(answer);
+    checkEqual([status, hex(content)], [vector.status, vector.content], `${vector.case}: the answer`);
+    answer[0] ^= 1;
+    checkEqual(await open(answer), null, `${vector.case}: another nonce`);
   },
 
   async packages(vector) {

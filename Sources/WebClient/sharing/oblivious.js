@@ -54,22 +54,22 @@ export async function relayOfDay({ relay, keys }, day) {
 }
 
 /**
- * Encapsulates a message to a path of the authority.
+ * Encapsulates a message to a path of the authority. Tests pass the key pair of a vector.
  *
  * @returns The `request` for the relay, and `open`, which returns the `status` and the `content` of
  *   the answer. It returns null if this is not an answer to the request.
  */
-export async function encapsulated(path, message, gateway) {
+export async function encapsulated(path, message, gateway, ephemeral = null) {
   const header = concat(string("content-type"), string("application/x-protobuf"));
   const control = ["POST", "https", "", `/${path}`].map(string);
   const content = concat(Uint8Array.of(0), ...control, string(header), string(message), string(""));
   const padded = new Uint8Array(REQUEST_SIZE - REQUEST_OVERHEAD);
   padded.set(content);
-  const { request, open } = await encapsulatedBytes(padded, gateway);
+  const { request, open } = await encapsulatedBytes(padded, gateway, ephemeral);
   return { request, open: async (answer) => decodedResponse(await open(answer)) };
 }
 
-/** RFC 9458 §4.3 and §4.4, for any request. Tests pass the key pair of a vector. */
+/** RFC 9458 §4.3 and §4.4, for any request. */
 export async function encapsulatedBytes(content, { identifier, publicKey }, ephemeral = null) {
   const header = Uint8Array.of(identifier, ...KEM, ...KDF_AND_AEAD);
   const info = concat(utf8("message/bhttp request"), Uint8Array.of(0), header);

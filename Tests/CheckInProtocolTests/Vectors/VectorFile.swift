@@ -23,6 +23,7 @@ struct VectorFile: Codable, Sendable {
     let refusedDiagnosisKeys: [RefusedDiagnosisKeyVector]
     let submissions: [SubmissionVector]
     let refusedSubmissions: [RefusedSubmissionVector]
+    let relayedMessages: [RelayedMessageVector]
     let packages: [PackageVector]
     let indexes: [IndexVector]
     let configurations: [ConfigurationVector]

@@ -34,8 +34,8 @@ import TestSupport
         let sections: [[any Vector]] = [
             file.venueCodes, file.refusedVenueCodes, file.stays, file.refusedStays, file.presenceKeys,
             file.protectedReports, file.refusedReports, file.batches, file.diagnosisKeys, file.refusedDiagnosisKeys,
-            file.submissions, file.refusedSubmissions, file.packages, file.indexes, file.configurations,
-            file.webClients, file.refusedWebClients, file.refusedFiles, file.exposures,
+            file.submissions, file.refusedSubmissions, file.relayedMessages, file.packages, file.indexes,
+            file.configurations, file.webClients, file.refusedWebClients, file.refusedFiles, file.exposures,
         ]
         #expect(sections.count == file.sections.count)
         for section in sections {
@@ -48,8 +48,8 @@ import TestSupport
     private static let paths: [[String]] = [
         [], ["venue_codes"], ["refused_venue_codes"], ["stays"], ["stays", "windows"], ["refused_stays"],
         ["presence_keys"], ["protected_reports"], ["refused_reports"], ["batches"], ["diagnosis_keys"],
-        ["refused_diagnosis_keys"], ["submissions"], ["refused_submissions"], ["packages"], ["packages", "days"],
-        ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
+        ["refused_diagnosis_keys"], ["submissions"], ["refused_submissions"], ["relayed_messages"], ["packages"],
+        ["packages", "days"], ["packages", "warnings"], ["indexes"], ["indexes", "packages"], ["configurations"],
         ["configurations", "risk"], ["configurations", "sharing"], ["configurations", "schedule"],
         ["web_clients"], ["web_clients", "files"], ["refused_web_clients"], ["refused_files"], ["exposures"],
         ["exposures", "days"],
