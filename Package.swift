@@ -337,7 +337,7 @@ let tests: [Target] = [
     .target(
         name: "TestAuthority",
         dependencies: language + [
-            "CheckInClient", "Cryptography", "Files", "Publication", "Sharing", "TestSupport", system,
+            "CheckInClient", "Files", "Publication", "Sharing", "TestSupport", system,
         ],
         path: "Tests/TestAuthority",
         swiftSettings: settings
