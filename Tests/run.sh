@@ -66,7 +66,7 @@ group() {
 unfinished() {
     local running
     running=$(sed -nE 's/ with [0-9]+ test cases? / /; /^◇ Test (case|run) /d; s/^◇ Test (.*) started\.$/\1/p
-        s/^[✔✘➜] Test (.*) (passed|failed|skipped)\b.*/\1/p' "$logs/$1.log" | sort | uniq --unique)
+        s/^(✔|✘|➜) Test (.*) (passed|failed|skipped)\b.*/\2/p' "$logs/$1.log" | sort | uniq --unique)
     echo "error: $1 did not end within $limit minutes; running were:" $running
 }
 export -f group unfinished
@@ -103,7 +103,7 @@ groups() {
 # Lists the slowest of the tests that did not run in parallel, as SECONDS NAME.
 slowest() {
     find "$logs" -name '*.log' ! -name pure.log -exec \
-        sed -nE '/ Test run /d; s/^[✔✘] Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3 \1/p' {} + \
+        sed -nE '/ Test run /d; s/^(✔|✘) Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\4 \2/p' {} + \
         | sort --reverse --numeric-sort | head -n 15
 }
 
@@ -123,7 +123,7 @@ else
     xargs --max-procs="$jobs" --delimiter='\n' --max-args=1 bash -c 'group "$1"' group < "$logs/order" || result=1
     # Detect tests that are in no group.
     listed=$(sort -u "$logs/list" | wc -l)
-    ran=$(sed -nE 's/^[✔✘] Test run with ([0-9]+) tests?.*/\1/p' "$logs"/*.log | awk '{ sum += $1 } END { print sum + 0 }')
+    ran=$(sed -nE 's/^(✔|✘) Test run with ([0-9]+) tests?.*/\2/p' "$logs"/*.log | awk '{ sum += $1 } END { print sum + 0 }')
     if [ "$listed" != "$ran" ]; then
         echo "error: $ran of $listed tests were run" | tee "$logs/count.log"
         result=1
