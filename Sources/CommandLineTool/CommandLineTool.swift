@@ -26,9 +26,13 @@ package enum CommandLineTool {
                 try command.run()
             }
         } catch {
-            guard let refusal = Refusal(error), root.exitCode(for: error) == .failure else { end(root, with: error) }
+            // The argument parser takes long to look at an error in a debug build. Ours need no look.
+            let isOurs = error is Refusal || error is any HintedError
+            guard let refusal = Refusal(error), isOurs || root.exitCode(for: error) == .failure else {
+                end(root, with: error)
+            }
             Conversation.tell(refusal)
-            root.exit(withError: ExitCode.failure)
+            exit(EXIT_FAILURE)
         }
     }
 
