@@ -10,7 +10,8 @@ struct Browse: AsyncParsableCommand {
         discussion: "If the environment variable NO_COLOR has a value, no colours are shown."
     )
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
 
     /// Milliseconds between two checks for changes. After a change, the browser deletes expired
     /// check-ins and shows what has changed.
@@ -18,7 +19,7 @@ struct Browse: AsyncParsableCommand {
 
     func run() async throws {
         guard TextScreen.isPossible else { throw CleanExit.helpRequest(Checkin.self) }
-        var unlocked = try reading.unlock()
+        var unlocked = try passphrase.unlock(diary.open())
         try await unlocked.compare()
         try unlocked.diary.acknowledgeNews()
         var cache = CheckInCache()
@@ -63,7 +64,7 @@ struct Browse: AsyncParsableCommand {
             return Delete.sentence(of: try diary.delete(id.string))
         case .deleteEverything:
             let (count, hadPassphrase) = try Diary.deleteEverything(in: diary.path)
-            unlocked = try reading.diary.open().unlock()
+            unlocked = try self.diary.open().unlock()
             return Delete.sentences(ofAll: count, hadPassphrase: hadPassphrase).joined(separator: " ")
         case .quit: return ""
         }

@@ -34,7 +34,8 @@ struct ConsentCommand: ParsableCommand {
     )
     var withdraw = false
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     /// The answers: not_asked, given or refused. An answer that cannot be read is null.
@@ -50,7 +51,7 @@ struct ConsentCommand: ParsableCommand {
     }
 
     func run() throws {
-        let lockedDiary = try reading.diary.open()
+        let lockedDiary = try self.diary.open()
         if let consent, withdraw {
             // Consent can be withdrawn without the passphrase.
             try lockedDiary.answer(consent, false)
@@ -58,7 +59,7 @@ struct ConsentCommand: ParsableCommand {
                 return try report([consent: .refused])
             }
         }
-        let diary = try reading.unlock(lockedDiary).diary
+        let diary = try passphrase.unlock(lockedDiary).diary
         if let consent, !withdraw {
             guard Terminal.isThere else {
                 throw Refusal(

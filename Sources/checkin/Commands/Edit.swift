@@ -37,7 +37,8 @@ struct Edit: ParsableCommand {
     )
     var stay: StayLength?
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -50,7 +51,7 @@ struct Edit: ParsableCommand {
     }
 
     func run() throws {
-        let unlocked = try reading.unlock()
+        let unlocked = try passphrase.unlock(diary.open())
         let old = try unlocked.checkIn(id)
         let now = unlocked.diary.now
         let start = try start?.resolved(besides: old.stay.start, now: now)

@@ -41,7 +41,8 @@ struct Enroll: AsyncParsableCommand {
     )
     var connect: String?
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
 
     func validate() throws { _ = try addresses }
 
@@ -64,7 +65,7 @@ struct Enroll: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let diary = try reading.unlock().diary
+        let diary = try passphrase.unlock(diary.open()).diary
         let (named, address) = try addresses
         let found = try await Network(address).use { link in
             try await Enrolment(link: link, now: diary.now).ask(host: named.host, address: address.text)

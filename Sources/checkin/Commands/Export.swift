@@ -21,8 +21,9 @@ struct Export: ParsableCommand {
     @Argument(help: "The file to create.", completion: .file())
     var file: String
 
-    @OptionGroup var passphrase: FilePassphraseOptions
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var exportPassphrase: FilePassphraseOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
 
     func validate() throws {
         if file.isEmpty || file == "-" { throw ValidationError("give the name of a file") }
@@ -33,11 +34,11 @@ struct Export: ParsableCommand {
         guard try !Directory.has(path) else {
             throw Refusal("\(path) already exists", hints: ["give another name, or remove the file"])
         }
-        let unlocked = try reading.unlock()
+        let unlocked = try passphrase.unlock(diary.open())
         let archive = try unlocked.archive()
         let count = try unlocked.checkIns().count
         var generator = SystemRandomNumberGenerator()
-        guard let encrypted = AgeFile.encrypt(archive, passphrase: try passphrase.new(), using: &generator) else {
+        guard let encrypted = AgeFile.encrypt(archive, passphrase: try exportPassphrase.new(), using: &generator) else {
             throw AgeError.memory
         }
         try PrivateFile.replace(path, with: encrypted)
@@ -65,8 +66,9 @@ struct Import: ParsableCommand {
     @Argument(help: "The file.", completion: .file())
     var file: String
 
-    @OptionGroup var passphrase: FilePassphraseOptions
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var exportPassphrase: FilePassphraseOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     private struct Report: Encodable {
@@ -81,11 +83,11 @@ struct Import: ParsableCommand {
         // Check the file before asking for a passphrase.
         let encrypted = try WholeFile.read(FilePath(file), maximumCount: Self.maximumCount)
         try AgeFile.checkHeader(encrypted)
-        let unlocked = try reading.unlock()
+        let unlocked = try passphrase.unlock(diary.open())
         if let fault = try unlocked.diary.clockFault() {
             throw Refusal("nothing was imported, because the clock may be wrong", hints: fault.hints)
         }
-        let archive = try passphrase.open { try AgeFile.decrypt(encrypted, passphrase: $0) }
+        let archive = try exportPassphrase.open { try AgeFile.decrypt(encrypted, passphrase: $0) }
         let report = try unlocked.importArchive(archive)
         if output.json {
             let (imported, known, expired) = (report.imported, report.known, report.expired)

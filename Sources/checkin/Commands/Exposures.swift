@@ -19,7 +19,8 @@ struct Exposures: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     private struct Report: Encodable {
@@ -30,7 +31,7 @@ struct Exposures: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let unlocked = try reading.unlock()
+        let unlocked = try passphrase.unlock(diary.open())
         try await unlocked.compare()
         try await unlocked.compareKeys(opening: OpeningProcess.open)
         try unlocked.diary.acknowledgeNews()

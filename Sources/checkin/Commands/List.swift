@@ -21,7 +21,8 @@ struct List: ParsableCommand {
     )
     var limit: Int?
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     /// More check-ins than a person has in the time for which they are kept.
@@ -38,7 +39,7 @@ struct List: ParsableCommand {
     }
 
     func run() throws {
-        let unlocked = try reading.unlock()
+        let unlocked = try passphrase.unlock(diary.open())
         let checkIns = try unlocked.checkIns(latest: limit ?? (output.json ? nil : Self.usualLimit))
         if output.json {
             let deleted = ExpiryReport.deletedByThisCommand
@@ -88,11 +89,12 @@ struct Show: AsyncParsableCommand {
     @Flag(help: "Also show the seeds. Anyone with a seed can recognise the reports from the venue.")
     var secrets = false
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let unlocked = try reading.unlock()
+        let unlocked = try passphrase.unlock(diary.open())
         try await unlocked.compare()
         try write(unlocked.checkIn(id))
     }

@@ -96,10 +96,11 @@ struct DiaryOptions: ParsableArguments {
     }
 }
 
-/// The options that set where the diary is stored, and which file contains its passphrase.
-struct ReadingOptions: ParsableArguments {
-    @OptionGroup var diary: DiaryOptions
-
+/// The option for the file with the diary's passphrase.
+///
+/// It is not in one group with the diary's options: in a debug build, the argument parser checks each
+/// nested group several times at each start.
+struct PassphraseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A file with the passphrase in its first line. (default: $CHECKIN_PASSPHRASE_FILE, or ask on the terminal)",
@@ -110,12 +111,7 @@ struct ReadingOptions: ParsableArguments {
     var passphraseFile: String?
 
     /// Whether an option or an environment variable names a file with the passphrase.
-    var hasPassphraseFile: Bool { (passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"]) != nil }
-
-    /// Opens and unlocks the diary. Asks for the passphrase only if the diary has one.
-    func unlock() throws -> UnlockedDiary {
-        try unlock(diary.open())
-    }
+    var hasFile: Bool { (passphraseFile ?? Environment["CHECKIN_PASSPHRASE_FILE"]) != nil }
 
     /// Unlocks an open diary. Asks for the passphrase only if the diary has one.
     func unlock(_ diary: Diary) throws -> UnlockedDiary {
@@ -123,7 +119,7 @@ struct ReadingOptions: ParsableArguments {
     }
 
     /// The diary's passphrase, which was checked; nil if no passphrase is set.
-    func passphrase(of diary: Diary) throws -> SecretBytes? {
+    func current(of diary: Diary) throws -> SecretBytes? {
         try withPassphrase(of: diary) { passphrase in
             _ = try diary.unlock(passphrase: passphrase)
             return passphrase

@@ -38,12 +38,13 @@ struct Passphrase: ParsableCommand {
         )
         var keyring = false
 
-        @OptionGroup var reading: ReadingOptions
+        @OptionGroup var diary: DiaryOptions
+        @OptionGroup var passphrase: PassphraseOptions
 
         func run() throws {
-            let diary = try reading.diary.open()
+            let diary = try self.diary.open()
             try Terminal.withoutEcho { _ in
-                let (current, new) = (try reading.passphrase(of: diary), try newPassphrase())
+                let (current, new) = (try passphrase.current(of: diary), try newPassphrase())
                 NewPassphrase.warnIfShort(new)
                 try diary.setPassphrase(new, current: current, place: keyring ? .keyring : nil)
             }
@@ -75,11 +76,12 @@ struct Passphrase: ParsableCommand {
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Remove the passphrase.")
 
-        @OptionGroup var reading: ReadingOptions
+        @OptionGroup var diary: DiaryOptions
+        @OptionGroup var passphrase: PassphraseOptions
 
         func run() throws {
-            let diary = try reading.diary.open()
-            try diary.removePassphrase(current: reading.passphrase(of: diary))
+            let diary = try self.diary.open()
+            try diary.removePassphrase(current: passphrase.current(of: diary))
             try StandardOutput.write(lines: ["The passphrase was removed."])
         }
     }

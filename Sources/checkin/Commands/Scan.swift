@@ -103,7 +103,8 @@ struct Scan: ParsableCommand {
     )
     var endPrevious = false
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     private struct Report: Encodable {
@@ -143,9 +144,9 @@ struct Scan: ParsableCommand {
         guard reader != nil || camera != nil else {
             // An invalid code does not create a diary.
             let scan = try VenueCodeURL(captured: source.read())
-            return try record(scan, in: reading.diary.open())
+            return try record(scan, in: self.diary.open())
         }
-        let diary = try reading.diary.open()
+        let diary = try self.diary.open()
         // Ask for consent before the user holds anything to a reader or in front of a camera.
         try ConsentPrompt.require(.checkingIn, in: diary)
         if let reader {
@@ -167,7 +168,7 @@ struct Scan: ParsableCommand {
     }
 
     private func scan(again id: String) throws {
-        let unlocked = try reading.unlock()
+        let unlocked = try passphrase.unlock(diary.open())
         let (code, scanned) = try unlocked.lastCode(of: id)
         let time = scanned.localMinute(besides: unlocked.diary.now)
         Conversation.say("using the code that was scanned at \(time); if the venue has changed it, scan it again")
@@ -231,7 +232,7 @@ struct Scan: ParsableCommand {
                     + "neither compared nor shared"
             )
         }
-        try Background.remind(of: reading.diary)
+        try Background.remind(of: self.diary)
     }
 
     /// Ends the stays at other venues if the user wants it.

@@ -33,7 +33,8 @@ struct Share: AsyncParsableCommand {
     @Flag(help: "Discard a pending submission, a laboratory's test, and a permission in advance. Nothing is sent.")
     var discard = false
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
 
     func validate() throws {
         if discard, test != nil { throw ValidationError("--discard and --test cannot be combined") }
@@ -48,7 +49,7 @@ struct Share: AsyncParsableCommand {
         guard Terminal.isThere else {
             throw Refusal("you can consent to sharing only on a terminal; nothing was sent")
         }
-        let unlocked = try reading.unlock()
+        let unlocked = try passphrase.unlock(diary.open())
         try unlocked.diary.acknowledgeNews()
         try ConsentPrompt.require(.sharing, in: unlocked.diary)
         let authority = try unlocked.diary.requireAuthority()
@@ -61,7 +62,7 @@ struct Share: AsyncParsableCommand {
     }
 
     private func forget() throws {
-        let unlocked = try reading.unlock()
+        let unlocked = try passphrase.unlock(diary.open())
         let diary = unlocked.diary
         guard try mayForgetTest(diary) else { return try StandardOutput.write(lines: ["Nothing was discarded."]) }
         try unlocked.endPermissionInAdvance()
@@ -270,7 +271,7 @@ struct Share: AsyncParsableCommand {
         if wasTried {
             try StandardOutput.write(lines: ["The submission was sent. Thank you."])
         } else {
-            try Background.start(for: reading.diary)
+            try Background.start(for: self.diary)
             try StandardOutput.write(lines: [
                 "The health authority has accepted the proof. Your data is sent automatically after a random delay of",
                 "some minutes, so that they cannot be linked to the proof. “checkin status” shows when they were sent.",

@@ -16,7 +16,8 @@ struct Status: ParsableCommand {
             """
     )
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     fileprivate struct Report: Encodable {
@@ -54,8 +55,8 @@ struct Status: ParsableCommand {
     }
 
     func run() throws {
-        var diary = try reading.diary.open()
-        if reading.hasPassphraseFile { diary = try reading.unlock(diary).diary }
+        var diary = try self.diary.open()
+        if passphrase.hasFile { diary = try passphrase.unlock(diary).diary }
         guard output.json else { return try StandardOutput.write(lines: diary.statusFields().lines) }
         let status = try diary.status()
         try StandardOutput.write(json: status.isLocked ? Report(locked: status, diary) : Report(status, diary))

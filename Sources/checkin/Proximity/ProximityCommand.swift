@@ -155,7 +155,8 @@ struct ShowProximity: ParsableCommand {
             """
     )
 
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var diary: DiaryOptions
+    @OptionGroup var passphrase: PassphraseOptions
     @OptionGroup var output: OutputOptions
 
     private struct Report: Encodable {
@@ -179,11 +180,11 @@ struct ShowProximity: ParsableCommand {
     }
 
     func run() throws {
-        guard try Diary.exists(in: reading.diary.directory) else {
+        guard try Diary.exists(in: diary.directory) else {
             return try StandardOutput.write(lines: ["Proximity is off: checkin proximity on turns it on."])
         }
-        var diary = try reading.diary.open()
-        if try !diary.hasPassphrase() || reading.hasPassphraseFile { diary = try reading.unlock(diary).diary }
+        var diary = try self.diary.open()
+        if try !diary.hasPassphrase() || passphrase.hasFile { diary = try passphrase.unlock(diary).diary }
         let status = try diary.proximityStatus()
         let isRunning = try ProcessLock.holder(of: diary.path.appending(RecordProximity.lock)) != nil
         guard output.json else {
