@@ -47,6 +47,25 @@ struct AdapterTests {
         }
     }
 
+    @Test(
+        "an adapter whose start fails for a moment is started again",
+        .proves("E33"),
+        arguments: [0x0004, 0x0005, 0x003D] as [UInt16],
+        [.failed, .timeout, .busy, nil] as [ManagementStatus?]
+    )
+    func slowStart(opcode: UInt16, failure: ManagementStatus?) {
+        var configuration = Bench.quiet
+        configuration.turnsOn = true
+        var bench = Bench(configuration, isStarted: false)
+        bench.kernel.settings = []
+        bench.kernel.failures = [opcode: [failure, failure]]
+        bench.start()
+        bench.provide([600])
+        bench.wait(.seconds(60))
+        #expect(bench.statuses.contains(.failed(failure ?? .timeout)))
+        #expect(bench.radio.status == .onAir(transmitPower: nil))
+    }
+
     @Test("missing permission and a missing adapter are reported")
     func failures() {
         var bench = Bench(isStarted: false)

@@ -18,6 +18,9 @@ package struct ManagementStatus: RawRepresentable, Equatable, Sendable {
     package static let invalidIndex = ManagementStatus(rawValue: 0x11)
     package static let blockedByRFKill = ManagementStatus(rawValue: 0x12)
     package static let permissionDenied = ManagementStatus(rawValue: 0x14)
+
+    /// Whether the same command can succeed later.
+    var isTemporary: Bool { [.failed, .timeout, .busy].contains(self) }
 }
 
 extension ManagementStatus: CustomStringConvertible {

@@ -28,11 +28,15 @@ package struct Radio: Sendable {
     private var hasTurnedOn = false
     /// Why the adapter could not be prepared.
     private var failure: ManagementStatus?
+    /// The time at which a preparation that failed is repeated; nil if none has failed.
+    private var preparesAgain: Duration?
     private var isStopping = false
 
     /// The time within which the kernel answers. The kernel itself waits two seconds for a
     /// controller.
     static let replyLimit = Duration.seconds(10)
+    /// The pause before a preparation that failed is repeated.
+    static let pause = Duration.seconds(10)
     /// Interval and window of a scan in units of 0.625 ms: the receiver is always on.
     private static let scanTime: UInt16 = 0x60
 
@@ -57,7 +61,7 @@ package struct Radio: Sendable {
     /// The time at which ``advance(to:)`` has something to do; nil if it waits for the kernel.
     package func deadline(after now: Duration) -> Duration? {
         if let outstanding { return outstanding.limit }
-        guard preparation.isEmpty else { return now }
+        guard preparation.isEmpty else { return max(now, preparesAgain ?? now) }
         guard beacon.hasAdapter else { return nil }
         let scan = isStopping && !scanner.isActive ? nil : scanner.deadline
         return [beacon.deadline(after: now), scan].compactMap(\.self).min()
@@ -121,6 +125,7 @@ package struct Radio: Sendable {
             forgetAdapter()
         case .newSettings(let settings):
             self.settings = settings
+            preparesAgain = preparesAgain.map { _ in now }
             beacon.settingsChanged()
         case .advertisingRemoved(let instance):
             beacon.removed(instance: instance)
@@ -136,7 +141,7 @@ package struct Radio: Sendable {
     }
 
     private mutating func forgetAdapter() {
-        (outstanding, preparation, settings, hasTurnedOn) = (nil, [], [], false)
+        (outstanding, preparation, preparesAgain, settings, hasTurnedOn) = (nil, [], nil, [], false)
         beacon.forgetAdapter()
         scanner.forgetAdapter()
     }
@@ -146,6 +151,8 @@ package struct Radio: Sendable {
         defer { reportStatus() }
         guard outstanding == nil else { return }
         if !preparation.isEmpty {
+            if let preparesAgain, now < preparesAgain { return }
+            preparesAgain = nil
             send(preparation.removeFirst(), of: .start, at: now)
         } else if beacon.hasAdapter {
             if isStopping { beacon.withdraw() }
@@ -181,7 +188,7 @@ package struct Radio: Sendable {
             settings = AdapterInformation(values)?.current ?? []
         }
         switch answered.owner {
-        case .start: prepare(after: answered.command, status, values)
+        case .start: prepare(after: answered.command, status, values, at: now)
         case .beacon:
             let command = beacon.replied(status, values, at: now, settings: settings)
             if let command { send(command, of: .beacon, at: now) }
@@ -192,13 +199,17 @@ package struct Radio: Sendable {
     }
 
     /// Plans the steps that follow a step of the preparation.
-    private mutating func prepare(after command: ManagementCommand, _ status: ManagementStatus, _ values: [UInt8]) {
+    private mutating func prepare(
+        after command: ManagementCommand,
+        _ status: ManagementStatus,
+        _ values: [UInt8],
+        at now: Duration
+    ) {
         switch command {
         case .readInformation:
-            failure = status == .success ? nil : status
-            guard status == .success else { return }
+            guard status == .success else { return fail(status, at: now) }
+            failure = nil
             if configuration.turnsOn, !hasTurnedOn, !settings.isUsable {
-                hasTurnedOn = true
                 preparation = [
                     .setScanTimes(interval: Self.scanTime, window: Self.scanTime), .setLowEnergy(true),
                     .setPowered(true), .readInformation,
@@ -207,10 +218,12 @@ package struct Radio: Sendable {
                 // A monitor that a killed program has left would scan for ever.
                 preparation = [.removeMonitor(handle: Scanner.allMonitors), .readAdvertisingFeatures]
             }
+        case .setPowered:
+            if status.isTemporary { return fail(status, at: now) }
+            hasTurnedOn = true
         case .readAdvertisingFeatures:
             guard status == .success, let features = AdvertisingFeatures(values), features.maximumInstances > 0 else {
-                failure = status == .success ? .notSupported : status
-                return
+                return fail(status == .success ? .notSupported : status, at: now)
             }
             // Programs that let the kernel choose get the lowest number.
             beacon.meetAdapter(instance: features.maximumInstances)
@@ -218,9 +231,16 @@ package struct Radio: Sendable {
         }
     }
 
+    /// Ends the preparation. Repeats it after a pause if it can then succeed.
+    private mutating func fail(_ status: ManagementStatus, at now: Duration) {
+        failure = status
+        preparation = status.isTemporary ? [.readInformation] : []
+        preparesAgain = status.isTemporary ? now + Self.pause : nil
+    }
+
     private mutating func reportStatus() {
         // The status is not known while the adapter is being read.
-        guard preparation.isEmpty, outstanding?.owner != .start, status != reportedStatus else { return }
+        guard preparation.isEmpty || preparesAgain != nil, outstanding?.owner != .start, status != reportedStatus else { return }
         reportedStatus = status
         outputs.append(.beacon(status))
     }

@@ -79,16 +79,15 @@ extension BluetoothMachineTests {
 
     private func check(_ station: Station, hours: Int) async throws {
         let seen = station.seen
-        let isUnlinkable = seen.isUnlinkable
-        #expect(isUnlinkable)
-        #expect(seen.payloads.keys.allSatisfy { $0.isNonResolvable })
-        #expect(seen.types == [.nonConnectable])
-        #expect(seen.powers.count == 1)
-        let power = try #require(seen.powers.first)
-
         let output = try await machine.wait(for: "ended", in: "day-\(station.sender)")
         let end =
             "\(output.filter { !$0.hasPrefix("received") }.suffix(20))\(try await machine.run("dmesg | tail -n 20"))"
+        let isUnlinkable = seen.isUnlinkable
+        #expect(isUnlinkable)
+        #expect(seen.payloads.keys.allSatisfy { $0.isNonResolvable })
+        #expect(seen.types == [.nonConnectable], "\(end)")
+        #expect(seen.powers.count == 1)
+        let power = try #require(seen.powers.first)
         // While a scan ends, an adapter without extended advertising can refuse the address of a beacon,
         // which is then not sent. Scans are eight times as frequent as in real time.
         #expect(seen.lives.count > hours * 2, "\(end)")
