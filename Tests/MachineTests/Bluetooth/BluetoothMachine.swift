@@ -204,6 +204,13 @@ final class BluetoothMachine: Sendable {
         try await run("kill -KILL $(cat radio-\(number).pid) || true")
     }
 
+    /// Kills the radio of an earlier test, and ends what it has left on the air.
+    func silence(_ number: Int) async throws {
+        try await kill(number)
+        // Remove Advertising. It fails if there is none.
+        _ = try await command(number, "3f", "00")
+    }
+
     /// Sends a command to the kernel. Returns the status of the reply.
     func command(_ number: Int, _ opcode: String, _ parameters: String) async throws -> Int? {
         let reply = try await run("bluetooth-trial command \(number) \(opcode) \(parameters)")
