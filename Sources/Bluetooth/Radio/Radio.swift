@@ -240,7 +240,9 @@ package struct Radio: Sendable {
 
     private mutating func reportStatus() {
         // The status is not known while the adapter is being read.
-        guard preparation.isEmpty || preparesAgain != nil, outstanding?.owner != .start, status != reportedStatus else { return }
+        guard preparation.isEmpty || preparesAgain != nil, outstanding?.owner != .start, status != reportedStatus else {
+            return
+        }
         reportedStatus = status
         outputs.append(.beacon(status))
     }
