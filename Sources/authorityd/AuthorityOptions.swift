@@ -186,10 +186,16 @@ struct AuthorityOptions: ParsableArguments {
     /// - Parameter helpPage: The help page, for commands that publish files. Other commands do not
     ///   need the portal's languages, so a faulty language file does not stop them.
     func authority(helpPage: HelpPage? = nil) async throws -> Authority {
+        // All commands that publish must publish the same configuration.
+        try await authority(helpPage: helpPage, webClient: webClient())
+    }
+
+    /// Opens the authority for a server, which serves exactly the web client that the configuration
+    /// names.
+    func authority(helpPage: HelpPage?, webClient: WebClient?) async throws -> Authority {
         let (keys, secrets, clock) = (try signingKeys(), try secrets(), try clock)
         var parameters = try parameters()
-        // All commands that publish must publish the same configuration.
-        parameters.webClientDigest = try webClient()?.list.digest
+        parameters.webClientDigest = webClient?.list.digest
         return try await Authority(
             database: openDatabase(),
             secrets: secrets,

@@ -5,6 +5,7 @@ import CheckInProtocol
 import CommandLineTool
 import Cryptography
 import DiagnosisKeys
+import Encodings
 import Files
 import Foundation
 import HealthAuthority
@@ -53,7 +54,8 @@ struct Check: AsyncParsableCommand {
         try await report.add("disk") { try disk() }
         try await report.add("certificate") { try certificate() }
         try await report.add("web client") {
-            .good(try options.webClient() == nil ? "not set in authority.conf" : "ok")
+            let digest = try options.webClient().map { Hexadecimal.text($0.list.digest) }
+            return .good(digest.map { "SHA-256 of its files \($0)" } ?? "not set in authority.conf")
         }
         if !report.isUsable { throw ExitCode.failure }
     }

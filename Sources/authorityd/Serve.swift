@@ -95,12 +95,13 @@ struct Serve: AsyncParsableCommand {
         if let instance { logger[metadataKey: "instance"] = "\(instance)" }
         if isatty(STDIN_FILENO) == 0 { signal(SIGHUP, SIG_IGN) }
         let languages = try options.languages()
-        let authority = try await authority(languages.helpPage, logger)
+        let webClient = try options.webClient()
+        let authority = try await authority(languages.helpPage, webClient, logger)
         let answers = roles.contains(.api) || roles.contains(.portal)
         if answers, listen.isOnNetwork {
             logger.warning("listening on a network address without TLS", metadata: ["address": "\(listen)"])
         }
-        var services: [any Service] = answers ? [try server(authority, languages, logger)] : []
+        var services: [any Service] = answers ? [server(authority, languages, webClient, logger)] : []
         if let metrics { services.append(watchServer(authority, metrics, logger)) }
         services.append(PublisherService(authority, makesPackages: roles.contains(.publisher), logger: logger))
         if let manager = ServiceManager() { services.append(ManagedService(manager: manager, isReady: !answers)) }
@@ -109,12 +110,12 @@ struct Serve: AsyncParsableCommand {
 
     /// Opens the authority. Waits for its database server, which may start later than this program
     /// after a power cut.
-    private func authority(_ helpPage: HelpPage, _ logger: Logger) async throws -> Authority {
+    private func authority(_ helpPage: HelpPage, _ webClient: WebClient?, _ logger: Logger) async throws -> Authority {
         let hasServer = try options.hasDatabaseServer
         var reason: String?
         while true {
             do {
-                let authority = try await options.authority(helpPage: helpPage)
+                let authority = try await options.authority(helpPage: helpPage, webClient: webClient)
                 try options.completePublicKey()
                 let settings = try await (authority.database as? PostgreSQLDatabase)?.retentionSettings ?? []
                 if !settings.isEmpty {
@@ -139,15 +140,16 @@ struct Serve: AsyncParsableCommand {
     private func server(
         _ authority: Authority,
         _ languages: PortalLanguages,
+        _ webClient: WebClient?,
         _ logger: Logger
-    ) throws -> AuthorityServer {
+    ) -> AuthorityServer {
         var server = AuthorityServer.Options()
         server.address = listen
         server.isBehindProxy = behindProxy
         server.answersClients = roles.contains(.api)
         server.answerTime = .milliseconds(answerTime)
         server.requestTime = .milliseconds(requestTime)
-        server.webClient = try options.webClient()
+        server.webClient = webClient
         let portal = Portal(authority, isSecure: server.isSecure, languages: languages, logger: logger)
         return AuthorityServer(
             authority,
