@@ -99,6 +99,11 @@ class Visitor:
     def wait_for(self, words, selector="main"):
         self.until(lambda: words in self.one(selector).text, f"“{words}” in {selector}")
 
+    def expect_message_on_screen(self):
+        box = "const box = document.querySelector('#status').getBoundingClientRect()"
+        is_there = self.driver.execute_script(f"{box}; return box.top >= 0 && box.bottom < innerHeight + 1")
+        self.expect(is_there, "the message is outside the screen")
+
     def look(self, name):
         """Checks the view in both colour schemes, on narrow screens and from right to left."""
         for scheme in ("light", "dark"):
@@ -168,11 +173,16 @@ def consent(visitor, address, venue, passphrase):
     visitor.wait_for(venue.name, "h1")
     visitor.look("consent")
     visitor.expect("#" not in visitor.driver.current_url, "the code is in the address")
+    visitor.driver.refresh()
+    visitor.wait_for(venue.name, "h1")
     visitor.press(".refuse")
     visitor.wait_for("Nothing was stored.")
+    visitor.look("refused")
+    visitor.press(".checkIn")
     visitor.fill(passphrase, "another")
     visitor.press("form button")
     visitor.wait_for("differ")
+    visitor.expect_message_on_screen()
     visitor.expect(visitor.stored() == [0] * 6, f"stored before the consent: {visitor.stored()}")
     visitor.fill(passphrase, passphrase)
     visitor.press("form button")
@@ -321,13 +331,16 @@ def exposures(visitor, authority, requests):
     visitor.expect(requests == ["/v1/key", "/v1/configuration"], f"requests of an enrolment: {requests}")
     fingerprint = visitor.one("dd.fingerprint").text
     visitor.press(".differs")
+    visitor.wait_for("Tell the health authority that the fingerprint differs.")
+    visitor.press(".exposures")
+    visitor.press(".notNow")
     visitor.wait_for("Nothing was changed.")
     visitor.press(".exposures")
     visitor.press(".matches")
     visitor.wait_for("everything published until")
     visitor.look("exposures")
     expected = ["/v1/configuration", "/v1/packages/index"] + [f"/v1/{package}" for package in authority.packages]
-    visitor.expect(requests[4:] == expected, f"requests of an update: {requests[4:]}")
+    visitor.expect(requests[6:] == expected, f"requests of an update: {requests[6:]}")
     words = visitor.one("main").text
     for line in (
         "2026-07-20 (UTC): increased risk",
@@ -408,6 +421,7 @@ def story(visitor, authority, address, requests, stop):
     visitor.press("form button")
     visitor.wait_for("The passphrase is wrong.")
     unlock(visitor, passphrase)
+    visitor.wait_for("Increased risk: you were near a person", "#content [role=status]")
     for venue in (first, second, third):
         visitor.wait_for(venue.name)
         visitor.wait_for(venue.address)
@@ -419,6 +433,9 @@ def story(visitor, authority, address, requests, stop):
     visitor.press("summary")
     visitor.look("diary")
     visitor.press(".remove")
+    visitor.driver.switch_to.alert.dismiss()
+    visitor.press(".remove")
+    visitor.driver.switch_to.alert.accept()
     visitor.wait_for("The check-in was deleted.")
     names = [name.text for name in visitor.driver.find_elements(By.CSS_SELECTOR, "li h3")]
     visitor.expect(len(names) == 2, f"after a deletion, the diary shows {names}")

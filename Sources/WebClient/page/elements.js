@@ -17,9 +17,11 @@ export function render(title, ...nodes) {
   heading.focus();
 }
 
-/** Shows a message below the view. Screen readers read it aloud. */
+/** Shows a message below the view, and scrolls to it. Screen readers read it aloud. */
 export function say(message) {
-  document.querySelector("#status").textContent = message;
+  const status = document.querySelector("#status");
+  status.textContent = message;
+  if (message !== "") status.scrollIntoView({ block: "nearest" });
 }
 
 /** Creates an element. */

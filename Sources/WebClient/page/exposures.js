@@ -52,7 +52,8 @@ async function showEnrolment(diary, back) {
     paragraph("fingerprintQuestion"),
     paragraph("fingerprintReason"),
     button("matches", pin),
-    button("differs", () => leave(text("nothingPinned"))),
+    button("differs", () => leave(text("fingerprintDiffers"))),
+    button("notNow", () => leave(text("nothingPinned"))),
   );
 }
 
@@ -73,6 +74,7 @@ async function showUpdate(diary, back) {
   const { value: stale, error } = await settled(update(diary.publishedFiles, fetchFile, now(), progress));
   // What was downloaded before an error is also compared.
   await showFound(diary, back, error ?? stale);
+  if (!error && !stale) say(text("updated"));
 }
 
 /** Compares, and shows what was found. `problem` is the error of an update or null. */
@@ -80,18 +82,11 @@ async function showFound(diary, back, problem = null) {
   render(text("exposures"));
   const time = now();
   const files = diary.publishedFiles;
-  // An update may have set a shorter retention.
-  await diary.deleteExpired(time);
-  const checkIns = (await diary.checkIns(time)).map((checkIn) => ({
-    ...checkIn,
-    seeds: seedsOf(checkIn),
-    publicIdentifier: checkIn.code.publicIdentifier,
-  }));
   const progress = (done, count) => say(text("matching", { done, count }));
-  const { value: found = null, error } = await settled(compared(checkIns, files, await bestFilter(), progress));
+  const { value: found = null, error } = await settled(compare(diary, time, progress));
   render(
     text("exposures"),
-    ...(found === null ? [paragraph("notCompared")] : foundNodes(found, checkIns.length, time)),
+    ...(found === null ? [paragraph("notCompared")] : foundNodes(found, time)),
     button("update", () => showUpdate(diary, back)),
     button("back", back),
     element(
@@ -105,6 +100,35 @@ async function showFound(diary, back, problem = null) {
     ),
   );
   if (error ?? problem) say(sentence(error ?? problem));
+}
+
+/** Compares all check-ins with the packages. Null if there is no package. */
+async function compare(diary, time, progress) {
+  // An update may have set a shorter retention.
+  await diary.deleteExpired(time);
+  const checkIns = (await diary.checkIns(time)).map((checkIn) => ({
+    ...checkIn,
+    seeds: seedsOf(checkIn),
+    publicIdentifier: checkIn.code.publicIdentifier,
+  }));
+  const found = await compared(checkIns, diary.publishedFiles, await bestFilter(), progress);
+  return found && { ...found, checkInCount: checkIns.length };
+}
+
+/**
+ * Compares, and shows in `place` the risk, and for how long news has been missing. Sends nothing. Ends
+ * early if another view is shown. The view of the exposures shows errors.
+ */
+export async function fillNotice(place, diary) {
+  const time = now();
+  const progress = () => {
+    if (!place.isConnected) throw new Error("another view is shown");
+  };
+  const comparing = diary.consent("comparing").then((isGiven) => isGiven && compare(diary, time, progress));
+  const { value: found } = await settled(comparing);
+  if (!found) return;
+  const risk = found.exposures.length === 0 ? [] : [paragraph(highestRisk(found.exposures))];
+  place.replaceChildren(...risk, ...newsNodes(found, time));
 }
 
 /** The digest of this client's files, and whether the authority has signed it. */
@@ -121,26 +145,34 @@ function settled(promise) {
   return promise.then((value) => ({ value }), (error) => ({ error }));
 }
 
-function foundNodes({ exposures, newestHour, packageCount }, checkInCount, time) {
+function foundNodes(found, time) {
+  const { exposures, newestHour, packageCount, checkInCount } = found;
   const until = localMinute(newestHour * HOUR_SECONDS);
-  const hours = Math.floor(time / HOUR_SECONDS) - newestHour;
-  const isMissing = hours > HOURS_WITHOUT_NEWS;
   const checkIns = counted("checkIns", checkInCount);
-  const sentences = [
-    text("compared", { checkIns, until, packages: counted("packages", packageCount) }),
-    ...(isMissing ? [text("news", { hours: counted("hours", hours) })] : []),
+  const news = newsNodes(found, time);
+  const none = text(news.length > 0 ? "noExposuresUntil" : "noExposures", { until });
+  return [
+    ...(exposures.length === 0 ? [element("p", {}, none)] : exposureNodes(exposures)),
+    element("p", {}, text("compared", { checkIns, until, packages: counted("packages", packageCount) })),
+    ...news,
   ];
-  const none = text(isMissing ? "noExposuresUntil" : "noExposures", { until });
-  const nodes = exposures.length === 0 ? [element("p", {}, none)] : exposureNodes(exposures);
-  return [...nodes, ...sentences.map((words) => element("p", {}, words))];
+}
+
+/** For how long news has been missing; empty if none is missing. */
+function newsNodes({ newestHour }, time) {
+  const hours = Math.floor(time / HOUR_SECONDS) - newestHour;
+  return hours > HOURS_WITHOUT_NEWS ? [element("p", {}, text("news", { hours: counted("hours", hours) }))] : [];
+}
+
+/** The highest risk: "increased" or "low". */
+function highestRisk(exposures) {
+  return exposures.some(({ risk }) => risk === "increased") ? "increased" : "low";
 }
 
 /** The exposures by stay and day, and the advice for the highest risk. */
 function exposureNodes(exposures) {
-  const isIncreased = exposures.some(({ risk }) => risk === "increased");
-  const keys = isIncreased ? ["increased", "increasedToDo"] : ["low", "lowToDo"];
-  const advice = keys.map(paragraph);
-  return [...advice, ...exposures.flatMap(stayNodes)];
+  const risk = highestRisk(exposures);
+  return [paragraph(risk), paragraph(`${risk}ToDo`), ...exposures.flatMap(stayNodes)];
 }
 
 function stayNodes(exposure) {

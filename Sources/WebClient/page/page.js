@@ -6,10 +6,10 @@ import { hasPasskeys, newPasskey } from "../diary/passkey.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
 import { sendDecoy } from "../sharing/decoys.js";
 import { attempt, button, element, form, now, paragraph, passphraseField, render, say, timeField } from "./elements.js";
-import { showExposures } from "./exposures.js";
+import { fillNotice, showExposures } from "./exposures.js";
 import { scanButtons } from "./scan.js";
 import { resumeSharing, showSharing } from "./sharing.js";
-import { language, localDay, localTime, text } from "./texts.js";
+import { counted, language, localDay, localTime, text } from "./texts.js";
 
 /** The scanned code and its address, or null. */
 let scanned = scannedCode();
@@ -22,8 +22,9 @@ await start();
 async function start() {
   document.documentElement.lang = language;
   document.title = text("title");
-  // Removes the code from the address on the screen. The browser's history still contains it.
-  history.replaceState(null, "", location.pathname);
+  // Removes the code from the address on the screen. The browser's history still contains it. Until the
+  // code is used, the page finds it again after a reload.
+  history.replaceState(scanned?.code ? { code: scanned.hash } : null, "", location.pathname);
   if (typeof Map.groupBy !== "function" || !globalThis.indexedDB?.databases) return explain("oldBrowser", []);
   await attempt(async () => {
     diary = await Diary.open(now());
@@ -52,6 +53,11 @@ function explain(key, buttons = scanButtons(showRead, show)) {
   render(text("helpHeading"), paragraph(key), ...buttons);
 }
 
+/** After a reload, the page no longer shows the code. */
+function forgetCode() {
+  history.replaceState(null, "", location.pathname);
+}
+
 /** Shows a code that this page has read. */
 function showRead(code) {
   scanned = code;
@@ -64,7 +70,7 @@ function showScanned() {
   const { name, address } = scanned.code;
   const venue = address === "" ? [] : [element("p", { dir: "auto" }, address)];
   const next = diary ? checkInForm() : consentForm();
-  render(name, ...venue, paragraph("scanned"), ...next);
+  render(name, ...venue, paragraph(diary ? "scannedAgain" : "scanned"), ...next);
 }
 
 function checkInForm() {
@@ -74,6 +80,10 @@ function checkInForm() {
 /** Both answers look alike. Nothing is stored before the first one. */
 function consentForm() {
   const [first, second] = [passphraseField("newPassphrase", "new-password"), passphraseField("repeat", "new-password")];
+  const refuse = () => {
+    forgetCode();
+    render(text("helpHeading"), paragraph("refused"), button("checkIn", showScanned));
+  };
   const agree = async () => {
     if (first.input.value !== second.input.value) return say(text("different"));
     diary = await Diary.create(first.input.value);
@@ -89,7 +99,7 @@ function consentForm() {
       first.label,
       second.label,
       element("button", {}, text("agree")),
-      button("refuse", () => say(text("refused"))),
+      button("refuse", refuse),
     ),
   ];
 }
@@ -97,10 +107,11 @@ function consentForm() {
 async function checkIn() {
   const time = now();
   const id = await diary.checkIn(scanned.url, time);
+  forgetCode();
   const { name, defaultStay } = scanned.code;
   const checkOut = async () => {
     await diary.checkOut(id, now());
-    showDiary();
+    await showDiary();
     say(text("checkedOut"));
   };
   render(name, button("checkOut", checkOut), button("diary", showDiary));
@@ -125,6 +136,10 @@ async function showDiary() {
     diary.lock();
     showDiary();
   };
+  const notice = element("div", { role: "status" });
+  const submission = await diary.submission();
+  const reports = submission && counted("reports", submission.reports.length);
+  const pending = submission ? [element("p", {}, text("pending", { reports }))] : [];
   const none = checkIns.length === 0 ? [paragraph("empty")] : [];
   const passkey = diary.hasPasskey
     ? [button("removePasskey", removePasskey)]
@@ -134,7 +149,9 @@ async function showDiary() {
     button("exposures", () => showExposures(diary, showDiary)),
     button("sharing", () => showSharing(diary, showDiary)),
   ];
-  render(text("diary"), ...views, ...none, ...lists, button("lock", lock), ...passkey, button("removeAll", removeAll));
+  const others = [button("lock", lock), ...passkey, button("removeAll", removeAll)];
+  render(text("diary"), notice, ...pending, ...views, ...none, ...lists, ...others);
+  fillNotice(notice, diary);
 }
 
 function showNewPasskey() {
@@ -184,7 +201,8 @@ function item(checkIn) {
     say(text(key));
   };
   const save = changed("saved", () => diary.edit(ids[0], from.value(), to.value(), now()));
-  const remove = changed("removed", () => diary.delete(ids[0], now()));
+  const removed = changed("removed", () => diary.delete(ids[0], now()));
+  const remove = () => confirm(text("confirmRemove")) && removed();
   const checkOut = changed("checkedOut", () => diary.checkOut(ids.at(-1), now()));
   return element(
     "li",
@@ -207,20 +225,25 @@ async function removeAll() {
   if (!confirm(text("confirmRemoveAll"))) return;
   await diary.deleteAll();
   [diary, scanned] = [null, null];
+  forgetCode();
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
   explain("help");
   say(text("removedAll"));
 }
 
-/** Reads the code after the # of the page's address. Null if there is none; without `code` if it is invalid. */
+/**
+ * Reads the code after the # of the page's address, also of the address before a reload. Null if there is
+ * none; without `code` if it is invalid.
+ */
 function scannedCode() {
-  if (location.hash.length < 2) return null;
-  const url = `https://${location.hostname}/v1${location.hash}`;
+  const hash = location.hash || (history.state?.code ?? "");
+  if (hash.length < 2) return null;
+  const url = `https://${location.hostname}/v1${hash}`;
   try {
-    return { url, code: parseVenueCode(url) };
+    return { url, hash, code: parseVenueCode(url) };
   } catch (error) {
     if (!(error instanceof VenueCodeError)) throw error;
-    return { url, code: null };
+    return { url, hash, code: null };
   }
 }

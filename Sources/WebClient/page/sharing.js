@@ -44,7 +44,12 @@ async function showQuestions(diary, back) {
   const testDay = dayField("testDay", { required: "" });
   const onset = dayField("onset", {});
   const options = ["noSymptoms", "symptomsSince", "symptomsUnknown"];
-  const symptoms = element("select", {}, ...options.map((value) => element("option", { value }, text(value))));
+  const choices = [element("option", { value: "" }, text("choose")), ...options.map((value) => {
+    return element("option", { value }, text(value));
+  })];
+  const symptoms = element("select", { required: "" }, ...choices);
+  onset.label.hidden = true;
+  symptoms.addEventListener("change", () => (onset.label.hidden = symptoms.value !== "symptomsSince"));
   const boxes = checkIns.map((checkIn) => ({ checkIn, box: element("input", { type: "checkbox" }) }));
   const labels = boxes.map(({ checkIn, box }) => {
     const visit = [element("bdi", {}, checkIn.code.name), element("br", {}), localTimes(checkIn.start, checkIn.end)];
@@ -58,10 +63,10 @@ async function showQuestions(diary, back) {
     if (selected.length === 0) return say(text("nothingSelected"));
     const begins = { noSymptoms: null, symptomsUnknown: "unknown", symptomsSince: dayOf(onset.input.value) };
     const facts = { testDay: dayOf(testDay.input.value), onset: begins[symptoms.value] };
-    return showPreview({ proof, facts, selected, checkIns }, diary, back);
+    return showPreview({ proof, facts, selected, checkIns }, show, diary, back);
   };
-  render(
-    text("sharing"),
+  // After a refusal of the code, the same form is shown again, with the entries.
+  const nodes = [
     form(
       proceed,
       code.label,
@@ -73,27 +78,31 @@ async function showQuestions(diary, back) {
       button("back", back),
     ),
     withdrawButton("withdrawSharing", diary, "sharing", back),
-  );
+  ];
+  const show = () => render(text("sharing"), ...nodes);
+  show();
 }
 
-async function showPreview({ proof, facts, selected, checkIns }, diary, back) {
+/** `again` shows the questions with their answers. */
+async function showPreview({ proof, facts, selected, checkIns }, again, diary, back) {
   const configuration = await diary.publishedFiles.configuration();
   const items = selected.map((checkIn) => plannedItem(checkIn, checkIns, facts, configuration, now()));
   const reports = await draft(items);
   const isPossible = reports.length > 0 && reports.length <= MAXIMUM_REPORT_COUNT;
   const count = counted("reports", reports.length);
   const problem = text(reports.length === 0 ? "nothingToShare" : "tooManyReports");
-  const consent = isPossible
-    ? [
-        ...["sharingReveals", "sharingReaders", "sharingAuthority"].map(paragraph),
-        element("p", {}, text("sharingQuestion", { reports: count, host: location.hostname })),
-        button("agree", () => send({ reports, proof }, diary, back)),
-      ]
-    : [element("p", {}, problem)];
   const refuse = async () => {
     await back();
     say(text("nothingSent"));
   };
+  const consent = isPossible
+    ? [
+        ...["sharingReveals", "sharingReaders", "sharingAuthority"].map(paragraph),
+        element("p", {}, text("sharingQuestion", { reports: count, host: location.hostname })),
+        button("agree", () => send({ reports, proof }, again, diary, back)),
+        button("refuse", refuse),
+      ]
+    : [element("p", {}, problem), button("back", back)];
   render(
     text("previewHeading"),
     ...items.flatMap((item) => itemNodes(item, configuration)),
@@ -107,7 +116,6 @@ async function showPreview({ proof, facts, selected, checkIns }, diary, back) {
       }),
     ),
     ...consent,
-    button("refuse", refuse),
   );
 }
 
@@ -125,7 +133,7 @@ function itemNodes({ checkIn, seeds, records, omission }, { sharing }) {
 }
 
 /** Stores the submission, and requests the authorisation. */
-async function send({ reports, proof }, diary, back) {
+async function send({ reports, proof }, again, diary, back) {
   render(text("sharing"));
   say(text("preparing"));
   const files = diary.publishedFiles;
@@ -134,7 +142,7 @@ async function send({ reports, proof }, diary, back) {
     await diary.addSubmission(submission);
     await authorize(submission, diary, back);
   } catch (error) {
-    await showSharing(diary, back);
+    await ((await diary.submission()) === null ? again() : showSharing(diary, back));
     say(sentence(error));
   }
 }

@@ -19,6 +19,10 @@ export const TEXTS = {
     "Dieser Browser ist zu alt zum Einchecken, oder er speichert in diesem Modus nichts.",
   ],
   scanned: ["You have not checked in yet.", "Sie haben noch nicht eingecheckt."],
+  scannedAgain: [
+    "Press “Check in”. If you are checked in here already, your stay becomes longer.",
+    "Drücken Sie „Einchecken“. Wenn Sie hier schon eingecheckt sind, wird Ihr Aufenthalt länger.",
+  ],
   checkIn: ["Check in", "Einchecken"],
   checkedIn: [
     "Checked in at {venue}. The stay ends at {time}, unless you check out.",
@@ -28,8 +32,8 @@ export const TEXTS = {
   checkedOut: ["Checked out.", "Ausgecheckt."],
   consentHeading: ["Checking in", "Einchecken"],
   consent: [
-    "Checking in stores where and when you were, only in this browser, encrypted, for 14 days. The browser also stores this page, so that it works offline. Without this consent, nothing is stored. The browser’s own history contains the address of the code in any case.",
-    "Beim Einchecken wird gespeichert, wo und wann Sie waren: nur in diesem Browser, verschlüsselt, für 14 Tage. Der Browser speichert auch diese Seite, damit sie ohne Netz funktioniert. Ohne diese Einwilligung wird nichts gespeichert. Der Verlauf des Browsers enthält die Adresse des Codes in jedem Fall.",
+    "If a person who was here tests positive, you can learn that you were at risk. Checking in stores where and when you were, only in this browser, encrypted, for 14 days. The browser also stores this page, so that it works offline. Without this consent, nothing is stored. The browser’s own history contains the address of the code in any case.",
+    "Wenn eine Person, die hier war, positiv getestet wird, können Sie erfahren, dass Sie ein Risiko hatten. Beim Einchecken wird gespeichert, wo und wann Sie waren: nur in diesem Browser, verschlüsselt, für 14 Tage. Der Browser speichert auch diese Seite, damit sie ohne Netz funktioniert. Ohne diese Einwilligung wird nichts gespeichert. Der Verlauf des Browsers enthält die Adresse des Codes in jedem Fall.",
   ],
   limits: [
     "This page compares your check-ins with reports only while it is open and you have typed your passphrase. It cannot warn you at other times.",
@@ -55,6 +59,10 @@ export const TEXTS = {
   save: ["Save the times", "Zeiten speichern"],
   saved: ["The times were changed.", "Die Zeiten wurden geändert."],
   remove: ["Delete this check-in", "Diesen Aufenthalt löschen"],
+  confirmRemove: [
+    "This deletes the check-in. It cannot be undone.",
+    "Das löscht den Aufenthalt. Es kann nicht rückgängig gemacht werden.",
+  ],
   removed: ["The check-in was deleted.", "Der Aufenthalt wurde gelöscht."],
   removeAll: ["Delete all", "Alles löschen"],
   confirmRemoveAll: [
@@ -119,7 +127,7 @@ export const TEXTS = {
     "This is not a venue code of this health authority.",
     "Das ist kein Code eines Orts dieses Gesundheitsamts.",
   ],
-  exposures: ["Exposures", "Begegnungen"],
+  exposures: ["Warnings", "Warnungen"],
   comparingHeading: ["Downloading and comparing", "Herunterladen und vergleichen"],
   comparing: [
     "When you press “Update”, this browser downloads what the health authority publishes for everyone, and stores it. It compares the download with your diary, and sends nothing about you or the result.",
@@ -145,11 +153,16 @@ export const TEXTS = {
     "Ist das der Fingerabdruck, den das Gesundheitsamt veröffentlicht hat?",
   ],
   fingerprintReason: [
-    "Get the fingerprint in another way, such as by phone. After you confirm it, this page accepts only files that are signed by this key.",
-    "Fragen Sie ihn auf anderem Weg ab, etwa am Telefon. Danach nimmt diese Seite nur Dateien an, die mit diesem Schlüssel signiert sind.",
+    "Find the published fingerprint in another way, such as on the authority’s website or by phone. After you confirm it, this page accepts only files that are signed by this key.",
+    "Den veröffentlichten Fingerabdruck finden Sie auf anderem Weg, etwa auf der Website des Gesundheitsamts oder am Telefon. Danach nimmt diese Seite nur Dateien an, die mit diesem Schlüssel signiert sind.",
   ],
   matches: ["It matches", "Er stimmt überein"],
   differs: ["It does not match", "Er stimmt nicht überein"],
+  notNow: ["Not now", "Nicht jetzt"],
+  fingerprintDiffers: [
+    "Nothing was changed. Tell the health authority that the fingerprint differs.",
+    "Es wurde nichts geändert. Sagen Sie dem Gesundheitsamt, dass der Fingerabdruck nicht übereinstimmt.",
+  ],
   nothingPinned: ["Nothing was changed.", "Es wurde nichts geändert."],
   files: ["SHA-256 of the files of this page:", "SHA-256 der Dateien dieser Seite:"],
   filesSigned: ["The health authority has signed this value.", "Das Gesundheitsamt hat diesen Wert signiert."],
@@ -161,6 +174,7 @@ export const TEXTS = {
   enrolAgain: ["Ask for the key again", "Schlüssel noch einmal abfragen"],
   withdraw: ["Withdraw the consent to comparing", "Einwilligung in das Vergleichen widerrufen"],
   update: ["Update", "Aktualisieren"],
+  updated: ["Up to date.", "Auf dem neuesten Stand."],
   back: ["Back to the diary", "Zurück zum Tagebuch"],
   downloading: ["Downloading package {done} of {count}.", "Paket {done} von {count} wird heruntergeladen."],
   matching: ["Comparing package {done} of {count}.", "Paket {done} von {count} wird verglichen."],
@@ -257,8 +271,8 @@ export const TEXTS = {
     "Ohne diese Einwilligung wird nichts über einen Test gesendet. Sie können Ihre Antwort jederzeit ändern.",
   ],
   sharingNeedsComparing: [
-    "First press “Exposures” in your diary, and confirm the authority’s fingerprint.",
-    "Drücken Sie zuerst „Begegnungen“ in Ihrem Tagebuch, und bestätigen Sie den Fingerabdruck des Gesundheitsamts.",
+    "First press “Warnings” in your diary, and confirm the authority’s fingerprint.",
+    "Drücken Sie zuerst „Warnungen“ in Ihrem Tagebuch, und bestätigen Sie den Fingerabdruck des Gesundheitsamts.",
   ],
   withdrawSharing: ["Withdraw the consent to sharing", "Einwilligung in das Teilen widerrufen"],
   nothingSent: ["Nothing was sent or kept.", "Es wurde nichts gesendet oder aufgehoben."],
@@ -270,11 +284,12 @@ export const TEXTS = {
   ],
   code: ["The code or PIN that the health authority gave you", "Code oder PIN vom Gesundheitsamt"],
   notACode: [
-    "This is not a code of ten characters or a PIN of six. Check for typing errors, or ask for the code again.",
-    "Das ist kein Code mit zehn Zeichen und keine PIN mit sechs. Prüfen Sie die Eingabe, oder fragen Sie noch einmal nach dem Code.",
+    "There is a typing error. A code has ten characters, and a PIN has six. Check each character, or ask for the code again.",
+    "Das ist ein Tippfehler. Ein Code hat zehn Zeichen, eine PIN sechs. Prüfen Sie jedes Zeichen, oder fragen Sie noch einmal nach dem Code.",
   ],
   testDay: ["Day of the test", "Tag des Tests"],
   symptoms: ["Do you have, or have you had, symptoms?", "Haben oder hatten Sie Symptome?"],
+  choose: ["Choose an answer", "Wählen Sie eine Antwort"],
   noSymptoms: ["No", "Nein"],
   symptomsSince: ["Yes, since the day below", "Ja, seit dem Tag unten"],
   symptomsUnknown: ["Yes, since an unknown day", "Ja, seit einem unbekannten Tag"],
@@ -335,9 +350,10 @@ export const TEXTS = {
     "Das Gesundheitsamt hat den Code angenommen. {reports}: Versand um {time} oder beim nächsten Öffnen Ihres Tagebuchs.",
   ],
   unanswered: [
-    "{reports} are waiting. The health authority has not answered yet.",
+    "Not sent yet: {reports}. The health authority has not answered.",
     "{reports}: Das Gesundheitsamt hat noch nicht geantwortet.",
   ],
+  pending: ["Not sent yet: {reports}.", "Noch nicht gesendet: {reports}."],
   sendAgain: ["Send now", "Jetzt senden"],
   discard: ["Discard the reports", "Meldungen verwerfen"],
   discarded: ["The reports were discarded, and were not sent.", "Die Meldungen wurden verworfen und nicht gesendet."],
