@@ -490,7 +490,7 @@ let tests: [Target] = [
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "DiagnosisKeys",
             "Encodings", "ExportFiles", "ExposureNotification", "Files", "HealthAuthority", "HTTPClient", "OHTTP",
-            "Publication", "Sharing", "TestSupport", "TestTraits", log, system,
+            "Publication", "Sharing", "TestSupport", "TestTraits", lifecycle, log, system,
         ],
         swiftSettings: settings
     ),

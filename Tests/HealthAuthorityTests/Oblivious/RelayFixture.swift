@@ -12,7 +12,7 @@ final class RelayFixture: Sendable {
     /// The gateway's origin, which is also that of the web client.
     var origin: String { "http://127.0.0.1:\(gateway.port)" }
     let log: RecordedLog
-    private let relay: Task<Void, any Error>
+    private let relay: RunningService
     private let gateway: LoopbackServer
     private let requests = Mutex<[[UInt8]]>([])
     private let connections = Mutex(0)
@@ -46,15 +46,11 @@ final class RelayFixture: Sendable {
             continuation.yield(address)
             continuation.finish()
         }
-        let task = Task {
-            defer { continuation.finish() }
-            try await server.run()
-        }
-        relay = task
+        relay = RunningService(server) { continuation.finish() }
         var listening: ListenAddress?
         for await address in addresses { listening = address }
         // If there is no address, the server has failed. Throw its error.
-        if listening == nil { try await task.value }
+        if listening == nil { try await relay.wait() }
         port = UInt16(try #require(listening).port ?? 0)
         gateway.start(isParallel: true) { [weak self] connection in
             self?.connections.withLock { $0 += 1 }
@@ -64,10 +60,6 @@ final class RelayFixture: Sendable {
                 Loopback.send(Array(answer.utf8), connection)
             }
         }
-    }
-
-    deinit {
-        relay.cancel()
     }
 
     /// Sends bytes on a new connection, and returns the response.

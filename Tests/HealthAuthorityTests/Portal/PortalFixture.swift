@@ -58,8 +58,8 @@ final class PortalFixture: Sendable {
             addPages: portal.addRoutes,
             isListening: { address in if let port = address.port { continuation.yield(UInt16(port)) } }
         )
-        let running = Task { try await server.run() }
-        defer { running.cancel() }
+        let running = RunningService(server)
+        defer { withExtendedLifetime(running) {} }
         for await port in ports {
             try await body(port)
             return

@@ -8,7 +8,7 @@ import Testing
 final class WireServer: Sendable {
     /// 0 for a Unix socket.
     let port: UInt16
-    private let server: Task<Void, any Error>
+    private let server: RunningService
 
     /// - Parameters:
     ///   - address: The address to listen on.
@@ -37,25 +37,14 @@ final class WireServer: Sendable {
             continuation.yield(address)
             continuation.finish()
         }
-        let task = Task {
-            defer { continuation.finish() }
-            try await server.run()
-        }
-        self.server = task
+        self.server = RunningService(server) { continuation.finish() }
         var listening: ListenAddress?
         for await address in addresses { listening = address }
         // If there is no address, the server has failed. Throw its error.
-        if listening == nil { try await task.value }
+        if listening == nil { try await self.server.wait() }
         port = UInt16(try #require(listening).port ?? 0)
     }
 
-    deinit {
-        server.cancel()
-    }
-
     /// Stops the server, and waits until it has stopped.
-    func stop() async {
-        server.cancel()
-        _ = await server.result
-    }
+    func stop() async { await server.stop() }
 }
