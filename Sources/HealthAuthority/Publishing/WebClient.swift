@@ -19,7 +19,7 @@ package struct WebClient: Sendable {
     private static let worker = "service_worker.js"
     private static let types = [
         "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
-        "txt": "text/plain; charset=utf-8", "wasm": "application/wasm",
+        "json": "application/json", "txt": "text/plain; charset=utf-8", "wasm": "application/wasm",
     ]
 
     /// The contents by path relative to the folder, such as `page/page.js`.
