@@ -53,7 +53,9 @@ struct Check: AsyncParsableCommand {
         try await report.add("disk") { try disk() }
         try await report.add("certificate") { try certificate() }
         try await report.add("web client") {
-            .good(try options.webClient() == nil ? "not set in authority.conf" : "ok")
+            guard let client = try options.webClient() else { return .good("not set in authority.conf") }
+            let codes = client.languageCodes(standard: try options.parameters().language)
+            return .good("\(codes.joined(separator: ", ")), default \(codes[0])")
         }
         if !report.isUsable { throw ExitCode.failure }
     }
