@@ -237,8 +237,8 @@ web: $(filter .setup/web,$(SETUP))
 	cd '$(WEB)' && esbuild --log-level=warning --minify --charset=utf8 --target=es2022 \
 	    --allow-overwrite --outdir=. --outbase=. $$(find . -name '*.js' -o -name '*.css')
 	cd '$(WEB)' && files=$$(find * -type f | LC_ALL=C sort) && \
-	    list=$$(printf '"%s",' $$files) && digest=$$(cat $$files | sha256sum | cut -c 1-32) && \
-	    sed -i "s|\"@FILES@\"|$${list%,}|; s|@DIGEST@|$$digest|" service_worker.js && sha256sum $$files > files.txt
+	    list=$$(printf '"%s",' $$files) && cache=$$(sha256sum $$files | sha256sum | cut -c 1-32) && \
+	    sed -i "1i const FILES=[$${list%,}],CACHE=\"$$cache\";" service_worker.js && sha256sum $$files > files.txt
 
 # The folder for the manual pages that the debug build's programs generate.
 MAN := .build-man

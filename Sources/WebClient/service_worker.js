@@ -1,8 +1,6 @@
 // Answers requests for the page's files from a cache, so that a later scan needs no connection. The
-// page registers it after the consent. `make web` replaces the two values.
-
-const FILES = ["@FILES@"];
-const CACHE = "@DIGEST@";
+// page registers it after the consent. `make web` inserts a first line with two values: FILES, the
+// paths of all files, and CACHE, a name that changes with each file.
 
 self.addEventListener("install", (event) => {
   const files = FILES.map((file) => new Request(file, { cache: "reload" }));

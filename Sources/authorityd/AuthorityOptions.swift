@@ -214,19 +214,25 @@ struct AuthorityOptions: ParsableArguments {
         return "--data \(data)" + database + (publicFiles.map { " --public-files \($0)" } ?? "")
     }
 
-    /// Reads the web client; nil if authority.conf names no folder.
+    /// Reads the web client and the operator's languages for it; nil if authority.conf names no folder.
     func webClient() throws -> WebClient? {
         let parameters = try parameters()
         guard let folder = parameters.webClient else { return nil }
         let relay = parameters.relay.flatMap { ServerResource($0, defaultPath: ObliviousMessage.path)?.server }
+        var client: WebClient
+        let english: WebClientLanguage
         do {
-            return try WebClient(in: FilePath(folder), relay: relay)
+            client = try WebClient(in: FilePath(folder), relay: relay)
+            english = try client.language()
         } catch {
             throw Refusal(
                 "\(error)",
                 hints: ["set web_client in authority.conf to the folder of the package, or of “make web”"]
             )
         }
+        let languages = try WebClientLanguage.all(in: directory.webClientLanguages, english: english)
+        try client.add(languages, standard: parameters.language)
+        return client
     }
 
     /// Whether the database belongs to the authority with this signing key.

@@ -54,8 +54,10 @@ struct Check: AsyncParsableCommand {
         try await report.add("disk") { try disk() }
         try await report.add("certificate") { try certificate() }
         try await report.add("web client") {
-            let digest = try options.webClient().map { Hexadecimal.text($0.list.digest) }
-            return .good(digest.map { "SHA-256 of its files \($0)" } ?? "not set in authority.conf")
+            guard let client = try options.webClient() else { return .good("not set in authority.conf") }
+            let codes = client.languageCodes(standard: try options.parameters().language)
+            let digest = Hexadecimal.text(client.list.digest)
+            return .good("\(codes.joined(separator: ", ")), default \(codes[0]); SHA-256 of its files \(digest)")
         }
         if !report.isUsable { throw ExitCode.failure }
     }

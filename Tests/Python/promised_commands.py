@@ -119,6 +119,18 @@ PROMISES = [
         ["checkin web verify https://health.example", "checkin web verify"],
         Covered("make test", "Tests/SystemTests/Authority/ServedWebClientTests.swift", '"web", "verify"'),
     ),
+    (
+        [
+            "mkdir web && cd web && curl -sO https://health.example/files.txt",
+            "cut -c 67- files.txt | xargs -I FILE curl -s --create-dirs -o FILE https://health.example/FILE",
+            "sha256sum --quiet -c files.txt",
+        ],
+        Covered("make test", "Tests/SystemTests/Authority/ServedWebClientTests.swift", "cut -c 67- files.txt | xargs -I FILE"),
+    ),
+    (
+        ["authorityd texts --web-client /usr/share/venue-authority/web > fr.conf"],
+        Covered("make test", "Tests/SystemTests/Authority/ServedWebClientTests.swift", '["texts", "--web-client", folder.string]'),
+    ),
     (["make simulation"], Covered("make test", "Tests/SystemTests/SimulationTests.swift", '["tamper", directory]')),
     # dpkg-buildpackage runs both in full.
     (

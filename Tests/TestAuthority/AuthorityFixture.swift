@@ -39,12 +39,14 @@ package final class AuthorityFixture: Sendable {
     ///   - options: Further options of `authorityd serve`.
     ///   - wrapper: A program that runs authorityd. Its arguments precede those of authorityd.
     ///   - configuration: Lines for authority.conf.
+    ///   - webLanguages: The operator's language files for the web client, by language code.
     ///   - offset: The number of seconds to add to the clock at first.
     ///   - listensAtSocket: Whether authorityd listens at ``socket`` instead of a loopback port.
     package init(
         options: [String] = [],
         wrapper: [String] = [],
         configuration: [String] = [],
+        webLanguages: [String: String] = [:],
         offset: Int64 = 0,
         listensAtSocket: Bool = false
     ) async throws {
@@ -58,6 +60,11 @@ package final class AuthorityFixture: Sendable {
         try file.seekToEnd()
         try file.write(contentsOf: Data(configuration.map { $0 + "\n" }.joined().utf8))
         try file.close()
+        let languages = URL(filePath: data + "/languages/web")
+        try FileManager.default.createDirectory(at: languages, withIntermediateDirectories: true)
+        for (code, text) in webLanguages {
+            try Data(text.utf8).write(to: languages.appending(path: "\(code).conf"))
+        }
         let clock = directory.appending("clock-offset").string
         try Data("\(offset)".utf8).write(to: URL(filePath: clock))
         let address = listensAtSocket ? directory.appending("http.socket").string : "127.0.0.1:0"

@@ -1,7 +1,4 @@
 import ConfigurationFiles
-import Files
-import Foundation
-import HealthAuthority
 package import SystemPackage
 
 /// The languages that the portal offers: English, German, and the languages in an operator's files.
@@ -26,37 +23,22 @@ package struct PortalLanguages: Sendable {
     ///   ``FileError``.
     package init(directory: FilePath, standard: String?) throws {
         var all = Self().all
-        for name in try Self.files(directory) {
-            let path = directory.appending(name)
-            let code = String(name.dropLast(Self.suffix.count))
-            guard PublishedParameters.isLanguageCode(code) else {
-                let text = "the file name is not a lower-case language code and .conf, such as fr.conf or pt-br.conf"
-                throw ConfigurationError(file: path.string, problems: [.init(line: nil, text: text)])
+        for file in try LanguageFile.all(in: directory) {
+            let texts = try PortalTexts(parsing: file.content, code: file.code, file: file.path.string)
+            if let index = all.firstIndex(where: { $0.code == file.code }) {
+                all[index] = texts
+            } else {
+                all.append(texts)
             }
-            let bytes = try PrivateFile.read(path) ?? []
-            let texts = try PortalTexts(parsing: bytes, code: code, file: path.string)
-            if let index = all.firstIndex(where: { $0.code == code }) { all[index] = texts } else { all.append(texts) }
         }
         let code = standard ?? PortalTexts.english.code
         guard let texts = all.first(where: { $0.code == code }) else {
-            let path = directory.appending(code + Self.suffix).string
+            let path = directory.appending(code + LanguageFile.suffix).string
             let text =
                 "file not found, but authority.conf has “language = \(code)”; “authorityd texts” prints a template"
             throw ConfigurationError(file: path, problems: [.init(line: nil, text: text)])
         }
         (self.all, self.standard) = (all, texts)
-    }
-
-    private static let suffix = ".conf"
-
-    private static func files(_ directory: FilePath) throws -> [String] {
-        guard try Directory.has(directory) else { return [] }
-        do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: directory.string)
-            return names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted()
-        } catch {
-            throw FileError("list \(directory)", .permissionDenied)
-        }
     }
 
     /// Selects the language of a response. The officer's choice comes first, then the best match

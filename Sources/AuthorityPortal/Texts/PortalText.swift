@@ -331,7 +331,5 @@ package enum PortalText: String, CaseIterable, Sendable {
 
 extension PortalText {
     /// The key in a language file: the name with underscores, such as `log_in`.
-    package var key: String {
-        rawValue.replacing(/([a-z])([A-Z])/) { "\($0.1)_\($0.2)" }.lowercased()
-    }
+    package var key: String { LanguageFile.key(rawValue) }
 }

@@ -70,7 +70,7 @@ extension PortalTexts {
     ///
     /// - Throws: The reason why a language file must not contain the translation.
     package static func check(_ value: String, as text: PortalText) throws(ConfigurationFile.Refusal) {
-        try expectSame(try plain(value), english[text])
+        try check(value, as: english[text])
         guard text.isList else { return }
         let (words, expected) = (list(value), list(english[text]).count)
         guard words.count == expected, !words.contains("") else {
@@ -78,8 +78,10 @@ extension PortalTexts {
         }
     }
 
-    /// Checks that a text has the same placeholders and the same emphasis as the English text.
-    private static func expectSame(_ value: String, _ english: String) throws(Refusal) {
+    /// Checks that a text has a permitted length, no control characters, and the same placeholders and
+    /// emphasis as the English text.
+    static func check(_ value: String, as english: String) throws(ConfigurationFile.Refusal) {
+        let value = try plain(value)
         let (found, expected) = (placeholders(value), placeholders(english))
         if let missing = expected.subtracting(found).min() { throw Refusal("the placeholder {\(missing)} is missing") }
         if let unknown = found.subtracting(expected).min() {

@@ -1,6 +1,5 @@
 import CheckInProtocol
 import ConfigurationFiles
-import Foundation
 import HealthAuthority
 
 /// All texts in the portal, in one language.
@@ -14,7 +13,7 @@ package struct PortalTexts: Sendable, Equatable {
 
     /// The HTML attribute `dir`: `rtl` if the language is written from right to left.
     package var direction: String {
-        Locale.Language(identifier: code).characterDirection == .rightToLeft ? "rtl" : "ltr"
+        LanguageCode.direction(of: code)
     }
 
     /// Creates a language. Calls `text` once for each ``PortalText``.

@@ -65,13 +65,6 @@ package struct PublishedParameters: Sendable, Equatable {
         self.diagnosisKeys = diagnosisKeys
     }
 
-    /// Whether a text is a language code in lower case (RFC 4647 §2.1). A code consists of parts
-    /// that are separated by hyphens. The first part has 1 to 8 letters. Every other part has 1 to
-    /// 8 letters or digits.
-    package static func isLanguageCode(_ text: some StringProtocol) -> Bool {
-        Substring(text).wholeMatch(of: /[a-z]{1,8}(-[a-z0-9]{1,8})*/) != nil
-    }
-
     /// The configuration; nil if the keys are not the keys for yesterday and today.
     func configuration(
         hour: Hour,
@@ -228,7 +221,7 @@ extension PublishedParameters {
     }
 
     private static func language(_ text: String) throws(Refusal) -> String {
-        guard isLanguageCode(text) else {
+        guard LanguageCode.isValid(text) else {
             throw Refusal("expected a language code in lower case, such as en, de or pt-br")
         }
         return text

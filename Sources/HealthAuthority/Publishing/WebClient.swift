@@ -1,3 +1,4 @@
+import Encodings
 import Files
 package import HTTPClient
 import HTTPTypes
@@ -17,15 +18,18 @@ package struct WebClient: Sendable {
 
     private static let page = "index.html"
     private static let worker = "service_worker.js"
+    private static let languages = "page/languages.js"
+    private static let english = "en"
     private static let types = [
         "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
-        "txt": "text/plain; charset=utf-8", "wasm": "application/wasm",
+        "json": "application/json", "txt": "text/plain; charset=utf-8", "wasm": "application/wasm",
     ]
 
+    private let folder: FilePath
     /// The contents by path relative to the folder, such as `page/page.js`.
-    private let files: [String: [UInt8]]
+    private var files: [String: [UInt8]]
     /// The list of the files, without the file that contains it.
-    package let list: WebClientFiles
+    package private(set) var list: WebClientFiles
 
     /// Reads the folder and its subfolders.
     ///
@@ -53,12 +57,66 @@ package struct WebClient: Sendable {
         guard files[WebClientFiles.path] == list.list else {
             throw WebClientError(folder: folder, reason: "\(WebClientFiles.path) does not list these files")
         }
-        (self.files, self.list) = (files, list)
+        (self.folder, self.files, self.list) = (folder, files, list)
         let servers = ["'self'"] + (relay.map { [$0.text] } ?? [])
         contentSecurityPolicy =
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
             + "connect-src \(servers.joined(separator: " ")); img-src 'self' data:; manifest-src 'self'; "
             + "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    }
+
+    /// Adds languages, and replaces those that the client already has. The list of languages, the list of
+    /// files and the worker, which stores all files, follow.
+    ///
+    /// - Parameter standard: The code of the language for browsers that request no language of the page.
+    ///   If the page does not have it, this is English.
+    /// - Throws: ``WebClientError``.
+    package mutating func add(_ languages: [WebClientLanguage], standard: String?) throws {
+        for language in languages { files[WebClientLanguage.path(language.code)] = try language.file }
+        let codes = languageCodes(standard: standard)
+        guard !languages.isEmpty || codes[0] != Self.english else { return }
+        let directions = codes.map { "\"\($0)\":\"\(LanguageCode.direction(of: $0))\"" }.joined(separator: ",")
+        files[Self.languages] = Array("export const LANGUAGES={\(directions)};\n".utf8)
+        files[Self.worker] = try worker()
+        list = WebClientFiles(files.filter { $0.key != WebClientFiles.path })
+        files[WebClientFiles.path] = list.list
+        guard list.files.count <= WebClientFiles.maximumCount else {
+            throw WebClientError(folder: folder, reason: "with \(languages.count) languages, it has too many files")
+        }
+    }
+
+    /// The codes of all languages. The default comes first.
+    package func languageCodes(standard: String?) -> [String] {
+        let codes = files.keys.compactMap(WebClientLanguage.code).sorted()
+        let first = standard.flatMap { codes.contains($0) ? $0 : nil } ?? Self.english
+        return [first] + codes.filter { $0 != first }
+    }
+
+    /// The worker with another first line, which names all files and the cache. `make web` writes the
+    /// same line.
+    private func worker() throws -> [UInt8] {
+        let (worker, lineFeed) = (files[Self.worker] ?? [], UInt8(ascii: "\n"))
+        guard worker.starts(with: "const FILES=[".utf8), let end = worker.firstIndex(of: lineFeed) else {
+            throw WebClientError(folder: folder, reason: "\(Self.worker) does not begin with the list of files")
+        }
+        let body = Array(worker[worker.index(after: end)...])
+        var files = self.files.filter { $0.key != WebClientFiles.path }
+        files[Self.worker] = body
+        let list = WebClientFiles(files)
+        let paths = list.files.map { "\"\($0.path)\"" }.joined(separator: ",")
+        let cache = Hexadecimal.text(list.digest).prefix(32)
+        return Array("const FILES=[\(paths)],CACHE=\"\(cache)\";\n".utf8) + body
+    }
+
+    /// The texts of the page in a language.
+    ///
+    /// - Throws: ``WebClientError`` if the folder does not contain them.
+    package func language(_ code: String = english) throws -> WebClientLanguage {
+        let path = WebClientLanguage.path(code)
+        guard let file = files[path], let language = WebClientLanguage(code: code, file: file) else {
+            throw WebClientError(folder: folder, reason: "\(path) is not a list of texts")
+        }
+        return language
     }
 
     /// The response to a request; nil if the web client has no file at `path`.

@@ -31,6 +31,8 @@ package struct AuthorityDirectory: Sendable {
     package var configuration: FilePath { path.appending("authority.conf") }
     /// The directory with language files for the portal. Their names are `CODE.conf`.
     package var languages: FilePath { path.appending("languages") }
+    /// The directory with language files for the web client.
+    package var webClientLanguages: FilePath { languages.appending("web") }
     /// The file with the database server's URL, if there is a server. Only the owner can read this
     /// file.
     package var databaseURL: FilePath { path.appending("database.url") }

@@ -9,7 +9,7 @@ import { attempt, button, element, form, now, paragraph, passphraseField, render
 import { fillNotice, showExposures } from "./exposures.js";
 import { scanButtons } from "./scan.js";
 import { resumeSharing, showSharing } from "./sharing.js";
-import { counted, language, localDay, localTime, text } from "./texts.js";
+import { counted, direction, language, localDay, localTime, text } from "./texts.js";
 
 /** The scanned code and its address, or null. */
 let scanned = scannedCode();
@@ -21,6 +21,7 @@ await start();
 
 async function start() {
   document.documentElement.lang = language;
+  document.documentElement.dir = direction;
   document.title = text("title");
   // Removes the code from the address on the screen. The browser's history still contains it. Until the
   // code is used, the page finds it again after a reload.

@@ -124,3 +124,48 @@ import TestTraits
         #expect(error.description == "fr.conf, line 2: not UTF-8 text; save the file as UTF-8")
     }
 }
+
+/// Language files for the web client.
+@Suite struct WebClientLanguageTests {
+    private static let english = WebClientLanguage(
+        code: "en",
+        texts: [.init(key: "checkIn", text: "Check in"), .init(key: "stays", text: "{count} stays, {venue}")]
+    )
+
+    private static func read(_ file: String) throws(ConfigurationError) -> WebClientLanguage {
+        try WebClientLanguage(parsing: Array(file.utf8), code: "fr", file: "fr.conf", english: english)
+    }
+
+    @Test(.proves("W19")) func `the template can be parsed again, and a text can move its placeholders`() throws {
+        #expect(try Self.read(Self.english.template).texts == Self.english.texts)
+        let french = try Self.read("check_in = S’enregistrer\nstays = {venue} : {count}")
+        #expect(french.texts.map(\.text) == ["S’enregistrer", "{venue} : {count}"])
+    }
+
+    @Test(.proves("W19")) func `missing, unknown and wrong texts are refused by name and line`() throws {
+        let error = try #require(throws: ConfigurationError.self) {
+            try Self.read("checkin = a\nstays = {count} {place}")
+        }
+        #expect(
+            error.description == """
+                fr.conf, line 1: unknown key “checkin”; did you mean “check_in”?
+                fr.conf, line 2: stays = “{count} {place}”: the placeholder {venue} is missing
+                fr.conf: check_in is missing; add a line such as: check_in = Check in
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("de", true), ("haw", true), ("pt-br", true), ("es-419", true), ("zh-hant-tw", true), ("ca-valencia", true),
+        ("de-1996", true), ("x", false), ("DE", false), ("english", false), ("de_at", false), ("de-", false),
+        ("pt-b", false), ("../de", false), ("", false),
+    ])
+    func `language codes are tags that browsers accept`(code: String, isValid: Bool) {
+        #expect(LanguageCode.isValid(code) == isValid)
+    }
+
+    @Test func `the direction is that of the language's script`() {
+        #expect(["ar", "he", "fa", "ur"].map(LanguageCode.direction) == Array(repeating: "rtl", count: 4))
+        #expect(["en", "pt-br", "zh-hant"].map(LanguageCode.direction) == Array(repeating: "ltr", count: 3))
+    }
+}

@@ -117,6 +117,109 @@ struct ServedWebClientTests {
         }
     }
 
+    @Test("the page is in a language that the operator adds, from right to left and offline", .proves("W19"))
+    func addedLanguage() async throws {
+        let folder = try Directory.makeTemporary(prefix: "web-client")
+        defer { try? Directory.remove(folder) }
+        try await Self.build(in: folder)
+        let arabic = try await Self.arabic(folder)
+        let authority = try await AuthorityFixture(
+            configuration: ["web_client = \(folder)"],
+            webLanguages: ["ar": arabic]
+        )
+        let output = try await ExternalTool.judge(
+            "web_served.py",
+            ["\(authority.port)", folder.string, "--language=ar"]
+        )
+        #expect(output.contains("0 problems"))
+
+        // The signed list contains the language.
+        let attendee = try AttendeeFixture()
+        try await attendee.enroll(at: authority)
+        let same = try await attendee.json("web", "verify")
+        #expect(same["problems"] as? [String] == [])
+        let other = try await AuthorityFixture(
+            configuration: ["web_client = \(folder)"],
+            webLanguages: ["ar": arabic.replacing("\ncancel = ", with: "\ncancel = !")]
+        )
+        let ending = try await attendee.checkin("web", "verify", "http://127.0.0.1:\(other.port)")
+        #expect(ending.status == 1)
+        #expect(ending.output.hasSuffix("\nlanguages/ar.json: differs\nservice_worker.js: differs\n"))
+
+        // Any server can deliver the files, as docs/web.md describes.
+        let copy = folder.appending("copy")
+        let commands = """
+            mkdir '\(copy)' && cd '\(copy)' && curl -sO http://127.0.0.1:\(authority.port)/files.txt && \
+            cut -c 67- files.txt | xargs -I FILE curl -s --create-dirs -o FILE http://127.0.0.1:\(authority.port)/FILE && \
+            sha256sum --quiet -c files.txt
+            """
+        let copied = try await RunningProgram.run(URL(filePath: "/bin/sh"), ["-c", commands])
+        try #require(copied.status == 0, "\(copied.error)")
+        let mirror = try await AuthorityFixture(configuration: ["web_client = \(copy)"])
+        #expect(try await attendee.checkin("web", "verify", "http://127.0.0.1:\(mirror.port)").status == 0)
+    }
+
+    @Test("a wrong language file for the web client is refused with its line", .proves("W19"))
+    func wrongLanguage() async throws {
+        let folder = try Directory.makeTemporary(prefix: "web-client")
+        defer { try? Directory.remove(folder) }
+        try await Self.build(in: folder)
+        let english = try await Self.template(folder)
+        let authority = try await AuthorityFixture(
+            configuration: ["web_client = \(folder)", "language = de"],
+            webLanguages: ["fr": english]
+        )
+        let data = authority.directory.appending("data").string
+        func authorityd(_ arguments: String...) async throws -> RunningProgram.Ending {
+            try await RunningProgram.run(Products.executable("authorityd"), arguments + ["--data", data])
+        }
+        let good = try await authorityd("check")
+        #expect(good.output.contains("web client: ok, de, en, fr, default de\n"), "\(good.output)")
+        let file = data + "/languages/web/fr.conf"
+        try ("x = y\n" + english.replacing("{venue}", with: "{place}"))
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        for command in ["check", "serve"] {
+            let wrong = try await authorityd(command)
+            let said = wrong.output + wrong.error
+            #expect(wrong.status == 1 && said.contains("\(file), line 1: unknown key “x”"), "\(said)")
+            #expect(
+                said.contains(/fr\.conf, line [0-9]+: checked_in = .*: the placeholder \{venue\} is missing/),
+                "\(said)"
+            )
+        }
+    }
+
+    /// The template of a language file.
+    private static func template(_ folder: FilePath) async throws -> String {
+        let template = try await RunningProgram.run(
+            Products.executable("authorityd"),
+            ["texts", "--web-client", folder.string]
+        )
+        try #require(template.status == 0, "\(template.error)")
+        return template.output
+    }
+
+    /// A language file with the English texts in Arabic letters. One text looks like HTML.
+    private static func arabic(_ folder: FilePath) async throws -> String {
+        let letters = Dictionary(
+            uniqueKeysWithValues: zip("abcdefghijklmnopqrstuvwxyz", "ابجدهوزحطيكلمنسعفصقرشتثخذض")
+        )
+        func arabic(_ text: Substring) -> String {
+            var isName = false
+            return String(
+                text.map { character in
+                    isName = character == "{" || isName && character != "}"
+                    return isName ? character : letters[Character(character.lowercased())] ?? character
+                }
+            )
+        }
+        let lines = try await template(folder).split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { line in
+            guard let key = line.prefixMatch(of: #/[a-z_]+ = /#) else { return String(line) }
+            return key.0 + arabic(line[key.range.upperBound...]) + (key.0 == "scanned = " ? " <b>" : "")
+        }.joined(separator: "\n")
+    }
+
     private static func build(in folder: FilePath) async throws {
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/env"),

@@ -1,0 +1,4 @@
+// The languages of the page, with their directions. The default comes first. authorityd replaces this
+// file if it adds languages.
+
+export const LANGUAGES = { en: "ltr", de: "ltr" };
