@@ -24,7 +24,7 @@ case $sanitizer in
     address)
         TEST_BUILD=.build-asan
         # This test limits memory, and the sanitizer delays the reuse of freed memory.
-        skip+=('Many rows are read without being kept')
+        skip+=('Many rows are read without storing them in memory')
         ;;
     thread) TEST_BUILD=.build-tsan ;;
     *) echo "usage: $0 address|thread" >&2; exit 64 ;;
