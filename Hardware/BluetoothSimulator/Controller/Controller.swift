@@ -47,9 +47,6 @@ package struct Controller: Sendable {
         self.scale = scale
     }
 
-    /// The start of the current scan; nil while the controller does not scan.
-    package var scanStart: Duration? { scan.start }
-
     /// Whether the bytes of the host can no longer be understood.
     package var isLost: Bool { reader.isLost }
 
