@@ -26,7 +26,8 @@ package enum CommandLineTool {
                 try command.run()
             }
         } catch {
-            // The argument parser takes long to look at an error in a debug build. Ours need no look.
+            // In a debug build, the argument parser needs much time to classify an error. The classes of
+            // our own errors are known.
             let isOurs = error is Refusal || error is any HintedError
             guard let refusal = Refusal(error), isOurs || root.exitCode(for: error) == .failure else {
                 end(root, with: error)

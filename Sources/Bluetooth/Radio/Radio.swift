@@ -36,7 +36,7 @@ package struct Radio: Sendable {
     /// controller.
     static let replyLimit = Duration.seconds(10)
     /// The pause before a preparation that failed is repeated.
-    static let pause = Duration.seconds(10)
+    private static let pause = Duration.seconds(10)
     /// Interval and window of a scan in units of 0.625 ms: the receiver is always on.
     private static let scanTime: UInt16 = 0x60
 

@@ -207,7 +207,8 @@ final class BluetoothMachine: Sendable {
     /// Kills the radio of an earlier test, and ends what it has left on the air.
     func silence(_ number: Int) async throws {
         try await kill(number)
-        // Remove Advertising. It fails if there is none.
+        // The kernel's command Remove Advertising, for all advertisements. The reply is an error if there
+        // was no advertisement.
         _ = try await command(number, "3f", "00")
     }
 
