@@ -20,11 +20,15 @@ final class HostLink: Sendable {
 
     /// The number of pending bytes after which further bytes are lost.
     private static let maximumPending = 1 << 18
+    /// The size of the socket's memory in bytes, for about 20 reports.
+    private static let socketSize: Int32 = 1 << 14
 
     /// Takes ownership of the descriptor.
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        var size = Self.socketSize
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// Connects to a Unix socket.
@@ -60,6 +64,9 @@ final class HostLink: Sendable {
         let isWaiting = pending.withLock { !$0.isEmpty }
         return pollfd(fd: descriptor, events: Int16(POLLIN | (isWaiting ? POLLOUT : 0)), revents: 0)
     }
+
+    /// Whether the host has yet to read earlier bytes.
+    var isBehind: Bool { pending.withLock { !$0.isEmpty } }
 
     func receive() -> Reception {
         var buffer = [UInt8](repeating: 0, count: 4096)

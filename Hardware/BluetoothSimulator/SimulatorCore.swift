@@ -117,6 +117,7 @@ final class SimulatorCore: Sendable {
             }
             if state.air.controllers[index].isLost { state.remove(index) }
         }
+        for (index, link) in state.links { state.air.change(index) { $0.isHostBehind = link.isBehind } }
         state.air.advance(to: now)
         for (index, link) in state.links {
             link.send(state.air.change(index) { $0.takeOutput() })

@@ -31,6 +31,30 @@ struct RunningSimulatorTests {
         try host.close()
     }
 
+    @Test("a host that does not keep up loses reports, but no answer, and gets the answer soon")
+    func busyHost() async throws {
+        var prepared = Host([.legacy, .legacy], scale: 1000)
+        prepared.advertise("02011A", address: "C1C2C3C4C5C6", from: 1)
+        let simulator = try BluetoothSimulator(prepared.air)
+        let host = try connect(simulator)
+        // Events of Bluetooth Low Energy, and a scan with a full window.
+        for command in ["01 010C 08 FFFFFFFFFFFFFFFF", "01 0B20 07 00 6000 6000 00 00", "01 0C20 02 01 00"] {
+            #expect(try await blocking { exchange(command, count: 7, over: host) }.hasSuffix("00"))
+        }
+        let sent = 3000
+        let log = try await eventually { simulator.withAir { $0.log.count } } is: { $0 >= sent }
+        try #require(log >= sent)
+        let answer = hex("040e0a010910000100000000aa")
+        let bytes = try await blocking {
+            exchange("01 0910 00", over: host) { $0.suffix(200).firstRange(of: answer) != nil }
+        }
+        #expect(bytes.firstRange(of: answer) != nil)
+        // A report has 18 bytes.
+        #expect(bytes.count / 18 < sent / 10)
+        simulator.close()
+        try host.close()
+    }
+
     private func connect(_ simulator: BluetoothSimulator) throws -> FileDescriptor {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -42,13 +66,18 @@ struct RunningSimulatorTests {
 
 /// Sends a packet and reads this number of bytes, or fewer at the end of the connection.
 private func exchange(_ packet: String, count: Int, over host: FileDescriptor) -> String {
-    var buffer = [UInt8](repeating: 0, count: count)
+    exchange(packet, over: host) { $0.count >= count }.prefix(count).hex
+}
+
+/// Sends a packet and reads bytes until they are complete, or until the end of the connection.
+private func exchange(_ packet: String, over host: FileDescriptor, until isComplete: ([UInt8]) -> Bool) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 64)
     _ = try? host.writeAll(hex(packet))
     var received: [UInt8] = []
-    while received.count < count {
+    while !isComplete(received) {
         let read = unsafe buffer.withUnsafeMutableBytes { try? unsafe host.read(into: $0) } ?? 0
         if read == 0 { break }
         received += buffer.prefix(read)
     }
-    return received.hex
+    return received
 }

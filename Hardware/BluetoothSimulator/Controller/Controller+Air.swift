@@ -55,6 +55,7 @@ extension Controller {
     }
 
     private mutating func report(_ type: PacketType, _ address: AirAddress, _ data: [UInt8], _ rssi: Int) {
+        guard !isHostBehind else { return }
         let report = HCIEvent.Report(type: type, address: address, data: data, rssi: Int8(min(rssi, 20)))
         send(kind == .extended ? .extendedAdvertisingReport(report) : .advertisingReport(report))
     }

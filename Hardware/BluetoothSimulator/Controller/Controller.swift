@@ -16,6 +16,10 @@ package struct Controller: Sendable {
     /// The number of times that faults have taken effect.
     package var faultsStruck: Int { plan.struck }
 
+    /// Whether the host does not keep up. As in a controller with full memory, reports are then lost;
+    /// other events wait.
+    var isHostBehind = false
+
     private var reader = H4Reader()
     private var output: [UInt8] = []
     private var plan = FaultPlan()
@@ -70,7 +74,7 @@ package struct Controller: Sendable {
     /// Sets the controller to the state after power-on. Pending faults are kept.
     package mutating func powerOff() {
         reset()
-        (reader, output) = (H4Reader(), [])
+        (reader, output, isHostBehind) = (H4Reader(), [], false)
     }
 
     /// Adds a fault.
