@@ -3,7 +3,7 @@ package import Raster
 
 /// The settings for printed posters.
 package struct PrintSettings: Sendable, Equatable {
-    /// The name of the app or of the page to scan with; nil if visitors use their camera.
+    /// The name of the app or of the page to scan with; nil if visitors use their phone's camera.
     package var app: String?
     /// The colour of the strip at the top of a poster.
     package var colour: RGBColour

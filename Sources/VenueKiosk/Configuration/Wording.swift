@@ -26,7 +26,7 @@ package struct Wording: Sendable, Equatable {
         /// The headline of a poster. The sentence contains ``Wording/appPlaceholder`` in place of the
         /// app's name.
         case posterApp = "poster_app"
-        /// The headline of a poster of a venue that has not set an app.
+        /// The headline of a poster of a venue that has not set an app: the camera opens the web client.
         case posterWithoutApp = "poster_without_app"
         /// The first step on a poster.
         case posterOpen = "poster_open"
@@ -123,9 +123,9 @@ extension Wording {
         case .posterForOneEvent: "For one event only. Please take it down afterwards."
         case .posterToReplace: "For the venue: renew the code and the poster regularly, and immediately after misuse."
         case .posterApp: "Scan with {app}"
-        case .posterWithoutApp: "Scan with the app of your health authority"
-        case .posterOpen: "Open the app."
-        case .posterDone: "That is all."
+        case .posterWithoutApp: "Scan with your phone’s camera"
+        case .posterOpen: "Open the camera or the app."
+        case .posterDone: "Confirm on your phone."
         case .privacy: "Your visit stays on your phone."
         case .listTitle: "Check-in list"
         case .listDate: "Date"
@@ -150,9 +150,9 @@ extension Wording {
         case .posterForOneEvent: "Nur für eine Veranstaltung: danach bitte abnehmen."
         case .posterToReplace: "An den Betrieb: Code und Aushang regelmäßig erneuern, bei Missbrauch sofort."
         case .posterApp: "{app} öffnen und scannen"
-        case .posterWithoutApp: "Mit der App Ihres Gesundheitsamts scannen"
-        case .posterOpen: "Die App öffnen."
-        case .posterDone: "Das ist alles."
+        case .posterWithoutApp: "Mit der Handykamera scannen"
+        case .posterOpen: "Kamera oder App öffnen."
+        case .posterDone: "Auf dem Handy bestätigen."
         case .privacy: "Ihr Besuch bleibt auf Ihrem Handy."
         case .listTitle: "Liste zum Einchecken"
         case .listDate: "Datum"
