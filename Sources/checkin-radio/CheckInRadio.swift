@@ -7,7 +7,8 @@ import SystemPackage
 /// The program that broadcasts beacons and listens for them with one adapter. systemd starts it and
 /// hands over the socket (sd_listen_fds(3)). It has no keys and stores nothing.
 ///
-///     checkin-radio ADAPTER    for example: checkin-radio hci0
+///     checkin-radio ADAPTER            for example: checkin-radio hci0
+///     checkin-radio --guard ADAPTER    only for the program itself: see ``RadioGuard``
 @main
 enum CheckInRadio {
     /// The first descriptor that systemd hands over.
@@ -18,6 +19,11 @@ enum CheckInRadio {
         ProcessHardening.protectMemory()
         ProcessMemory.limitGrowth()
         signal(SIGPIPE, SIG_IGN)
+        if CommandLine.arguments.count == 3, CommandLine.arguments[1] == RadioGuard.argument,
+            let adapter = adapter(CommandLine.arguments[2])
+        {
+            return keepGuard(adapter)
+        }
         guard CommandLine.arguments.count == 2, let adapter = adapter(CommandLine.arguments[1]) else {
             end(64, "the argument must be an adapter such as hci0")
         }
@@ -26,6 +32,8 @@ enum CheckInRadio {
         }
         do throws(FileError) {
             let interruption = try Interruption()
+            let process = try RadioGuard.started(adapter)
+            defer { withExtendedLifetime(process.link) {} }
             let clock = Self.clock
             let configuration = RadioConfiguration(
                 adapter: adapter,
@@ -41,6 +49,18 @@ enum CheckInRadio {
             )
             _ = ServiceManager()?.notify("READY=1")
             try service.run()
+        } catch {
+            end(1, "\(error)")
+        }
+    }
+
+    private static func keepGuard(_ adapter: UInt16) {
+        // systemd sends SIGTERM to both processes.
+        signal(SIGTERM, SIG_IGN)
+        signal(SIGINT, SIG_IGN)
+        ProcessMemory.release()
+        do throws(FileError) {
+            try RadioGuard.run(adapter, input: STDIN_FILENO)
         } catch {
             end(1, "\(error)")
         }

@@ -42,7 +42,11 @@ struct RunningSimulatorTests {
             #expect(try await blocking { exchange(command, count: 7, over: host) }.hasSuffix("00"))
         }
         let sent = 3000
-        let log = try await eventually { simulator.withAir { $0.log.count } } is: { $0 >= sent }
+        let log = try await eventually {
+            simulator.withAir { $0.log.count }
+        } is: {
+            $0 >= sent
+        }
         try #require(log >= sent)
         let answer = hex("040e0a010910000100000000aa")
         let bytes = try await blocking {

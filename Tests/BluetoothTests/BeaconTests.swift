@@ -32,6 +32,26 @@ struct BeaconTests {
         }
     }
 
+    @Test(
+        "on an extended controller, a payload is on the air for all of its life",
+        .proves("E30"),
+        arguments: [1, 60, 64, 66, 600, 1200]
+    )
+    func extended(life: Int) throws {
+        var bench = Bench(isStarted: false)
+        bench.kernel.isExtended = true
+        bench.start()
+        let start = bench.now
+        bench.provide([life, 10])
+        bench.wait(.seconds(life + 5))
+        #expect(bench.kernel.records.count == 2)
+        let record = try #require(bench.kernel.records.first)
+        #expect((record.start, record.end) == (start, start + .seconds(life)))
+        // The controller itself ends a short advertisement if the program is killed.
+        let next = try #require(bench.kernel.instances.values.first)
+        #expect(next.end <= start + .seconds(life + 10 + 3))
+    }
+
     @Test("each payload is removed before the next one is added, and the settings are read between")
     func order() {
         var bench = Bench()

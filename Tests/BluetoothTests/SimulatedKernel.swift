@@ -30,6 +30,8 @@ struct SimulatedKernel {
     var lostReplies: Set<UInt16> = []
     /// Whether the kernel can remove only all advertisements at once, as Linux 6.1 after rfkill.
     var isStuck = false
+    /// Whether the controller ends the advertisements, and not the kernel.
+    var isExtended = false
     /// The opcodes of all commands.
     private(set) var commands: [UInt16] = []
     private(set) var instances: [UInt8: Advertisement] = [:]
@@ -147,7 +149,7 @@ struct SimulatedKernel {
             settings.insert(opcode == 0x0005 ? .powered : .lowEnergy)
             return Self.reply(opcode, .success, settings.rawValue.littleEndianBytes)
         case 0x003D:
-            return Self.reply(opcode, .success, [0, 0, 0, 0, 31, 31, Self.maximumInstances, 0])
+            return Self.reply(opcode, .success, [isExtended ? 0x80 : 0, 0, 0, 0, 31, 31, Self.maximumInstances, 0])
         case 0x003F where rest[0] == 0:
             for instance in instances.keys { remove(instance, at: now) }
             isStuck = false
@@ -190,18 +192,25 @@ struct SimulatedKernel {
     private mutating func advertise(_ rest: [UInt8], at now: Duration) -> [UInt8] {
         let instance = rest[0]
         guard let timeout = prepared[instance], instances[instance] == nil, rest.count == 3 + Int(rest[1]),
-            timeout > 0
+            timeout > 0 || isExtended
         else { return Self.reply(0x0055, .invalidParameters) }
         // A legacy controller refuses a new address during a scan.
         guard monitors.isEmpty else { return Self.reply(0x0055, .busy) }
         let advertisement = Advertisement(
             address: numbers.next(),
             data: Array(rest.dropFirst(3)),
-            end: now + .seconds(Int(timeout))
+            end: end(timeout, from: now)
         )
         instances[instance] = advertisement
         records.append(Record(start: now, end: nil, address: advertisement.address, data: advertisement.data))
         return Self.reply(0x0055, .success, [instance])
+    }
+
+    /// Linux 6.1 passes the milliseconds to an extended controller in 16 bits.
+    private func end(_ timeout: UInt16, from now: Duration) -> Duration {
+        guard isExtended else { return now + .seconds(Int(timeout)) }
+        let units = (Int(timeout) * 1000 & 0xFFFF) / 10
+        return units == 0 ? .seconds(1 << 40) : now + .milliseconds(10 * units)
     }
 
     private mutating func remove(_ instance: UInt8, at now: Duration) {

@@ -35,6 +35,16 @@ package struct RadioDriver: ~Copyable {
         return flush()
     }
 
+    /// Stops, and waits until nothing is left in the kernel, or until the kernel does not answer.
+    ///
+    /// - Throws: `FileError` if the kernel's packets cannot be read.
+    package mutating func end() throws(FileError) -> [RadioOutput] {
+        var outputs = stop()
+        let limit = Self.now + Radio.replyLimit
+        while !isStopped, Self.now < limit { outputs += try wait(atMost: limit - Self.now) }
+        return outputs
+    }
+
     /// Broadcasts and scans again after ``stop()``.
     package mutating func resume() -> [RadioOutput] {
         radio.resume(at: Self.now)

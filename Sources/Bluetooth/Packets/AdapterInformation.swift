@@ -24,17 +24,23 @@ package struct AdapterInformation: Equatable, Sendable {
 ///
 ///     flags4 maximumData1 maximumResponse1 maximumInstances1 count1 instances
 package struct AdvertisingFeatures: Equatable, Sendable {
+    /// Whether the controller has extended advertising. It then ends an advertisement itself.
+    package let isExtended: Bool
     package let maximumData: UInt8
     package let maximumInstances: UInt8
     /// The instances that programs have added.
     package let instances: [UInt8]
 
+    /// The flag for packets on a secondary channel, which only extended advertising has.
+    private static let secondaryChannel: UInt32 = 1 << 7
+
     package init?(_ values: [UInt8]) {
         var reader = PacketReader(values)
-        guard reader.number(UInt32.self) != nil, let maximumData: UInt8 = reader.number(),
+        guard let flags: UInt32 = reader.number(), let maximumData: UInt8 = reader.number(),
             reader.number(UInt8.self) != nil, let maximumInstances: UInt8 = reader.number(),
             let count: UInt8 = reader.number(), let instances = reader.bytes(Int(count)), reader.isAtEnd
         else { return nil }
+        isExtended = flags & Self.secondaryChannel != 0
         (self.maximumData, self.maximumInstances, self.instances) = (maximumData, maximumInstances, instances)
     }
 }

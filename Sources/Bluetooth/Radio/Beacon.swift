@@ -7,7 +7,9 @@
 /// 3. Each payload is sent only once. After a removal or a failure, a second advertisement of the
 ///    same payload would have another address.
 /// 4. Each advertisement has a timeout of little more than the payload's life, so that it ends even
-///    if the program was killed.
+///    if the program was killed. An extended controller counts the timeout itself, and Linux 6.1 tells
+///    it the milliseconds in 16 bits. A longer timeout would end the advertisement early. A longer
+///    advertisement therefore has no timeout there, and only ``RadioGuard`` ends it after a kill.
 /// 5. If the kernel repeatedly fails to remove the advertisement, all advertisements are removed. This
 ///    happens after rfkill: Linux 6.1 then asks an extended controller to stop an advertisement that the
 ///    controller has forgotten.
@@ -40,10 +42,16 @@ struct Beacon: Sendable {
     private var notBefore = Duration.zero
     /// The number of the advertisement in the kernel; nil while there is no adapter.
     private var instance: UInt8?
+    /// Whether the controller counts the timeouts.
+    private var isExtended = false
     private let requestedPower: Int8
 
     /// The time that the kernel's timeout is longer than the life of a payload.
     static let margin = Duration.seconds(2)
+    /// The longest timeout in seconds on an extended controller.
+    private static let longestExtended: UInt16 = 65
+    /// The timeout of an advertisement that does not end.
+    private static let none: UInt16 = 0
     /// The number of failed removals after which all advertisements are removed.
     private static let maximumFailedRemovals = 3
     /// The instance that stands for all advertisements in a removal.
@@ -58,7 +66,8 @@ struct Beacon: Sendable {
     }
 
     /// An adapter is there. It may have an advertisement of an earlier run.
-    mutating func meetAdapter(instance: UInt8) {
+    mutating func meetAdapter(instance: UInt8, isExtended: Bool) {
+        self.isExtended = isExtended
         (self.instance, phase, current, mayExist, status) = (instance, .resting, nil, true, .idle)
         failedRemovals = 0
     }
@@ -135,7 +144,7 @@ struct Beacon: Sendable {
             (phase, current) = (.settingParameters, payload)
             return .setAdvertisingParameters(
                 instance: instance,
-                timeout: Self.timeout(payload.until - now),
+                timeout: timeout(payload.until - now),
                 transmitPower: requestedPower
             )
         case .settingParameters:
@@ -215,8 +224,9 @@ struct Beacon: Sendable {
     }
 
     /// The kernel's timeout in seconds, which is little more than the rest of a payload's life.
-    private static func timeout(_ rest: Duration) -> UInt16 {
-        UInt16(min(((rest + margin) / .seconds(1)).rounded(.up), Double(UInt16.max)))
+    private func timeout(_ rest: Duration) -> UInt16 {
+        let seconds = UInt16(min(((rest + Self.margin) / .seconds(1)).rounded(.up), Double(UInt16.max)))
+        return isExtended && seconds > Self.longestExtended ? Self.none : seconds
     }
 }
 

@@ -226,7 +226,7 @@ package struct Radio: Sendable {
                 return fail(status == .success ? .notSupported : status, at: now)
             }
             // Programs that let the kernel choose get the lowest number.
-            beacon.meetAdapter(instance: features.maximumInstances)
+            beacon.meetAdapter(instance: features.maximumInstances, isExtended: features.isExtended)
         default: break
         }
     }

@@ -52,11 +52,7 @@ package struct RadioService: ~Copyable {
             if Self.isReadable(listener) { accept() }
             if let client, Self.isReadable(client.descriptor) { receive(from: client) }
         }
-        handle(driver.stop())
-        let limit = RadioDriver.now + Radio.replyLimit
-        while !driver.isStopped, RadioDriver.now < limit {
-            handle(try driver.wait(atMost: limit - RadioDriver.now))
-        }
+        handle(try driver.end())
     }
 
     private mutating func accept() {

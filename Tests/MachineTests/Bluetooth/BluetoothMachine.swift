@@ -133,13 +133,17 @@ final class BluetoothMachine: Sendable {
 
     private static func socket(_ number: Int) -> FilePath { RadioClient.directory.appending("hci\(number)") }
 
-    /// Sends a signal to `checkin-radio`, and waits for its end.
+    /// Sends a signal to `checkin-radio`, and waits for its end and that of its guard, as systemd does before
+    /// a restart.
     func endService(_ number: Int, _ signal: String) async throws {
         try await run(
             """
             pid=$(cat service-\(number).pid)
+            guard=$(cat /proc/$pid/task/$pid/children)
             kill -\(signal) $pid
-            timeout 60 sh -c "while [ -e /proc/$pid/exe ]; do sleep 0.1; done"
+            for process in $pid $guard; do
+                timeout 60 sh -c "while [ -e /proc/$process/exe ]; do sleep 0.1; done"
+            done
             rm -f \(Self.socket(number))
             """
         )

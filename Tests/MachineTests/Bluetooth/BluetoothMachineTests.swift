@@ -143,6 +143,37 @@ struct BluetoothMachineTests {
         #expect(try await machine.command(sender, "2f", "00" + String(repeating: "00", count: 16)) == 0)
     }
 
+    /// An extended controller counts the kernel's timeouts itself, and only up to a minute.
+    @Test(
+        "an identifier is on the air for more than a minute, and a kill of checkin-radio ends it",
+        .extended,
+        .proves("E30", "E31"),
+        arguments: ControllerKind.allCases
+    )
+    func longLife(kind: ControllerKind) async throws {
+        let (sender, _) = BluetoothMachine.pair(kind)
+        let payload = Self.payloads(1, mark: kind == .legacy ? 16 : 17)[0]
+        try await machine.silence(sender)
+        try await machine.startService(sender)
+        let now = try await machine.time()
+        let request = [RadioRequest.Payload(from: now, until: now + 600, data: payload)]
+        try await machine.startClient("long-\(sender)", of: sender, seconds: 100, payloads: request)
+        _ = try await machine.wait(for: "state 1", in: "long-\(sender)")
+        beacons(of: sender)
+        try await machine.run("sleep 70")
+        let (log, time) = (beacons(of: sender), machine.simulator.now)
+        #expect(Set(log.map(\.payload)) == [payload])
+        #expect(Set(log.map(\.address)).count == 1)
+        let last = try #require(log.last?.time)
+        #expect(time - last < .seconds(5))
+        try await machine.endService(sender, "KILL")
+        try await machine.run("sleep 2")
+        // The kernel itself ends an advertisement of a legacy controller, but only after its time.
+        let rest = beacons(of: sender)
+        try await machine.run("sleep 5")
+        #expect(beacons(of: sender).isEmpty, "\(rest.count) packets after the kill")
+    }
+
     @Test(
         "checkin-radio broadcasts and receives for one program, and leaves nothing on the air",
         .extended,
