@@ -14,9 +14,12 @@ import { counted, direction, language, localDay, localTime, text } from "./texts
 /** The scanned code and its address, or null. */
 let scanned = scannedCode();
 let diary = null;
+/** Whether the page shows a view that the browser's back button leaves for the diary. */
+let isInside = false;
 
 // Another code was opened in this page.
 addEventListener("hashchange", () => location.reload());
+addEventListener("popstate", () => isInside && leave(false));
 await start();
 
 async function start() {
@@ -128,6 +131,20 @@ async function keepPage() {
 
 // The diary
 
+/** Opens a view from the diary. `show` gets the action that returns to the diary. */
+function enter(show) {
+  history.pushState(history.state, "");
+  isInside = true;
+  return attempt(() => show(leave));
+}
+
+/** Returns to the diary. `isButton` is false if the browser's back button was used. */
+function leave(isButton = true) {
+  if (isInside && isButton) history.back();
+  isInside = false;
+  return attempt(showDiary);
+}
+
 async function showDiary() {
   if (diary.isLocked) return showLocked();
   const checkIns = await diary.checkIns(now());
@@ -144,26 +161,26 @@ async function showDiary() {
   const none = checkIns.length === 0 ? [paragraph("empty")] : [];
   const passkey = diary.hasPasskey
     ? [button("removePasskey", removePasskey)]
-    : hasPasskeys ? [button("addPasskey", showNewPasskey)] : [];
+    : hasPasskeys ? [button("addPasskey", () => enter(showNewPasskey))] : [];
   const views = [
     ...scanButtons(showRead, showDiary),
-    button("exposures", () => showExposures(diary, showDiary)),
-    button("sharing", () => showSharing(diary, showDiary)),
+    button("exposures", () => enter((back) => showExposures(diary, back))),
+    button("sharing", () => enter((back) => showSharing(diary, back))),
   ];
   const others = [button("lock", lock), ...passkey, button("removeAll", removeAll)];
   render(text("diary"), notice, ...pending, ...views, ...none, ...lists, ...others);
   fillNotice(notice, diary);
 }
 
-function showNewPasskey() {
+function showNewPasskey(back) {
   const field = passphraseField("passphrase", "current-password");
   const add = async () => {
     await diary.addPasskey(field.input.value, () => newPasskey(text("title")));
-    await showDiary();
+    await back();
     say(text("passkeyAdded"));
   };
   const submit = element("button", {}, text("addPasskey"));
-  render(text("addPasskey"), paragraph("passkeyLimits"), form(add, field.label, submit, button("back", showDiary)));
+  render(text("addPasskey"), paragraph("passkeyLimits"), form(add, field.label, submit, button("back", back)));
 }
 
 async function removePasskey() {
@@ -176,7 +193,7 @@ function showLocked() {
   const field = passphraseField("passphrase", "current-password");
   const unlockBy = (open) => async () => {
     await open();
-    await resumeSharing(diary, showDiary);
+    await resumeSharing(diary, leave);
     return showDiary();
   };
   const unlock = unlockBy(() => diary.unlock(field.input.value));
