@@ -6,6 +6,9 @@ The script uses only the simulated events and the text of the protocol.
                                      differences; exits with status 1 if there is one
     warned_set.py tamper DIRECTORY   shows that the comparison detects errors: changes the
                                      diaries' results or the events in many ways
+    warned_set.py meeting STAY STAY  prints the result, as JSON, for the first of two people who were at a
+                                     venue, after the second tested positive that day, without symptoms. A
+                                     STAY is START-END, in seconds since 1970
 
 DIRECTORY contains truth.json and diaries.json of `simulation town`. The script uses no keys, codes
 or reports, and no code of the programs. Instead, it checks whether two people share seed numbers.
@@ -351,8 +354,27 @@ def only(truth, index):
     return (key for key, levels in expected(alone).items() if levels[0])
 
 
+def meeting(stays):
+    """Returns the events of people at a venue, the last of whom tests positive."""
+    people = [
+        {"visits": [{"venue": 0, "scans": [{"time": start}], "check_out": end}], "compares": True} for start, end in stays
+    ]
+    end = max(end for _, end in stays)
+    people[-1]["positive"] = {
+        "time": end, "test_day": end // DAY, "symptoms": {"none": {}}, "shares": True, "selected": [0]
+    }
+    opened = min(start for start, _ in stays)
+    venue = {"rotation": {"never": {}}, "opened": opened, "hand_over": 0, "default_stay": 120, "setting": "indoor"}
+    return {"end": end, "venues": [venue], "people": people}
+
+
 def main():
-    command, directory = sys.argv[1], pathlib.Path(sys.argv[2])
+    command = sys.argv[1]
+    if command == "meeting":
+        stays = [tuple(int(time) for time in stay.split("-")) for stay in sys.argv[2:]]
+        print(json.dumps(expected(meeting(stays))[0, 0][0]))
+        return
+    directory = pathlib.Path(sys.argv[2])
     truth, diaries = (json.loads((directory / name).read_text()) for name in ("truth.json", "diaries.json"))
     if command == "tamper":
         unnoticed = 0

@@ -25,6 +25,21 @@ struct WebWalkTests {
         // The calculation is the same text.
         let text = try await attendee.checkin(["exposures"], in: []).output
         #expect(lines.count == 3 && text.contains("\(lines[2])\n"), "\(lines) \(text)")
+
+        // A script that knows only who was there computes the same day, minutes and risk.
+        var stays: [String] = []
+        for person in [attendee, visit.companion] {
+            stays.append(try await stay(of: person).map { "\(Int($0))" }.joined(separator: "-"))
+        }
+        let output = try await ExternalTool.judge("warned_set.py", ["meeting"] + stays)
+        let expected = try JSONDecoder().decode(Expected.self, from: Data(output.utf8))
+        let day = try #require(expected.days.first)
+        #expect(expected.days.count == 1)
+        let date = Date(timeIntervalSince1970: TimeInterval(day.day) * 86_400)
+        #expect(date.formatted(.iso8601).hasPrefix(onPage[0].day))
+        #expect(day.minutes == [minutes])
+        #expect(lines[0].hasSuffix(": \(day.risk) risk"))
+        #expect(lines[2].contains(" = \(day.weighted / 100) weighted min "), "\(lines[2])")
     }
 
     @Test("a visit that is shared on the page warns checkin", .proves("W12"))
@@ -84,6 +99,20 @@ struct WebWalkTests {
         let stay = try #require(try await attendee.json("list")["check_ins"] as? [[String: Any]])[0]
         return try ["start", "end"].map { name in
             try Date(#require(stay[name] as? String), strategy: .iso8601).timeIntervalSince1970
+        }
+    }
+
+    /// The result that `warned_set.py` computes.
+    private struct Expected: Decodable {
+        let days: [Met]
+
+        struct Met: Decodable {
+            /// The number of days since 1970.
+            let day: Int
+            let minutes: [Int]
+            /// The sum of weighted minutes, in hundredths.
+            let weighted: Int
+            let risk: String
         }
     }
 
