@@ -19,6 +19,7 @@ import secrets
 import ssl
 import sys
 import tempfile
+import urllib.parse
 
 from web_client import POLICY, TYPES
 from web_page import Stopped, Venue, Visitor
@@ -69,11 +70,19 @@ def file_problems(connection, files):
             expected = [200, POLICY, kind, "nosniff", caching, len(content)]
             if found != expected or (method == "GET" and body != content):
                 problems.append(f"{method} {path}: {found} instead of {expected}")
-    for path in ("/page", "/page/", "/page/other.js", "/../v1", "/v1/", "/filter.c", "/"):
+    for path in ("/page", "/page/", "/page/other.js", "/../v1", "/v1/", "/filter.c"):
         if (status := get(connection, path)[0]) not in (400, 404):
             problems.append(f"{path} has the status {status}")
     print(f"{len(files)} files")
     return problems
+
+
+def root_problems(connection, is_behind_nginx):
+    """nginx leads a browser that opens only the host name to the page."""
+    status, headers, _ = get(connection, "/")
+    found = (status, urllib.parse.urlsplit(headers.get("location", "")).path)
+    expected = (302, "/v1") if is_behind_nginx else (404, "")
+    return [] if found == expected else [f"/: {found} instead of {expected}"]
 
 
 class Guest:
@@ -180,7 +189,7 @@ def main():
     connection = connect(given.port, given.certificate)
     if given.language != "en":
         files = with_language(connection, files, given.language)
-    problems = file_problems(connection, files)
+    problems = file_problems(connection, files) + root_problems(connection, given.certificate is not None)
     if given.certificate is None:
         texts, digest = files[f"languages/{given.language}.json"], hashlib.sha256(files["files.txt"]).hexdigest()
         problems += browser_problems(f"http://localhost:{given.port}", given.language, texts, digest, given.pictures)
