@@ -6,6 +6,10 @@ package struct RadioDriver: ~Copyable {
     private var radio: Radio
     private let channel: any ManagementChannel
 
+    /// The number of packets that are read before commands are sent again. Packets can arrive faster than
+    /// they are read.
+    private static let maximumPackets = 16
+
     package init(_ radio: Radio, over channel: any ManagementChannel) {
         (self.radio, self.channel) = (radio, channel)
     }
@@ -65,7 +69,10 @@ package struct RadioDriver: ~Copyable {
         let times = [radio.deadline(after: now).map { max($0 - now, .zero) }, limit].compactMap(\.self)
         var entries = ([channel.descriptor] + descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         _ = unsafe poll(&entries, nfds_t(entries.count), times.min().map(Self.milliseconds) ?? -1)
-        while let packet = try channel.receive() { radio.receive(packet, at: Self.now) }
+        for _ in 0..<Self.maximumPackets {
+            guard let packet = try channel.receive() else { break }
+            radio.receive(packet, at: Self.now)
+        }
         radio.advance(to: Self.now)
         return flush()
     }
