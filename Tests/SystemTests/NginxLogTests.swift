@@ -63,7 +63,7 @@ final class NginxLogTests {
         let attack = try await RunningProgram.run(script, ports + Self.paths(sample))
         #expect(attack.status == 0, "\(attack.error)")
         // nginx writes the log entries of a connection before it serves the next connection.
-        #expect(try await LoopbackHTTP.get("/", port: UInt16(nginx.port))?.status == 404)
+        #expect(try await LoopbackHTTP.get("/missing", port: UInt16(nginx.port))?.status == 404)
         return try nginx.logs().values.joined()
     }
 

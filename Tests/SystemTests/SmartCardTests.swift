@@ -150,7 +150,8 @@ struct SmartCardTests {
         let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
         card = VirtualTag(type4In: air) { command in .answer(tag.withLock { $0.answer(command) }) }
         bridge = try BridgedCard(air: air, port: service.port)
-        #expect(try await waiting.wait().error.contains("checkin: error: this is not a venue code"))
+        let error = try await waiting.wait().error
+        #expect(error.contains("checkin: error: this is not a venue code"), "\(error)")
         withExtendedLifetime((card, bridge)) {}
     }
 
