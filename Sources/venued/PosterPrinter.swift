@@ -23,7 +23,7 @@ struct PosterPrinter {
             headline: printing.app.map { wording[.posterApp].replacing(Wording.appPlaceholder, with: $0) }
                 ?? wording[.posterWithoutApp],
             host: configuration.authority,
-            steps: [wording[.posterOpen], wording[.scan], wording[.posterDone]],
+            steps: [wording[printing.app == nil ? .posterCamera : .posterOpen], wording[.scan], wording[.posterDone]],
             privacy: wording[.privacy],
             voluntary: wording[.voluntary],
             anotherWay: wording[.anotherWay]

@@ -50,7 +50,7 @@ extension SignExample {
                 headline: app.map { wording[.posterApp].replacing(Wording.appPlaceholder, with: $0) }
                     ?? wording[.posterWithoutApp],
                 host: "health.example.org",
-                steps: [wording[.posterOpen], wording[.scan], wording[.posterDone]],
+                steps: [wording[app == nil ? .posterCamera : .posterOpen], wording[.scan], wording[.posterDone]],
                 privacy: wording[.privacy],
                 voluntary: wording[.voluntary],
                 anotherWay: wording[.anotherWay]
@@ -104,7 +104,8 @@ extension SignExample {
             case .posterToReplace: "À l’établissement : renouvelez code et affiche régulièrement."
             case .posterApp: "Scannez avec {app}"
             case .posterWithoutApp: "Scannez avec l’appareil photo du téléphone"
-            case .posterOpen: "Ouvrez l’appareil photo ou l’application."
+            case .posterOpen: "Ouvrez l’application."
+            case .posterCamera: "Ouvrez l’appareil photo."
             case .posterDone: "Confirmez sur le téléphone."
             case .privacy: "Votre visite reste sur votre téléphone."
             case .listTitle: "Liste de présence"
@@ -144,7 +145,8 @@ extension SignExample {
             case .posterToReplace: "יש לחדש את הקוד מדי פעם."
             case .posterApp: "סרקו עם {app}"
             case .posterWithoutApp: "סרקו עם מצלמת הטלפון"
-            case .posterOpen: "פתחו את המצלמה או את היישומון."
+            case .posterOpen: "פתחו את היישומון."
+            case .posterCamera: "פתחו את המצלמה."
             case .posterDone: "אשרו בטלפון."
             case .privacy: "הביקור שלכם נשאר בטלפון שלכם."
             case .listTitle: "רשימת מבקרים"
@@ -176,7 +178,8 @@ extension SignExample {
             case .posterToReplace: "お店の方へ：コードを定期的に更新してください。"
             case .posterApp: "{app}でスキャン"
             case .posterWithoutApp: "スマホのカメラでスキャン"
-            case .posterOpen: "カメラかアプリを開く。"
+            case .posterOpen: "アプリを開く。"
+            case .posterCamera: "カメラを開く。"
             case .posterDone: "スマホで確認。"
             case .privacy: "訪問の記録は、あなたのスマホだけに残ります。"
             case .listTitle: "来店者名簿"
@@ -208,7 +211,8 @@ extension SignExample {
             case .posterToReplace: "Закладу: регулярно оновлюйте код і плакат."
             case .posterApp: "Скануйте за допомогою {app}"
             case .posterWithoutApp: "Скануйте камерою телефона"
-            case .posterOpen: "Відкрийте камеру або застосунок."
+            case .posterOpen: "Відкрийте застосунок."
+            case .posterCamera: "Відкрийте камеру."
             case .posterDone: "Підтвердьте в телефоні."
             case .privacy: "Ваш візит залишається у вашому телефоні."
             case .listTitle: "Список відвідувачів"

@@ -78,8 +78,9 @@ struct ScreenshotAndPosterTests {
             "tap_out_of_order = Scannez, s’il vous plaît.", "voluntary = C’est volontaire.",
             "another_way = Ou demandez-nous.", "poster_date = Code du {date}.",
             "poster_for_one_event = Pour un seul événement.", "poster_to_replace = À renouveler.",
-            "poster_app = Scannez avec {app}", "poster_without_app = Scannez avec l’application",
-            "poster_open = Ouvrez l’application.", "poster_done = C’est tout.",
+            "poster_app = Scannez avec {app}", "poster_without_app = Scannez avec l’appareil photo",
+            "poster_open = Ouvrez l’application.", "poster_camera = Ouvrez l’appareil photo.",
+            "poster_done = Confirmez.",
             "privacy = Tout reste sur le téléphone.",
         ]
         try Data(sentences.joined(separator: "\n").utf8).write(to: URL(filePath: language))
@@ -87,7 +88,8 @@ struct ScreenshotAndPosterTests {
         let ending = try await kiosk.venued("poster", "--output", file, "--language", language)
         #expect(ending.error == "")
         let text = try await ExternalTool.pdftotext(bytes(of: file))
-        #expect(text.contains("Scannez avec l’application"))
+        #expect(text.contains("Scannez avec l’appareil photo"))
+        #expect(text.contains("Ouvrez l’appareil photo."))
         #expect(text.contains("C’est volontaire. Ou demandez-nous."))
         #expect(text.contains(#/Code du 20\d\d-\d\d-\d\d\. Pour un seul événement\./#))
     }

@@ -30,6 +30,8 @@ package struct Wording: Sendable, Equatable {
         case posterWithoutApp = "poster_without_app"
         /// The first step on a poster.
         case posterOpen = "poster_open"
+        /// The first step on a poster of a venue that has not set an app.
+        case posterCamera = "poster_camera"
         /// The last step on a poster.
         case posterDone = "poster_done"
         /// States that the visit stays on the visitor's phone.
@@ -52,7 +54,7 @@ package struct Wording: Sendable, Equatable {
             switch self {
             case .scan, .scanOrTap, .tapOutOfOrder, .voluntary, .anotherWay: .screen
             case .posterDate, .posterForOneEvent, .posterToReplace, .posterApp, .posterWithoutApp, .posterOpen,
-                .posterDone, .privacy:
+                .posterCamera, .posterDone, .privacy:
                 .poster
             case .listTitle, .listDate, .listFrom, .listTo, .listContact, .listKept, .listDestroy: .list
             }
@@ -65,7 +67,8 @@ package struct Wording: Sendable, Equatable {
             case .posterApp: Wording.appPlaceholder
             case .listKept: Wording.authorityPlaceholder
             case .scan, .scanOrTap, .tapOutOfOrder, .voluntary, .anotherWay, .posterForOneEvent, .posterToReplace,
-                .posterWithoutApp, .posterOpen, .posterDone, .privacy, .listTitle, .listDate, .listFrom, .listTo,
+                .posterWithoutApp, .posterOpen, .posterCamera, .posterDone, .privacy, .listTitle, .listDate, .listFrom,
+                .listTo,
                 .listContact, .listDestroy:
                 nil
             }
@@ -124,7 +127,8 @@ extension Wording {
         case .posterToReplace: "For the venue: renew the code and the poster regularly, and immediately after misuse."
         case .posterApp: "Scan with {app}"
         case .posterWithoutApp: "Scan with your phone’s camera"
-        case .posterOpen: "Open the camera or the app."
+        case .posterOpen: "Open the app."
+        case .posterCamera: "Open the camera."
         case .posterDone: "Confirm on your phone."
         case .privacy: "Your visit stays on your phone."
         case .listTitle: "Check-in list"
@@ -151,7 +155,8 @@ extension Wording {
         case .posterToReplace: "An den Betrieb: Code und Aushang regelmäßig erneuern, bei Missbrauch sofort."
         case .posterApp: "{app} öffnen und scannen"
         case .posterWithoutApp: "Mit der Handykamera scannen"
-        case .posterOpen: "Kamera oder App öffnen."
+        case .posterOpen: "Die App öffnen."
+        case .posterCamera: "Die Kamera öffnen."
         case .posterDone: "Auf dem Handy bestätigen."
         case .privacy: "Ihr Besuch bleibt auf Ihrem Handy."
         case .listTitle: "Liste zum Einchecken"
