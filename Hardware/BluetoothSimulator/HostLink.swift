@@ -61,8 +61,7 @@ final class HostLink: Sendable {
 
     /// The entry for `poll`.
     var pollEntry: pollfd {
-        let isWaiting = pending.withLock { !$0.isEmpty }
-        return pollfd(fd: descriptor, events: Int16(POLLIN | (isWaiting ? POLLOUT : 0)), revents: 0)
+        pollfd(fd: descriptor, events: Int16(POLLIN | (isBehind ? POLLOUT : 0)), revents: 0)
     }
 
     /// Whether the host has yet to read earlier bytes.

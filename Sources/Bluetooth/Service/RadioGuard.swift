@@ -28,8 +28,7 @@ package enum RadioGuard {
     package static func run(_ adapter: UInt16, input: Int32) throws(FileError) {
         let link = MessageSocket(descriptor: input)
         while link.receive(timeout: -1) != .ended {}
-        let configuration = RadioConfiguration(adapter: adapter, schedule: .phones, turnsOn: false)
-        var driver = RadioDriver(Radio(configuration), over: try ManagementSocket())
+        var driver = RadioDriver(Radio(RadioConfiguration(adapter: adapter)), over: try ManagementSocket())
         _ = driver.start()
         _ = try driver.end()
     }

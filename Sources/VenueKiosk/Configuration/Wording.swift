@@ -68,8 +68,7 @@ package struct Wording: Sendable, Equatable {
             case .listKept: Wording.authorityPlaceholder
             case .scan, .scanOrTap, .tapOutOfOrder, .voluntary, .anotherWay, .posterForOneEvent, .posterToReplace,
                 .posterWithoutApp, .posterOpen, .posterCamera, .posterDone, .privacy, .listTitle, .listDate, .listFrom,
-                .listTo,
-                .listContact, .listDestroy:
+                .listTo, .listContact, .listDestroy:
                 nil
             }
         }
