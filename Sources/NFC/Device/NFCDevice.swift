@@ -64,6 +64,12 @@ package struct NFCDevice: ~Copyable {
     }
 
     deinit {
+        // nfc_close(3) turns off the field too, but ignores errors. The first attempt can fail, for
+        // example if the response to an aborted command arrives late.
+        for _ in 1...2 {
+            if unsafe nfc_device_set_property_bool(device, NP_ACTIVATE_FIELD, false) >= 0 { break }
+            usleep(Self.pause)
+        }
         unsafe nfc_close(device)
     }
 

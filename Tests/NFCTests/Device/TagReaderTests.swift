@@ -48,6 +48,20 @@ struct TagReaderTests {
         }
     }
 
+    // MARK: Closing
+
+    @Test(arguments: [Fault.noAck, .badDCS, .truncated(3), .errorFrame], [Command.Code.rfConfiguration, .powerDown])
+    func `A closed reader has no field, even if a command fails`(fault: Fault, command: Command.Code) async throws {
+        let hadField = try await blocking { [air, chip, interrupt] in
+            try withExtendedLifetime(TagReader(connection: chip.connection, interrupt: interrupt)) { _ in
+                chip.inject(fault, on: command)
+                return air.hasField
+            }
+        }
+        #expect(hadField)
+        #expect(!air.hasField)
+    }
+
     // MARK: During a read
 
     /// Returns a tag that calls `event` before each answer.
