@@ -27,9 +27,9 @@ let rules: [SwiftSetting] = [
 /// The settings of all our targets.
 let settings = rules + fuzzing
 
-/// The settings of targets that draw and read pixels. They are optimised in debug builds too,
+/// The settings of targets that draw and read optimised. They are optimised in debug builds too,
 /// because tests would be slow otherwise. Preconditions and overflow checks stay enabled.
-let pixels = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimised = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The protocol that all programs share, and its cryptography.
 let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
@@ -207,17 +207,17 @@ let devices: [Target] = [
     .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
     .target(name: "NFC", dependencies: ["CNFC", "Encodings", "Processes"], swiftSettings: settings),
     .target(name: "Processes", dependencies: ["CLinux", "CSeccomp", "Files", system], swiftSettings: settings),
-    .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: pixels),
+    .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: optimised),
     .target(
         name: "QRScanner",
         dependencies: ["CTurboJPEG", "CZBar", "Encodings", "Files", "Processes", "Raster", "Terminals", system],
-        swiftSettings: pixels
+        swiftSettings: optimised
     ),
-    .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: pixels),
+    .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: optimised),
     .target(
         name: "Sign",
         dependencies: ["CPangoCairo", "Display", "QRCode", "Raster", "Terminals"],
-        swiftSettings: pixels
+        swiftSettings: optimised
     ),
     // The centralised protocol of the NHSX app of 2020 (“Sonar”). No program of a package links it.
     .target(name: "Sonar", dependencies: ["Cryptography", "Encodings", "Files", system], swiftSettings: settings),
@@ -233,36 +233,36 @@ let devices: [Target] = [
 // The protocol. These targets do not access files, clocks, devices or sockets.
 let protocols: [Target] = [
     // Encodings of bytes as text and of numbers as bytes.
-    .target(name: "Encodings", swiftSettings: settings),
+    .target(name: "Encodings", swiftSettings: optimised),
     .target(
         name: "CheckInProtocol",
         dependencies: ["Cryptography", "Encodings"],
         exclude: ["Protos/venue_code.proto"],
-        swiftSettings: settings
+        swiftSettings: optimised
     ),
-    .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: settings),
+    .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: optimised),
     // The phones' Bluetooth protocol (“GAEN”): keys, beacons and risk, as values without I/O.
-    .target(name: "ExposureNotification", dependencies: ["CAESKernels", "Cryptography"], swiftSettings: settings),
+    .target(name: "ExposureNotification", dependencies: ["CAESKernels", "Cryptography"], swiftSettings: optimised),
     // Files of keys that authorities publish for phones. The only target that imports SwiftProtobuf.
     .target(
         name: "ExportFiles",
         dependencies: ["CZlib", "Cryptography", "Encodings", "ExposureNotification", protobuf],
         exclude: ["Protos/export.proto"],
-        swiftSettings: settings
+        swiftSettings: optimised
     ),
     // The rules of Google's publish and verification APIs, as values without I/O.
     .target(
         name: "DiagnosisKeys",
         dependencies: ["Cryptography", "Encodings", "ExposureNotification"],
-        swiftSettings: settings
+        swiftSettings: optimised
     ),
     // What `checkin` and `authorityd` print alike.
     .target(
         name: "ProgramOutput",
         dependencies: ["CheckInProtocol", "Clocks", "ExportFiles", "Terminals"],
-        swiftSettings: settings
+        swiftSettings: optimised
     ),
-    .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
+    .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: optimised),
     .target(
         name: "Publication",
         dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
@@ -270,13 +270,13 @@ let protocols: [Target] = [
             "Protos/configuration.proto", "Protos/package_index.proto", "Protos/report_package.proto",
             "Protos/signed_message.proto",
         ],
-        swiftSettings: settings
+        swiftSettings: optimised
     ),
     .target(
         name: "Sharing",
         dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
         exclude: ["Protos/sharing.proto"],
-        swiftSettings: settings
+        swiftSettings: optimised
     ),
 ]
 
@@ -556,7 +556,7 @@ let tests: [Target] = [
     .testTarget(
         name: "SignTests",
         dependencies: ["Display", "QRCode", "Raster", "Sign", "Terminals", "TestSupport", "VenueKiosk"],
-        swiftSettings: pixels
+        swiftSettings: optimised
     ),
     .testTarget(
         name: "SystemTests",
