@@ -39,8 +39,10 @@ def libfuzzer(program, target, *arguments):
     """Runs libFuzzer, and returns its output."""
     process = subprocess.run(
         [program, *arguments],
-        # Swift's own crash report takes minutes.
-        env=os.environ | {"FUZZ_TARGET": target, "SWIFT_BACKTRACE": "enable=no"},
+        # Swift's own crash report takes minutes. With one frame for each allocation, inputs run up to
+        # a third faster.
+        env={"ASAN_OPTIONS": "malloc_context_size=1"} | os.environ
+        | {"FUZZ_TARGET": target, "SWIFT_BACKTRACE": "enable=no"},
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
     )  # fmt: skip
     if process.returncode != 0:
