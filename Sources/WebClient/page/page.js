@@ -3,6 +3,7 @@
 
 import { Diary } from "../diary/diary.js";
 import { hasPasskeys, newPasskey } from "../diary/passkey.js";
+import { utf8 } from "../protocol/bytes.js";
 import { VenueCodeError, parseVenueCode } from "../protocol/venue_code.js";
 import { sendDecoy } from "../sharing/decoys.js";
 import { attempt, button, element, form, now, paragraph, passphraseField, render, say, timeField } from "./elements.js";
@@ -81,9 +82,17 @@ function checkInForm() {
   return [button("checkIn", checkIn), element("h2", {}, text("diary")), button("diary", showDiary)];
 }
 
+/** Whether a passphrase is short, by the rule of `checkin`. */
+const isShort = (passphrase) => passphrase !== "" && utf8(passphrase).length < 12;
+
 /** Both answers look alike. Nothing is stored before the first one. */
 function consentForm() {
   const [first, second] = [passphraseField("newPassphrase", "new-password"), passphraseField("repeat", "new-password")];
+  // Screen readers read this warning aloud.
+  const warning = element("p", { role: "status", class: "short" });
+  first.input.addEventListener("change", () => {
+    warning.textContent = isShort(first.input.value) ? text("short") : "";
+  });
   const refuse = () => {
     forgetCode();
     render(text("helpHeading"), paragraph("refused"), button("checkIn", showScanned));
@@ -101,6 +110,7 @@ function consentForm() {
     form(
       agree,
       first.label,
+      warning,
       second.label,
       element("button", {}, text("agree")),
       button("refuse", refuse),
