@@ -20,10 +20,9 @@ struct PosterPrinter {
         self.wording = wording
         let printing = configuration.printing
         texts = PosterContent.Texts(
-            headline: printing.app.map { wording[.posterApp].replacing(Wording.appPlaceholder, with: $0) }
-                ?? wording[.posterWithoutApp],
+            headline: wording.posterHeadline(app: printing.app),
             host: configuration.authority,
-            steps: [wording[printing.app == nil ? .posterCamera : .posterOpen], wording[.scan], wording[.posterDone]],
+            steps: wording.posterSteps(app: printing.app),
             privacy: wording[.privacy],
             voluntary: wording[.voluntary],
             anotherWay: wording[.anotherWay]

@@ -47,10 +47,9 @@ extension SignExample {
             address: address,
             code: try QRMatrix(url),
             texts: PosterContent.Texts(
-                headline: app.map { wording[.posterApp].replacing(Wording.appPlaceholder, with: $0) }
-                    ?? wording[.posterWithoutApp],
+                headline: wording.posterHeadline(app: app),
                 host: "health.example.org",
-                steps: [wording[app == nil ? .posterCamera : .posterOpen], wording[.scan], wording[.posterDone]],
+                steps: wording.posterSteps(app: app),
                 privacy: wording[.privacy],
                 voluntary: wording[.voluntary],
                 anotherWay: wording[.anotherWay]

@@ -107,6 +107,18 @@ package struct Wording: Sendable, Equatable {
         }
     }
 
+    /// The headline of a poster.
+    ///
+    /// - Parameter app: The name of the app; nil if visitors use their camera.
+    package func posterHeadline(app: String?) -> String {
+        app.map { self[.posterApp].replacing(Self.appPlaceholder, with: $0) } ?? self[.posterWithoutApp]
+    }
+
+    /// The steps on a poster; `app` as for ``posterHeadline(app:)``.
+    package func posterSteps(app: String?) -> [String] {
+        [self[app == nil ? .posterCamera : .posterOpen], self[.scan], self[.posterDone]]
+    }
+
     package subscript(sentence: Sentence) -> String {
         guard let text = sentences[sentence] else { fatalError("unreachable: the initialiser asked for each") }
         return text
