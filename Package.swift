@@ -27,8 +27,8 @@ let rules: [SwiftSetting] = [
 /// The settings of all our targets.
 let settings = rules + fuzzing
 
-/// The settings of targets that draw and read optimised. They are optimised in debug builds too,
-/// because tests would be slow otherwise. Preconditions and overflow checks stay enabled.
+/// The settings of targets that compute much: pixels and cryptography. They are optimised in debug
+/// builds too, because tests would be slow otherwise. Preconditions and overflow checks stay enabled.
 let optimised = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The protocol that all programs share, and its cryptography.
@@ -238,31 +238,31 @@ let protocols: [Target] = [
         name: "CheckInProtocol",
         dependencies: ["Cryptography", "Encodings"],
         exclude: ["Protos/venue_code.proto"],
-        swiftSettings: optimised
+        swiftSettings: settings
     ),
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: optimised),
     // The phones' Bluetooth protocol (“GAEN”): keys, beacons and risk, as values without I/O.
-    .target(name: "ExposureNotification", dependencies: ["CAESKernels", "Cryptography"], swiftSettings: optimised),
+    .target(name: "ExposureNotification", dependencies: ["CAESKernels", "Cryptography"], swiftSettings: settings),
     // Files of keys that authorities publish for phones. The only target that imports SwiftProtobuf.
     .target(
         name: "ExportFiles",
         dependencies: ["CZlib", "Cryptography", "Encodings", "ExposureNotification", protobuf],
         exclude: ["Protos/export.proto"],
-        swiftSettings: optimised
+        swiftSettings: settings
     ),
     // The rules of Google's publish and verification APIs, as values without I/O.
     .target(
         name: "DiagnosisKeys",
         dependencies: ["Cryptography", "Encodings", "ExposureNotification"],
-        swiftSettings: optimised
+        swiftSettings: settings
     ),
     // What `checkin` and `authorityd` print alike.
     .target(
         name: "ProgramOutput",
         dependencies: ["CheckInProtocol", "Clocks", "ExportFiles", "Terminals"],
-        swiftSettings: optimised
+        swiftSettings: settings
     ),
-    .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: optimised),
+    .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
     .target(
         name: "Publication",
         dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
@@ -270,13 +270,13 @@ let protocols: [Target] = [
             "Protos/configuration.proto", "Protos/package_index.proto", "Protos/report_package.proto",
             "Protos/signed_message.proto",
         ],
-        swiftSettings: optimised
+        swiftSettings: settings
     ),
     .target(
         name: "Sharing",
         dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
         exclude: ["Protos/sharing.proto"],
-        swiftSettings: optimised
+        swiftSettings: settings
     ),
 ]
 
