@@ -43,20 +43,19 @@ export ASAN_OPTIONS=detect_leaks=0
 export TSAN_OPTIONS="second_deadlock_stack=1 atexit_sleep_ms=0"
 export TEST_BUILD TEST_SKIP
 
-mkdir -p "$TEST_BUILD"
 if [ "$sanitizer" = thread ]; then
     # Swift passes the thread sanitizer an undefined address for an inout argument of zero size, such as
     # a random number generator. This would crash the sanitizer's runtime. Therefore, ignore the
     # accesses that Swift reports.
     options=(-Xlinker --wrap=__tsan_external_write -Xlinker --defsym=__wrap___tsan_external_write=AnnotateNoOp)
     mutex=$PWD/$TEST_BUILD/tsan_mutex
+    mkdir -p "$TEST_BUILD"
     "$(dirname "$(realpath "$(command -v swift)")")/clang" -O1 -Wall -Wextra -Werror -c Tests/tsan_mutex.c -o "$mutex.o"
+    # A library, because a program without a Mutex does not link libswiftSynchronization.
     rm -f "$mutex.a"
     ar rcs "$mutex.a" "$mutex.o"
-    # A library, because a program without a Mutex does not link libswiftSynchronization.
-    for function in 9_lockSlowyys6UInt32VF 11_unlockSlowyyF; do
-        options+=(-Xlinker --wrap="\$s15Synchronization12_MutexHandleV$function")
-    done
+    # Wrap each function that the object calls by its real name (__real_).
+    for function in $(nm "$mutex.o" | sed -n 's/.* U __real_//p'); do options+=(-Xlinker --wrap="$function"); done
     options+=(-Xlinker "$mutex.a")
 fi
 swift build --build-tests --sanitize="$sanitizer" "${options[@]}" --scratch-path "$TEST_BUILD"
