@@ -21,7 +21,8 @@ package enum ListenAddress: Equatable, Sendable {
 
     /// Parses `host:port`, `[host]:port`, or a path that begins with `/`.
     package init(_ text: String) throws(ParsingError) {
-        if text.hasPrefix("/") {
+        // A combining mark after the slash would be one character with it.
+        if text.utf8.first == UInt8(ascii: "/") {
             guard text.utf8.count <= Self.maximumPathLength else { throw .pathLength }
             self = .unix(FilePath(text))
             return

@@ -85,6 +85,7 @@ struct ListenAddressTests {
             ("localhost:0", .tcp(host: "localhost", port: 0)),
             ("[::1]:80", .tcp(host: "::1", port: 80)),
             ("/run/authorityd/http.socket", .unix("/run/authorityd/http.socket")),
+            ("/\u{364}:4", .unix("/\u{364}:4")),
         ]
     )
     func parsed(text: String, address: ListenAddress) throws {
