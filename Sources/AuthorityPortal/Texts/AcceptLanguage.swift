@@ -1,4 +1,5 @@
 import ConfigurationFiles
+import Encodings
 
 /// The languages that a browser requests in the `Accept-Language` header (RFC 9110 §12.5.4).
 ///
@@ -41,16 +42,25 @@ package struct AcceptLanguage: Sendable, Equatable {
     /// separated by hyphens. The first part has 1 to 8 letters. Every other part has 1 to 8 letters
     /// or digits.
     static func tag(_ text: Substring) -> String? {
-        text.wholeMatch(of: /\*|[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*/).map { $0.0.lowercased() }
+        if text == "*" { return "*" }
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit } }),
+            parts[0].allSatisfy(\.isASCIILetter)
+        else { return nil }
+        return text.lowercased()
     }
 
     /// Parses `q=` and a number from 0 to 1 with at most three decimals (RFC 9110 §12.4.2). The
     /// result is in thousandths.
     private static func weight(_ text: Substring) -> Int? {
-        guard let match = text.wholeMatch(of: /[qQ]=(?:0(?:\.([0-9]{0,3}))?|1(?:\.0{0,3})?)/) else { return nil }
-        guard text.dropFirst(2).first == "0" else { return 1000 }
-        let decimals = match.1 ?? ""
-        return Int(decimals + String(repeating: "0", count: 3 - decimals.count))
+        let bytes = Array(text.utf8)
+        guard (3...7).contains(bytes.count), ["q=", "Q="].contains(text.prefix(2)),
+            bytes.count == 3 || bytes[3] == UInt8(ascii: ".")
+        else { return nil }
+        let digits = bytes[2...2] + bytes[3...].dropFirst()
+        guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
+        let weight = zip(digits, [1000, 100, 10, 1]).reduce(0) { $0 + Int($1.0 - UInt8(ascii: "0")) * $1.1 }
+        return weight <= 1000 ? weight : nil
     }
 
     /// The code that matches best (RFC 4647 §3.4); nil if no code matches. The code `de` matches a

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import ConfigurationFiles
+import Encodings
 import HealthAuthority
 
 /// All texts in the portal, in one language.
@@ -60,13 +61,15 @@ extension PortalTexts {
     /// Splits a text into parts. A brace outside a placeholder is treated as part of the words.
     static func pieces(_ text: String) -> [Piece] {
         var pieces: [Piece] = []
-        var rest = text[...]
-        while let placeholder = rest.firstMatch(of: /\{([A-Za-z]+)\}/) {
-            if placeholder.range.lowerBound > rest.startIndex {
-                pieces.append(.words(String(rest[..<placeholder.range.lowerBound])))
-            }
-            pieces.append(.value(String(placeholder.1)))
-            rest = rest[placeholder.range.upperBound...]
+        var (rest, place) = (text[...], text.startIndex)
+        while let brace = text.utf8[place...].firstIndex(of: UInt8(ascii: "{")) {
+            let name = text.utf8[brace...].dropFirst().prefix(while: \.isASCIILetter)
+            place = name.endIndex
+            guard !name.isEmpty, text.utf8[place...].first == UInt8(ascii: "}") else { continue }
+            if brace > rest.startIndex { pieces.append(.words(String(text[rest.startIndex..<brace]))) }
+            pieces.append(.value(String(text[name.startIndex..<name.endIndex])))
+            place = text.utf8.index(after: place)
+            rest = text[place...]
         }
         return rest.isEmpty ? pieces : pieces + [.words(String(rest))]
     }

@@ -136,6 +136,15 @@ import TestTraits
         try WebClientLanguage(parsing: Array(file.utf8), code: "fr", file: "fr.conf", english: english)
     }
 
+    @Test(arguments: [
+        ("", [PortalTexts.Piece]()), ("a", [.words("a")]), ("{a}", [.value("a")]), ("{", [.words("{")]),
+        ("{}{1}{é}", [.words("{}{1}{é}")]), ("{a{b}}{c", [.words("{a"), .value("b"), .words("}{c")]),
+        ("{a}{B} ü {c} ", [.value("a"), .value("B"), .words(" ü "), .value("c"), .words(" ")]),
+    ])
+    func `a brace outside a placeholder is a part of the words`(text: String, pieces: [PortalTexts.Piece]) {
+        #expect(PortalTexts.pieces(text) == pieces)
+    }
+
     @Test(.proves("W19")) func `the template can be parsed again, and a text can move its placeholders`() throws {
         #expect(try Self.read(Self.english.template).texts == Self.english.texts)
         let french = try Self.read("check_in = S’enregistrer\nstays = {venue} : {count}")
