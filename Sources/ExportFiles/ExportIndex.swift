@@ -1,3 +1,5 @@
+import Encodings
+
 /// The list of the files that an authority offers: one path a line, the oldest file first.
 package struct ExportIndex: Sendable, Equatable {
     package let paths: [String]
@@ -41,12 +43,7 @@ package struct ExportIndex: Sendable, Equatable {
     }
 
     private static func isPathCharacter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+        byte.isASCIILetter || byte.isASCIIDigit || "-_.".utf8.contains(byte)
     }
 }
 

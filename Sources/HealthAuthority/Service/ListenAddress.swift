@@ -1,3 +1,4 @@
+import Encodings
 import Glibc
 package import SystemPackage
 
@@ -41,12 +42,7 @@ package enum ListenAddress: Equatable, Sendable {
     /// Whether a host name or address may contain `byte` (RFC 1123 §2.1, RFC 4291 §2.2, RFC 4007
     /// §11).
     private static func isOfHost(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: ".-_:%".utf8.contains(byte)
-        }
+        byte.isASCIILetter || byte.isASCIIDigit || ".-_:%".utf8.contains(byte)
     }
 
     /// The port; nil for a Unix socket.
