@@ -305,10 +305,13 @@ endef
 DEB := .build-deb
 ARCH ?= $(shell dpkg --print-architecture)
 
-# Exit status 77 means that the step was skipped and has printed the reason.
+# Builds nothing if the packages of this commit have been built. Exit status 77 means that the step
+# was skipped and has printed the reason.
 deb: $(PACKAGING)
-	{ debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)' && \
-	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes && \
+	{ built='$(DEB)/commit_$(ARCH)' commit=$$(git rev-parse HEAD) && \
+	{ [ "$$(cat "$$built" 2> /dev/null)" = "$$commit" ] || { rm -f "$$built" && \
+	debian/build.sh '$(DEB)' '$(ARCH)' '$(VERSION)' && \
+	lintian --fail-on error,warning $(DEB)/*_$(VERSION)_$(ARCH).changes && echo "$$commit" > "$$built"; }; } && \
 	ls $(DEB)/*_$(VERSION)_$(ARCH).deb; } || [ $$? = 77 ]
 
 deb-twice: deb
