@@ -19,6 +19,10 @@ if ! command -v apt-get > /dev/null; then
     exit 1
 fi
 
+# Another make may install packages at the same time.
+mkdir -p .setup
+exec 9> .setup/lock
+flock 9
 mapfile -t packages < <(sed 's/#.*//' "$list" | tr -s ' ' '\n' | sed '/^$/d' | sort -u)
 # If a package is unknown, dpkg-query fails but still lists the other packages.
 installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' "${packages[@]}" 2> /dev/null || true)
@@ -33,7 +37,6 @@ if [ "$(id -u)" != 0 ]; then
         exit 1
     fi
 fi
-mkdir -p .setup
 : > "$log"
 
 # Shows apt's progress on a terminal. Reads apt's status lines: KIND:PACKAGE:PERCENT:WHAT.
