@@ -31,7 +31,7 @@
 # make install DESTDIR=/somewhere PREFIX=/usr
 # make install-authority DESTDIR=/somewhere PREFIX=/usr
 #              install the health authority's server
-# make deb     build Debian packages of the checked-out commit, in .build-deb
+# make deb     build Debian packages of the checked-out commit, in .build-deb, unless they have been built
 # make deb ARCH=arm64
 #              build the packages for Debian 13 on arm64, such as a Raspberry Pi; as root, on amd64
 # make test-arm64
@@ -116,10 +116,10 @@ lint: .setup/run .setup/python
 TARGET ?= ndef
 RUNS ?= 1000000
 
-# The compiler uses only the last of the two sanitizers on this command line, so other packages get
-# only the address sanitizer. Package.swift selects both sanitizers for our targets.
+# Package.swift also instruments our targets for the fuzzer. Other packages get only the address
+# sanitizer, because the fuzzer scans all counters after each input.
 fuzz-program: $(LIBRARIES)
-	FUZZED=1 swift build -c release --sanitize=fuzzer --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build-fuzz --product fuzz
+	FUZZED=1 swift build -c release --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build-fuzz --product fuzz
 
 fuzz: fuzz-program
 	Tests/Python/fuzz.py '$(TARGET)' --runs $(RUNS)

@@ -3,8 +3,7 @@
 
 import PackageDescription
 
-/// Set by `make fuzz-program`: instruments our code for libFuzzer. Other packages are not
-/// instrumented, because the fuzzer scans all counters after each input.
+/// Set by `make fuzz-program`: instruments our code for libFuzzer.
 let isFuzzed = Context.environment["FUZZED"] != nil
 let fuzzing: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"]), .define("FUZZING")] : []
 

@@ -2,17 +2,25 @@ import FuzzTargets
 import Glibc
 
 #if FUZZING
-import FuzzTargets
-
 private let target = FuzzTarget.chosen()
 
-/// Called by libFuzzer before the first input. If FUZZ_TARGET names no target, the program ends
-/// here.
-@_cdecl("LLVMFuzzerInitialize")
-package func initialize(_: UnsafePointer<CInt>?, _: UnsafeRawPointer?) -> CInt {
-    _ = target
-    return 0
+/// Fuzzes the target that FUZZ_TARGET names, with libFuzzer's command-line arguments.
+@main
+enum Fuzzer {
+    static func main() {
+        _ = target
+        var (count, arguments) = unsafe (CommandLine.argc, CommandLine.unsafeArgv)
+        exit(unsafe runFuzzer(&count, &arguments, testOneInput))
+    }
 }
+
+/// https://llvm.org/docs/LibFuzzer.html#using-libfuzzer-as-a-library
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ testOneInput: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
 
 /// Called by libFuzzer for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
