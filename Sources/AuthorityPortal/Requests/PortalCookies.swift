@@ -23,17 +23,17 @@ package struct PortalCookies: Sendable {
     private var language: String { isSecure ? "__Host-language" : "language" }
 
     package func session(_ request: Request) -> SessionToken? {
-        request.cookies[session].flatMap { SessionToken($0.value) }
+        Self.value(of: session, request).flatMap(SessionToken.init)
     }
 
     /// The token that binds a log-in page to a browser.
     func visitor(_ request: Request) -> SessionToken? {
-        request.cookies[visitor].flatMap { SessionToken($0.value) }
+        Self.value(of: visitor, request).flatMap(SessionToken.init)
     }
 
     /// The token that an earlier log-in stored in this browser.
     func browser(_ request: Request) -> SessionToken? {
-        request.cookies[browser].flatMap { SessionToken($0.value) }
+        Self.value(of: browser, request).flatMap(SessionToken.init)
     }
 
     func setBrowser(_ token: SessionToken, _ response: inout Response) {
@@ -57,10 +57,23 @@ package struct PortalCookies: Sendable {
 
     /// The code of the language chosen in this browser. The code has not been validated, and does
     /// not identify a browser.
-    func language(_ request: Request) -> String? { request.cookies[language]?.value }
+    func language(_ request: Request) -> String? { Self.value(of: language, request) }
 
     func setLanguage(_ code: String, _ response: inout Response) {
         set(language, code, seconds: Self.languageSeconds, &response)
+    }
+
+    /// The value of the first cookie with a name (RFC 6265 §4.2.1).
+    ///
+    /// The name must match byte by byte. A browser lets other sites of the same domain set a cookie
+    /// whose name begins with a Unicode space and `__Host-`, so white space is not trimmed, except the
+    /// separator's.
+    private static func value(of name: String, _ request: Request) -> String? {
+        for pair in (request.headers[.cookie] ?? "").utf8.split(separator: UInt8(ascii: ";")) {
+            let parts = pair.drop { $0 == UInt8(ascii: " ") }.split(separator: UInt8(ascii: "="), maxSplits: 1)
+            if parts.count == 2, parts[0].elementsEqual(name.utf8) { return String(parts[1]) }
+        }
+        return nil
     }
 
     private func set(_ name: String, _ value: String, seconds: Int?, _ response: inout Response) {

@@ -13,7 +13,7 @@ enum CookieTarget {
 
     static func check(_ input: [UInt8]) throws(Finding) {
         var fields = HTTPFields()
-        fields[.cookie] = String(decoding: input, as: UTF8.self)
+        fields.append(HTTPField(name: .cookie, value: String(decoding: input, as: UTF8.self)))
         let request = Request(
             head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/", headerFields: fields),
             body: RequestBody(buffer: ByteBuffer())

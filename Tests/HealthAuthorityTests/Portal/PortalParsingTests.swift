@@ -1,5 +1,8 @@
 import CheckInProtocol
 import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
 import Testing
 @testable import AuthorityPortal
 @testable import HealthAuthority
@@ -35,6 +38,37 @@ import Testing
         #expect(languages.texts(chosen: "fr", accepted: "de").code == "de")
         #expect(languages.texts(chosen: nil, accepted: "fr").code == "en")
         #expect(languages.texts(chosen: nil, accepted: nil).code == "en")
+    }
+}
+
+@Suite struct PortalCookieTests {
+    private static let token = String(repeating: "5a", count: 32)
+
+    private func session(_ header: String) -> SessionToken? {
+        var fields = HTTPFields()
+        // The subscript would split the header.
+        fields.append(HTTPField(name: .cookie, value: header))
+        let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/portal", headerFields: fields)
+        return PortalCookies(isSecure: true).session(Request(head: head, body: RequestBody(buffer: ByteBuffer())))
+    }
+
+    @Test(arguments: [
+        "__Host-session=\(token)", "a=b; __Host-session=\(token)", "a=;__Host-session=\(token);c",
+        "__Host-session=\(token); __Host-session=x",
+    ])
+    func `the session is found among other cookies`(header: String) {
+        #expect(session(header)?.text == Self.token)
+    }
+
+    /// A browser does not protect the names of these cookies, so another site of the same domain could
+    /// have set them.
+    @Test(arguments: [
+        "session=\(token)", "\u{2000}__Host-session=\(token)", "\u{A0}__Host-session=\(token)",
+        "a=b\u{37E}__Host-session=\(token)", "a=b\u{37E} __Host-session=\(token)",
+        "__host-session=\(token)", "__Host-session =\(token)", "__Host-session\u{301}=\(token)",
+    ])
+    func `a cookie with another name is not the session`(header: String) {
+        #expect(session(header) == nil)
     }
 }
 
