@@ -7,6 +7,10 @@ package struct Password: Sendable {
     package static let minimumCount = 12
     /// The maximum number of bytes in a password.
     static let maximumBytes = 1024
+    /// The maximum number of bytes that are normalised. Normalising takes time in proportion to the
+    /// square of a run of combining marks. A password with more bytes is longer than the maximum in
+    /// every form.
+    private static let maximumTyped = 3 * maximumBytes
 
     /// The password as UTF-8 in normalisation form C. The password is normalised, because keyboards
     /// encode characters such as `é` differently.
@@ -14,7 +18,7 @@ package struct Password: Sendable {
     private let count: Int
 
     init(_ typed: String) {
-        let normalised = typed.precomposedStringWithCanonicalMapping
+        let normalised = typed.utf8.count <= Self.maximumTyped ? typed.precomposedStringWithCanonicalMapping : typed
         count = normalised.count
         var utf8 = Array(normalised.utf8)
         defer { cleanse(&utf8) }

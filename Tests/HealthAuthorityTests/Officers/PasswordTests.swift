@@ -33,6 +33,15 @@ import TestSupport
         #expect(throws: OfficersError.common) { try Password(text).checkAsNew() }
     }
 
+    /// Otherwise a log-in page would let strangers use much processor time.
+    @Test func `only a password that may be short enough is normalised`() {
+        let short = Password(String(repeating: "e\u{301}", count: 512))
+        #expect(short.bytes.count == 1024)
+        let long = Password(String(repeating: "e\u{301}", count: 1025))
+        #expect(long.bytes.count == 3075)
+        #expect(throws: OfficersError.tooLong(maximum: 1024)) { try long.checkAsNew() }
+    }
+
     @Test(
         arguments: [
             "twelve chars", "a long new password", "correct horse battery staple", "vier Wörter ohne Sinn",
