@@ -1,3 +1,4 @@
+import Foundation
 import DiagnosisKeys
 import Encodings
 import TestSupport
@@ -80,6 +81,17 @@ struct PublishTests {
                 #expect(failure == nil, "\(example.name)")
             }
         }
+    }
+
+    @Test("a request with more keys than fit into its maximum size is not decoded")
+    func tooManyKeys() throws {
+        func request(_ count: Int) -> PublishRequest? {
+            let keys = Array(repeating: "{}", count: count).joined(separator: ",")
+            return PublishRequest(json: Data(#"{"temporaryExposureKeys":[\#(keys)]}"#.utf8))
+        }
+        #expect(request(1000)?.keys.count == 1000)
+        #expect(request(1001) == nil)
+        #expect(PublishRequest(json: Data(#"{"temporaryExposureKeys":null}"#.utf8))?.keys == [])
     }
 
     @Test("keys get their report type, risk, days since onset and time of creation")

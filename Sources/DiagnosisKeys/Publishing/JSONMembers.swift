@@ -18,6 +18,19 @@ struct JSONMembers {
         return try container.decodeIfPresent(Value.self, forKey: key)
     }
 
+    /// The elements of an array; nil if it is absent or null.
+    ///
+    /// - Throws: `DecodingError`, before any element is decoded, if the array has more than `maximum`
+    ///   elements.
+    func array<Element: Decodable>(_ name: String, maximum: Int) throws -> [Element]? {
+        guard let key = key(name), try !container.decodeNil(forKey: key) else { return nil }
+        let elements = try container.nestedUnkeyedContainer(forKey: key)
+        guard let count = elements.count, count <= maximum else {
+            throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "too many elements")
+        }
+        return try container.decode([Element].self, forKey: key)
+    }
+
     /// The value of a member.
     func required<Value: Decodable>(_ name: String) throws -> Value {
         try container.decode(Value.self, forKey: key(name) ?? Name(stringValue: name))

@@ -4,6 +4,9 @@ package import Foundation
 package struct PublishRequest: Sendable, Equatable {
     /// The maximum size of a request in bytes.
     package static let maximumSize = 64 << 10
+    /// The maximum number of keys that are decoded. A request of the maximum size has room for fewer
+    /// complete keys.
+    private static let maximumKeys = 1000
 
     package var keys: [UploadedKey]
     /// The name of the app, as the server is configured.
@@ -54,7 +57,7 @@ package struct UploadedKey: Sendable, Equatable {
 extension PublishRequest: Decodable {
     /// Decodes the JSON of a request. Member names are case-insensitive. Unknown members, such as
     /// the padding and the other members of version 1 alpha 1, are ignored. Returns nil if a member
-    /// has another type, or if a number does not fit into 32 bits.
+    /// has another type, if a number does not fit into 32 bits, or if there are too many keys to decode.
     package init?(json: Data) {
         guard let request = try? JSONDecoder().decode(Self.self, from: json) else { return nil }
         self = request
@@ -66,7 +69,7 @@ extension PublishRequest: Decodable {
         let app: String? = try members.optional("appPackageName")
         let interval: Int32? = try members.optional("symptomOnsetInterval")
         self.init(
-            keys: try members.optional("temporaryExposureKeys") ?? [],
+            keys: try members.array("temporaryExposureKeys", maximum: Self.maximumKeys) ?? [],
             healthAuthorityID: try members.optional("healthAuthorityID") ?? app ?? "",
             verificationPayload: try members.optional("verificationPayload") ?? "",
             hmacKey: try members.optional("hmacKey") ?? "",
