@@ -9,18 +9,16 @@ package struct PortalTexts: Sendable, Equatable {
     package let code: String
     /// The name of the language in the language itself, such as `Deutsch`.
     package let name: String
+    /// The HTML attribute `dir`: `rtl` if the language is written from right to left.
+    package let direction: String
 
     private let texts: [PortalText: String]
-
-    /// The HTML attribute `dir`: `rtl` if the language is written from right to left.
-    package var direction: String {
-        LanguageCode.direction(of: code)
-    }
 
     /// Creates a language. Calls `text` once for each ``PortalText``.
     package init(code: String, name: String, _ text: (PortalText) -> String) {
         self.code = code
         self.name = name
+        direction = LanguageCode.direction(of: code)
         texts = Dictionary(uniqueKeysWithValues: PortalText.allCases.map { ($0, text($0)) })
     }
 
