@@ -54,15 +54,18 @@ package struct AuthoritySecrets: Sendable {
     /// because the database does not store that time: see ``ProofUse``.
     ///
     /// - Parameter minute: The minute of issue: floor(seconds since 1970 / 60).
-    func hash(_ proof: PositiveTestProof, issuedIn minute: Int64) -> [UInt8] {
-        hash(hash(proof), kind: "issued in minute \(minute)")
+    func hash(_ proof: PositiveTestProof, issuedIn minute: Int64) -> [UInt8] { hash(hash(proof), issuedIn: minute) }
+
+    private func hash(_ plain: [UInt8], issuedIn minute: Int64) -> [UInt8] {
+        hash(plain, kind: "issued in minute \(minute)")
     }
 
     /// The hashes of an unused code that was issued in one of these minutes.
     ///
     /// - Parameter minutes: The number of minutes between the issue and `now`.
     func hashes(of proof: PositiveTestProof, issuedMinutesAgo minutes: Range<Int64>, now: UnixTime) -> [[UInt8]] {
-        minutes.map { hash(proof, issuedIn: now.seconds / 60 - $0) }
+        let plain = hash(proof)
+        return minutes.map { hash(plain, issuedIn: now.seconds / 60 - $0) }
     }
 
     func seal(_ key: AuthorizationKey.Private, day: Day) -> [UInt8] { seal(key.der, as: context(day)) }
