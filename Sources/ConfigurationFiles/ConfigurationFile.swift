@@ -125,9 +125,8 @@ package struct ConfigurationFile {
 extension StringProtocol {
     /// The text without leading and trailing spaces and tabs.
     package var trimmed: SubSequence {
-        let blanks: Set<Character> = [" ", "\t"]
-        guard let first = firstIndex(where: { !blanks.contains($0) }),
-            let last = lastIndex(where: { !blanks.contains($0) })
+        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) })
         else { return self[endIndex...] }
         return self[first...last]
     }
