@@ -6,10 +6,14 @@ package import Logging
 /// Converts errors into responses and log lines. Responses and log lines contain no information
 /// about the request.
 package struct FailureMiddleware: RouterMiddleware {
-    let logger: Logger
+    private let logger: Logger
+    private let unavailable: RareLogLine
+    private let failed: RareLogLine
 
-    package init(logger: Logger) {
+    package init(logger: Logger, clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
         self.logger = logger
+        unavailable = RareLogLine(.warning, "database unavailable", clock: clock)
+        failed = RareLogLine(.error, "request failed", clock: clock)
     }
 
     @concurrent package func handle(
@@ -30,7 +34,7 @@ package struct FailureMiddleware: RouterMiddleware {
         case let error as any HTTPResponseError:
             return error
         case let error as DatabaseError where error.kind == .unavailable:
-            logger.warning("database unreachable", metadata: ["reason": "\(error)"])
+            unavailable.log(logger, reason: "\(error)")
             return HTTPError(
                 .serviceUnavailable,
                 headers: [.retryAfter: "30"],
@@ -49,8 +53,7 @@ package struct FailureMiddleware: RouterMiddleware {
         default:
             // Log only the types of other errors, because their messages could quote the request.
             let isOurs = error is DatabaseError || error is AuthorityError || error is FileError
-            let reason = isOurs ? "\(error)" : "\(type(of: error))"
-            logger.error("request failed", metadata: ["reason": "\(reason)"])
+            failed.log(logger, reason: isOurs ? "\(error)" : "\(type(of: error))")
             return HTTPError(.internalServerError)
         }
     }
