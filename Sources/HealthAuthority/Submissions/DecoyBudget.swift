@@ -13,6 +13,9 @@ package final class DecoyBudget: Sendable {
     static let rate = 100.0
     /// The maximum number of decoys in a burst.
     static let burst = 500.0
+    /// The average number of reports and diagnosis keys in the decoys that clients send. A decoy
+    /// with more of them counts as several decoys, because each of them is a row to write.
+    static let averageRows = 75.0
 
     private let clock: @Sendable () -> ContinuousClock.Instant
     private let state: Mutex<(left: Double, since: ContinuousClock.Instant)>
@@ -23,14 +26,17 @@ package final class DecoyBudget: Sendable {
         state = Mutex((Self.burst, clock()))
     }
 
-    /// Takes one decoy from the budget. Returns false if the budget is empty.
-    func take() -> Bool {
+    /// Takes a decoy from the budget. Returns false if not enough is left.
+    ///
+    /// - Parameter rows: The number of reports and diagnosis keys in the decoy.
+    func take(rows: Int = 0) -> Bool {
+        let cost = max(1, Double(rows) / Self.averageRows)
         let now = clock()
         return state.withLock { state in
             let elapsed = (now - state.since) / .seconds(1)
             state = (min(Self.burst, state.left + elapsed * Self.rate), now)
-            guard state.left >= 1 else { return false }
-            state.left -= 1
+            guard state.left >= cost else { return false }
+            state.left -= cost
             return true
         }
     }

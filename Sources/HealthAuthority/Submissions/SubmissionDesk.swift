@@ -38,7 +38,8 @@ package struct SubmissionDesk: Sendable {
         let now = try clock.now()
         let today = now.day
         guard let key = try await keyring.key(of: request.keyDay, today: today) else { return Answer(.key) }
-        if request.isDecoy, !decoys.take() { return Answer(.accepted) }
+        let rows = request.batch.reports.count + request.batch.keys.count
+        if request.isDecoy, !decoys.take(rows: rows) { return Answer(.accepted) }
         // A decoy's signature is also verified, so that a decoy takes the same time.
         guard key.publicKey.isValid(request.authorization, of: request.batch) || request.isDecoy else {
             return Answer(.refused)

@@ -1,4 +1,6 @@
 import Foundation
+import HTTPTypes
+import Hummingbird
 import Sharing
 import Synchronization
 import SystemPackage
@@ -222,6 +224,35 @@ struct DecoyBudgetTests {
         #expect((0..<1000).count { _ in budget.take() } == Int(DecoyBudget.rate))
         clock.advance(.seconds(3600))
         #expect((0..<1000).count { _ in budget.take() } == Int(DecoyBudget.burst))
+    }
+
+    @Test("a decoy with many reports counts as several decoys", .proves("S8"))
+    func rows() {
+        let now = ContinuousClock.now
+        let budget = DecoyBudget(clock: { now })
+        #expect((0..<1000).count { _ in budget.take(rows: 225) } == 166)
+        #expect(budget.take(rows: 150))
+        #expect(!budget.take(rows: 1))
+    }
+}
+
+@Suite("Log lines that requests cause")
+struct RareLogLineTests {
+    @Test("failed requests cause one line of a kind in a minute, and the next line has their number")
+    func rare() {
+        let (clock, log) = (Time(), RecordedLog())
+        let failures = FailureMiddleware(logger: log.logger, clock: { clock.now })
+        func lines() -> [Substring] { log.text.split(separator: "\n") }
+        for _ in 0..<1000 {
+            #expect(failures.answer(to: AuthorityError.foreignSecret).status == .internalServerError)
+        }
+        #expect(lines().count == 1)
+        #expect(failures.answer(to: DatabaseError(.unavailable, "gone")).status == .serviceUnavailable)
+        #expect(lines().count == 2)
+        clock.advance(.seconds(60))
+        for _ in 0..<2 { _ = failures.answer(to: AuthorityError.foreignSecret) }
+        #expect(lines().count == 3)
+        #expect(lines()[2].contains("999"))
     }
 }
 
