@@ -33,7 +33,7 @@ package struct PublisherService: Service {
                 tell(error, &schedule)
             } catch let error as DatabaseError where error.kind == .unavailable {
                 // No data is lost, because steps that are due are retried.
-                tell("database unreachable", "\(error)", .warning, &schedule)
+                tell("database unavailable", "\(error)", .warning, &schedule)
             } catch let error as AuthorityError {
                 tell("publishing stopped until repaired", "\(error)", .error, &schedule, error.hints)
             } catch is CancellationError {
