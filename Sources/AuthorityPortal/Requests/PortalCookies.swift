@@ -70,8 +70,9 @@ package struct PortalCookies: Sendable {
     /// separator's.
     private static func value(of name: String, _ request: Request) -> String? {
         for pair in (request.headers[.cookie] ?? "").utf8.split(separator: UInt8(ascii: ";")) {
-            let parts = pair.drop { $0 == UInt8(ascii: " ") }.split(separator: UInt8(ascii: "="), maxSplits: 1)
-            if parts.count == 2, parts[0].elementsEqual(name.utf8) { return String(parts[1]) }
+            let pair = pair.drop { $0 == UInt8(ascii: " ") }
+            let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            if end < pair.endIndex, pair[..<end].elementsEqual(name.utf8) { return String(pair[end...].dropFirst()) }
         }
         return nil
     }

@@ -66,6 +66,7 @@ import Testing
         "session=\(token)", "\u{2000}__Host-session=\(token)", "\u{A0}__Host-session=\(token)",
         "a=b\u{37E}__Host-session=\(token)", "a=b\u{37E} __Host-session=\(token)",
         "__host-session=\(token)", "__Host-session =\(token)", "__Host-session\u{301}=\(token)",
+        "=__Host-session=\(token)", "__Host-session==\(token)",
     ])
     func `a cookie with another name is not the session`(header: String) {
         #expect(session(header) == nil)
