@@ -40,8 +40,7 @@ public struct VenueCodeURL: Sendable, Equatable {
         guard path.elementsEqual("/v1".utf8) else {
             let number = path.dropFirst(2)
             let isVersion =
-                path.starts(with: "/v".utf8) && !number.isEmpty
-                && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                path.starts(with: "/v".utf8) && !number.isEmpty && number.allSatisfy(\.isASCIIDigit)
             throw isVersion ? .unknownVersion : .notAVenueCodeURL
         }
         guard parts[1].count <= Self.maximumFragmentCount else { throw .tooLong(characters: parts[1].count) }
@@ -64,7 +63,7 @@ public struct VenueCodeURL: Sendable, Equatable {
     package static func isAuthority(_ host: String) -> Bool {
         guard isHostName(host) else { return false }
         let labels = host.utf8.split(separator: UInt8(ascii: "."))
-        let isNumber = labels.last?.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? true
+        let isNumber = labels.last?.allSatisfy(\.isASCIIDigit) ?? true
         return host == "localhost" || labels.count > 1 && !isNumber
     }
 
@@ -75,12 +74,8 @@ public struct VenueCodeURL: Sendable, Equatable {
             && host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
                 (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
                     && label.allSatisfy { byte in
-                        switch byte {
-                        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                            UInt8(ascii: "-"):
-                            true
-                        default: false
-                        }
+                        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte.isASCIIDigit
+                            || byte == UInt8(ascii: "-")
                     }
             }
     }

@@ -105,7 +105,7 @@ struct AgeHeader {
     /// Parses a decimal number without leading zeros.
     private static func logN(_ text: ArraySlice<UInt8>) throws(AgeError) -> UInt8 {
         guard (1...3).contains(text.count), text.first != UInt8(ascii: "0"),
-            text.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+            text.allSatisfy(\.isASCIIDigit),
             let number = Int(String(decoding: text, as: UTF8.self))
         else { throw .damaged }
         guard number <= maximumLogN else { throw .tooExpensive(logN: number) }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The first half of a postal code in the United Kingdom, such as `SW1` or `E1`.
 package struct PostalDistrict: Sendable, Hashable {
     package let text: String
@@ -11,14 +13,12 @@ package struct PostalDistrict: Sendable, Hashable {
         let isValid = (1...2).contains { count in
             guard letters.count >= count, let next = characters.dropFirst(count).first else { return false }
             let rest = characters.dropFirst(count + 1)
-            return (Self.isDigit(next) || next == UInt8(ascii: "R")) && rest.count <= 1
-                && rest.allSatisfy { Self.isDigit($0) || Self.isLetter($0) }
+            return (next.isASCIIDigit || next == UInt8(ascii: "R")) && rest.count <= 1
+                && rest.allSatisfy { $0.isASCIIDigit || Self.isLetter($0) }
         }
         guard isValid else { return nil }
         self.text = text
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
