@@ -1,13 +1,17 @@
 #!/bin/sh
-# Builds the packages of the checked-out commit.
+# Builds the packages of the checked-out commit, unless they have been built, and checks them with lintian.
 #
 # usage: build.sh DIRECTORY ARCHITECTURE VERSION, as root if ARCHITECTURE is not this machine's
 #
 # Exits with 77, which means skipped, if the tools for the other architecture are not available.
 set -eu
 directory=$1 architecture=$2 version=$3
-source=$directory/venue-check-in-$version
+source=$directory/venue-check-in-$version built=$directory/commit_$architecture
 cd "$(dirname "$0")/.."
+commit=$(git rev-parse HEAD)
+[ "$(cat "$built" 2> /dev/null)" != "$commit" ] || exit 0
+rm -f "$built"
+
 set -- dpkg-buildpackage --build=binary --no-sign --no-pre-clean --host-arch="$architecture"
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
     debian/cross/setup.sh .build-cross
@@ -26,20 +30,22 @@ export SOURCE_DATE_EPOCH
 cat > "$source/debian/changelog" <<EOF
 venue-check-in ($version) unstable; urgency=medium
 
-  * Built from commit $(git rev-parse HEAD).
+  * Built from commit $commit.
 
  -- $(sed -n 's/^Maintainer: //p' debian/control)  $(date --utc --rfc-email --date="@$SOURCE_DATE_EPOCH")
 EOF
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
-    cd "$source"
-    exec "$@"
+    (cd "$source" && "$@")
+else
+    # Builds at a fixed path, because the compiler writes the lengths of paths into its output.
+    become_root=$([ "$(id -u)" = 0 ] || echo --map-root-user)
+    # shellcheck disable=SC2016,SC2086 # the inner shell expands them; there can be no option
+    unshare --mount $become_root sh -euc '
+        mount --bind "$1" /mnt
+        cd "/mnt/$2"
+        shift 2
+        "$@"
+    ' sh "$directory" "$(basename "$source")" "$@"
 fi
-# Builds at a fixed path, because the compiler writes the lengths of paths into its output.
-become_root=$([ "$(id -u)" = 0 ] || echo --map-root-user)
-# shellcheck disable=SC2016,SC2086 # the inner shell expands them; there can be no option
-unshare --mount $become_root sh -euc '
-    mount --bind "$1" /mnt
-    cd "/mnt/$2"
-    shift 2
-    "$@"
-' sh "$directory" "$(basename "$source")" "$@"
+lintian --fail-on error,warning "$directory"/*_"$version"_"$architecture".changes
+echo "$commit" > "$built"
