@@ -71,6 +71,12 @@ import VenueKiosk
         #expect(error.problems.allSatisfy { $0.text.hasPrefix(expected) }, "\(error)")
     }
 
+    @Test func `a message about an unknown column that occurs twice has no control characters`() throws {
+        let error = try #require(throws: ConfigurationError.self) { try Self.parse("name,a\u{1B}b,a\u{1B}b\nA,B,C\n") }
+        #expect(error.problems.count == 2)
+        #expect(error.problems.allSatisfy { $0.text.hasPrefix("unknown column “a\u{FFFD}b”") }, "\(error)")
+    }
+
     @Test func `all invalid cells are reported at once`() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try Self.parse("name,setting,default_stay\n,inside,1\nA,indoor,1h\nB,x,1h\n")

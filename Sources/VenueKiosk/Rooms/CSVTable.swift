@@ -62,8 +62,11 @@ package struct CSVTable {
         func report(_ text: String) { problems.append(.init(line: line, text: text)) }
         let names = "the columns are \(columns.joined(separator: ", "))"
         for (index, column) in header.enumerated() {
-            if !columns.contains(column) { report("unknown column \(column.quoted); \(names)") }
-            if header[..<index].contains(column) { report("the column \(column) occurs twice") }
+            if !columns.contains(column) {
+                report("unknown column \(column.quoted); \(names)")
+            } else if header[..<index].contains(column) {
+                report("the column \(column) occurs twice")
+            }
         }
         for column in required where !header.contains(column) { report("the column \(column) is missing; \(names)") }
     }
