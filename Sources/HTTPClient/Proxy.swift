@@ -51,7 +51,7 @@ public struct Proxy: Sendable, Equatable {
         // character.
         let full = text.utf8.firstRange(of: "://".utf8) == nil ? "http://" + text : text
         // libcurl stops reading at a zero byte.
-        guard !text.utf8.contains(0), !Self.hasEscape(inHostOf: full),
+        guard !text.utf8.contains(0), Self.hasPlainHost(full),
             unsafe curl_url_set(url, CURLUPART_URL, full, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK,
             let scheme = part(CURLUPART_SCHEME).flatMap(Scheme.init(curl:)),
             let host = part(CURLUPART_HOST), Self.isHost(host),
@@ -67,15 +67,15 @@ public struct Proxy: Sendable, Equatable {
         (self.port, self.user, self.password) = (port ?? nil, user ?? nil, password ?? nil)
     }
 
-    /// Whether the host or port of a URL contains a percent escape.
+    /// Whether a URL has a host, and its host and port contain no percent escape.
     ///
     /// libcurl decodes an escape, but does not parse the result. For example, it returns `00` for
-    /// `%300`, and `0.0.0.0` for `00`.
-    private static func hasEscape(inHostOf url: String) -> Bool {
+    /// `%300`, and `0.0.0.0` for `00`. libcurl also ignores a third slash before the host.
+    private static func hasPlainHost(_ url: String) -> Bool {
         let afterScheme = url.utf8.firstRange(of: "://".utf8).map { url.utf8[$0.upperBound...] } ?? url.utf8[...]
         let authority = afterScheme.prefix { !"/?#".utf8.contains($0) }
         let host = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? authority
-        return host.contains(UInt8(ascii: "%"))
+        return !host.isEmpty && !host.contains(UInt8(ascii: "%"))
     }
 
     /// Whether `text` is a name, an IPv4 address, or an IPv6 address in brackets.

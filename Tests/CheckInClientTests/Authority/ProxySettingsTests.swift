@@ -26,7 +26,7 @@ import Testing
         "http://us%00er@proxy.example:3128",
         "http://user:pass%0Aword@proxy.example:3128", "http://[::1:3128", "proxy.example:3128\u{0}.example",
         "http://proxy%2520example", "%300:39", "http://127.0.0.%31:80", "http://proxy%2Fexample",
-        "http://pr\u{F6}xy.example", "http://[::1%25eth0]:3128",
+        "http://pr\u{F6}xy.example", "http://[::1%25eth0]:3128", "http:///proxy.example", "/%30",
     ])
     func `other texts are not proxies`(text: String) {
         #expect(Proxy(text) == nil)
