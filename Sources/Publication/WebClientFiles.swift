@@ -50,12 +50,25 @@ public struct WebClientFiles: Sendable, Equatable {
     }
 
     private static func file(_ line: ArraySlice<UInt8>) -> File? {
-        guard let text = String(validating: line, as: UTF8.self),
-            let (_, digits, path) = text.wholeMatch(of: /([0-9a-f]{64})  ((?:[0-9a-z_]+\/)?[0-9a-z_]+\.[0-9a-z]+)/)?
-                .output,
-            path.utf8.count <= maximumPathLength, let digest = Hexadecimal.bytes(String(digits))
+        let (digits, rest) = (line.prefix(2 * SHA256.digestCount), line.dropFirst(2 * SHA256.digestCount))
+        let path = rest.dropFirst(2)
+        guard rest.starts(with: "  ".utf8), path.count <= maximumPathLength, isPath(path),
+            let digest = Hexadecimal.bytes(String(decoding: digits, as: UTF8.self))
         else { return nil }
-        return File(path: String(path), digest: digest)
+        return File(path: String(decoding: path, as: UTF8.self), digest: digest)
+    }
+
+    private static func isPath(_ path: ArraySlice<UInt8>) -> Bool {
+        let names = path.split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = names.last?.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) ?? []
+        return parts.count == 2
+            && (names.dropLast() + parts).allSatisfy { part in
+                !part.isEmpty
+                    && part.allSatisfy { byte in
+                        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte.isASCIIDigit
+                            || byte == UInt8(ascii: "_")
+                    }
+            } && !parts[1].contains(UInt8(ascii: "_"))
     }
 
     /// The list, which ``init(parsing:)`` reads.
