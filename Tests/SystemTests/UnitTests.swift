@@ -75,9 +75,46 @@ struct UnitTests {
         #expect(lines.map { $0.families.split(separator: " ").map(String.init) } == [families])
     }
 
-    @Test("an hourly sync ends before the next one starts")
-    func limit() throws {
-        let unit = try String(contentsOf: Self.units.appending(path: "user/checkin-sync.service"), encoding: .utf8)
+    @Test("a user who delays the deletion in the own diary does not delay it in the diaries of others", .proves("I7"))
+    func purgeAll() async throws {
+        let directory = try Directory.makeTemporary(prefix: "unit-test")
+        defer { try? Directory.remove(directory) }
+        // The first user's process ends only after the second user's process has begun.
+        let programs = [
+            "getent": "echo slow:x:1:1::$HOME/slow:; echo other:x:2:2::$HOME/other:",
+            "setpriv": """
+            case $1 in
+                --reuid=1) for _ in $(seq 600); do [ -e $HOME/begun ] && exit; sleep 0.1; done; touch $HOME/alone;;
+                --reuid=2) touch $HOME/begun;;
+            esac
+            """,
+        ]
+        for (name, lines) in programs {
+            let path = directory.appending(name).string
+            try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(filePath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+        for user in ["slow", "other"] {
+            try FileManager.default.createDirectory(
+                atPath: directory.appending("\(user)/.local/share/venue-checkin").string,
+                withIntermediateDirectories: true
+            )
+        }
+        let ending = try await RunningProgram.run(
+            Self.units.appending(path: "checkin-purge-all"),
+            [],
+            environment: ["HOME": directory.string, "PATH": "\(directory):/usr/bin:/bin"]
+        )
+        #expect(ending.status == 0 && ending.error == "")
+        #expect(try Directory.has(directory.appending("begun")) && !Directory.has(directory.appending("alone")))
+    }
+
+    @Test(
+        "an hourly run ends before the next one starts",
+        arguments: ["user/checkin-sync.service", "checkin-purge-all.service"]
+    )
+    func limit(unit: String) throws {
+        let unit = try String(contentsOf: Self.units.appending(path: unit), encoding: .utf8)
         let match = try #require(unit.firstMatch(of: #/(?m)^TimeoutStartSec=(\d+)min$/#))
         #expect(try #require(Int(match.1)) < 60)
     }
