@@ -281,8 +281,9 @@ extension Diary {
     /// - Throws: The errors that `tell` throws, and ``DiaryError``.
     public func tellOfMissingNews(_ tell: (Int) throws -> Void) throws {
         let state = try backgroundState()
+        let keyHour = try activeProximity() == nil ? nil : state.proximity?.comparedHour?.number
         // An earlier version did not store `newsHour`.
-        guard let newest = state.newsHour ?? state.newestHour else { return }
+        guard let newest = [state.newsHour ?? state.newestHour, keyHour].compactMap(\.self).min() else { return }
         let now = now.hour.number
         guard now >= newest + Self.hoursUntilTold, now >= (state.missingNewsHour ?? 0) + Self.hoursUntilTold else {
             return

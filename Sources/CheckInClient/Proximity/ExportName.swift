@@ -1,8 +1,10 @@
+import CheckInProtocol
+
 /// The name of an export file: `<start>-<end>-<number>.zip`, with the times in seconds since 1970.
 package struct ExportName: Comparable, Hashable, Sendable {
     package let start: Int64
     package let end: Int64
-    private let number: Int
+    package let number: Int
 
     /// Parses the last part of a path. Returns nil for any other text.
     package init?(path: String) {
@@ -25,5 +27,45 @@ package struct ExportName: Comparable, Hashable, Sendable {
 
     package static func < (left: Self, right: Self) -> Bool {
         (left.start, left.end, left.number) < (right.start, right.end, right.number)
+    }
+}
+
+/// Files in ascending order, in which a gap is found. Each hour has a batch of files, which are numbered
+/// from 1.
+struct ExportSequence {
+    /// The last file before the first gap that completes its batch; nil if there is none.
+    private(set) var end: ExportName?
+    private var last: ExportName?
+    private var hasGap = false
+    /// Hours that begin earlier may be missing, because the authority deletes old files.
+    private let oldest: Int64
+
+    /// - Parameter oldest: The oldest hour of the diary.
+    init(after end: ExportName?, oldest: Hour) {
+        (self.end, last) = (end, end)
+        // The clock of the authority may be an hour ahead.
+        self.oldest = oldest.start.seconds + 2 * Hour.seconds
+    }
+
+    /// Whether the files are complete.
+    var isGapless: Bool { !hasGap && last == end }
+
+    /// Adds a file, and returns whether no file before it is missing.
+    ///
+    /// - Parameter count: The number of files in its batch.
+    mutating func add(_ name: ExportName, of count: Int) -> Bool {
+        guard !hasGap, isNext(name) else {
+            hasGap = true
+            return false
+        }
+        last = name
+        if name.number == count { end = name }
+        return true
+    }
+
+    private func isNext(_ name: ExportName) -> Bool {
+        guard let last else { return name.number == 1 }
+        if (last.start, last.end) == (name.start, name.end) { return name.number == last.number + 1 }
+        return name.number == 1 && last == end && name.start <= max(last.end, oldest)
     }
 }

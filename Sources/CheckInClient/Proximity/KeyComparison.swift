@@ -13,15 +13,20 @@ struct KeyComparison {
     let opening: KeySync.Opening
 
     /// Compares the files that were not compared before.
-    func run(_ progress: @Sendable (SyncProgress) -> Void) async throws {
-        guard !diary.store.isReadOnly, let authority = try diary.authority() else { return }
+    ///
+    /// If a file is missing, also compares the files after it, but does not record them as compared.
+    /// Therefore, the missing file is compared if it arrives later.
+    ///
+    /// - Returns: Whether no file is missing between the compared files.
+    @discardableResult func run(_ progress: @Sendable (SyncProgress) -> Void) async throws -> Bool {
+        guard !diary.store.isReadOnly, let authority = try diary.authority() else { return true }
         let files = ExportStore(in: diary.path)
         let last = try diary.read { transaction in
             transaction.canRead
                 ? try transaction.ownerState().comparedExport : try transaction.proximity().comparedExport
         }.flatMap(ExportName.init(path:))
         let new = try files.names().filter { name in last.map { name > $0 } ?? true }
-        guard !new.isEmpty else { return }
+        guard !new.isEmpty else { return true }
         let (sightings, ownKeys, matched) = try diary.read { transaction in
             let canRead = transaction.canRead
             let own =
@@ -29,44 +34,34 @@ struct KeyComparison {
             return (try transaction.sightings(), own, canRead ? try transaction.matchedKeys() : MatchedKeys())
         }
         let comparison = SightingComparison(sightings, ownKeys: ownKeys)
+        var sequence = ExportSequence(after: last, oldest: try diary.read { try $0.oldestHour() })
         var (found, keyCount) = (matched, 0)
         for (done, name) in new.enumerated() {
             progress(.comparing(done: done, of: new.count))
             try Task.checkCancellation()
-            let file = try verified(name, authority, files)
+            let file = try files.verified(name, by: authority, opening)
             let hasChanged = comparison.add(file, to: &found)
-            keyCount += file.keys.count
+            let isNext = sequence.add(name, of: file.count)
+            if isNext { keyCount += file.keys.count }
             // Files without a match are recorded at the end. After an interruption, they are compared
             // again.
             guard hasChanged || done == new.count - 1 else { continue }
-            let result = (found: found, keyCount: keyCount)
+            let result = (found: found, keyCount: keyCount, end: sequence.end)
             keyCount = 0
             try diary.transaction { transaction in
                 try transaction.require(.proximity)
-                try transaction.record(result.found, result.keyCount, hasChanged: hasChanged, comparedUntil: name)
+                try transaction.record(
+                    result.found,
+                    result.keyCount,
+                    hasChanged: hasChanged,
+                    isFirstTime: isNext,
+                    comparedUntil: result.end
+                )
             }
         }
         progress(.comparing(done: new.count, of: new.count))
         try diary.sweep()
-    }
-
-    /// Opens and verifies a file. If it is invalid, removes it, so that it is downloaded again.
-    private func verified(_ name: ExportName, _ authority: EnrolledAuthority, _ files: ExportStore) throws -> ExportFile
-    {
-        let keys = [authority.key, authority.previousKey, authority.nextKey].compactMap(\.self)
-        let trust = ExportTrust(anyOf: keys.map { [ExportTrust.Key(name: nil, key: $0)] })
-        let path = "\(PublishedPath.exports)/\(name.text)"
-        do {
-            let file = try opening(files.file(name)).verified(by: trust)
-            guard file.region == authority.region.name, file.start == name.start, file.end == name.end else {
-                throw SyncError.refusedExport(path: path, reason: "it has another region or period")
-            }
-            return file
-        } catch {
-            try files.remove(name)
-            if error is SyncError { throw error }
-            throw SyncError.refusedExport(path: path, reason: "\(error)")
-        }
+        return sequence.isGapless
     }
 }
 
@@ -115,18 +110,22 @@ extension Transaction {
         _ found: MatchedKeys,
         _ keyCount: Int,
         hasChanged: Bool,
-        comparedUntil name: ExportName
+        isFirstTime: Bool,
+        comparedUntil name: ExportName?
     ) throws {
         if canRead {
             if hasChanged { try setMatches(found.all) }
             try updateOwner { state in
-                state.comparedExport = name.text
+                state.comparedExport = name?.text
                 state.comparedKeys = (state.comparedKeys ?? 0) + keyCount
             }
         } else if hasChanged {
-            try updateBackground { ($0.hasNews, $0.isNewsTold) = (true, false) }
+            try updateBackground { state in
+                guard isFirstTime || state.hasNews != true else { return }
+                (state.hasNews, state.isNewsTold) = (true, false)
+            }
         }
-        try updateProximity { $0.comparedExport = name.text }
+        try updateProximity { $0.comparedExport = name?.text }
     }
 
     /// Returns this device's own keys, in the order of their days.

@@ -10,6 +10,10 @@ package import SystemPackage
 ///
 /// Every device with proximity downloads the same files. An observer of the network can see that a
 /// device downloads them, but not what it found. The downloads end before the first comparison.
+///
+/// The list of the files is not signed. The authority publishes a file for each hour, so a server that
+/// withholds files is detected: by an hour without a file, or by a newest file that is too old. This
+/// needs a first file. Until a device has received one, there may be none.
 package struct KeySync: Sendable {
     /// Opens the container of an export file, which is untrusted until its signature was verified.
     package typealias Opening = @Sendable (FilePath) throws -> ExportArchive
@@ -34,23 +38,37 @@ package struct KeySync: Sendable {
     /// authority's configuration says that it publishes no keys. After an interruption at any moment,
     /// the next run continues from there.
     ///
-    /// - Throws: ``SyncError``, also if a file is invalid. The files before it were compared.
+    /// - Throws: ``SyncError``, also if a file is invalid or missing. The other downloaded files were
+    ///   compared.
     @concurrent package func run() async throws(SyncError) {
         try await SyncError.wrap {
             guard try diary.activeProximity() != nil else { return }
             // Fetches the configuration. Nothing is requested if a sync has just fetched everything.
             let result = try await client.download(for: .proximity, progress: progress)
             guard result.configuration.proximity != nil else { return }
-            try await download()
-            try await KeyComparison(diary: diary, opening: opening).run(progress)
+            var failure: (any Error)?
+            do { try await download() } catch { failure = error }
+            let isGapless = try await KeyComparison(diary: diary, opening: opening).run(progress)
+            if let failure { throw failure }
             if let staleness = result.staleness { throw staleness }
+            try requireNewest(isGapless)
         }
+    }
+
+    /// Throws an error unless all files until now were compared.
+    private func requireNewest(_ isGapless: Bool) throws {
+        let newest = try diary.read { try $0.proximity().comparedHour }
+        let hours = newest.map { Int(diary.now.hour.number) - Int($0.number) } ?? 0
+        guard isGapless, hours <= Freshness.index else { throw SyncError.exportsMissing(hours: hours) }
     }
 
     private func download() async throws {
         let files = ExportStore(in: diary.path)
         let oldest = try diary.read { try $0.oldestHour() }.start.seconds
-        try files.remove(before: oldest)
+        let isPlausible = { [now = diary.now] (name: ExportName) in
+            name.end > oldest && name.end <= now.seconds + Hour.seconds && name.end - name.start <= Day.seconds
+        }
+        for name in try files.names() where !isPlausible(name) { try files.remove(name) }
         try await client.connect(for: .proximity) { link, authority, retryPolicy in
             func get(_ path: String, _ maximumSize: Int) async throws -> [UInt8] {
                 try await retryPolicy.run { () async throws(LinkError) in
@@ -68,7 +86,7 @@ package struct KeySync: Sendable {
                 throw SyncError.refusedExport(path: PublishedPath.exportIndex, reason: "it is not a list of paths")
             }
             let missing = try index.paths.compactMap { path in ExportName(path: path).map { (path, $0) } }
-                .filter { try $0.1.end > oldest && !files.has($0.1) }
+                .filter { try isPlausible($0.1) && !files.has($0.1) }.sorted { $0.1 < $1.1 }
             for (done, (path, name)) in missing.enumerated() {
                 progress(.downloading(done: done, of: missing.count))
                 let file = try await get(path, ExportArchive.maximumSize)
@@ -77,6 +95,8 @@ package struct KeySync: Sendable {
                     try transaction.require(.proximity)
                     try files.keep(file, name)
                 }
+                // Without this check, a server could fill the disk.
+                _ = try files.verified(name, by: authority, opening)
             }
             if !missing.isEmpty { progress(.downloading(done: missing.count, of: missing.count)) }
         }
@@ -109,14 +129,31 @@ struct ExportStore {
 
     func remove(_ name: ExportName) throws(FileError) { try PrivateFile.remove(file(name)) }
 
-    /// Removes the files whose period ended before a time in seconds since 1970.
-    func remove(before oldest: Int64) throws(FileError) {
-        for name in try names() where name.end <= oldest { try remove(name) }
-    }
-
     func removeEverything() throws(FileError) {
         if try Directory.has(path) { try Directory.remove(path) }
     }
 
     func file(_ name: ExportName) -> FilePath { path.appending(name.text) }
+
+    /// Opens and verifies a file. If it is invalid, removes it, so that it is downloaded again.
+    func verified(
+        _ name: ExportName,
+        by authority: EnrolledAuthority,
+        _ opening: KeySync.Opening
+    ) throws -> ExportFile {
+        let keys = [authority.key, authority.previousKey, authority.nextKey].compactMap(\.self)
+        let trust = ExportTrust(anyOf: keys.map { [ExportTrust.Key(name: nil, key: $0)] })
+        let path = "\(PublishedPath.exports)/\(name.text)"
+        do {
+            let file = try opening(self.file(name)).verified(by: trust)
+            guard file.region == authority.region.name,
+                (file.start, file.end, file.number) == (name.start, name.end, name.number)
+            else { throw SyncError.refusedExport(path: path, reason: "it has another region, period or number") }
+            return file
+        } catch {
+            try remove(name)
+            if error is SyncError { throw error }
+            throw SyncError.refusedExport(path: path, reason: "\(error)")
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import CheckInProtocol
 package import Cryptography
 import ExposureNotification
 import Foundation
@@ -11,6 +12,10 @@ struct ProximityState: Codable {
     var settings = ProximitySettings()
     /// The key with which this device broadcasts today; nil until the first beacon of a day.
     var current: StoredKey?
+    /// The end of the last compared hour; nil until a file was compared.
+    var comparedHour: Hour? {
+        comparedExport.flatMap(ExportName.init(path:)).map { UnixTime(seconds: $0.end).hour }
+    }
     /// The days with data, and the rows that contain them.
     var days: [DayRows] = []
     /// The last export file with which a locked diary was compared.

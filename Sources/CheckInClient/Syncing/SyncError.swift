@@ -12,6 +12,9 @@ public enum SyncError: Error, Equatable, Sendable {
     case refused(path: String, PublicationError)
     /// The authority, or an attacker in between, has sent a file of diagnosis keys that is not valid.
     case refusedExport(path: String, reason: String)
+    /// The index of the files of diagnosis keys lacks files that the authority must have published. The
+    /// first of them is this number of hours old.
+    case exportsMissing(hours: Int)
     /// A signed file is dated more than an hour ahead of this machine's clock.
     case fromTheFuture(path: String, hours: Int)
     /// A signed file is so old that newer files must be missing.
@@ -29,6 +32,8 @@ extension SyncError: CustomStringConvertible {
         case .link(let error): error.description
         case .refused(let path, let error): "rejected \(path) from the authority: \(error)"
         case .refusedExport(let path, let reason): "rejected \(path) from the authority: \(reason)"
+        case .exportsMissing(let hours):
+            "files of keys from the authority are missing, the first from \(hours) hours ago"
         case .fromTheFuture(let path, let hours): "\(path) from the authority is dated \(hours) hours in the future"
         case .stale(let path, let hours):
             "\(path) from the authority is out of date: it was signed \(hours) hours ago"
@@ -40,7 +45,7 @@ extension SyncError: CustomStringConvertible {
     /// Whether the network or the authority caused the error, and not this device.
     public var isFromOutside: Bool {
         switch self {
-        case .link, .refused, .refusedExport, .fromTheFuture, .stale, .tooOld: true
+        case .link, .refused, .refusedExport, .exportsMissing, .fromTheFuture, .stale, .tooOld: true
         case .diary, .interrupted: false
         }
     }

@@ -167,7 +167,7 @@ extension SyncError: HintedError {
                 "try again; if this persists, the files are changed in transit, or the authority must correct them"
             ]
         case .fromTheFuture: ["check this machine's clock: timedatectl"]
-        case .stale:
+        case .exportsMissing, .stale:
             [
                 "check this machine's clock: timedatectl",
                 "if it is right, the authority has stopped publishing, or newer files are withheld",

@@ -128,6 +128,87 @@ import Testing
         #expect(try bob.days().isEmpty)
     }
 
+    @Test(.proves("E44")) func `a file that the server omits at first is compared when it arrives`() async throws {
+        try authority.export(alice.publishedKeys(), end: now.hour.start)
+        let index = try authority.file("exports/index.txt")
+        try authority.export([], end: now.hour.start + Hour.seconds)
+        let both = try authority.file("exports/index.txt")
+        try authority.export(carol.publishedKeys(), end: now.hour.start + -Hour.seconds)
+        bob.test.clock.advance(minutes: 60)
+        try authority.publish(now.hour)
+        // The first hour, and not the second one.
+        let first = try Array(authority.file("exports/index.txt").dropFirst(both.count))
+        authority.change { $0.files["exports/index.txt"] = first + both.dropFirst(index.count) }
+        for _ in 0..<2 {
+            let error = await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+            #expect(error == .exportsMissing(hours: 2))
+        }
+        #expect(try bob.days().allSatisfy { $0.risk == .low })
+        authority.change { $0.files["exports/index.txt"] = first + both }
+        try await bob.sync(authority)
+        #expect(try bob.days().first?.risk == .increased)
+        #expect(try bob.test.diary.unlock().diary.proximityStatus().owner?.compared == 2)
+    }
+
+    @Test(.proves("E44"), arguments: [false, true])
+    func `an index without new files is refused after some hours, and the user is told after a day`(
+        isRemoved: Bool
+    ) async throws {
+        try authority.export(alice.publishedKeys(), end: now.hour.start)
+        try await bob.sync(authority)
+        if isRemoved { authority.change { $0.files["exports/index.txt"] = nil } }
+        for hours in 1...24 as ClosedRange<Int64> {
+            bob.test.clock.advance(minutes: 60)
+            try authority.publish(now.hour)
+            guard [3, 4, 24].contains(hours) else { continue }
+            try authority.configure(at: now.hour)
+            var failure: SyncError?
+            do { try await bob.sync(authority) } catch { failure = error as? SyncError }
+            #expect(failure == (hours == 3 ? nil : .exportsMissing(hours: Int(hours))))
+            var told: [Int] = []
+            try bob.test.diary.tellOfMissingNews { told.append($0) }
+            #expect(told == (hours == 24 ? [24] : []))
+        }
+    }
+
+    @Test(.proves("E44")) func `files that are invalid or from the future are not stored`() async throws {
+        try authority.export(alice.publishedKeys(), end: now.hour.start)
+        let start = now.hour.start.seconds
+        authority.change { state in
+            let names = (1...50).map { "exports/\(start - 7200)-\(start - 3600)-000\($0 < 10 ? "0" : "")\($0).zip" }
+            let future = ["exports/0-99999999999-00001.zip", "exports/\(start + 7200)-\(start + 10800)-00001.zip"]
+            for path in names + future { state.files[path] = [1, 2, 3] }
+            let index = state.files["exports/index.txt"] ?? []
+            state.files["exports/index.txt"] = Array((names + future).joined(separator: "\n").utf8) + [10] + index
+        }
+        await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+        #expect(authority.requests.count { $0.hasSuffix(".zip") } == 1)
+        #expect(try ExportStore(in: bob.test.path).names().isEmpty)
+        authority.change { $0.files["exports/index.txt"] = nil }
+        try authority.export(alice.publishedKeys(), end: now.hour.start)
+        try await bob.sync(authority)
+        #expect(try bob.days().count == 1)
+    }
+
+    @Test(.proves("E44")) func `a batch is complete only with all of its files`() throws {
+        func name(_ hour: Int, _ number: Int) throws -> ExportName {
+            let start = now.hour.start.seconds + Int64(hour * 3600)
+            return try #require(ExportName(path: "\(start)-\(start + 3600)-0000\(number).zip"))
+        }
+        let oldest = try #require(Hour(number: now.hour.number - 300))
+        func gapless(_ files: [(hour: Int, number: Int, count: Int)], after last: ExportName? = nil) throws -> Bool {
+            var sequence = ExportSequence(after: last, oldest: oldest)
+            for file in files { _ = sequence.add(try name(file.hour, file.number), of: file.count) }
+            return sequence.isGapless
+        }
+        #expect(try gapless([(0, 1, 2), (0, 2, 2), (1, 1, 1)]))
+        #expect(try gapless([(1, 1, 1)], after: name(0, 1)) && gapless([(0, 2, 2)], after: name(0, 1)))
+        #expect(try !gapless([(0, 1, 2)]) && !gapless([(0, 2, 2)]) && !gapless([(0, 1, 2), (1, 1, 1)]))
+        #expect(try !gapless([(0, 1, 3), (0, 3, 3)]) && !gapless([(2, 1, 1)], after: name(0, 1)))
+        // The authority has deleted the files between.
+        #expect(try gapless([(-299, 1, 1)], after: name(-400, 1)) && !gapless([(-297, 1, 1)], after: name(-400, 1)))
+    }
+
     @Test(.proves("E44")) func `exports are fetched only while proximity is on, and each file once`() async throws {
         try authority.export(alice.publishedKeys(), end: now.hour.start)
         try bob.test.diary.setProximity(isOn: false)
