@@ -124,7 +124,10 @@ struct Share: AsyncParsableCommand {
             return try StandardOutput.write(lines: ["The submission has already been sent automatically. Thank you."])
         }
         switch answer {
-        case "send": try await finish(waiting.number, diary)
+        case "send":
+            // A decoy whose authorisation was not answered downloads again, too.
+            if waiting.due == nil { _ = try await Submitter(diary.client()).prepare() }
+            try await finish(waiting.number, diary)
         case "discard": try forget()
         default: try StandardOutput.write(lines: ["The submission stays pending."])
         }
@@ -223,19 +226,22 @@ struct Share: AsyncParsableCommand {
     }
 
     /// Shares the keys after a positive result, if the user has permitted it in advance. Tells the user
-    /// first: without a desktop, nothing is sent. Does nothing while the diary is locked.
+    /// first. Without a desktop, or without keys, nothing is requested or sent: an hourly download would
+    /// show an observer of the network that the test is positive. Does nothing while the diary is locked.
     static func shareAsPermitted(_ diary: Diary, _ options: DiaryOptions) async throws {
         guard try !diary.hasPassphrase(), try diary.testResult() == .positive, try diary.submissions().isEmpty else {
             return
         }
         let unlocked = try diary.unlock()
-        guard try unlocked.mayShareKeys(), let proof = try diary.positiveTest() else { return }
+        let facts = TestFacts(testDay: diary.now.day, symptoms: .none)
+        guard try unlocked.mayShareKeys(), let proof = try diary.positiveTest(), let known = try diary.configuration(),
+            try !unlocked.keysToShare(facts, known).isEmpty
+        else { return }
+        try Notifier.show("Your test is positive. Your keys are sent in some minutes, as permitted: checkin share.")
         let submitter = try Submitter(diary.client())
         let configuration = try await submitter.prepare()
-        let facts = TestFacts(testDay: diary.now.day, symptoms: .none)
         let keys = try unlocked.keysToShare(facts, configuration)
         guard !keys.isEmpty else { return }
-        try Notifier.show("Your test is positive. Your keys are sent in some minutes, as permitted: checkin share.")
         let plan = SharingPlan(
             [],
             facts: facts,
