@@ -89,7 +89,8 @@ struct SyncCommand: AsyncParsableCommand {
     ///
     /// Comparing and notifying come last, after everything that this device sends has been begun or
     /// planned. Therefore, sending does not depend on them, and still works if the desktop does not
-    /// respond.
+    /// respond. Requests end in time for the notification that news is missing, even if a server answers
+    /// slowly: systemd ends the service after 45 minutes.
     private func scheduled(_ diary: Diary) async throws {
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }
@@ -97,31 +98,33 @@ struct SyncCommand: AsyncParsableCommand {
         // The process of proximity may have ended, because a key was missing or the disk was full.
         if try diary.activeProximity() != nil { try Background.record(for: self.diary) }
         let client = try diary.client()
-        let result = await Self.attempt { try diary.awaitsTest() ? try await LaboratoryTest(client).ask() : nil }
+        let end = ContinuousClock.now + .seconds(20 * 60)
+        let result = await attempt(until: end) { try diary.awaitsTest() ? try await LaboratoryTest(client).ask() : nil }
         let isDue = try diary.isDownloadDue()
-        let check = await Self.attempt { compares && isDue ? try await Sync(client).run() : nil }
+        let check = await attempt(until: end) { compares && isDue ? try await Sync(client).run() : nil }
         let hasProximity = try diary.activeProximity() != nil
-        let keys = await Self.attempt {
+        let keys = await attempt(until: end) {
             if hasProximity, isDue { try await KeySync(client, opening: OpeningProcess.open).run() }
-        }
-        let permitted = await Self.attempt {
-            do {
-                try await Share.shareAsPermitted(diary, self.diary)
-            } catch is Notifier.NotShown {
-                // Without a desktop, “checkin share” sends the keys.
-            }
         }
         if let told = try? result.get(), told != .pending {
             // Without a desktop, “checkin status” shows the news.
             try? Notifier.show("There is news: run checkin share.")
         }
-        if case .failure = check {
+        if check.isFailure || keys.isFailure {
             do {
                 try diary.tellOfMissingNews { hours in
                     try Notifier.show("No news from the health authority for \(hours.hoursOrDays): run checkin status.")
                 }
             } catch is Notifier.NotShown {
                 // Without a desktop, “checkin status” shows how many hours are missing.
+            }
+        }
+        let options = self.diary
+        let permitted = await attempt(until: .now + .seconds(10 * 60)) {
+            do {
+                try await Share.shareAsPermitted(diary, options)
+            } catch is Notifier.NotShown {
+                // Without a desktop, “checkin share” sends the keys.
             }
         }
         // The diary may contain new exposures even if the packages for later hours could not be
@@ -151,15 +154,6 @@ struct SyncCommand: AsyncParsableCommand {
         return true
     }
 
-    /// Captures an error, so that the other parts still run.
-    private static func attempt<Value>(_ body: () async throws -> Value) async -> Result<Value, any Error> {
-        do {
-            return .success(try await body())
-        } catch {
-            return .failure(error)
-        }
-    }
-
     private func report(_ check: LastCheck, of diary: Diary) throws {
         if output.json {
             try StandardOutput.write(
@@ -177,6 +171,33 @@ struct SyncCommand: AsyncParsableCommand {
         if try diary.hasFound() {
             try StandardOutput.write(lines: [Self.news])
         }
+    }
+}
+
+/// Captures an error, so that the other parts of a run still run.
+///
+/// - Parameter end: When the body is cancelled.
+func attempt<Value: Sendable>(
+    until end: ContinuousClock.Instant,
+    _ body: @escaping @Sendable () async throws -> Value
+) async -> Result<Value, any Error> {
+    await withTaskGroup(of: Result<Value, any Error>.self) { group in
+        group.addTask {
+            do { return .success(try await body()) } catch { return .failure(error) }
+        }
+        group.addTask {
+            // If the sleep is cancelled, the body has ended, and this result is not used.
+            try? await Task.sleep(until: end, clock: .continuous)
+            return .failure(Refusal("the authority or the network is too slow", hints: ["what was downloaded is kept"]))
+        }
+        defer { group.cancelAll() }
+        return await group.next()!
+    }
+}
+
+extension Result {
+    fileprivate var isFailure: Bool {
+        if case .failure = self { true } else { false }
     }
 }
 
