@@ -27,6 +27,20 @@ import TestSupport
             }
         }
     }
+
+    @Test(arguments: [("docs/assurance.md", "| "), ("Tests/Fuzz/executions.tsv", "")])
+    func `The documentation describes each target, and the table counts its executions`(
+        file: String,
+        start: String
+    ) throws {
+        let text = try String(contentsOf: ExternalTool.packageRoot.appending(path: file), encoding: .utf8)
+        let named = text.split(separator: "\n").filter { $0.hasPrefix(start) }
+            .compactMap { $0.dropFirst(start.count).split { "|\t".contains($0) }.first }
+            .flatMap { $0.split(separator: ",").map { $0.trimmingPrefix(" ").prefix { $0 != " " } } }
+        for target in FuzzTarget.allCases {
+            #expect(named.count { $0 == target.rawValue } == 1, "\(target.rawValue)")
+        }
+    }
 }
 
 /// Makes small changes to inputs, as a fuzzer does.

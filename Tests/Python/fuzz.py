@@ -29,6 +29,9 @@ WORK = ROOT / ".build-fuzz"
 EXECUTIONS = re.compile(r"^stat::number_of_executed_units:\s+(\d+)$", re.MULTILINE)
 # Longer inputs take more time, but do not reach other code paths.
 LONGEST = 1200
+# Most lines of a file of settings are independent, so long inputs and the number of iterations of a
+# loop say little.
+OPTIONS = {"settings": ["-max_len=300", "-use_counters=0"]}
 
 
 class Failure(Exception):
@@ -56,7 +59,7 @@ def fuzz(program, target, limits):
     found.mkdir(parents=True, exist_ok=True)
     output = libfuzzer(
         program, target, *limits, f"-max_len={LONGEST}", "-print_final_stats=1", "-print_funcs=0",
-        f"-artifact_prefix={found.parent}/", found, CORPUS / target,
+        f"-artifact_prefix={found.parent}/", *OPTIONS.get(target, []), found, CORPUS / target,
     )  # fmt: skip
     return int(EXECUTIONS.search(output)[1])
 
