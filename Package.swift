@@ -177,7 +177,7 @@ let cores: [Target] = [
     .target(name: "AuthoritySQLite", dependencies: ["HealthAuthority", grdb, system], swiftSettings: settings),
     .target(
         name: "AuthorityPostgreSQL",
-        dependencies: ["CPQ", "Cryptography", "Files", "HealthAuthority", "Processes"],
+        dependencies: ["CPQ", "Cryptography", "Files", "HealthAuthority", "Processes", "Terminals"],
         swiftSettings: settings
     ),
 ]

@@ -180,7 +180,7 @@ final class ConnectionPlace: @unchecked Sendable {
         // continued.
         guard tag == "COMMIT" else {
             throw connection.failure?.error
-                ?? DatabaseError(.refused, "the database ended a transaction with \(tag) instead of COMMIT")
+                ?? DatabaseError(.refused, "the database ended a transaction with \(tag.onOneLine) instead of COMMIT")
         }
     }
 

@@ -220,6 +220,15 @@ struct StatementTests {
         #expect(try !server.messages.contains("DETAIL"))
     }
 
+    @Test func `The server's message cannot change the terminal`() async throws {
+        let refused = try await failure {
+            try await database.execute(#"DO $$ BEGIN RAISE EXCEPTION E'a\x1b[2J\nb'; END $$"#)
+        }
+        let message = try #require(refused).message
+        #expect(message.contains("a\u{FFFD}[2J b"))
+        #expect(message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    }
+
     @Test func `Settings in a URL take precedence, except those that we depend on`() async throws {
         let url = server.url(settings: "application_name=mine&client_encoding=LATIN1&options=-c%20work_mem%3D1MB")
         let other = try PostgreSQLDatabase(url: url)

@@ -1,6 +1,7 @@
 import CPQ
 import Glibc
 import HealthAuthority
+import Terminals
 
 /// A blocking connection to the server: a `PGconn`. Only one thread may use it at a time.
 @safe
@@ -34,7 +35,7 @@ final class Connection {
         // Discard notices. By default, libpq writes them to standard error.
         unsafe PQsetNoticeReceiver(handle, { _, _ in }, nil)
         guard unsafe PQstatus(handle) == CONNECTION_OK else {
-            throw DatabaseError(.unavailable, "cannot connect to the database: \(libraryMessage)")
+            throw DatabaseError(.unavailable, "cannot connect to the database: \(libraryMessage.onOneLine)")
         }
         try prepareSession()
     }
@@ -86,9 +87,10 @@ final class Connection {
 
     private func fail(state: SQLState?, message: String?, of sql: String) -> DatabaseError {
         let isUnavailable = isBroken || state == nil || state!.isUnavailable
+        let reason = words(state, message ?? libraryMessage).onOneLine
         let error = DatabaseError(
             isUnavailable ? .unavailable : .refused,
-            "the database failed to run \(sql.prefix { !$0.isWhitespace }): \(words(state, message ?? libraryMessage))"
+            "the database failed to run \(sql.prefix { !$0.isWhitespace }): \(reason)"
         )
         failure = failure ?? Failure(state: state, error: error)
         return error
@@ -99,10 +101,8 @@ final class Connection {
         return "\(state.quotesValues ? "invalid value" : message) (SQLSTATE \(state.code))"
     }
 
-    /// libpq's error message on one line.
-    private var libraryMessage: String {
-        unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
+    /// libpq's error message, which can contain the server's message.
+    private var libraryMessage: String { unsafe String(cString: PQerrorMessage(handle)) }
 
     /// Makes commits durable on this server and on synchronous standbys. If the server has a
     /// stricter setting, that setting is kept.
@@ -260,9 +260,17 @@ extension Connection {
                 ORDER BY name
                 """,
                 []
-            ) { settings.append($0.text(0)) }
+            ) { settings.append($0.text(0).onOneLine) }
             if try hasFollowerWithoutSlot { settings.append("primary_slot_name = '' (on a standby)") }
             return settings
         }
+    }
+}
+
+extension String {
+    /// Text from the server on one line, without characters that could change a terminal. A message
+    /// can name many hosts.
+    var onOneLine: String {
+        String(untrusted: split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8, maximumCount: 2000)
     }
 }
