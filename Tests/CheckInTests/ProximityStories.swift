@@ -87,6 +87,34 @@ struct ProximityStories {
         #expect(connection.receive(timeout: 60_000) == .ended)
     }
 
+    @Test func `A text from the radio cannot change the terminal`() async throws {
+        let checkin = try CheckinProcess()
+        let diary = try Diary(in: FilePath(checkin.data))
+        try diary.answer(.proximity, true)
+        try diary.setProximity(isOn: true)
+        let radio = try ScriptedRadio(in: checkin.home)
+        let process = try await RunningProgram(
+            Products.executable("checkin"),
+            ["record-proximity", "--data", checkin.data, "--radio-directory", checkin.home]
+        )
+        let connection = try await radio.accept()
+        _ = try await radio.request(from: connection)
+        for (report, problem) in [
+            (RadioReport.state(.failed, transmitPower: nil, text: "one\u{1B}[2J\n"), "one\u{FFFD}[2J\u{FFFD}"),
+            (.refused("two\u{1B}[2J\u{202E}"), "two\u{FFFD}[2J\u{FFFD}"),
+        ] as [(RadioReport, String)] {
+            connection.send(report.bytes)
+            let shown = try await eventually {
+                try checkin.succeed("proximity", "--json").json()["problem"] as? String
+            } is: {
+                $0 == problem
+            }
+            #expect(shown == problem)
+        }
+        _ = try checkin.succeed("proximity", "off")
+        #expect(try await process.wait().status == 0)
+    }
+
     /// The clock is 600 times as fast, so that an identifier lasts one or two seconds. 50 kills take less
     /// than a day on this clock.
     @Test(

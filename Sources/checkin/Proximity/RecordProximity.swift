@@ -5,6 +5,7 @@ import CheckInProtocol
 import Files
 import Glibc
 import SystemPackage
+import Terminals
 
 /// The background process of proximity. This command is internal: `checkin proximity on` and the
 /// user's service start it. It works while the diary is locked, and ends when proximity is turned off.
@@ -166,7 +167,7 @@ private struct Recording: ~Copyable {
             case .idle:
                 (record.broadcastingSince, record.problem) = (nil, nil)
             case .noAdapter, .adapterOff, .refused, .removedByOthers, .failed:
-                (record.broadcastingSince, record.problem) = (nil, text)
+                (record.broadcastingSince, record.problem) = (nil, Self.safe(text))
             }
         }
     }
@@ -174,9 +175,13 @@ private struct Recording: ~Copyable {
     private mutating func report(problem: String) throws(DiaryError) {
         noteTrouble()
         try diary.recordRadio { record in
-            (record.broadcastingSince, record.problem) = (nil, String(problem.prefix(200)))
+            (record.broadcastingSince, record.problem) = (nil, Self.safe(problem))
         }
     }
+
+    /// The part of a text that is stored. `checkin-radio` parses packets of strangers, and may send any
+    /// text.
+    private static func safe(_ text: String) -> String { String(untrusted: text.utf8, maximumCount: 200) }
 
     private mutating func noteTrouble() {
         if troubleSince == nil { troubleSince = diary.now }
