@@ -1,6 +1,7 @@
 import CPCSCLite
 import Glibc
 import NFC
+import Terminals
 
 /// Why tags cannot be read: the reader, its driver or its service failed.
 package struct ReaderError: Error, Sendable {
@@ -29,9 +30,10 @@ package struct ReaderError: Error, Sendable {
     /// The error message, without a full stop.
     package let sentence: String
 
+    /// - Parameter sentence: The message. It can contain a name from the reader.
     init(_ code: Code, _ sentence: String) {
         self.code = code
-        self.sentence = sentence
+        self.sentence = String(untrusted: sentence.utf8)
     }
 
     package static let interrupted = ReaderError(.interrupted, "reading was interrupted")
@@ -52,8 +54,7 @@ extension ReaderError {
     /// - Parameter attempt: An infinitive that completes "could not", such as "connect to the
     ///   card".
     init(smartCardCode code: LONG, while attempt: String) {
-        let reason: String
-        (self.code, reason) =
+        let (kind, reason): (Code, String) =
             switch code {
             case SCARD_E_NO_SERVICE, SCARD_E_SERVICE_STOPPED: (.noService, "pcscd is not running")
             // The library reports a closed connection with these two codes. While a connection is
@@ -62,7 +63,7 @@ extension ReaderError {
             case SCARD_E_SHARING_VIOLATION: (.inUse, "in use by another program")
             default: (.other, "PC/SC error \(String(code, radix: 16, uppercase: true))")
             }
-        sentence = "could not \(attempt): \(reason)"
+        self.init(kind, "could not \(attempt): \(reason)")
     }
 }
 

@@ -33,4 +33,8 @@ struct ReaderAddressTests {
     func `An address is parsed and formatted unchanged`(text: String) throws {
         #expect(try #require(ReaderAddress(text)).description == text)
     }
+
+    @Test func `An error with a name from a reader cannot change the terminal`() {
+        #expect(ReaderError(.other, "no ACS\u{1B}[2J\n\u{202E}").sentence == "no ACS\u{FFFD}[2J\u{FFFD}\u{FFFD}")
+    }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import TagReading
+import Terminals
 
 /// `checkin readers`
 struct Readers: ParsableCommand {
@@ -40,7 +41,9 @@ struct Readers: ParsableCommand {
         if output.json {
             try StandardOutput.write(json: Report(readers: readers))
         } else {
-            try StandardOutput.write(lines: readers.isEmpty ? ["No NFC reader found."] : readers.map(\.nfc))
+            // The names come from the devices.
+            let lines = readers.map { String(untrusted: $0.nfc.utf8) }
+            try StandardOutput.write(lines: lines.isEmpty ? ["No NFC reader found."] : lines)
         }
         if let note { Conversation.say("note: \(note)") }
         if readers.isEmpty { Self.suggest(note) }
