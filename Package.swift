@@ -104,7 +104,7 @@ let programs: [Target] = [
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool",
             "ConfigurationFiles", "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes",
-            "ProgramOutput", "Publication", "Sharing", argumentParser, lifecycle, log, signals, system,
+            "ProgramOutput", "Publication", "Sharing", "Terminals", argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
@@ -159,8 +159,8 @@ let cores: [Target] = [
         dependencies: language + [
             "Clocks", "ConfigurationFiles", "DiagnosisKeys", "Encodings", "ExportFiles", "ExposureNotification",
             "Files",
-            "HTTPClient", "OHTTP", "Processes", "Publication", "Sharing", httpTypes, hummingbird, hummingbirdCore,
-            lifecycle, log, nioCore, nioHTTPTypes, system,
+            "HTTPClient", "OHTTP", "Processes", "Publication", "Sharing", "Terminals", httpTypes, hummingbird,
+            hummingbirdCore, lifecycle, log, nioCore, nioHTTPTypes, system,
         ] + pinned,
         swiftSettings: settings
     ),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import HealthAuthority
+import Terminals
 
 /// `authorityd app`
 struct AppCommand: AsyncParsableCommand {
@@ -16,7 +17,8 @@ struct AppCommand: AsyncParsableCommand {
         @OptionGroup var options: AuthorityOptions
 
         func run() async throws {
-            try StandardOutput.write(lines: try await options.authority().apps.list())
+            let names = try await options.authority().apps.list()
+            try StandardOutput.write(lines: names.map { String(untrusted: $0.utf8) })
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import HealthAuthority
+import Terminals
 
 struct LaboratoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,7 +19,9 @@ struct LaboratoryCommand: AsyncParsableCommand {
 
         func run() async throws {
             let laboratories = try await options.authority().laboratories.list()
-            try StandardOutput.write(lines: laboratories.map { "\($0.name)\t\($0.dailyPositives)" })
+            try StandardOutput.write(
+                lines: laboratories.map { "\(String(untrusted: $0.name.utf8))\t\($0.dailyPositives)" }
+            )
         }
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import HealthAuthority
+import Terminals
 
 struct OfficerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,8 +24,8 @@ struct OfficerCommand: AsyncParsableCommand {
             try StandardOutput.write(
                 lines: officers.map { officer in
                     let role = officer.isAdministrator ? "administrator" : "officer"
-                    return "\(officer.name)\t\(role)" + (officer.hasSecondFactor ? "\tsecond factor" : "")
-                        + (officer.isLocked ? "\tlocked" : "")
+                    return "\(String(untrusted: officer.name.utf8))\t\(role)"
+                        + (officer.hasSecondFactor ? "\tsecond factor" : "") + (officer.isLocked ? "\tlocked" : "")
                 }
             )
         }
@@ -156,7 +157,10 @@ struct AuditCommand: AsyncParsableCommand {
     func run() async throws {
         let entries = try await options.authority().officers.auditEntries(limit: .max)
         try StandardOutput.write(
-            lines: entries.map { "\(Calendar.hour($0.hour))\t\($0.officer)\t\($0.action)\t\($0.times)" }
+            lines: entries.map { entry in
+                let (officer, action) = (String(untrusted: entry.officer.utf8), String(untrusted: entry.action.utf8))
+                return "\(Calendar.hour(entry.hour))\t\(officer)\t\(action)\t\(entry.times)"
+            }
         )
     }
 }

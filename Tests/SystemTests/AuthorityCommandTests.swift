@@ -1,8 +1,10 @@
+import AuthoritySQLite
 import CheckInProtocol
 import Cryptography
 import Files
 import Foundation
 import Glibc
+import HealthAuthority
 import Publication
 import SystemPackage
 import TestAuthority
@@ -236,6 +238,35 @@ struct AuthorityCommandTests {
         )
         #expect(try await authorityd("laboratory", "add", "North", "--data", data).status == 0)
         #expect(try await authorityd("laboratory", "list", "--data", data).output == "North\t1000\nSüd 2\t7\n")
+    }
+
+    @Test func `A text in the database cannot change the terminal`() async throws {
+        defer { try? Directory.remove(directory) }
+        #expect(try await authorityd("init", "--data", data).status == 0)
+        for table in ["laboratory", "app"] {
+            #expect(try await authorityd(table, "add", "North", "--data", data).status == 0)
+        }
+        let text = "a\u{1B}[2J\n\u{202E}"
+        let database = try SQLiteDatabase(FilePath(data).appending("authority.sqlite"))
+        try await database.write { connection in
+            for table in ["officer", "laboratory", "app"] {
+                try connection.execute("UPDATE \(table) SET name = $1", .text(text))
+            }
+            try connection.execute(
+                "INSERT INTO audit (hour, officer, action, times) VALUES (500000, $1, $1, 1)",
+                .text(text)
+            )
+        }
+        let shown = "a\u{FFFD}[2J\u{FFFD}\u{FFFD}"
+        #expect(try await authorityd("officer", "list", "--data", data).output == "\(shown)\tadministrator\n")
+        #expect(try await authorityd("laboratory", "list", "--data", data).output == "\(shown)\t1000\n")
+        #expect(try await authorityd("app", "list", "--data", data).output == "\(shown)\n")
+        #expect(try await authorityd("audit", "--data", data).output.hasSuffix("\t\(shown)\t\(shown)\t1\n"))
+        try await database.write { connection in
+            _ = try connection.execute("UPDATE identity SET region = $1", .text(text))
+        }
+        let refused = try await authorityd("app", "list", "--data", data).error
+        #expect(refused.contains("belongs to region \(shown), but") && refused.contains("“region = \(shown)”"))
     }
 
     @Test("the certificate options are refused, and the error names the nginx sample", .proves("S2"))

@@ -1,6 +1,7 @@
 package import CheckInProtocol
 import Cryptography
 package import Publication
+import Terminals
 
 /// Identifies the authority that a database belongs to. An instance with another key, secret or
 /// region refuses to run. Otherwise, clients would refuse the files of this instance until its
@@ -121,10 +122,10 @@ extension AuthorityError: CustomStringConvertible {
         switch self {
         case .empty: "the database has no authority tables"
         case .foreignKey(let database, let given):
-            "the database belongs to signing key \(database), but this instance has \(given)"
+            "the database belongs to signing key \(String(untrusted: database.utf8)), but this instance has \(given)"
         case .foreignSecret: "authority.secret does not match the database"
         case .foreignRegion(let database, let given):
-            "the database belongs to region \(database), but this instance has \(given)"
+            "the database belongs to region \(String(untrusted: database.utf8)), but this instance has \(given)"
         case .foreignPackage(let hour):
             "the package of hour \(hour.number) in the database has another signing key or region: clients refuse it"
         case .twoPackages(let hour):
@@ -144,7 +145,11 @@ extension AuthorityError: CustomStringConvertible {
         case .foreignKey, .foreignSecret:
             ["copy signing.key, authority.secret and authority.conf from another instance or from your backup"]
         case .foreignRegion(let database, _):
-            ["set “region = \(database)” in authority.conf: clients refuse files of another region"]
+            [
+                """
+                set “region = \(String(untrusted: database.utf8))” in authority.conf: clients refuse files of another region
+                """
+            ]
         case .foreignPackage, .twoPackages: ["authorityd repair"]
         case .twoExports(let path): ["if no phone has downloaded the file in the public directory: rm \(path)"]
         }
