@@ -40,7 +40,7 @@ package enum CommandLineTool {
     /// Prints the argument parser's message and exits.
     private static func end(_ root: any ParsableCommand.Type, with error: any Error) -> Never {
         guard root.exitCode(for: error) == .validationFailure else { root.exit(withError: error) }
-        let lines = root.message(for: error).split(separator: "\n")
+        let lines = root.message(for: error).split(whereSeparator: \.isNewline)
         let sentence = lines.first ?? "The arguments are invalid"
         Conversation.say("error: \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
         for line in lines.dropFirst() { Conversation.say("hint: \(line)") }

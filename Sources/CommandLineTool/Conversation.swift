@@ -4,9 +4,10 @@ import Terminals
 
 /// Writes messages for the user to standard error, separate from the result on standard output.
 package enum Conversation {
-    /// Writes a line to standard error, prefixed with the program's name.
+    /// Writes a line to standard error, prefixed with the program's name. Characters that could change
+    /// the terminal are replaced.
     package static func say(_ line: String) {
-        show(broken("\(program): \(line)") + "\n")
+        show(broken("\(program): \(line)".asLine) + "\n")
     }
 
     /// Writes text to standard error without changing it, and ignores write errors.
@@ -17,7 +18,7 @@ package enum Conversation {
     /// Writes a question to standard error, followed by a space. The user types the answer after
     /// it.
     package static func ask(_ question: String) throws {
-        _ = try FileDescriptor.standardError.writeAll((broken(question) + " ").utf8)
+        _ = try FileDescriptor.standardError.writeAll((broken(question.asLine) + " ").utf8)
     }
 
     /// Wraps `text` between words, but only if standard error is a terminal of at least 20 columns.
@@ -28,7 +29,7 @@ package enum Conversation {
 
     /// Writes an error and its hints.
     package static func tell(_ refusal: Refusal) {
-        for line in refusal.sentence.split(separator: "\n") { say("error: \(line)") }
+        for line in refusal.sentence.split(whereSeparator: \.isNewline) { say("error: \(line)") }
         for hint in refusal.hints { say("hint: \(hint)") }
     }
 

@@ -33,6 +33,14 @@ struct RefusalStories {
         #expect(checkin.files().isEmpty)
     }
 
+    @Test func `An argument cannot change the terminal`() throws {
+        let outcome = try CheckinProcess(consents: false).run("list", "a\u{1B}[2Jb\u{202E}c\r\nd")
+        #expect(outcome.code == 64)
+        #expect(outcome.errors.contains("a\u{FFFD}[2Jb\u{FFFD}c\n"))
+        #expect(outcome.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+        try expectConversation(outcome.errors)
+    }
+
     @Test(
         "an invalid venue code is refused with the protocol's error, which does not repeat the code",
         arguments: [

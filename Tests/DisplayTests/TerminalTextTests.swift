@@ -7,6 +7,12 @@ struct TerminalTextTests {
         #expect(text.columns == columns)
     }
 
+    @Test func `a line has no character that ends it or changes the terminal, and keeps joiners`() {
+        let text = "a\u{1B}[2J\r\n\u{9B}\u{7F}\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}\u{2069}"
+        #expect(text.asLine == "a\u{FFFD}[2J" + String(repeating: "\u{FFFD}", count: 10))
+        #expect("👨\u{200D}👩 می\u{200C}خواهم é".asLine == "👨\u{200D}👩 می\u{200C}خواهم é")
+    }
+
     @Test func `a truncated text ends in an ellipsis, and characters are never split`() {
         #expect("Café Meridian".cut(to: 13) == "Café Meridian")
         #expect("Café Meridian".cut(to: 6) == "Café …")
