@@ -6,6 +6,7 @@ import ConfigurationFiles
 import Files
 import KioskProgram
 import SystemPackage
+import Terminals
 import VenueKiosk
 
 struct Status: ParsableCommand {
@@ -44,14 +45,15 @@ struct Status: ParsableCommand {
     }
 
     static func lines(_ status: KioskStatus, at now: KioskTime.Moment = .now) -> [String] {
-        [
+        let problems = status.problems.all.map { "problem: \(String(untrusted: $0.utf8))" }
+        return [
             "started: \(status.started.words(at: now)), process \(status.process)",
             "last rotation: \(status.lastRotation.words(at: now))",
             "next rotation: \(status.nextRotation?.words(at: now) ?? "not by the clock")",
             "hand-over: \(status.handOverEnd.map { "ends \($0.words(at: now))" } ?? "no")",
-            "screen: \(status.screen ?? "not used")",
+            "screen: \(String(untrusted: (status.screen ?? "not used").utf8))",
             "tag: \(status.tag.statusLine)",
-        ] + (status.problems.all.isEmpty ? ["problems: no"] : status.problems.all.map { "problem: \($0)" })
+        ] + (problems.isEmpty ? ["problems: no"] : problems)
     }
 
     static func json(_ status: KioskStatus, at now: KioskTime.Moment = .now) -> String {
@@ -67,7 +69,7 @@ struct Status: ParsableCommand {
                 default: return String(scalar)
                 }
             }
-            return "\"\(escaped.joined())\""
+            return "\"\(String(untrusted: escaped.joined().utf8, maximumCount: .max))\""
         }
         let members = [
             ("is_running", "true"), ("process", "\(status.process)"), ("started", time(status.started)),

@@ -42,6 +42,17 @@ import VenueKiosk
         #expect(try KioskStatus(parsing: status.text, name: "status") == expected)
     }
 
+    @Test func `a text in the status cannot change the terminal`() {
+        var status = Self.least
+        status.screen = "a\u{1B}[2J\u{9B}"
+        status.problems.tag = "b\u{7F}\u{202E}"
+        let (screen, problem) = ("a\u{FFFD}[2J\u{FFFD}", "b\u{FFFD}\u{FFFD}")
+        #expect(status.text.contains("screen = \(screen)\n") && status.text.contains("tag_problem = \(problem)\n"))
+        let lines = Status.lines(status, at: Self.now)
+        #expect(lines.contains("screen: \(screen)") && lines.last == "problem: \(problem)")
+        #expect(Status.json(status, at: Self.now).hasSuffix("\"problems\": [\"\(problem)\"]}"))
+    }
+
     @Test func `without a known time of day, the times are relative to now`() {
         var status = Self.least
         status.nextRotation = .sinceBoot(Self.now.sinceBoot + 3599)

@@ -1,5 +1,6 @@
 package import ConfigurationFiles
 package import SystemPackage
+import Terminals
 
 /// What a running kiosk publishes for its operator. It contains no seed and nothing about visitors.
 ///
@@ -48,7 +49,7 @@ package struct KioskStatus: Sendable, Equatable {
     /// The file in a state directory.
     package static func file(in directory: StateDirectory) -> FilePath { directory.path.appending("status") }
 
-    /// The content of the file.
+    /// The content of the file. Characters that could change a terminal are replaced.
     package var text: String {
         let values: [(Key, String?)] = [
             (.process, "\(process)"), (.configuration, configuration.text), (.started, started.text),
@@ -57,7 +58,10 @@ package struct KioskStatus: Sendable, Equatable {
             (.seedProblem, problems.seed), (.screenProblem, problems.screen), (.tagProblem, problems.tag),
         ]
         return values.compactMap { key, value in
-            value.map { "\(key.rawValue) = \(String($0.map { $0.isNewline ? " " : $0 }))\n" }
+            value.map { value in
+                let line = String(value.map { $0.isNewline ? " " : $0 })
+                return "\(key.rawValue) = \(String(untrusted: line.utf8))\n"
+            }
         }.joined()
     }
 
