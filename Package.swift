@@ -445,8 +445,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInTests",
         dependencies: language + [
-            "checkin", "CheckInClient", "Matching", "Publication", "Sharing", "Terminals", "TestPackages",
-            "TestSupport", "TestTraits", "TextScreen", system,
+            "checkin", "CheckInClient", "Matching", "ProgramOutput", "Publication", "Sharing", "Terminals",
+            "TestPackages", "TestSupport", "TestTraits", "TextScreen", system,
         ],
         swiftSettings: settings
     ),
