@@ -14,6 +14,17 @@ struct LaboratoryTests {
     }
 
     @Test(
+        arguments: [
+            ("Süd 2", true), (String(repeating: "a", count: 64), true), ("", false), (" ", false), ("a\tb", false),
+            (String(repeating: "a", count: 65), false), ("a" + String(repeating: "\u{301}", count: 64), false),
+            ("a\u{202E}b", false), ("a\u{200B}b", false), ("a\u{2028}b", false), ("a\u{2029}b", false),
+        ] as [(String, Bool)]
+    )
+    func `A laboratory's name is short and visible`(name: String, isValid: Bool) {
+        #expect(Laboratories.isName(name) == isValid)
+    }
+
+    @Test(
         "a client polls for a result, and a positive result authorises a batch",
         .proves("V3"),
         arguments: TestStore.all

@@ -36,11 +36,12 @@ package struct Laboratories: Sendable {
         }
     }
 
-    /// Whether `text` can be a laboratory's name: 1 to 64 characters, no control characters, and at
-    /// least one character that is not white space.
+    /// Whether `text` can be a laboratory's name: 1 to 64 Unicode scalars, no control or format
+    /// characters, no line separators, and at least one character that is not white space.
     package static func isName(_ text: String) -> Bool {
-        (1...64).contains(text.count) && !text.allSatisfy(\.isWhitespace)
-            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        let refused: [Unicode.GeneralCategory] = [.control, .format, .lineSeparator, .paragraphSeparator]
+        return (1...64).contains(text.unicodeScalars.count) && !text.allSatisfy(\.isWhitespace)
+            && !text.unicodeScalars.contains { refused.contains($0.properties.generalCategory) }
     }
 
     /// All laboratories, sorted by name.
