@@ -87,7 +87,8 @@ package struct ConfigurationFile {
         return optional(key, convert)
     }
 
-    /// Returns the converted value for `key`, or nil if the key is absent.
+    /// Returns the converted value for `key`, or nil if the key is absent. Reports a value that could
+    /// change a terminal, even if `convert` accepts it.
     package mutating func optional<Value>(_ key: String, _ convert: (String) throws(Refusal) -> Value) -> Value? {
         guard let entry = entries[key] else { return nil }
         if entry.value.isInQuotes {
@@ -95,7 +96,12 @@ package struct ConfigurationFile {
             return nil
         }
         do {
-            return try convert(entry.value)
+            let value = try convert(entry.value)
+            guard let wrong = entry.value.unicodeScalars.first(where: \.changesLine) else { return value }
+            let code = String(wrong.value, radix: 16, uppercase: true)
+            let digits = String(repeating: "0", count: 4 - code.count) + code
+            report(line: entry.line, "\(key) = \(entry.value.quoted): contains the control character U+\(digits)")
+            return nil
         } catch {
             report(line: entry.line, "\(key) = \(entry.value.quoted): \(error.text)")
             return nil

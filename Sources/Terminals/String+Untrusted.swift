@@ -26,7 +26,7 @@ extension Unicode.Scalar {
 
     /// Whether the scalar can end a line, control a terminal, or change the direction of other
     /// characters.
-    fileprivate var changesLine: Bool {
+    package var changesLine: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)

@@ -176,6 +176,9 @@ struct ConfigurationTests {
             ("language =", "en, de, or a file"), ("public_identifier =", "empty"),
             ("address = \u{202E}street", "control character"), ("address = a\tb", "control character"),
             ("address = \(String(repeating: "ä", count: 51))", "102 bytes"),
+            ("display = terminal:/dev/tty\u{1B}[2J1", "contains the control character U+001B"),
+            ("display = drm:/dev/a\u{202E}b", "contains the control character U+202E"),
+            ("nfc = pn532_uart:/dev/tty\u{7F}", "contains the control character U+007F"),
         ]
     )
     func wrong(line: String, expected: String) throws {
