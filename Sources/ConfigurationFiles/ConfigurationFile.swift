@@ -179,7 +179,7 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 extension ConfigurationError: CustomStringConvertible {
     package var description: String {
         problems.map { problem in
-            "\(file)\(problem.line.map { ", line \($0)" } ?? ""): \(problem.text)"
+            "\(file.asLine)\(problem.line.map { ", line \($0)" } ?? ""): \(problem.text)"
         }.joined(separator: "\n")
     }
 }

@@ -234,6 +234,13 @@ struct ConfigurationTests {
         #expect(error.description.contains(expected))
     }
 
+    @Test func `The name of a file in an error cannot change the terminal`() throws {
+        let error = try #require(throws: ConfigurationError.self) {
+            try KioskConfiguration(parsing: "words", name: "a\u{1B}[2J\n")
+        }
+        #expect(error.description.hasPrefix("a\u{FFFD}[2J\u{FFFD}, line 1: "))
+    }
+
     @Test("all problems are reported at once, in line order")
     func allProblems() throws {
         let error = try #require(throws: ConfigurationError.self) {
