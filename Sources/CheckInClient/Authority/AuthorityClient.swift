@@ -13,6 +13,7 @@ public struct AuthorityClient: Sendable {
     private let network: any AuthorityNetwork
     private let version: ClientVersion
     private let retryPolicy: RetryPolicy
+    private let sleep: @Sendable (Duration) async throws -> Void
 
     /// Creates a client for the authority that the diary is enrolled with.
     ///
@@ -21,16 +22,19 @@ public struct AuthorityClient: Sendable {
     ///   - network: The network through which the authority is reached.
     ///   - version: The version of this program.
     ///   - retryPolicy: The retry policy for downloads.
+    ///   - sleep: Waits for the given time before an authorisation.
     public init(
         _ diary: Diary,
         network: any AuthorityNetwork,
         version: ClientVersion,
-        retryPolicy: RetryPolicy = RetryPolicy()
+        retryPolicy: RetryPolicy = RetryPolicy(),
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.diary = diary
         self.network = network
         self.version = version
         self.retryPolicy = retryPolicy
+        self.sleep = sleep
     }
 
     /// Downloads new files from the authority.
@@ -82,6 +86,15 @@ public struct AuthorityClient: Sendable {
     func prepareSubmission(for consent: Consent) async throws -> Configuration {
         try await download(for: consent, isComplete: true)
             .confirmedConfiguration(in: PublishedFiles(in: diary.path))
+    }
+
+    /// Waits for a random time between the download and the authorisation of a submission, real or
+    /// decoy. In this time, a real submission is prepared and stored, and a decoy is not. Without the
+    /// wait, an observer of the network could measure the difference. The time has an exponential
+    /// distribution that ends at twelve seconds, because a user waits for it.
+    func waitBeforeAuthorization() async throws {
+        var generator = SystemRandomNumberGenerator()
+        try await sleep(.seconds(generator.exponential(mean: 3).truncatingRemainder(dividingBy: 12)))
     }
 
     /// Sends a message once.

@@ -8,7 +8,7 @@ import Sharing
 ///
 /// The times have an exponential distribution whose mean the authority sets. A real submission can
 /// begin at any time. Each decoy takes the same steps as a real submission: downloads, an
-/// authorisation immediately afterwards, and a submission after a random delay. Each step uses a
+/// authorisation after some seconds, and a submission after a random delay. Each step uses a
 /// separate connection. The authority discards decoys. See protocol version 1, section
 /// "Submission".
 public struct Decoys: Sendable {
@@ -87,6 +87,7 @@ public struct Decoys: Sendable {
             blindedMessage: AuthorizationKey.decoyNumber(using: &generator),
             isDecoy: true
         )
+        try await client.waitBeforeAuthorization()
         try await send(request)
         let due = client.due(after: configuration.schedule)
         try diary.updateBackground { state in

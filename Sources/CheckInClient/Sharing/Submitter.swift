@@ -75,6 +75,7 @@ public struct Submitter: Sendable {
                 let key = configuration.authorizationKeys.first(where: { $0.day == submission.keyDay }),
                 let publicKey = AuthorizationKey.Public(der: key.publicKey)
             else { throw try drop(number, because: .expired) }
+            try await client.waitBeforeAuthorization()
             let answer = try await client.send(
                 AuthorizationRequest(
                     proof: submission.proof,
@@ -103,6 +104,18 @@ public struct Submitter: Sendable {
             try diary.transaction { try $0.setDue(number, authorized) }
             return due
         }
+    }
+
+    /// Requests the authorisation again if no answer has arrived. Downloads first, as a decoy does that
+    /// begins again.
+    ///
+    /// - Returns: When the submission is due.
+    @concurrent public func authorizeAgain(_ number: Int) async throws(ShareError) -> UnixTime {
+        let isAuthorized = try await ShareError.wrap {
+            try diary.read { try $0.submission(number).authorization != nil }
+        }
+        if !isAuthorized { _ = try await prepare() }
+        return try await authorize(number)
     }
 
     /// Sends an authorised submission. If there is no connection or no answer, the submission is

@@ -124,10 +124,7 @@ struct Share: AsyncParsableCommand {
             return try StandardOutput.write(lines: ["The submission has already been sent automatically. Thank you."])
         }
         switch answer {
-        case "send":
-            // A decoy whose authorisation was not answered downloads again, too.
-            if waiting.due == nil { _ = try await Submitter(diary.client()).prepare() }
-            try await finish(waiting.number, diary)
+        case "send": try await finish(waiting.number, diary, isRepeated: true)
         case "discard": try forget()
         default: try StandardOutput.write(lines: ["The submission stays pending."])
         }
@@ -202,7 +199,7 @@ struct Share: AsyncParsableCommand {
         let submitter = try Submitter(unlocked.diary.client())
         let number = try submitter.keep(draft, proof: proof, configuration: await submitter.prepare())
         if !draft.diagnosisKeys.isEmpty { try unlocked.endPermissionInAdvance() }
-        try await finish(number, unlocked.diary)
+        try await finish(number, unlocked.diary, isRepeated: false)
     }
 
     // MARK: Sharing in advance
@@ -268,10 +265,12 @@ struct Share: AsyncParsableCommand {
 
     /// Authorises the submission if necessary. If the program has already tried to send the
     /// submission, sends it at once. Otherwise starts the background process, which sends it.
-    private func finish(_ number: Int, _ diary: Diary) async throws {
+    ///
+    /// - Parameter isRepeated: Whether the authorisation was already requested.
+    private func finish(_ number: Int, _ diary: Diary, isRepeated: Bool) async throws {
         let wasTried = try diary.submissions().contains { $0.number == number && $0.wasTried }
         let submitter = try Submitter(diary.client())
-        _ = try await submitter.authorize(number)
+        _ = try await isRepeated ? submitter.authorizeAgain(number) : submitter.authorize(number)
         if wasTried { try await submitter.submit(number) }
         try diary.forgetTest()
         if wasTried {

@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Publication
 import Sharing
+import Synchronization
 import TestTraits
 import Testing
 
@@ -94,6 +95,43 @@ struct WithheldMessageTests {
         #expect(try await background(failing: 2, with: .status(502)) == 4)
         try await planOneDecoy()
         #expect(try await background(failing: 10, with: .status(502)) == 4)
+    }
+
+    @Test("a repeated authorisation makes the same requests as a decoy that begins again", .proves("P8"))
+    func repeatedAuthorization() async throws {
+        let number = try await fixture.keep()
+        fail(.status(502))
+        await #expect(throws: ShareError.self) { try await submitter.authorize(number) }
+        fail(nil)
+        authority.forgetRequests()
+        _ = try await submitter.authorizeAgain(number)
+        let real = authority.requests
+
+        try await planOneDecoy()
+        fail(.status(502))
+        let decoys = Decoys(authority.client(of: test.diary))
+        await #expect(throws: SyncError.self) { try await decoys.run() }
+        fail(nil)
+        authority.forgetRequests()
+        test.clock.set(try #require(try test.diary.nextDue()).time)
+        try await decoys.run()
+        #expect(real.count > 2 && authority.requests == real)
+    }
+
+    @Test("before an authorisation, a real submission and a decoy wait for a random time", .proves("P8"))
+    func randomWait() async throws {
+        let waits = Mutex<[(Duration, String?)]>([])
+        let client = authority.client(of: test.diary) { [authority] wait in
+            waits.withLock { $0.append((wait, authority.requests.last)) }
+        }
+        _ = try await Submitter(client).authorize(try await fixture.keep())
+        let last = authority.requests.last
+        try await planOneDecoy()
+        try await Decoys(client).run()
+        let seen = waits.withLock { $0 }
+        #expect(seen.count == 2 && Set(seen.map(\.0)).count == 2 && seen.allSatisfy { $0.0 > .zero })
+        // The wait is before the message.
+        #expect(last != nil && seen.allSatisfy { $0.1 != last })
     }
 
     @Test("without a confirmed relay, a submission counts as not tried, and is due again")

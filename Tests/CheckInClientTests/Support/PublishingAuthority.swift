@@ -272,7 +272,19 @@ extension Hour {
 
 extension AuthorityNetwork {
     /// A client for `diary` on this network, with this maximum number of attempts at a download.
-    func client(of diary: Diary, attempts: Int = 1) -> AuthorityClient {
-        AuthorityClient(diary, network: self, version: .first, retryPolicy: RetryPolicy(attempts: attempts))
+    ///
+    /// - Parameter sleep: Called instead of waiting before an authorisation.
+    func client(
+        of diary: Diary,
+        attempts: Int = 1,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in }
+    ) -> AuthorityClient {
+        AuthorityClient(
+            diary,
+            network: self,
+            version: .first,
+            retryPolicy: RetryPolicy(attempts: attempts),
+            sleep: sleep
+        )
     }
 }

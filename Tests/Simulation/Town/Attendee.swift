@@ -149,7 +149,13 @@ final class Attendee: Sendable {
     }
 
     private func client(_ network: some AuthorityNetwork) -> AuthorityClient {
-        AuthorityClient(diary, network: network, version: .first, retryPolicy: RetryPolicy(attempts: 1))
+        AuthorityClient(
+            diary,
+            network: network,
+            version: .first,
+            retryPolicy: RetryPolicy(attempts: 1),
+            sleep: { _ in }
+        )
     }
 
     private var network: HTTPAuthorityNetwork {

@@ -23,7 +23,13 @@ struct ObservedAttendee {
     init(_ network: ObservedNetwork, diary: Diary, chance: SeededChance, planted: PlantedMistake?) {
         name = network.attendee
         self.network = network
-        client = AuthorityClient(diary, network: network, version: .first, retryPolicy: RetryPolicy(attempts: 1))
+        client = AuthorityClient(
+            diary,
+            network: network,
+            version: .first,
+            retryPolicy: RetryPolicy(attempts: 1),
+            sleep: { _ in }
+        )
         (self.diary, self.chance, self.planted) = (diary, chance, planted)
     }
 
