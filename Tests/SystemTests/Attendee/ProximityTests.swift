@@ -51,6 +51,32 @@ struct ProximityTests {
         .proves("E47")
     )
     func inAdvance() async throws {
+        let (authority, attendee) = try await permitted()
+        let desktop = try DesktopFixture()
+        for _ in 0..<2 {
+            let ending = try await desktop.sync(attendee)
+            #expect(ending.status == 0, "\(ending.error)")
+        }
+        #expect(try await attendee.waitUntilSent() == 1)
+        let told = try desktop.told(attendee).map(\.last)
+        #expect(told.count { $0?.contains("Your test is positive.") == true } == 1)
+        #expect(try await attendee.json("proximity", "status")["may_share_until"] is NSNull)
+        _ = try await authority.stop()
+    }
+
+    @Test("a permission in advance requests nothing while no desktop can tell the user", .proves("E47", "P8"))
+    func inAdvanceWithoutDesktop() async throws {
+        let (authority, attendee) = try await permitted()
+        try await attendee.succeed("sync", "--scheduled")
+        _ = try await authority.stop()
+        // The result is known, and the files are current. A request would fail.
+        try await attendee.succeed("sync", "--scheduled")
+        #expect(try await !(attendee.json("proximity", "status")["may_share_until"] is NSNull))
+    }
+
+    /// An attendee who has permitted sharing the keys, an hour after the laboratory has reported a
+    /// positive result.
+    private func permitted() async throws -> (AuthorityFixture, AttendeeFixture) {
         let authority = try await AuthorityFixture(
             configuration: AuthorityFixture.apps + ["submission_delay = 0m"],
             offset: AuthorityFixture.secondsUntilNoon
@@ -71,17 +97,8 @@ struct ProximityTests {
         let test = UUID()
         try #require(try attendee.onTerminal(["share", "--test", test.uuidString], answering: []).status == 0)
         try await report(test, to: authority)
-
-        let desktop = try DesktopFixture()
         try authority.setClock(offset: AuthorityFixture.secondsUntilNoon + 3700)
-        for _ in 0..<2 {
-            let ending = try await desktop.sync(attendee)
-            #expect(ending.status == 0, "\(ending.error)")
-        }
-        #expect(try await attendee.waitUntilSent() == 1)
-        let told = try desktop.told(attendee).map(\.last)
-        #expect(told.count { $0?.contains("Your test is positive.") == true } == 1)
-        #expect(try await attendee.json("proximity", "status")["may_share_until"] is NSNull)
+        return (authority, attendee)
     }
 
     /// Reports a positive result as a laboratory.
