@@ -128,11 +128,11 @@ async function updated(files, get, now, progress) {
   const missing = listed.filter((one) => !stored.some((other) => isSame(one, other)));
   for (const [done, { hour, size, digest }] of missing.entries()) {
     progress(done, missing.length);
-    const { file } = await downloaded(get, packagePath(hour), size, async (file) => {
+    const { file, value } = await downloaded(get, packagePath(hour), size, async (file) => {
       if (hex(await sha256(file)) !== digest) throw new PublicationError("value", "its digest");
       return openedPackage(file, authority, hour);
     });
-    await files.keep({ hour, digest }, file);
+    await files.keep({ hour, digest }, file, value);
   }
   await files.remove(stored.filter((one) => !listed.some((other) => isSame(one, other))));
   return stale ?? staleIndex;

@@ -1,5 +1,7 @@
 import { requireConsent, resultOf, transact } from "../diary/database.js";
+import { hex } from "../protocol/bytes.js";
 import { AuthorityKey } from "../protocol/signed_file.js";
+import { HOURS_PER_DAY } from "../protocol/time.js";
 
 /**
  * The pinned authority, its configuration, and the packages of the last 14 days. All of this is
@@ -51,9 +53,24 @@ export class PublishedFiles {
     return this.#read((_, packages) => resultOf(packages.get([hour, digest])));
   }
 
-  /** Stores a package that was verified. */
-  async keep({ hour, digest }, file) {
-    await this.#write((_, packages) => packages.put(file, [hour, digest]));
+  /**
+   * Stores a package that was verified, and the digests of the authorisation key and the relay that it
+   * names. The digests of the last two days are kept even if another package replaces this one.
+   */
+  async keep({ hour, digest }, file, { authorizationKeyDigest, obliviousHTTPDigest }) {
+    const named = { day: Math.floor(hour / HOURS_PER_DAY), authorizationKeyDigest, obliviousHTTPDigest };
+    await this.#write(async (state, packages) => {
+      packages.put(file, [hour, digest]);
+      const all = [...(await namedIn(state)), named];
+      const newest = Math.max(...all.map(({ day }) => day));
+      const different = new Map(all.map((one) => [textOf(one), one]));
+      state.put([...different.values()].filter(({ day }) => day >= newest - 1), "named");
+    });
+  }
+
+  /** The different pairs of digests that packages of a day have named, also packages that were removed. */
+  async named(day) {
+    return (await this.#read(namedIn)).filter((one) => one.day === day);
   }
 
   /** Removes packages. */
@@ -73,4 +90,13 @@ export class PublishedFiles {
       await body(state, packages);
     });
   }
+}
+
+/** What packages have named. Earlier versions of this client have stored nothing. */
+async function namedIn(state) {
+  return (await resultOf(state.get("named"))) ?? [];
+}
+
+function textOf({ day, authorizationKeyDigest, obliviousHTTPDigest }) {
+  return [day, hex(authorizationKeyDigest ?? []), hex(obliviousHTTPDigest ?? [])].join();
 }

@@ -1,7 +1,7 @@
 // The client's database in IndexedDB. It has three stores:
 //
-// - `state`: by name, the diary's keys, the consents, the pinned authority, a sealed submission, and
-//   the planned decoys
+// - `state`: by name, the diary's keys, the consents, the pinned authority, what packages have named,
+//   a sealed submission, and the planned decoys
 // - `entries`: { id (16 random bytes), lastDay (UTC day), sealed (bytes) }, by ascending number
 // - `packages`: published packages (bytes), by hour and SHA-256 in hexadecimal
 

@@ -37,8 +37,9 @@ export class ShareError extends Error {
  * Downloads new files, including configuration and index. This precedes every submission, real or
  * decoy.
  *
- * @returns The key that all packages of the newest day have named: a BlindKey `key`, `publicKey`
- *   (DER), and its `keyDay`. A key that only one client used would mark its submissions.
+ * @returns The key that all packages of the newest day have named, including replaced packages: a
+ *   BlindKey `key`, `publicKey` (DER), and its `keyDay`. A key that only one client used would mark its
+ *   submissions.
  * @throws {ShareError} `no_key`; {DownloadError} also if a file is old; {PublicationError}
  */
 export async function prepared(files, now, get = fetchFile) {
@@ -50,7 +51,7 @@ export async function prepared(files, now, get = fetchFile) {
   return confirmedKey(configuration, newest);
 }
 
-/** The newest day with a stored package, or null; and its packages. */
+/** The newest day with a stored package, or null; its packages, and what replaced packages named. */
 async function packagesOfNewestDay(files) {
   const [authority, stored] = [await files.authority(), await files.packages()];
   const dayOf = ({ hour }) => Math.floor(hour / HOURS_PER_DAY);
@@ -59,7 +60,7 @@ async function packagesOfNewestDay(files) {
   for (const one of stored.filter((one) => dayOf(one) === day)) {
     packages.push(await openedPackage(await files.package(one), authority, one.hour));
   }
-  return { day, packages };
+  return { day, packages: [...packages, ...(await files.named(day))] };
 }
 
 /**
