@@ -7,6 +7,7 @@ import { presenceKeys } from "/protocol/presence.js";
 import { opened } from "/protocol/report.js";
 import { Diary } from "/diary/diary.js";
 import { BlindKey } from "/sharing/blind_rsa.js";
+import { resumeSharing } from "/page/sharing.js";
 import { sendDecoy } from "/sharing/decoys.js";
 import { draft, plannedItem } from "/sharing/plan.js";
 import { encapsulated, encapsulatedBytes, decodedResponse, gatewayKeys, relayOfDay } from "/sharing/oblivious.js";
@@ -46,6 +47,7 @@ export default async function run() {
   const submission = await messages(signer);
   await pending(submission);
   await decoys(signer);
+  await resumed();
   delays();
 }
 
@@ -323,7 +325,7 @@ async function decoys() {
       return { status: "accepted" };
     },
   };
-  const run = (now, isStart = false) => sendDecoy(diary, now, isStart, ways);
+  const run = (now, isStart = false, isHeld = false) => sendDecoy(diary, now, isStart, { ...ways, isHeld });
   const next = await run(NOW);
   checkEqual([steps.length, steps[0].time === next, sent.length], [1, true, 0], "a plan");
   steps[0].time = NOW - 1;
@@ -347,9 +349,66 @@ async function decoys() {
   steps.push({ time: NOW, keyDay: TODAY, attempts: 0 });
   await run(NOW);
   checkEqual([sent.at(-1), steps.length], [["v1/submissions", 16_384], 1], "the submission of a decoy");
+  await heldDecoys(steps, sent, run);
   consent = false;
   steps[0].time = NOW;
-  checkEqual([await run(NOW), sent.length], [Infinity, 2], "without consent");
+  const count = sent.length;
+  checkEqual([await run(NOW), sent.length], [Infinity, count], "without consent");
+}
+
+/** A submission of an earlier page waits for the diary, and then for another delay, as a real one does. */
+async function heldDecoys(steps, sent, run) {
+  const beginning = { time: NOW + 100 * DAY, keyDay: null, attempts: 0 };
+  const submission = { time: NOW - 600, keyDay: TODAY, attempts: 0 };
+  const count = sent.length;
+  const dues = [];
+  for (let start = 0; start < 400; start += 1) {
+    steps.splice(0, Infinity, beginning, submission);
+    await run(NOW, true);
+    dues.push(steps.find(({ keyDay }) => keyDay === TODAY)?.time - NOW);
+  }
+  checkEqual(sent.length, count, "overdue submissions at the start");
+  checkNewDelays(dues);
+
+  steps.splice(0, Infinity, beginning, { ...submission, time: NOW + 60 });
+  checkEqual(await run(NOW, true, true), NOW + 60, "a submission that is not due at the start");
+  const later = await run(NOW + 60, false, true);
+  checkEqual([later > NOW + 60, sent.length], [true, count], "a submission that becomes due before the diary is opened");
+  await run(later);
+  checkEqual([sent.at(-1), sent.length], [["v1/submissions", 16_384], count + 1], "a submission after the diary was opened");
+
+  // A person who shares has opened the diary. The diary can be locked before the submission.
+  steps.splice(0, Infinity, { ...beginning, time: NOW });
+  await run(NOW, false, true);
+  await run(steps.find(({ keyDay }) => keyDay === TODAY).time, false, true);
+  checkEqual(sent.slice(-2).map(([path]) => path), ["v1/authorizations", "v1/submissions"], "a decoy of this page");
+}
+
+/** A real submission that became due while the page was closed gets the same new delay. */
+async function resumed() {
+  const now = Math.floor(Date.now() / 1000);
+  const resumedDue = async (due) => {
+    let stored = { signature: new Uint8Array(256), attempts: 0, due };
+    const diary = {
+      publishedFiles: { configuration: async () => CONFIGURATION },
+      submission: async () => stored,
+      updateSubmission: async (changed) => (stored = changed),
+      hasSubmission: async () => false,
+    };
+    await resumeSharing(diary, () => {});
+    return stored.due;
+  };
+  checkEqual(await resumedDue(now + 600), now + 600, "a submission that is not due yet");
+  const dues = [];
+  for (let count = 0; count < 400; count += 1) dues.push((await resumedDue(now - 600)) - now);
+  checkNewDelays(dues);
+}
+
+/** Checks the new delays of 400 submissions. */
+function checkNewDelays(delays) {
+  const mean = delays.reduce((sum, delay) => sum + delay, 0) / delays.length;
+  // Six standard deviations
+  check(delays.every((delay) => delay > 0) && Math.abs(mean - 300) < 90, `the mean of the new delays is ${mean}`);
 }
 
 function delays() {

@@ -15,6 +15,8 @@ import { counted, direction, language, localDay, localTime, text } from "./texts
 /** The scanned code and its address, or null. */
 let scanned = scannedCode();
 let diary = null;
+/** Whether this page has created or unlocked the diary. */
+let isOpened = false;
 /** Whether the page shows a view that the browser's back button leaves for the diary. */
 let isInside = false;
 
@@ -41,7 +43,7 @@ async function start() {
 /** Sends decoys at their times, and looks every minute for new ones. */
 async function sendDecoys(isStart = false) {
   const time = now();
-  const send = () => (diary ? sendDecoy(diary, time, isStart) : Infinity);
+  const send = () => (diary ? sendDecoy(diary, time, isStart, { isHeld: !isOpened }) : Infinity);
   // A failure shows nothing. The diary may have been deleted.
   const next = await navigator.locks.request("decoys", send).catch(() => Infinity);
   setTimeout(sendDecoys, 1000 * Math.min(60, Math.max(1, next - now())));
@@ -100,6 +102,7 @@ function consentForm() {
   const agree = async () => {
     if (first.input.value !== second.input.value) return say(text("different"));
     diary = await Diary.create(first.input.value);
+    isOpened = true;
     await keepPage();
     return checkIn();
   };
@@ -203,6 +206,7 @@ function showLocked() {
   const field = passphraseField("passphrase", "current-password");
   const unlockBy = (open) => async () => {
     await open();
+    isOpened = true;
     await resumeSharing(diary, leave);
     return showDiary();
   };

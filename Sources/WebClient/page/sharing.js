@@ -4,7 +4,7 @@
 import { proofOf } from "../sharing/codes.js";
 import { MAXIMUM_REPORT_COUNT, draft, plannedItem } from "../sharing/plan.js";
 import {
-  REPETITIONS, ShareError, authorized, dueAgain, exponential, newSubmission, poster, prepared, submit,
+  REPETITIONS, ShareError, authorized, dueAgain, dueLater, exponential, newSubmission, poster, prepared, submit,
 } from "../sharing/submission.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
@@ -216,10 +216,16 @@ function sendWhenDue(submission, diary, back) {
   timer = setTimeout(() => attempt(run), 1000 * Math.max(0, submission.due - now()));
 }
 
-/** Continues with a submission of an earlier page. The diary was just unlocked. */
+/** Continues with a submission of an earlier page. The diary was just unlocked. If it is overdue, it waits again. */
 export async function resumeSharing(diary, back) {
   const submission = await diary.submission();
-  if (submission?.signature && submission.attempts <= REPETITIONS) sendWhenDue(submission, diary, back);
+  if (!submission?.signature || submission.attempts > REPETITIONS) return;
+  if (submission.due <= now()) {
+    const { schedule } = await diary.publishedFiles.configuration();
+    submission.due = dueLater(schedule, now());
+    await diary.updateSubmission(submission);
+  }
+  sendWhenDue(submission, diary, back);
 }
 
 /** The number of a day in UTC, such as 2026-11-21. */

@@ -1,6 +1,10 @@
 // Decoys: dummy submissions at random times, so that a submission does not reveal a positive test. Each
 // takes the same steps as a real one: downloads, an authorisation, and a submission after a random
 // delay. The authority discards them. A closed page sends none.
+//
+// A real submission of an earlier page needs the open diary. So a decoy's submission of an earlier page
+// also waits until this page has opened the diary. Exponential delays have no memory: if the diary is
+// opened during the last delay, the rest of this delay is as random as a new one.
 
 import { DownloadError } from "../authority/authority.js";
 import { random } from "../protocol/bytes.js";
@@ -9,7 +13,7 @@ import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
 import { randomBelow, randomCode } from "./codes.js";
 import { MAXIMUM_REPORT_COUNT } from "./plan.js";
 import { RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, submissionRequest } from "./requests.js";
-import { REPETITIONS, ShareError, dueAgain, exponential, poster, prepared } from "./submission.js";
+import { REPETITIONS, ShareError, dueAgain, dueLater, exponential, poster, prepared } from "./submission.js";
 
 const REPORT_COUNT = 59;
 
@@ -17,22 +21,29 @@ const REPORT_COUNT = 59;
  * Sends the next step of a decoy if it is due and the user has consented to comparing.
  *
  * A step has a `time`, and the `keyDay` of a submission or null for a beginning. `attempts` counts
- * failures.
+ * failures. `isEarlier` marks a submission of an earlier page.
  *
  * @param isStart Whether the page was just opened. People do not share at this moment, so a decoy that
- *   should have begun before begins within the next hour.
+ *   should have begun before begins within the next hour. A submission that is overdue gets a new delay.
+ * @param isHeld Whether this page has not opened the diary yet. Submissions of earlier pages get a new
+ *   delay when they become due.
  * @returns When the next step is due; infinite without decoys
  */
-export async function sendDecoy(diary, now, isStart, { prepare = prepared, post = poster(diary.publishedFiles) } = {}) {
+export async function sendDecoy(diary, now, isStart, { isHeld = false, ...ways } = {}) {
   const files = diary.publishedFiles;
+  const { prepare = prepared, post = poster(files) } = ways;
   const schedule = (await files.configuration())?.schedule;
   if (!schedule?.decoysPerHundredDays || !(await diary.consent("comparing"))) return Infinity;
   const mean = (100 * DAY_SECONDS) / schedule.decoysPerHundredDays;
   const beginning = () => ({ time: now + exponential(mean), keyDay: null, attempts: 0 });
   const planned = await diary.decoySteps();
   const steps = planned.some(({ keyDay }) => keyDay === null) ? planned : [...planned, beginning()];
-  for (const step of isStart ? steps.filter(({ keyDay }) => keyDay === null) : []) {
-    if (step.time < now) step.time = now + Math.floor((HOUR_SECONDS * randomBelow(256)) / 256);
+  for (const step of steps) {
+    const isSubmission = step.keyDay !== null;
+    if (isSubmission && isStart) step.isEarlier = true;
+    if (step.time > now) continue;
+    if (isSubmission && step.isEarlier && (isStart || isHeld)) step.time = dueLater(schedule, now);
+    if (!isSubmission && isStart) step.time = now + Math.floor((HOUR_SECONDS * randomBelow(256)) / 256);
   }
   const due = steps.find(({ time }) => time <= now);
   const others = steps.filter((step) => step !== due);

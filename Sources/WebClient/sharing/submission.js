@@ -149,6 +149,11 @@ export function dueAgain(schedule, now) {
   return now + 60 + exponential(schedule.submissionDelaySeconds);
 }
 
+/** When to send a submission, real or decoy, that became due before this page could send it. */
+export function dueLater(schedule, now) {
+  return now + 1 + exponential(schedule.submissionDelaySeconds);
+}
+
 /** A random number of seconds from an exponential distribution. */
 export function exponential(mean) {
   // Not zero
