@@ -1,24 +1,21 @@
 // Checks enrolment, updates and exposures with the signed files of the test vectors.
 
-import { concat, hex, random, sha256 } from "/protocol/bytes.js";
+import { hex, random, sha256 } from "/protocol/bytes.js";
 import { askAuthority, fetchFile, update } from "/authority/authority.js";
 import { Comparison, compared } from "/authority/exposures.js";
 import { Diary } from "/diary/diary.js";
 import { bestFilter } from "/matching/filter.js";
-import { MessageReader, field, numberField } from "/protocol/message.js";
 import { openPackage } from "/protocol/package.js";
-import { IV_COUNT, RECORD_COUNT, TAG_COUNT } from "/protocol/report.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
 import { prepared } from "/sharing/submission.js";
 import { bytes, check, checkEqual, checkRefused } from "./checks.js";
+import { newAuthorizationKey, newPublisher } from "./publisher.js";
 
 const HOUR = 495_726;
 /** In the hour of the enrolment. */
 const NOW = HOUR * 3600 + 60;
 /** In the hour of the index. */
 const LATER = NOW + 2 * 3600;
-/** The bytes of a report in each column of a package. */
-const COLUMNS = [IV_COUNT, RECORD_COUNT, TAG_COUNT];
 const PATHS = [0, 1, 2].map((offset) => `v1/packages/${HOUR + offset}`);
 
 export default async function run() {
@@ -196,31 +193,13 @@ async function storedPackages({ get, files: published }, { exposures: [vector] }
 
 /** A client that has downloaded two keys or two relays for a day uses neither, also after a package was replaced. */
 async function replacedPackages(vectors, files, configuration) {
-  const { key, signed } = await newAuthority();
-  await files.pin({ region: "example", key, nextKey: null, previousKey: null }, configuration);
-  const settings = new MessageReader(new MessageReader(bytes(vectors.configurations[0].file)).bytes(1));
-  const [region] = [settings.bytes(1), settings.number(2)];
-  const tables = [3, 4, 5].map((number) => settings.bytes(number));
+  const publisher = await newPublisher(vectors);
+  await files.pin({ region: "example", key: publisher.key, nextKey: null, previousKey: null }, configuration);
   const publicKeys = await Promise.all([1, 2].map(newAuthorizationKey));
   const digests = await Promise.all(publicKeys.map(sha256));
   /** Prepares a submission at an hour. The index has only the package of this hour. */
-  const prepare = async (hour, publicKey, keyDigest, relayDigest = new Uint8Array()) => {
-    const today = Math.floor(hour / 24);
-    const days = Array.from({ length: 15 }, (_, index) => {
-      const columns = COLUMNS.map((count, column) => field(column + 2, new Uint8Array(16 * count)));
-      return field(3, concat(numberField(1, today - 14 + index), ...columns));
-    });
-    const named = [field(5, keyDigest), field(6, relayDigest)];
-    const file = await signed("package", field(1, region), numberField(2, hour), ...days, ...named);
-    const listed = field(3, concat(numberField(1, file.length), field(2, await sha256(file))));
-    const authorizationKey = field(6, concat(numberField(1, today), field(2, publicKey)));
-    const start = [field(1, region), numberField(2, hour)];
-    const fields = [...start, ...tables.map((table, index) => field(index + 3, table)), authorizationKey, field(7, "0.1.0")];
-    const published = {
-      "v1/configuration": await signed("configuration", ...fields),
-      "v1/packages/index": await signed("index", ...start, listed, numberField(4, hour)),
-      [`v1/packages/${hour}`]: file,
-    };
+  const prepare = async (hour, publicKey, ...digests) => {
+    const published = await publisher.publish(hour, publicKey, ...digests);
     return (await prepared(files, 3600 * hour, async (path) => published[path])).keyDay;
   };
   const noon = (Math.floor(HOUR / 24) + 1) * 24 + 12;
@@ -234,32 +213,6 @@ async function replacedPackages(vectors, files, configuration) {
   checkEqual(await prepare(noon + 48, other, digests[1]), noon / 24 + 1.5, "the key of the third day");
   const counts = await Promise.all([0, 1, 2].map(async (day) => (await files.named(noon / 24 - 0.5 + day)).length));
   checkEqual(counts, [0, 2, 1], "what is stored of each day");
-}
-
-/** An authority's signing key, and a function that signs the fields of a file. */
-async function newAuthority() {
-  const parameters = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-  const pair = await crypto.subtle.generateKey(parameters, true, ["sign", "verify"]);
-  const key = await AuthorityKey.fromDER(new Uint8Array(await crypto.subtle.exportKey("spki", pair.publicKey)));
-  const signed = async (kind, ...fields) => {
-    const payload = concat(...fields);
-    const message = concat(new TextEncoder().encode(`venue-checkin/v1/${kind}`), payload);
-    const raw = hex(new Uint8Array(await crypto.subtle.sign(parameters, pair.privateKey, message)));
-    const numbers = [raw.slice(0, 64), raw.slice(64)].map((digits) => {
-      const number = bytes(digits.replace(/^(00)+/u, "").replace(/^[89a-f]/u, "00$&"));
-      return concat(Uint8Array.of(2, number.length), number);
-    });
-    const signature = concat(Uint8Array.of(0x30, numbers[0].length + numbers[1].length), ...numbers);
-    return concat(field(1, payload), field(2, key.identifier), field(3, signature));
-  };
-  return { key, signed };
-}
-
-/** An authority's public key for blind signatures. */
-async function newAuthorizationKey() {
-  const parameters = { name: "RSA-PSS", hash: "SHA-384", modulusLength: 2048, publicExponent: bytes("010001") };
-  const pair = await crypto.subtle.generateKey(parameters, true, ["sign", "verify"]);
-  return new Uint8Array(await crypto.subtle.exportKey("spki", pair.publicKey));
 }
 
 async function limits() {

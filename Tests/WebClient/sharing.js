@@ -12,7 +12,7 @@ import { sendDecoy } from "/sharing/decoys.js";
 import { draft, plannedItem } from "/sharing/plan.js";
 import { encapsulated, encapsulatedBytes, decodedResponse, gatewayKeys, relayOfDay } from "/sharing/oblivious.js";
 import {
-  ShareError, authorized, confirmedKey, confirmedRelay, exponential, newSubmission, submit,
+  ShareError, asked, authorized, confirmedKey, confirmedRelay, exponential, newSubmission, submit,
 } from "/sharing/submission.js";
 import { base32, bytes, check, checkEqual, checkRefused } from "./checks.js";
 
@@ -223,14 +223,18 @@ async function messages({ publicKey, key, sign }) {
   const made = await draft([plannedItem(visit, [visit], NO_SYMPTOMS, CONFIGURATION, NOW)]);
   const submission = await newSubmission(made, { pin: "2ABC2F" }, { key, publicKey, keyDay: TODAY });
   const sent = [];
-  const post = (status, blindSignature) => async (path, message) => {
+  const answerOf = (status, blindSignature) => ({ status, blindSignature: blindSignature ?? sign(submission.blindedMessage) });
+  const post = (status) => async (path, message) => {
     sent.push([path, message.length]);
-    return { status, blindSignature: blindSignature ?? sign(submission.blindedMessage) };
+    return answerOf(status);
   };
-  const signed = await authorized(submission, { submissionDelaySeconds: 0 }, NOW, post("accepted"));
+  const ways = { prepare: async () => ({}), post: post("accepted") };
+  const { request, answer } = await asked(() => submission, null, NOW, ways);
+  checkEqual(request === submission, true, "the request of an authorisation");
+  const signed = await authorized(submission, { submissionDelaySeconds: 0 }, NOW, answer);
   checkEqual([signed.signature.length, signed.due], [256, NOW], "an authorisation");
   checkEqual([submission.nonce.length, submission.randomizer.length], [32, 32], "the nonce and the randomizer");
-  const again = await authorized(submission, { submissionDelaySeconds: 0 }, NOW, post("accepted"));
+  const again = await authorized(submission, { submissionDelaySeconds: 0 }, NOW, answerOf("accepted"));
   checkEqual(hex(again.signature), hex(signed.signature), "the same authorisation again");
   let content = null;
   await submit(signed, async (path, message) => {
@@ -251,10 +255,10 @@ async function messages({ publicKey, key, sign }) {
     ["keys_not_accepted", "malformed_answer"],
   ];
   for (const [status, code] of authorisations) {
-    const refuse = () => authorized(submission, CONFIGURATION.schedule, NOW, post(status));
+    const refuse = () => authorized(submission, CONFIGURATION.schedule, NOW, answerOf(status));
     await checkRefused(refuse, code, `an authorisation: ${status}`);
   }
-  const forged = () => authorized(submission, CONFIGURATION.schedule, NOW, post("accepted", new Uint8Array(256).fill(1)));
+  const forged = () => authorized(submission, CONFIGURATION.schedule, NOW, answerOf("accepted", new Uint8Array(256).fill(1)));
   await checkRefused(forged, "malformed_answer", "a forged signature");
   const submissions = [["refused", "expired"], ["key", "expired"], ["later", "later"], ["negative", "malformed_answer"]];
   for (const [status, code] of submissions) {

@@ -66,7 +66,7 @@ enum WebBrowser: String, CaseIterable, Sendable {
         arguments: WebBrowser.allCases.filter(\.isInstalled)
     )
     func submissions(browser: WebBrowser) async throws {
-        let output = try await browser.run("sharing")
+        let output = try await browser.run("sharing", "requests")
         #expect(output.contains(/[1-9][0-9]+ checks in .*, 0 problems/))
     }
 

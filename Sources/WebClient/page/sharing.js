@@ -4,7 +4,7 @@
 import { proofOf } from "../sharing/codes.js";
 import { MAXIMUM_REPORT_COUNT, draft, plannedItem } from "../sharing/plan.js";
 import {
-  REPETITIONS, ShareError, authorized, dueAgain, dueLater, exponential, newSubmission, poster, prepared, submit,
+  REPETITIONS, ShareError, asked, authorized, dueAgain, dueLater, exponential, newSubmission, poster, submit,
 } from "../sharing/submission.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
@@ -132,32 +132,42 @@ function itemNodes({ checkIn, seeds, records, omission }, { sharing }) {
   ];
 }
 
-/** Stores the submission, and requests the authorisation. */
-async function send({ reports, proof }, again, diary, back) {
+/** Makes and stores a submission, and requests its authorisation. */
+function send({ reports, proof }, again, diary, back) {
+  const make = async (key) => {
+    const submission = await newSubmission(reports, proof, key);
+    await diary.addSubmission(submission);
+    return submission;
+  };
+  return authorize(make, again, diary, back);
+}
+
+/**
+ * Requests the authorisation of a submission.
+ *
+ * @param make returns the stored submission, as for `asked`
+ * @param again shows the view after an error without a submission
+ */
+async function authorize(make, again, diary, back) {
   render(text("sharing"));
   say(text("preparing"));
   const files = diary.publishedFiles;
   try {
-    const submission = await newSubmission(reports, proof, await prepared(files, now()));
-    await diary.addSubmission(submission);
-    await authorize(submission, diary, back);
+    const { request: submission, answer } = await asked(make, files, now());
+    const { schedule } = await files.configuration();
+    const signed = await authorized(submission, schedule, now(), answer).catch(async (error) => {
+      if (isFinal(error)) await diary.removeSubmission(submission);
+      // Otherwise, an observer of the network would see that the code was refused.
+      if (error.code === "not_authorised") await addDecoy(diary, submission.keyDay, schedule);
+      throw error;
+    });
+    await diary.updateSubmission(signed);
+    await showSharing(diary, back);
+    sendWhenDue(signed, diary, back);
   } catch (error) {
     await ((await diary.submission()) === null ? again() : showSharing(diary, back));
     say(sentence(error));
   }
-}
-
-async function authorize(submission, diary, back) {
-  const { schedule } = await diary.publishedFiles.configuration();
-  const signed = await authorized(submission, schedule, now(), poster(diary.publishedFiles)).catch(async (error) => {
-    if (isFinal(error)) await diary.removeSubmission(submission);
-    // Otherwise, an observer of the network would see that the code was refused.
-    if (error.code === "not_authorised") await addDecoy(diary, submission.keyDay, schedule);
-    throw error;
-  });
-  await diary.updateSubmission(signed);
-  await showSharing(diary, back);
-  sendWhenDue(signed, diary, back);
 }
 
 function addDecoy(diary, keyDay, { submissionDelaySeconds }) {
@@ -176,7 +186,7 @@ function showSubmission(submission, diary, back) {
   const values = { reports: counted("reports", submission.reports.length), time };
   const proceed = async () => {
     if (submission.signature !== null) return finish(submission, diary, back);
-    return authorize(submission, diary, back);
+    return authorize(() => submission, back, diary, back);
   };
   const discard = async () => {
     await diary.removeSubmission(submission);

@@ -12,8 +12,8 @@ import { PublicationError } from "../protocol/signed_file.js";
 import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
 import { randomBelow, randomCode } from "./codes.js";
 import { MAXIMUM_REPORT_COUNT } from "./plan.js";
-import { RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, submissionRequest } from "./requests.js";
-import { REPETITIONS, ShareError, dueAgain, dueLater, exponential, poster, prepared } from "./submission.js";
+import { RANDOM_COUNT, SIGNATURE_COUNT, submissionRequest } from "./requests.js";
+import { REPETITIONS, ShareError, asked, dueAgain, dueLater, exponential, poster } from "./submission.js";
 
 const REPORT_COUNT = 59;
 
@@ -31,7 +31,6 @@ const REPORT_COUNT = 59;
  */
 export async function sendDecoy(diary, now, isStart, { isHeld = false, ...ways } = {}) {
   const files = diary.publishedFiles;
-  const { prepare = prepared, post = poster(files) } = ways;
   const schedule = (await files.configuration())?.schedule;
   if (!schedule?.decoysPerHundredDays || !(await diary.consent("comparing"))) return Infinity;
   const mean = (100 * DAY_SECONDS) / schedule.decoysPerHundredDays;
@@ -50,32 +49,38 @@ export async function sendDecoy(diary, now, isStart, { isHeld = false, ...ways }
   if (due?.keyDay === null) others.push(beginning());
   // The step is claimed before it is sent, so that it is never sent twice.
   await diary.setDecoySteps(others);
-  const following = due ? await sent(due, { files, schedule, now, prepare, post }) : null;
+  const following = due ? await sent(due, { files, schedule, now, ways }) : null;
   if (following !== null) others.push(following);
   await diary.setDecoySteps(others);
   return Math.min(...others.map(({ time }) => time));
 }
 
 /** Sends a step. Returns the step that follows, or null. */
-async function sent({ keyDay, attempts }, { files, schedule, now, prepare, post }) {
-  const deliver = async (path, message) => {
-    const { status } = await post(path, message);
-    if (status === "later") throw new ShareError("later");
-  };
+async function sent({ keyDay, attempts }, { files, schedule, now, ways }) {
+  const { post = poster(files) } = ways;
   try {
     if (keyDay !== null) {
-      await deliver("v1/submissions", decoySubmission(keyDay));
+      requireTime(await post("v1/submissions", decoySubmission(keyDay)));
       return null;
     }
-    const key = await prepare(files, now);
-    const request = { proof: await randomCode(), keyDay: key.keyDay, blindedMessage: decoyNumber(), isDecoy: true };
-    await deliver("v1/authorizations", authorizationRequest(request));
-    return { time: now + exponential(schedule.submissionDelaySeconds), keyDay: key.keyDay, attempts: 0 };
+    const { request, answer } = await asked(decoyAuthorization, files, now, ways);
+    requireTime(answer);
+    return { time: now + exponential(schedule.submissionDelaySeconds), keyDay: request.keyDay, attempts: 0 };
   } catch (error) {
     if (![DownloadError, PublicationError, ShareError].some((kind) => error instanceof kind)) throw error;
     // A person would also try again.
     return attempts < REPETITIONS ? { time: dueAgain(schedule, now), keyDay, attempts: attempts + 1 } : null;
   }
+}
+
+/** Refuses the answer of an overloaded authority. All other answers are ignored. */
+function requireTime({ status }) {
+  if (status === "later") throw new ShareError("later");
+}
+
+/** A request with a random code. */
+async function decoyAuthorization({ keyDay }) {
+  return { proof: await randomCode(), keyDay, blindedMessage: decoyNumber(), isDecoy: true };
 }
 
 /** A submission with random reports. */

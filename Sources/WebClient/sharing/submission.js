@@ -111,15 +111,27 @@ export async function newSubmission(reports, proof, { key, publicKey, keyDay }) 
 }
 
 /**
- * Proves the positive test. The authority does not see the reports.
+ * Asks for an authorisation, real or decoy, for the first time or again: the same downloads precede it.
  *
+ * @param make gets what `prepared` returns, and returns the request. A repeated request is the same.
+ * @param prepare as `prepared`
  * @param post sends a message, as `poster` does
+ * @returns The `request` and its `answer`
+ */
+export async function asked(make, files, now, { prepare = prepared, post = poster(files) } = {}) {
+  const request = await make(await prepare(files, now));
+  return { request, answer: await post("v1/authorizations", authorizationRequest(request)) };
+}
+
+/**
+ * Adds the authority's signature to a submission. The authority has not seen the reports.
+ *
+ * @param answer the answer to the authorisation
  * @returns The submission with its signature, and with the time when it is due. The delay is random,
  *   so that the authority cannot use the time to link the submission to the proof.
  * @throws {ShareError} After `not_authorised` and `expired`, the submission is worthless.
  */
-export async function authorized(submission, schedule, now, post) {
-  const answer = await post("v1/authorizations", authorizationRequest(submission));
+export async function authorized(submission, schedule, now, answer) {
   if (answer.status === "refused") throw new ShareError("not_authorised");
   const key = await BlindKey.fromDER(submission.publicKey);
   const message = concat(submission.randomizer, await batchDigest(submission));

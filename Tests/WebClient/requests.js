@@ -1,0 +1,89 @@
+// Compares the requests of the page for a real authorisation with those of a decoy. No message is
+// answered, so both are repeated.
+
+import { concat, sha256 } from "/protocol/bytes.js";
+import { field } from "/protocol/message.js";
+import { openConfiguration } from "/protocol/configuration.js";
+import { Diary } from "/diary/diary.js";
+import { sendDecoy } from "/sharing/decoys.js";
+import { base32, check, checkEqual } from "./checks.js";
+import { newAuthorizationKey, newPublisher } from "./publisher.js";
+
+const NOW = Math.floor(Date.now() / 1000);
+const HOUR = Math.floor(NOW / 3600);
+const { fetch, setTimeout } = globalThis;
+/** What the page does, in order. */
+const log = [];
+
+export default async function run() {
+  const diary = await enrolledDiary();
+  const real = await realAttempts(diary);
+  const decoy = await decoyAttempts(diary);
+  const downloads = ["GET /v1/configuration", "GET /v1/packages/index"];
+  checkEqual(real[1], [...downloads, "POST /v1/authorizations"], "the second attempt of a real authorisation");
+  checkEqual(decoy, [real[1], real[1]], "the attempts of a decoy");
+  checkEqual(real[0].toSpliced(2, 1), real[1], "the first attempt of a real authorisation");
+  await diary.deleteAll();
+}
+
+/** A diary with a check-in and all consents. From now on, the authority's files come from this page. */
+async function enrolledDiary() {
+  const publisher = await newPublisher(await (await fetch("/vectors/venue-checkin-v1.json")).json());
+  const publicKey = await newAuthorizationKey();
+  const published = await publisher.publish(HOUR, publicKey, await sha256(publicKey));
+  const diary = await Diary.create("passphrase");
+  for (const purpose of ["comparing", "sharing"]) await diary.setConsent(purpose, true);
+  const configuration = await openConfiguration(published["v1/configuration"], publisher.key, "example");
+  const authority = { region: "example", key: publisher.key, nextKey: null, previousKey: null };
+  await diary.publishedFiles.pin(authority, configuration);
+  const code = base32(concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar")));
+  await diary.checkIn(`https://health.example/v1#${code}`, NOW - 3600);
+  globalThis.fetch = async (path, options) => {
+    if (!String(path).startsWith("/v1/")) return fetch(path, options);
+    log.push(`${options.method} ${path}`);
+    const file = published[path.slice(1)];
+    return new Response(file, { status: file ? 200 : 503 });
+  };
+  return diary;
+}
+
+/** Shares the check-in like a visitor, and sends again after the failure. Returns what happened in each attempt. */
+async function realAttempts(diary) {
+  for (const id of ["heading", "content", "status"]) document.body.append(Object.assign(document.createElement("div"), { id }));
+  const { showSharing } = await import("/page/sharing.js");
+  await showSharing(diary, () => {});
+  const [code, day] = document.querySelectorAll("input");
+  [code.value, day.value] = ["2ABC2F", new Date(1000 * NOW).toISOString().slice(0, 10)];
+  document.querySelector("select").value = "noSymptoms";
+  document.querySelector("input[type=checkbox]").checked = true;
+  document.querySelector(".preview").click();
+  const attempts = [];
+  for (const name of ["agree", "sendAgain"]) {
+    (await shown(`.${name}`)).click();
+    await until(() => log.at(-1)?.startsWith("POST"));
+    await shown(".sendAgain");
+    attempts.push(log.splice(0));
+  }
+  return attempts;
+}
+
+async function decoyAttempts(diary) {
+  const attempts = [];
+  for (const number of [0, 1]) {
+    await diary.setDecoySteps([{ time: NOW, keyDay: null, attempts: number }]);
+    await sendDecoy(diary, NOW, false);
+    attempts.push(log.splice(0));
+  }
+  return attempts;
+}
+
+/** Waits for an element. */
+async function shown(selector) {
+  await until(() => document.querySelector(selector));
+  return document.querySelector(selector);
+}
+
+async function until(condition) {
+  for (let count = 0; !condition() && count < 200; count += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  check(condition(), `waiting for ${condition}`);
+}
