@@ -6,23 +6,28 @@ import { field } from "/protocol/message.js";
 import { openConfiguration } from "/protocol/configuration.js";
 import { Diary } from "/diary/diary.js";
 import { sendDecoy } from "/sharing/decoys.js";
+import { randomPause } from "/sharing/submission.js";
 import { base32, check, checkEqual } from "./checks.js";
 import { newAuthorizationKey, newPublisher } from "./publisher.js";
 
 const NOW = Math.floor(Date.now() / 1000);
 const HOUR = Math.floor(NOW / 3600);
 const { fetch, setTimeout } = globalThis;
-/** What the page does, in order. */
+/** What the page does, in order, and how long it waits in milliseconds. */
 const log = [];
+const waits = [];
 
 export default async function run() {
   const diary = await enrolledDiary();
   const real = await realAttempts(diary);
   const decoy = await decoyAttempts(diary);
   const downloads = ["GET /v1/configuration", "GET /v1/packages/index"];
-  checkEqual(real[1], [...downloads, "POST /v1/authorizations"], "the second attempt of a real authorisation");
+  const last = ["wait", "POST /v1/authorizations"];
+  checkEqual(real[0], [...downloads, `GET /v1/packages/${HOUR}`, "stored", ...last], "the first attempt of a real authorisation");
+  checkEqual(real[1], [...downloads, ...last], "the second attempt of a real authorisation");
   checkEqual(decoy, [real[1], real[1]], "the attempts of a decoy");
-  checkEqual(real[0].toSpliced(2, 1), real[1], "the first attempt of a real authorisation");
+  await pauses();
+  await discarded(diary);
   await diary.deleteAll();
 }
 
@@ -43,6 +48,15 @@ async function enrolledDiary() {
     log.push(`${options.method} ${path}`);
     const file = published[path.slice(1)];
     return new Response(file, { status: file ? 200 : 503 });
+  };
+  globalThis.setTimeout = (action, wait) => {
+    log.push("wait");
+    waits.push(wait);
+    queueMicrotask(action);
+  };
+  diary.addSubmission = async (submission) => {
+    await Diary.prototype.addSubmission.call(diary, submission);
+    log.push("stored");
   };
   return diary;
 }
@@ -75,6 +89,22 @@ async function decoyAttempts(diary) {
     attempts.push(log.splice(0));
   }
   return attempts;
+}
+
+async function pauses() {
+  for (let count = 0; count < 400; count += 1) await randomPause();
+  const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length;
+  // Six standard deviations
+  check(Math.abs(mean - 5000) < 1500, `the mean of the pauses is ${mean} ms`);
+  log.splice(0);
+}
+
+/** The user discards the submission while the page waits. */
+async function discarded(diary) {
+  globalThis.setTimeout = (action) => diary.setConsent("sharing", false).then(action);
+  document.querySelector(".sendAgain").click();
+  await until(() => document.querySelector("#status").textContent.includes("discarded"));
+  check(!log.some((line) => line.startsWith("POST")), "an authorisation after the submission was discarded");
 }
 
 /** Waits for an element. */

@@ -228,7 +228,7 @@ async function messages({ publicKey, key, sign }) {
     sent.push([path, message.length]);
     return answerOf(status);
   };
-  const ways = { prepare: async () => ({}), post: post("accepted") };
+  const ways = { prepare: async () => ({}), pause: async () => {}, post: post("accepted") };
   const { request, answer } = await asked(() => submission, null, NOW, ways);
   checkEqual(request === submission, true, "the request of an authorisation");
   const signed = await authorized(submission, { submissionDelaySeconds: 0 }, NOW, answer);
@@ -321,8 +321,11 @@ async function decoys() {
     setDecoySteps: async (next) => steps.splice(0, Infinity, ...structuredClone(next)),
   };
   let problem = null;
+  let [clock, pause] = [NOW, () => {}];
   const ways = {
     prepare: async () => ({ keyDay: TODAY }),
+    pause: async () => pause(),
+    clock: () => clock,
     post: async (path, message) => {
       if (problem) throw problem;
       sent.push([path, message.length]);
@@ -353,11 +356,27 @@ async function decoys() {
   steps.push({ time: NOW, keyDay: TODAY, attempts: 0 });
   await run(NOW);
   checkEqual([sent.at(-1), steps.length], [["v1/submissions", 16_384], 1], "the submission of a decoy");
+  // The downloads and the pause take time.
+  const beginning = { time: NOW, keyDay: null, attempts: 0 };
+  pause = () => (clock = NOW + DAY);
+  steps.splice(0, Infinity, beginning);
+  await run(NOW);
+  check(steps.find(({ keyDay }) => keyDay === TODAY).time >= NOW + DAY, "the delay begins after the authorisation");
+  problem = new ShareError("later");
+  steps.splice(0, Infinity, beginning);
+  await run(NOW);
+  check(steps.find(({ attempts }) => attempts === 1).time >= NOW + DAY + 60, "another attempt after a pause");
+  [clock, pause, problem] = [NOW, () => (consent = false), null];
+  const count = sent.length;
+  steps.splice(0, Infinity, beginning);
+  await checkRefused(() => run(NOW), "no_consent", "a consent that was withdrawn during the pause");
+  checkEqual(sent.length, count, "a decoy after the consent was withdrawn");
+  [consent, pause] = [true, () => {}];
   await heldDecoys(steps, sent, run);
   consent = false;
   steps[0].time = NOW;
-  const count = sent.length;
-  checkEqual([await run(NOW), sent.length], [Infinity, count], "without consent");
+  const last = sent.length;
+  checkEqual([await run(NOW), sent.length], [Infinity, last], "without consent");
 }
 
 /** A submission of an earlier page waits for the diary, and then for another delay, as a real one does. */

@@ -152,8 +152,11 @@ async function authorize(make, again, diary, back) {
   render(text("sharing"));
   say(text("preparing"));
   const files = diary.publishedFiles;
+  const confirm = async (submission) => {
+    if (!(await diary.hasSubmission(submission))) throw new ShareError("discarded");
+  };
   try {
-    const { request: submission, answer } = await asked(make, files, now());
+    const { request: submission, answer } = await asked(make, files, now(), { confirm });
     const { schedule } = await files.configuration();
     const signed = await authorized(submission, schedule, now(), answer).catch(async (error) => {
       if (isFinal(error)) await diary.removeSubmission(submission);

@@ -7,6 +7,7 @@
 // opened during the last delay, the rest of this delay is as random as a new one.
 
 import { DownloadError } from "../authority/authority.js";
+import { DiaryError } from "../diary/diary_error.js";
 import { random } from "../protocol/bytes.js";
 import { PublicationError } from "../protocol/signed_file.js";
 import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
@@ -29,8 +30,12 @@ const REPORT_COUNT = 59;
  *   delay when they become due.
  * @returns When the next step is due; infinite without decoys
  */
-export async function sendDecoy(diary, now, isStart, { isHeld = false, ...ways } = {}) {
+export async function sendDecoy(diary, now, isStart, { isHeld = false, ...changed } = {}) {
   const files = diary.publishedFiles;
+  const confirm = async () => {
+    if (!(await diary.consent("comparing"))) throw new DiaryError("no_consent");
+  };
+  const ways = { confirm, post: poster(files), clock: () => Math.floor(Date.now() / 1000), ...changed };
   const schedule = (await files.configuration())?.schedule;
   if (!schedule?.decoysPerHundredDays || !(await diary.consent("comparing"))) return Infinity;
   const mean = (100 * DAY_SECONDS) / schedule.decoysPerHundredDays;
@@ -57,7 +62,7 @@ export async function sendDecoy(diary, now, isStart, { isHeld = false, ...ways }
 
 /** Sends a step. Returns the step that follows, or null. */
 async function sent({ keyDay, attempts }, { files, schedule, now, ways }) {
-  const { post = poster(files) } = ways;
+  const { post, clock } = ways;
   try {
     if (keyDay !== null) {
       requireTime(await post("v1/submissions", decoySubmission(keyDay)));
@@ -65,11 +70,11 @@ async function sent({ keyDay, attempts }, { files, schedule, now, ways }) {
     }
     const { request, answer } = await asked(decoyAuthorization, files, now, ways);
     requireTime(answer);
-    return { time: now + exponential(schedule.submissionDelaySeconds), keyDay: request.keyDay, attempts: 0 };
+    return { time: clock() + exponential(schedule.submissionDelaySeconds), keyDay: request.keyDay, attempts: 0 };
   } catch (error) {
     if (![DownloadError, PublicationError, ShareError].some((kind) => error instanceof kind)) throw error;
     // A person would also try again.
-    return attempts < REPETITIONS ? { time: dueAgain(schedule, now), keyDay, attempts: attempts + 1 } : null;
+    return attempts < REPETITIONS ? { time: dueAgain(schedule, clock()), keyDay, attempts: attempts + 1 } : null;
   }
 }
 

@@ -13,6 +13,8 @@ import {
 // batch. Then, after a random delay, the client sends the batch with the signature. The authority
 // answers the same request in the same way, so both can be repeated.
 
+/** The mean pause before an authorisation in milliseconds. */
+const PAUSE_MILLISECONDS = 5000;
 /** A message without an answer is repeated this often without the user. The number is the same for decoys. */
 export const REPETITIONS = 3;
 
@@ -24,6 +26,7 @@ export const REPETITIONS = 3;
  * - `not_authorised`: the code is wrong, or was used for other reports
  * - `expired`: the authorisation is no longer valid
  * - `later`: the authority is overloaded
+ * - `discarded`: the user no longer wants to share
  * - `malformed_answer`
  */
 export class ShareError extends Error {
@@ -112,15 +115,27 @@ export async function newSubmission(reports, proof, { key, publicKey, keyDay }) 
 
 /**
  * Asks for an authorisation, real or decoy, for the first time or again: the same downloads precede it.
+ * Making a real request takes longer. So that this does not show, a random pause follows.
  *
  * @param make gets what `prepared` returns, and returns the request. A repeated request is the same.
  * @param prepare as `prepared`
+ * @param pause as `randomPause`
+ * @param confirm throws if the user no longer wants the request after the pause
  * @param post sends a message, as `poster` does
  * @returns The `request` and its `answer`
  */
-export async function asked(make, files, now, { prepare = prepared, post = poster(files) } = {}) {
+export async function asked(make, files, now, ways = {}) {
+  const { prepare = prepared, pause = randomPause, confirm = () => {}, post = poster(files) } = ways;
   const request = await make(await prepare(files, now));
-  return { request, answer: await post("v1/authorizations", authorizationRequest(request)) };
+  const message = authorizationRequest(request);
+  await pause();
+  await confirm(request);
+  return { request, answer: await post("v1/authorizations", message) };
+}
+
+/** Waits for a random time from an exponential distribution. */
+export function randomPause() {
+  return new Promise((resolve) => setTimeout(resolve, exponential(PAUSE_MILLISECONDS)));
 }
 
 /**
@@ -166,7 +181,7 @@ export function dueLater(schedule, now) {
   return now + 1 + exponential(schedule.submissionDelaySeconds);
 }
 
-/** A random number of seconds from an exponential distribution. */
+/** A random whole number from an exponential distribution. */
 export function exponential(mean) {
   // Not zero
   const [number] = crypto.getRandomValues(new Uint32Array(1));
