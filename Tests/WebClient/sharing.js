@@ -366,6 +366,9 @@ async function decoys() {
   steps.splice(0, Infinity, beginning);
   await run(NOW);
   check(steps.find(({ attempts }) => attempts === 1).time >= NOW + DAY + 60, "another attempt after a pause");
+  steps.find(({ attempts }) => attempts === 1).time = NOW;
+  await run(NOW);
+  checkEqual(steps.map(({ attempts }) => attempts).sort(), [0, 2], "a repetition plans no further decoy");
   [clock, pause, problem] = [NOW, () => (consent = false), null];
   const count = sent.length;
   steps.splice(0, Infinity, beginning);

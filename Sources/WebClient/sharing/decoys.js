@@ -51,7 +51,7 @@ export async function sendDecoy(diary, now, isStart, { isHeld = false, ...change
   }
   const due = steps.find(({ time }) => time <= now);
   const others = steps.filter((step) => step !== due);
-  if (due?.keyDay === null) others.push(beginning());
+  if (due?.keyDay === null && due.attempts === 0) others.push(beginning());
   // The step is claimed before it is sent, so that it is never sent twice.
   await diary.setDecoySteps(others);
   const following = due ? await sent(due, { files, schedule, now, ways }) : null;
