@@ -270,6 +270,9 @@ struct Share: AsyncParsableCommand {
     private func finish(_ number: Int, _ diary: Diary, isRepeated: Bool) async throws {
         let wasTried = try diary.submissions().contains { $0.number == number && $0.wasTried }
         let submitter = try Submitter(diary.client())
+        if try diary.submissions().contains(where: { $0.number == number && $0.due == nil }) {
+            Conversation.say("asking the authority to accept the proof; this takes some seconds")
+        }
         _ = try await isRepeated ? submitter.authorizeAgain(number) : submitter.authorize(number)
         if wasTried { try await submitter.submit(number) }
         try diary.forgetTest()
