@@ -53,8 +53,7 @@ def loads(visitor, client):
         visitor.fill("correct horse", "correct horse")
         visitor.press("form button")
         visitor.wait_for(f"Checked in at {first.name}")
-        ready = "navigator.serviceWorker.getRegistration().then((found) => arguments[0](Boolean(found?.active)))"
-        visitor.until(lambda: visitor.driver.execute_async_script(ready), "the service worker")
+        visitor.wait_until_stored()
         stop()
         # The browser also stops a worker that is idle.
         visitor.browser.open("about:blank")

@@ -83,6 +83,11 @@ class Visitor:
             self.problems.append(f"{error}. The page shows: {shown[:1000]}")
             raise Stopped from error
 
+    def wait_until_stored(self):
+        """Waits until the service worker has stored the page's files."""
+        ready = "navigator.serviceWorker.getRegistration().then((found) => arguments[0](Boolean(found?.active)))"
+        self.until(lambda: self.driver.execute_async_script(ready), "the service worker")
+
     def one(self, selector):
         return self.until(lambda: next(iter(self.driver.find_elements(By.CSS_SELECTOR, selector)), None), selector)
 
@@ -193,8 +198,7 @@ def consent(visitor, address, venue, passphrase):
     visitor.press("form button")
     visitor.wait_for(f"Checked in at {venue.name}")
     visitor.look("checked-in")
-    ready = "navigator.serviceWorker.getRegistration().then((found) => arguments[0](Boolean(found?.active)))"
-    visitor.until(lambda: visitor.driver.execute_async_script(ready), "the service worker")
+    visitor.wait_until_stored()
 
 
 class Authenticator:

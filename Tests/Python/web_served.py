@@ -136,8 +136,7 @@ class Guest:
         visitor.fill(self.passphrase, self.passphrase)
         visitor.press("form button")
         self.wait_for("checkedIn", venue=first.name)
-        ready = "navigator.serviceWorker.getRegistration().then((found) => arguments[0](Boolean(found?.active)))"
-        visitor.until(lambda: visitor.driver.execute_async_script(ready), "the service worker")
+        visitor.wait_until_stored()
         self.enrol(digest)
         self.look("exposures")
         offline = {"offline": True, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}

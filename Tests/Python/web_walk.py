@@ -87,6 +87,8 @@ def check_in(visitor, address, code, start, end):
     visitor.fill(passphrase, passphrase)
     visitor.press("form button")
     visitor.wait_for("Checked in at")
+    # Otherwise the worker's requests mix with those that the script compares.
+    visitor.wait_until_stored()
     visitor.set_clock(end)
     visitor.browser.open(f"{address}/v1?end")
     unlock(visitor, passphrase)
