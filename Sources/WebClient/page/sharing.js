@@ -149,6 +149,19 @@ function send({ reports, proof }, again, diary, back) {
  * @param again shows the view after an error without a submission
  */
 async function authorize(make, again, diary, back) {
+  // An earlier press may still be waiting.
+  if (isAuthorizing) return;
+  isAuthorizing = true;
+  try {
+    await authorizeOnce(make, again, diary, back);
+  } finally {
+    isAuthorizing = false;
+  }
+}
+
+let isAuthorizing = false;
+
+async function authorizeOnce(make, again, diary, back) {
   render(text("sharing"));
   say(text("preparing"));
   const files = diary.publishedFiles;
