@@ -28,6 +28,8 @@ package struct OwnerState: Codable {
     var toldProximity: [UInt32: Bool]?
     /// When the user permitted in advance to share diagnosis keys once; in seconds since 1970.
     var preAuthorization: Int64?
+    /// How often sharing as permitted was attempted; nil if it was not attempted.
+    var permittedAttempts: Int?
 
     private static let step = 4096
 

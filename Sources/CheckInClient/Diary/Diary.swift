@@ -237,7 +237,10 @@ extension Diary {
                 state.newsHour = now.hour.number
             }
             for id in try transaction.ids() { try transaction.setApart(id, from: authority) }
-            if isNewKey { try transaction.compareEverythingAgain() }
+            guard isNewKey else { return }
+            try transaction.compareEverythingAgain()
+            try transaction.updateProximity { ($0.comparedExport, $0.comparedLater) = (nil, nil) }
+            try transaction.updateOwner { ($0.comparedExport, $0.comparedKeys) = (nil, nil) }
         }
     }
 }
@@ -276,14 +279,17 @@ extension Diary {
 
     /// Notifies the user once a day while news has been missing for a day or longer.
     ///
-    /// - Parameter tell: Receives the number of hours without news, and notifies the user. If
-    ///   `tell` throws, the notification counts as not shown.
+    /// - Parameters:
+    ///   - areKeysMissing: Whether ``SyncError/exportsMissing(hours:)`` was the reason. News then counts
+    ///     from the last file of keys that was compared.
+    ///   - tell: Receives the number of hours without news, and notifies the user. If `tell` throws, the
+    ///     notification counts as not shown.
     /// - Throws: The errors that `tell` throws, and ``DiaryError``.
-    public func tellOfMissingNews(_ tell: (Int) throws -> Void) throws {
+    public func tellOfMissingNews(areKeysMissing: Bool = false, _ tell: (Int) throws -> Void) throws {
         let state = try backgroundState()
-        let keyHour = try activeProximity() == nil ? nil : state.proximity?.comparedHour?.number
+        let keyHour = state.proximity?.comparedHour(since: try read { try $0.oldestHour() })?.number
         // An earlier version did not store `newsHour`.
-        guard let newest = [state.newsHour ?? state.newestHour, keyHour].compactMap(\.self).min() else { return }
+        guard let newest = areKeysMissing ? keyHour : state.newsHour ?? state.newestHour else { return }
         let now = now.hour.number
         guard now >= newest + Self.hoursUntilTold, now >= (state.missingNewsHour ?? 0) + Self.hoursUntilTold else {
             return

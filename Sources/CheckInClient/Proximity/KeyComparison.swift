@@ -21,10 +21,9 @@ struct KeyComparison {
     @discardableResult func run(_ progress: @Sendable (SyncProgress) -> Void) async throws -> Bool {
         guard !diary.store.isReadOnly, let authority = try diary.authority() else { return true }
         let files = ExportStore(in: diary.path)
-        let last = try diary.read { transaction in
-            transaction.canRead
-                ? try transaction.ownerState().comparedExport : try transaction.proximity().comparedExport
-        }.flatMap(ExportName.init(path:))
+        let (oldest, state) = try diary.read { (try $0.oldestHour(), try $0.proximity()) }
+        let compared = try diary.read { $0.canRead ? try $0.ownerState().comparedExport : state.comparedExport }
+        let last = compared.flatMap(ExportName.init(path:)).flatMap { $0.end > oldest.start.seconds ? $0 : nil }
         let new = try files.names().filter { name in last.map { name > $0 } ?? true }
         guard !new.isEmpty else { return true }
         let (sightings, ownKeys, matched) = try diary.read { transaction in
@@ -34,19 +33,23 @@ struct KeyComparison {
             return (try transaction.sightings(), own, canRead ? try transaction.matchedKeys() : MatchedKeys())
         }
         let comparison = SightingComparison(sightings, ownKeys: ownKeys)
-        var sequence = ExportSequence(after: last, oldest: try diary.read { try $0.oldestHour() })
-        var (found, keyCount) = (matched, 0)
+        var sequence = ExportSequence(after: last, oldest: oldest)
+        var later = Set(state.comparedLater ?? [])
+        var (found, keyCount, batchCount) = (matched, 0, 0)
         for (done, name) in new.enumerated() {
             progress(.comparing(done: done, of: new.count))
             try Task.checkCancellation()
             let file = try files.verified(name, by: authority, opening)
             let hasChanged = comparison.add(file, to: &found)
-            let isNext = sequence.add(name, of: file.count)
-            if isNext { keyCount += file.keys.count }
+            let isFirstTime = later.insert(name.text).inserted
+            batchCount += sequence.add(name, of: file.count) ? file.keys.count : 0
+            if sequence.end == name { (keyCount, batchCount) = (keyCount + batchCount, 0) }
             // Files without a match are recorded at the end. After an interruption, they are compared
             // again.
             guard hasChanged || done == new.count - 1 else { continue }
-            let result = (found: found, keyCount: keyCount, end: sequence.end)
+            let end = sequence.end
+            later = later.filter { name in end.map { ExportName(path: name)! > $0 } ?? true }
+            let result = (found: found, keyCount: keyCount, later: later.sorted())
             keyCount = 0
             try diary.transaction { transaction in
                 try transaction.require(.proximity)
@@ -54,9 +57,10 @@ struct KeyComparison {
                     result.found,
                     result.keyCount,
                     hasChanged: hasChanged,
-                    isFirstTime: isNext,
-                    comparedUntil: result.end
+                    isFirstTime: isFirstTime,
+                    comparedUntil: end
                 )
+                try transaction.updateProximity { $0.comparedLater = result.later.isEmpty ? nil : result.later }
             }
         }
         progress(.comparing(done: new.count, of: new.count))
@@ -121,7 +125,7 @@ extension Transaction {
             }
         } else if hasChanged {
             try updateBackground { state in
-                guard isFirstTime || state.hasNews != true else { return }
+                guard isFirstTime else { return }
                 (state.hasNews, state.isNewsTold) = (true, false)
             }
         }

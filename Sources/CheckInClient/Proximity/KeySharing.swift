@@ -62,7 +62,7 @@ extension UnlockedDiary {
         try transaction { transaction in
             try transaction.require(.sharing)
             let now = transaction.now.seconds
-            try transaction.updateOwner { $0.preAuthorization = now }
+            try transaction.updateOwner { ($0.preAuthorization, $0.permittedAttempts) = (now, nil) }
         }
     }
 
@@ -72,6 +72,18 @@ extension UnlockedDiary {
             try transaction.ownerState().preAuthorization.map { PreAuthorization.given($0) }?
                 .isValid(at: transaction.now.seconds) ?? false
         }
+    }
+
+    /// How often sharing as permitted was attempted; nil if it must not be attempted again, because a
+    /// decoy would not be repeated more often. The user can still share.
+    public func permittedAttempts() throws(DiaryError) -> Int? {
+        let count = try diary.read { try $0.ownerState().permittedAttempts ?? 0 }
+        return count <= AuthorityClient.repetitions ? count : nil
+    }
+
+    /// Records an attempt to share as permitted.
+    public func countPermittedAttempt() throws(DiaryError) {
+        try transaction { try $0.updateOwner { $0.permittedAttempts = ($0.permittedAttempts ?? 0) + 1 } }
     }
 
     /// Withdraws or uses up the permission to share the keys. Returns whether it was valid.

@@ -57,9 +57,9 @@ package struct KeySync: Sendable {
 
     /// Throws an error unless all files until now were compared.
     private func requireNewest(_ isGapless: Bool) throws {
-        let newest = try diary.read { try $0.proximity().comparedHour }
-        let hours = newest.map { Int(diary.now.hour.number) - Int($0.number) } ?? 0
-        guard isGapless, hours <= Freshness.index else { throw SyncError.exportsMissing(hours: hours) }
+        let newest = try diary.read { try $0.proximity().comparedHour(since: $0.oldestHour()) }
+        let hours = newest.map { Int(diary.now.hour.number) - Int($0.number) }
+        guard isGapless, hours ?? 0 <= Freshness.index else { throw SyncError.exportsMissing(hours: hours) }
     }
 
     private func download() async throws {

@@ -76,6 +76,8 @@ public struct Submitter: Sendable {
                 let publicKey = AuthorizationKey.Public(der: key.publicKey)
             else { throw try drop(number, because: .expired) }
             try await client.waitBeforeAuthorization()
+            // The user may have discarded the submission in the meantime.
+            submission = try diary.read { try $0.submission(number) }
             let answer = try await client.send(
                 AuthorizationRequest(
                     proof: submission.proof,

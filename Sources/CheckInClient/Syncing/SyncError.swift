@@ -13,8 +13,8 @@ public enum SyncError: Error, Equatable, Sendable {
     /// The authority, or an attacker in between, has sent a file of diagnosis keys that is not valid.
     case refusedExport(path: String, reason: String)
     /// The index of the files of diagnosis keys lacks files that the authority must have published. The
-    /// first of them is this number of hours old.
-    case exportsMissing(hours: Int)
+    /// first of them is this number of hours old; nil if it is unknown.
+    case exportsMissing(hours: Int?)
     /// A signed file is dated more than an hour ahead of this machine's clock.
     case fromTheFuture(path: String, hours: Int)
     /// A signed file is so old that newer files must be missing.
@@ -33,7 +33,7 @@ extension SyncError: CustomStringConvertible {
         case .refused(let path, let error): "rejected \(path) from the authority: \(error)"
         case .refusedExport(let path, let reason): "rejected \(path) from the authority: \(reason)"
         case .exportsMissing(let hours):
-            "files of keys from the authority are missing, the first from \(hours) hours ago"
+            "files of keys from the authority are missing\(hours.map { ", the first from \($0) hours ago" } ?? "")"
         case .fromTheFuture(let path, let hours): "\(path) from the authority is dated \(hours) hours in the future"
         case .stale(let path, let hours):
             "\(path) from the authority is out of date: it was signed \(hours) hours ago"

@@ -232,9 +232,12 @@ struct Share: AsyncParsableCommand {
         let unlocked = try diary.unlock()
         let facts = TestFacts(testDay: diary.now.day, symptoms: .none)
         guard try unlocked.mayShareKeys(), let proof = try diary.positiveTest(), let known = try diary.configuration(),
-            try !unlocked.keysToShare(facts, known).isEmpty
+            let attempts = try unlocked.permittedAttempts(), try !unlocked.keysToShare(facts, known).isEmpty
         else { return }
-        try Notifier.show("Your test is positive. Your keys are sent in some minutes, as permitted: checkin share.")
+        if attempts == 0 {
+            try Notifier.show("Your test is positive. Your keys are sent in some minutes, as permitted: checkin share.")
+        }
+        try unlocked.countPermittedAttempt()
         let submitter = try Submitter(diary.client())
         let configuration = try await submitter.prepare()
         let keys = try unlocked.keysToShare(facts, configuration)

@@ -87,10 +87,10 @@ struct SyncCommand: AsyncParsableCommand {
     /// Each part needs its own consent. A test or a submission can only be pending if the user has
     /// consented to sharing.
     ///
-    /// Comparing and notifying come last, after everything that this device sends has been begun or
-    /// planned. Therefore, sending does not depend on them, and still works if the desktop does not
-    /// respond. Requests end in time for the notification that news is missing, even if a server answers
-    /// slowly: systemd ends the service after 45 minutes.
+    /// Decoys and due submissions are sent by a process of their own, which is started first. Therefore,
+    /// sending does not depend on the desktop. Downloads end after 20 minutes, so that the user is told
+    /// that news is missing even if a server answers slowly: systemd ends the service after 45 minutes.
+    /// The keys that the user has permitted to share are sent last.
     private func scheduled(_ diary: Diary) async throws {
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }
@@ -112,8 +112,17 @@ struct SyncCommand: AsyncParsableCommand {
         }
         if check.isFailure || keys.isFailure {
             do {
-                try diary.tellOfMissingNews { hours in
-                    try Notifier.show("No news from the health authority for \(hours.hoursOrDays): run checkin status.")
+                if check.isFailure {
+                    try diary.tellOfMissingNews { hours in
+                        try Notifier.show(
+                            "No news from the health authority for \(hours.hoursOrDays): run checkin status."
+                        )
+                    }
+                }
+                if case .failure(SyncError.exportsMissing) = keys {
+                    try diary.tellOfMissingNews(areKeysMissing: true) { hours in
+                        try Notifier.show("Keys have been missing for \(hours.hoursOrDays): run checkin sync.")
+                    }
                 }
             } catch is Notifier.NotShown {
                 // Without a desktop, “checkin status” shows how many hours are missing.

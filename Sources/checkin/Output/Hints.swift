@@ -167,7 +167,13 @@ extension SyncError: HintedError {
                 "try again; if this persists, the files are changed in transit, or the authority must correct them"
             ]
         case .fromTheFuture: ["check this machine's clock: timedatectl"]
-        case .exportsMissing, .stale:
+        case .exportsMissing:
+            [
+                "check this machine's clock: timedatectl",
+                "if it is right, the authority has lost or not yet published the files, or they are withheld",
+                "the available files were compared",
+            ]
+        case .stale:
             [
                 "check this machine's clock: timedatectl",
                 "if it is right, the authority has stopped publishing, or newer files are withheld",

@@ -134,6 +134,15 @@ struct WithheldMessageTests {
         #expect(last != nil && seen.allSatisfy { $0.1 != last })
     }
 
+    @Test("a submission that is discarded during the wait is not authorised")
+    func discarded() async throws {
+        let number = try await fixture.keep()
+        let client = authority.client(of: test.diary) { [test] _ in try test.diary.discard(number) }
+        authority.forgetRequests()
+        await #expect(throws: ShareError.self) { try await Submitter(client).authorize(number) }
+        #expect(authority.requests.isEmpty)
+    }
+
     @Test("without a confirmed relay, a submission counts as not tried, and is due again")
     func unconfirmedRelay() async throws {
         let number = try await fixture.keep()

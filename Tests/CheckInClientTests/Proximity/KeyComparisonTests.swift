@@ -150,6 +150,25 @@ import Testing
         #expect(try bob.test.diary.unlock().diary.proximityStatus().owner?.compared == 2)
     }
 
+    @Test(.proves("E44")) func `a locked diary tells of the files of an incomplete batch once`() async throws {
+        try bob.test.diary.setPassphrase(SecretBytes("a long passphrase"), cost: .cheap)
+        try authority.export(alice.publishedKeys(), end: now.hour.start, of: 2)
+        for told in [1, 0] {
+            let error = await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+            #expect(error == .exportsMissing(hours: nil))
+            var count = 0
+            try bob.test.diary.notifyOfExposures { _ in count += 1 }
+            #expect(count == told)
+        }
+    }
+
+    @Test(.proves("E44")) func `a file that is older than the diary is no longer followed by others`() throws {
+        var state = ProximityState()
+        state.comparedExport = "\(now.hour.start.seconds - 3600)-\(now.hour.start.seconds)-00001.zip"
+        let before = try #require(Hour(number: now.hour.number - 1))
+        #expect(state.comparedHour(since: before) == now.hour && state.comparedHour(since: now.hour) == nil)
+    }
+
     @Test(.proves("E44"), arguments: [false, true])
     func `an index without new files is refused after some hours, and the user is told after a day`(
         isRemoved: Bool
@@ -166,7 +185,7 @@ import Testing
             do { try await bob.sync(authority) } catch { failure = error as? SyncError }
             #expect(failure == (hours == 3 ? nil : .exportsMissing(hours: Int(hours))))
             var told: [Int] = []
-            try bob.test.diary.tellOfMissingNews { told.append($0) }
+            try bob.test.diary.tellOfMissingNews(areKeysMissing: failure != nil) { told.append($0) }
             #expect(told == (hours == 24 ? [24] : []))
         }
     }

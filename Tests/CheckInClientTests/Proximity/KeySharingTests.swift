@@ -104,6 +104,17 @@ import Testing
         #expect(try await keys(.none).isEmpty)
     }
 
+    @Test(.proves("E47", "P8")) func `sharing as permitted is attempted as often as a decoy`() throws {
+        let unlocked = try device.test.diary.unlock()
+        try unlocked.permitSharingInAdvance()
+        for attempt in [0, 1, 2, 3, nil] {
+            #expect(try unlocked.permittedAttempts() == attempt)
+            try unlocked.countPermittedAttempt()
+        }
+        try unlocked.permitSharingInAdvance()
+        #expect(try unlocked.permittedAttempts() == 0)
+    }
+
     @Test(.proves("E47")) func `a permission in advance is valid for five days, and only once`() throws {
         let unlocked = try device.test.diary.unlock()
         #expect(try !unlocked.mayShareKeys())

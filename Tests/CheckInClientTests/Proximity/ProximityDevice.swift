@@ -74,15 +74,25 @@ final class ProximityDevice: Sendable {
 extension PublishingAuthority {
     /// Publishes an export file of the hour before `end`.
     ///
-    /// - Parameter signer: Another key than the authority's, for a forged file.
+    /// - Parameters:
+    ///   - count: The number of files in the batch. Only the first file is published.
+    ///   - signer: Another key than the authority's, for a forged file.
     func export(
         _ keys: [ExportedKey],
         revised: [ExportedKey] = [],
         end: UnixTime,
+        of count: Int = 1,
         signer: ECDSAP256.PrivateKey? = nil
     ) throws {
         let start = end.seconds - 3600
-        let file = ExportFile(start: start, end: end.seconds, region: region.name, keys: keys, revisedKeys: revised)
+        let file = ExportFile(
+            start: start,
+            end: end.seconds,
+            region: region.name,
+            count: count,
+            keys: keys,
+            revisedKeys: revised
+        )
         let info = SignatureInfo(id: region.name, version: "v1")
         let archive = ExportArchive(signing: file, by: [.init(info: info, key: signer ?? key)])
         let path = "exports/\(start)-\(end.seconds)-00001.zip"
