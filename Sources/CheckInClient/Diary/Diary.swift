@@ -234,12 +234,13 @@ extension Diary {
                 guard isNewKey else { return }
                 (state.newestHour, state.configurationHour, state.indexDueHour) = (nil, nil, nil)
                 state.comparedHour = nil
+                state.proximity?.comparedExport = nil
+                state.proximity?.comparedLater = nil
                 state.newsHour = now.hour.number
             }
             for id in try transaction.ids() { try transaction.setApart(id, from: authority) }
             guard isNewKey else { return }
             try transaction.compareEverythingAgain()
-            try transaction.updateProximity { ($0.comparedExport, $0.comparedLater) = (nil, nil) }
             try transaction.updateOwner { ($0.comparedExport, $0.comparedKeys) = (nil, nil) }
         }
     }

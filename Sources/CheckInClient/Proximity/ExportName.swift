@@ -33,7 +33,7 @@ package struct ExportName: Comparable, Hashable, Sendable {
 /// Files in ascending order, in which a gap is found. Each hour has a batch of files, which are numbered
 /// from 1.
 struct ExportSequence {
-    /// The last file before the first gap that completes its batch; nil if there is none.
+    /// The last file of the last complete batch before the first gap; nil if there is no such batch.
     private(set) var end: ExportName?
     private var last: ExportName?
     private var hasGap = false

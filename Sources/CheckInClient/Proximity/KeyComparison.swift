@@ -34,21 +34,21 @@ struct KeyComparison {
         }
         let comparison = SightingComparison(sightings, ownKeys: ownKeys)
         var sequence = ExportSequence(after: last, oldest: oldest)
-        var later = Set(state.comparedLater ?? [])
+        var later = Set((state.comparedLater ?? []).compactMap(ExportName.init(path:)))
         var (found, keyCount, batchCount) = (matched, 0, 0)
         for (done, name) in new.enumerated() {
             progress(.comparing(done: done, of: new.count))
             try Task.checkCancellation()
             let file = try files.verified(name, by: authority, opening)
             let hasChanged = comparison.add(file, to: &found)
-            let isFirstTime = later.insert(name.text).inserted
+            let isFirstTime = later.insert(name).inserted
             batchCount += sequence.add(name, of: file.count) ? file.keys.count : 0
             if sequence.end == name { (keyCount, batchCount) = (keyCount + batchCount, 0) }
             // Files without a match are recorded at the end. After an interruption, they are compared
             // again.
             guard hasChanged || done == new.count - 1 else { continue }
             let end = sequence.end
-            later = later.filter { name in end.map { ExportName(path: name)! > $0 } ?? true }
+            later = later.filter { name in end.map { name > $0 } ?? true }
             let result = (found: found, keyCount: keyCount, later: later.sorted())
             keyCount = 0
             try diary.transaction { transaction in
@@ -58,9 +58,9 @@ struct KeyComparison {
                     result.keyCount,
                     hasChanged: hasChanged,
                     isFirstTime: isFirstTime,
-                    comparedUntil: end
+                    comparedUntil: end,
+                    andLater: result.later
                 )
-                try transaction.updateProximity { $0.comparedLater = result.later.isEmpty ? nil : result.later }
             }
         }
         progress(.comparing(done: new.count, of: new.count))
@@ -115,7 +115,8 @@ extension Transaction {
         _ keyCount: Int,
         hasChanged: Bool,
         isFirstTime: Bool,
-        comparedUntil name: ExportName?
+        comparedUntil name: ExportName?,
+        andLater later: [ExportName]
     ) throws {
         if canRead {
             if hasChanged { try setMatches(found.all) }
@@ -123,13 +124,13 @@ extension Transaction {
                 state.comparedExport = name?.text
                 state.comparedKeys = (state.comparedKeys ?? 0) + keyCount
             }
-        } else if hasChanged {
-            try updateBackground { state in
-                guard isFirstTime else { return }
-                (state.hasNews, state.isNewsTold) = (true, false)
-            }
+        } else if hasChanged && isFirstTime {
+            try updateBackground { ($0.hasNews, $0.isNewsTold) = (true, false) }
         }
-        try updateProximity { $0.comparedExport = name?.text }
+        try updateProximity { state in
+            state.comparedExport = name?.text
+            state.comparedLater = later.isEmpty ? nil : later.map(\.text)
+        }
     }
 
     /// Returns this device's own keys, in the order of their days.

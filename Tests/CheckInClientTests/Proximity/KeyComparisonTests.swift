@@ -150,7 +150,7 @@ import Testing
         #expect(try bob.test.diary.unlock().diary.proximityStatus().owner?.compared == 2)
     }
 
-    @Test(.proves("E44")) func `a locked diary tells of the files of an incomplete batch once`() async throws {
+    @Test(.proves("E44")) func `while the diary is locked, an incomplete batch is news only once`() async throws {
         try bob.test.diary.setPassphrase(SecretBytes("a long passphrase"), cost: .cheap)
         try authority.export(alice.publishedKeys(), end: now.hour.start, of: 2)
         for told in [1, 0] {
