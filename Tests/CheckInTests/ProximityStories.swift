@@ -33,11 +33,10 @@ struct ProximityStories {
         #expect(try checkin.ids().count == 1)
     }
 
-    @Test(
-        "the process broadcasts and records, says what is wrong, and ends when proximity is turned off",
-        .proves("E48")
-    )
-    func recording() async throws {
+    /// A process that records proximity, and its connection to a radio.
+    private static func recordingProcess() async throws -> (
+        checkin: CheckinProcess, radio: ScriptedRadio, process: RunningProgram, connection: MessageSocket
+    ) {
         let checkin = try CheckinProcess()
         let diary = try Diary(in: FilePath(checkin.data))
         try diary.answer(.proximity, true)
@@ -48,6 +47,15 @@ struct ProximityStories {
             ["record-proximity", "--data", checkin.data, "--radio-directory", checkin.home]
         )
         let connection = try await radio.accept()
+        return (checkin, radio, process, connection)
+    }
+
+    @Test(
+        "the process broadcasts and records, says what is wrong, and ends when proximity is turned off",
+        .proves("E48")
+    )
+    func recording() async throws {
+        let (checkin, radio, process, connection) = try await Self.recordingProcess()
         let first = try await radio.request(from: connection)
         let now = Int64(Date().timeIntervalSince1970)
         let payload = try #require(first.payloads.first)
@@ -88,16 +96,7 @@ struct ProximityStories {
     }
 
     @Test func `A text from the radio cannot change the terminal`() async throws {
-        let checkin = try CheckinProcess()
-        let diary = try Diary(in: FilePath(checkin.data))
-        try diary.answer(.proximity, true)
-        try diary.setProximity(isOn: true)
-        let radio = try ScriptedRadio(in: checkin.home)
-        let process = try await RunningProgram(
-            Products.executable("checkin"),
-            ["record-proximity", "--data", checkin.data, "--radio-directory", checkin.home]
-        )
-        let connection = try await radio.accept()
+        let (checkin, radio, process, connection) = try await Self.recordingProcess()
         _ = try await radio.request(from: connection)
         for (report, problem) in [
             (RadioReport.state(.failed, transmitPower: nil, text: "one\u{1B}[2J\n"), "one\u{FFFD}[2J\u{FFFD}"),

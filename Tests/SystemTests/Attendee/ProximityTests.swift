@@ -74,8 +74,8 @@ struct ProximityTests {
         #expect(try await !(attendee.json("proximity", "status")["may_share_until"] is NSNull))
     }
 
-    /// An attendee who has permitted sharing the keys, an hour after the laboratory has reported a
-    /// positive result.
+    /// An attendee who has permitted sharing the keys. The laboratory reported a positive result an hour
+    /// ago.
     private func permitted() async throws -> (AuthorityFixture, AttendeeFixture) {
         let authority = try await AuthorityFixture(
             configuration: AuthorityFixture.apps + ["submission_delay = 0m"],
