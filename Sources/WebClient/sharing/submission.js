@@ -13,8 +13,8 @@ import {
 // batch. Then, after a random delay, the client sends the batch with the signature. The authority
 // answers the same request in the same way, so both can be repeated.
 
-/** The mean pause before an authorisation in milliseconds. */
-const PAUSE_MILLISECONDS = 5000;
+/** The mean and the limit of the pause before an authorisation in milliseconds. */
+const PAUSE_MILLISECONDS = { mean: 3000, limit: 12_000 };
 /** A message without an answer is repeated this often without the user. The number is the same for decoys. */
 export const REPETITIONS = 3;
 
@@ -133,9 +133,10 @@ export async function asked(make, files, now, ways = {}) {
   return { request, answer: await post("v1/authorizations", message) };
 }
 
-/** Waits for a random time from an exponential distribution. */
+/** Waits for a random time from an exponential distribution that ends at the limit, because a user waits. */
 export function randomPause() {
-  return new Promise((resolve) => setTimeout(resolve, exponential(PAUSE_MILLISECONDS)));
+  const { mean, limit } = PAUSE_MILLISECONDS;
+  return new Promise((resolve) => setTimeout(resolve, exponential(mean) % limit));
 }
 
 /**
