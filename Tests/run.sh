@@ -7,7 +7,7 @@
 #
 # TEST_TIER=all adds the second tier. TEST_JOBS is the number of parallel processes; the default is
 # 2 * processors + 1, because many tests wait for device timeouts. TEST_LIMIT is the time in minutes
-# after which a process that hangs is ended; the default is 30, or 120 with the second tier. TEST_BUILD
+# after which a process that hangs is ended; the default is 60, or 120 with the second tier. TEST_BUILD
 # is the scratch path of another build. TEST_SKIP is a regular expression of tests to skip. The
 # complete logs are in .build/test-logs, or in the test-logs of TEST_BUILD.
 set -uo pipefail
@@ -24,7 +24,7 @@ split='MachineTests=2 CheckInTests=2 CheckInClientTests=2 HealthAuthorityTests=4
 # Suites that take long. Each of them has its own process, which starts early.
 first='MachineTests.BluetoothMachineTests MachineTests.CameraTests SystemTests.SimulationTests
     SystemTests.AppWalkTests SystemTests.ComparisonTests HealthAuthorityTests.PortalBrowserTests'
-limit=${TEST_LIMIT:-30}
+limit=${TEST_LIMIT:-60}
 if [ "${TEST_TIER:-}" = all ]; then
     limit=${TEST_LIMIT:-120}
     split=${split/CheckInClientTests=2/CheckInClientTests=4}

@@ -3,7 +3,7 @@ import HealthAuthority
 import TestSupport
 import Testing
 
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(5)))
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(15)))
 struct LockTests {
     private let server: DatabaseFixture
     private let database: PostgreSQLDatabase

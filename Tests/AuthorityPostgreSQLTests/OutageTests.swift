@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Each test has its own server.
-@Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(5)))
+@Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(15)))
 struct OutageTests {
     private let server: PostgreSQLFixture
     private let database: PostgreSQLDatabase

@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// Each test has its own server.
-@Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(5)))
+@Suite(.serialized, .needsPostgreSQL, .timeLimit(.minutes(15)))
 struct RewriteTests {
     private static let item = RewrittenTable("item", columns: ["iv", "hour", "note"])
     private let server: PostgreSQLFixture

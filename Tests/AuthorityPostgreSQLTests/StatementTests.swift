@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 @testable import AuthorityPostgreSQL
 
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(5)))
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(15)))
 struct StatementTests {
     private let server: DatabaseFixture
     /// Has only one connection, so that a transaction uses the connection in the state after the

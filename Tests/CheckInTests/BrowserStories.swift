@@ -7,7 +7,7 @@ import TestTraits
 import Testing
 
 /// `checkin` without arguments, on a terminal.
-@Suite("Stories: the diary on a terminal", .timeLimit(.minutes(5)))
+@Suite("Stories: the diary on a terminal", .timeLimit(.minutes(15)))
 struct BrowserStories {
     private static let longName = "Library at the Old Market, Reading Room on the Second Floor"
 

@@ -9,7 +9,7 @@ import Testing
 import TestSupport
 
 /// A machine whose clock is wrong.
-@Suite("Clock of the authority", .timeLimit(.minutes(5)))
+@Suite("Clock of the authority", .timeLimit(.minutes(15)))
 struct ClockTests {
     private static func packages(_ test: AuthorityFixture) async throws -> [Int64] {
         try await test.database.read { try $0.rows("SELECT hour FROM package ORDER BY hour").map { $0.integer(0) } }

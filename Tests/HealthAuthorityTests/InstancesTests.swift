@@ -12,7 +12,7 @@ import Testing
     "Instances on one database",
     .serialized,
     .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct InstancesTests {
     private let server: PostgreSQLFixture

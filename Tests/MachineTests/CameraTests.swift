@@ -94,7 +94,7 @@ extension VirtualMachineTests {
             )
             try await machine.waitForScan(toSay: "This is not a venue code", in: "typescript")
             try await machine.run(
-                #"printf '\003' > /run/keys; timeout 60 sh -c 'while kill -0 $(cat scan.pid); do sleep 0.1; done'"#
+                #"printf '\003' > /run/keys; timeout 300 sh -c 'while kill -0 $(cat scan.pid); do sleep 0.1; done'"#
             )
             let shown = try await machine.run("cat typescript")
             let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")

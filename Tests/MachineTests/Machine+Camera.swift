@@ -14,7 +14,7 @@ extension Machine {
             """
             if [ -e /run/camera.pid ]; then
                 kill -KILL $(cat /run/camera.pid) || true
-                timeout 60 sh -c 'while lsmod | grep -q v4l2loopback && ! rmmod v4l2loopback; do sleep 0.1; done'
+                timeout 300 sh -c 'while lsmod | grep -q v4l2loopback && ! rmmod v4l2loopback; do sleep 0.1; done'
                 rm /run/camera.pid
             fi
             rm -rf /root/diary /tmp/diary scan.* /run/keys typescript
@@ -44,7 +44,7 @@ extension Machine {
                 while dd if=picture bs=1M status=none >&3; do sleep 0.1; done
             ) > /dev/null 2>&1 &
             echo $! > /run/camera.pid
-            timeout 60 sh -c 'until v4l2-ctl -d /dev/video20 --get-fmt-video; do sleep 0.1; done'
+            timeout 300 sh -c 'until v4l2-ctl -d /dev/video20 --get-fmt-video; do sleep 0.1; done'
             """
         )
     }
@@ -53,7 +53,7 @@ extension Machine {
         try await run(
             """
             kill $(cat /run/camera.pid)
-            timeout 60 sh -c 'until rmmod v4l2loopback; do sleep 0.1; done'
+            timeout 300 sh -c 'until rmmod v4l2loopback; do sleep 0.1; done'
             rm /run/camera.pid
             """
         )
@@ -69,14 +69,14 @@ extension Machine {
 
     func waitForScan(toSay text: String, in file: String = "scan.error") async throws {
         try await run(
-            "timeout 60 sh -c 'until grep -q \"\(text)\" \(file); do sleep 0.1; done' || { cat \(file); exit 1; }"
+            "timeout 300 sh -c 'until grep -q \"\(text)\" \(file); do sleep 0.1; done' || { cat \(file); exit 1; }"
         )
     }
 
     /// Waits for the end of the started scan. Returns its standard error and its exit status.
     func endOfScan() async throws -> String {
         try await run(
-            "timeout 60 sh -c 'until [ -s scan.status ]; do sleep 0.1; done'; cat scan.error scan.status; rm scan.*"
+            "timeout 300 sh -c 'until [ -s scan.status ]; do sleep 0.1; done'; cat scan.error scan.status; rm scan.*"
         )
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import PN532Simulator
 
 /// Injected faults in the air between a virtual reader and a chip without a driver.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AirFaultTests {
     private let air = Air()
     private let host: SerialHost

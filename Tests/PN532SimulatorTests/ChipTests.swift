@@ -4,7 +4,7 @@ import Testing
 @testable import PN532Simulator
 
 /// The chip accessed through its serial port, without a driver.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChipTests {
     private let air = Air()
     private let chip: SimulatedPN532

@@ -5,7 +5,7 @@ import Testing
 @testable import PN532Simulator
 
 /// Requests to the pn532-simulator program.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ControlTests {
     private static let done = #"{"ok":true}"#
 

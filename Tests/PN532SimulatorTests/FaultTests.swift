@@ -4,7 +4,7 @@ import Testing
 @testable import PN532Simulator
 
 /// Injected faults of a chip, byte by byte.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
     private let air = Air()
     private let chip: SimulatedPN532

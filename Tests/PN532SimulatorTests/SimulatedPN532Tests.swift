@@ -4,7 +4,7 @@ import Testing
 
 @testable import PN532Simulator
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SimulatedPN532Tests {
     private let air = Air()
     private let directory = TemporaryDirectory()

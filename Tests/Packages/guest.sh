@@ -18,9 +18,9 @@ expect() {
 not() { ! "$@"; }
 is() { [ "$1" = "$2" ] || { echo "“$1”, not “$2”"; return 1; }; }
 has() { case $1 in *"$2"*) ;; *) echo "“$1” without “$2”"; return 1 ;; esac; }
-# COMMAND...: retries the command until it succeeds, for at most 20 s.
+# COMMAND...: retries the command until it succeeds, for at most 5 minutes.
 eventually() {
-    for _ in $(seq 200); do "$@" > /dev/null 2>&1 && return; sleep 0.1; done
+    for _ in $(seq 3000); do "$@" > /dev/null 2>&1 && return; sleep 0.1; done
     "$@"
 }
 property() { systemctl show --value --property="$1" venued; }

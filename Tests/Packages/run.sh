@@ -34,7 +34,7 @@ done | sort -u > "$share/depends"
 env -u TMPDIR chroot "$root" apt-get install --quiet=2 --yes --no-install-recommends $(cat "$share/depends") > /dev/null
 
 cp "$here/guest.sh" "$here/authority.sh" "$here/probe.sh" "$share"
-timeout 400 systemd-nspawn --quiet --directory="$root" --volatile=overlay --register=no --keep-unit --private-network \
+timeout 900 systemd-nspawn --quiet --directory="$root" --volatile=overlay --register=no --keep-unit --private-network \
     --console=pipe --bind="$share:/share" \
     --bind-ro="$(realpath "$here/package-test.service"):/etc/systemd/system/package-test.service" \
     --boot -- --unit=package-test.service < /dev/null > "$share/console" 2>&1 || cat "$share/console"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Programs under test", .timeLimit(.minutes(5)))
+@Suite("Programs under test", .timeLimit(.minutes(15)))
 struct RunningProgramTests {
     @Test("a test that reaches its time limit does not wait for its program")
     func cancelled() async throws {

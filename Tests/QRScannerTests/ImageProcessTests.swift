@@ -5,7 +5,7 @@ import Testing
 @testable import QRScanner
 
 /// The process that reads an image, and faulty or hostile programs in its place.
-@Suite(.timeLimit(.minutes(3))) struct ImageProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct ImageProcessTests {
     /// Returns a program that runs a shell script. Standard output is the socket pair, on which
     /// each printf sends one message. Descriptor 3 is the image.
     private static func script(_ script: String) -> ChildProcess.Program {

@@ -13,7 +13,7 @@ import Testing
         let ending = try await authority.stop()
         #expect(ending.status == 0)
     },
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct AuthorityWalkTests {
     private let authority: AuthorityFixture

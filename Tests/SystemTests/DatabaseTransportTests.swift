@@ -14,7 +14,7 @@ import Testing
     .enabled("changing names and certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 final class DatabaseTransportTests {
     private static let (name, otherName) = ("db1.test", "db2.test")

@@ -7,7 +7,7 @@ import Testing
 
 /// libnfc's own programs, from Debian's packages, with a simulated reader. These programs do not
 /// read NDEF.
-@Suite("libnfc's programs", .serialized, .timeLimit(.minutes(2)))
+@Suite("libnfc's programs", .serialized, .timeLimit(.minutes(10)))
 struct LibNFCToolsTests {
     private func run(
         _ tool: String,

@@ -10,7 +10,7 @@ import Testing
 @Suite(
     "The logs of nginx",
     .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 final class NginxLogTests {
     private let directory: FilePath

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// checkin scan --repeat, for a permanent reader on a desk.
-@Suite("scan --repeat", .serialized, .timeLimit(.minutes(5)))
+@Suite("scan --repeat", .serialized, .timeLimit(.minutes(15)))
 struct RepetitionTests {
     private let air = Air()
     private let reader: SimulatedReader

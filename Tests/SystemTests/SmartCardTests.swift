@@ -15,7 +15,7 @@ import Testing
     .enabled("pcscd needs root and a mount namespace") {
         geteuid() == 0 ? try await MountNamespace.isPossible : false
     },
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct SmartCardTests {
     /// An attendee whose diary does not matter.

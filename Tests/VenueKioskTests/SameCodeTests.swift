@@ -15,7 +15,7 @@ import Testing
 @testable import VenueKiosk
 
 /// All services of the kiosk, on a machine with simulated clocks.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct SameCodeTests {
     private let directory: TemporaryDirectory
     private let machine = SimulatedMachine()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import VenueKiosk
 
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct TagProbeTests {
     private let chip: SimulatedPN532
 

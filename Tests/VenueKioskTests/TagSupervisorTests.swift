@@ -8,7 +8,7 @@ import Testing
 @testable import VenueKiosk
 
 /// The supervisor with real processes and a simulated chip.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct TagSupervisorTests {
     private let directory: TemporaryDirectory
     private let air = Air()

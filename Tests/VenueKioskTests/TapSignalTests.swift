@@ -9,7 +9,7 @@ import Testing
 @testable import VenueKiosk
 
 /// The light that confirms a tap, with a directory in place of the kernel's.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct TapSignalTests {
     private let directory: TemporaryDirectory
     private let brightness: FilePath

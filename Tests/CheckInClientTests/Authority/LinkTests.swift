@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// What the client sends over HTTP, and which responses it accepts.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LinkTests {
     private static func answer(_ status: String = "200 OK", _ fields: String..., body: String = "!") -> String {
         let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)"] + fields

@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// What the client sends to a relay over HTTP, and how it handles the responses.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RelayLinkTests {
     private let network = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!)
 

@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// The endpoints for apps over HTTP.
-@Suite("Diagnosis keys over HTTP", .timeLimit(.minutes(5)))
+@Suite("Diagnosis keys over HTTP", .timeLimit(.minutes(15)))
 struct AppWireTests {
     private static func post(
         _ path: String,

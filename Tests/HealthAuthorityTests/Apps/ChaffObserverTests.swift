@@ -6,7 +6,7 @@ import Testing
 
 /// An observer of the network between phone apps and the authority. The observer knows the size and
 /// the time of all encrypted messages, but not their content.
-@Suite("Observer of phone apps", .serialized, .timeLimit(.minutes(5)))
+@Suite("Observer of phone apps", .serialized, .timeLimit(.minutes(15)))
 struct ChaffObserverTests {
     /// Measurements of real requests and chaff. In the samples, the real requests are first.
     private struct Notes: Sendable {

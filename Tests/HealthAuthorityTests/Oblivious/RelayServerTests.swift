@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// The messages that the relay forwards, and its limits. The tests simulate the gateway.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RelayServerTests {
     private static func response(
         _ status: String = "200 OK",

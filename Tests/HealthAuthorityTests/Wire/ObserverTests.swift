@@ -4,7 +4,7 @@ import Sharing
 import TestTraits
 import Testing
 
-@Suite("Observer of the channel", .serialized, .timeLimit(.minutes(5)))
+@Suite("Observer of the channel", .serialized, .timeLimit(.minutes(15)))
 struct ObserverTests {
     @Test("real exchanges and decoys have the same sizes, heads and minimum answer time", .proves("S8", "P8"))
     func same() async throws {

@@ -17,7 +17,7 @@ import Testing
         try await test.authority.publicDirectory.update()
         return test
     },
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct PublicFilesTests {
     private let test: AuthorityFixture

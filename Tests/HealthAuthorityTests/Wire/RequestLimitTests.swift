@@ -10,7 +10,7 @@ import TestTraits
 @testable import HealthAuthority
 
 /// Slow and idle connections are closed, and other connections are not.
-@Suite("Request deadline", .timeLimit(.minutes(5)))
+@Suite("Request deadline", .timeLimit(.minutes(15)))
 struct RequestDeadlineTests {
     private static let time = Duration.seconds(1)
     private static let head = Array("POST /v1/tests HTTP/1.1\r\nHost: a\r\nContent-Length: 1024\r\n\r\n".utf8)

@@ -66,7 +66,7 @@ final class BluetoothMachine: Sendable {
     /// Plugs in a controller and waits until the kernel has it.
     func plugIn(_ number: Int) async throws {
         try simulator.connect(number, toSocket: directory.appending("hci\(number)"))
-        try await run("timeout 60 sh -c 'until [ -e /sys/class/bluetooth/hci\(number) ]; do sleep 0.1; done'")
+        try await run("timeout 300 sh -c 'until [ -e /sys/class/bluetooth/hci\(number) ]; do sleep 0.1; done'")
     }
 
     /// Kills the radio of this controller, if there is one, and starts a new one in the background. Its
@@ -126,7 +126,7 @@ final class BluetoothMachine: Sendable {
             \(clock.variable) bluetooth-trial activate \(Self.socket(number)) /bin/checkin-radio hci\(number) \
                 > service-\(number) 2>&1 &
             echo $! > service-\(number).pid
-            timeout 60 sh -c 'until [ -S \(Self.socket(number)) ]; do sleep 0.1; done'
+            timeout 300 sh -c 'until [ -S \(Self.socket(number)) ]; do sleep 0.1; done'
             """
         )
     }
@@ -142,7 +142,7 @@ final class BluetoothMachine: Sendable {
             guard=$(cat /proc/$pid/task/$pid/children)
             kill -\(signal) $pid
             for process in $pid $guard; do
-                timeout 60 sh -c "while [ -e /proc/$process/exe ]; do sleep 0.1; done"
+                timeout 300 sh -c "while [ -e /proc/$process/exe ]; do sleep 0.1; done"
             done
             rm -f \(Self.socket(number))
             """
@@ -184,7 +184,7 @@ final class BluetoothMachine: Sendable {
         for number in Self.kinds.indices {
             try await run(
                 """
-                timeout 60 sh -c 'until dbus-send --system --print-reply --dest=org.bluez /org/bluez/hci\(number) \
+                timeout 300 sh -c 'until dbus-send --system --print-reply --dest=org.bluez /org/bluez/hci\(number) \
                     org.freedesktop.DBus.Introspectable.Introspect | grep -q Adapter1; do sleep 0.1; done' 2> /dev/null
                 """
             )
@@ -198,7 +198,7 @@ final class BluetoothMachine: Sendable {
             [ -e bluetoothd.pid ] || exit 0
             pid=$(cat bluetoothd.pid)
             kill $pid || exit 0
-            timeout 60 sh -c "while [ -e /proc/$pid/exe ]; do sleep 0.1; done"
+            timeout 300 sh -c "while [ -e /proc/$pid/exe ]; do sleep 0.1; done"
             """
         )
     }

@@ -4,7 +4,7 @@ import PN532Simulator
 import TestSupport
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct NFCDeviceTests {
     private let chip: SimulatedPN532
     /// The timeout in milliseconds. It covers arming, which takes 16 ms. An abort between two

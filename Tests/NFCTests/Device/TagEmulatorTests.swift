@@ -7,7 +7,7 @@ import TestTraits
 import Testing
 
 /// The tag that libnfc emulates, with readers that misbehave.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct TagEmulatorTests {
     private let air = Air()
     private let chip: SimulatedPN532
@@ -173,7 +173,7 @@ struct TagEmulatorTests {
     }
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(15)))
 struct SoakTests {
     /// The benchmark `soak` runs 100,000 taps.
     @Test(.extended) func `2,000 taps succeed without leaking descriptors or memory`() async throws {

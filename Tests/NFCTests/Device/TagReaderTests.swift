@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Reading when no tag appears, or when something fails during a read.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct TagReaderTests {
     private let air = Air()
     private let kiosk: SimulatedPN532

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Taps with libnfc on both sides.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct TapTests {
     private let air = Air()
     private let kiosk: SimulatedPN532

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Stickers (Type 2 tags) read through libnfc.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct Type2TapTests {
     private let air = Air()
     private let chip: SimulatedPN532

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `checkin enroll` with the real authority.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct EnrolTests {
     @Test
     func

@@ -8,7 +8,7 @@ import TestTraits
 import Testing
 
 /// The network use of the real background processes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct NetworkUseTests {
     @Test(.proves("I2", "I6"))
     func `the hourly sync connects only to the authority, and without a diary it does not connect`() async throws {

@@ -7,7 +7,7 @@ import TestTraits
 import Testing
 
 /// The questions on a terminal before anything is shared, with the real authority.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct SharingPromptTests {
     private static let venues = ["The Copper Kettle", "Harbour Library", "Saffron House"]
 

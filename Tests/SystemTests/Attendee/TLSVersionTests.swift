@@ -11,7 +11,7 @@ import Testing
     .enabled("changing trusted certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 final class TLSVersionTests {
     private let directory: FilePath

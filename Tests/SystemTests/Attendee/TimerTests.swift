@@ -9,7 +9,7 @@ import TestTraits
 import Testing
 
 /// The command that the timer runs, with the real program.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct TimerTests {
     @Test(.proves("C1"))
     func `without the consent to matching, the timer sends a submission if the background process was killed`()

@@ -14,7 +14,7 @@ import Testing
     },
     .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
     .shared { try await AuthorityBehindNginx() },
-    .timeLimit(.minutes(5))
+    .timeLimit(.minutes(15))
 )
 struct TransportTests {
     private let certificate: String

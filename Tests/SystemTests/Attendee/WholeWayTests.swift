@@ -8,7 +8,7 @@ import TestTraits
 import Testing
 
 /// The three real programs: from a tap to a warning.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct WholeWayTests {
     @Test(.proves("P1", "P4", "C8", "C9", "U4", "I3", "I6"))
     func `only people who were at the venue at the same time are warned`()

@@ -12,7 +12,7 @@ import Testing
 @Suite(
     "An authority without its database",
     .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup"),
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct AuthorityOutageTests {
     private let server: PostgreSQLFixture

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `authorityd relay` as a program.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct RelayCommandTests {
     @Test func `a relay that is stopped answers its open requests and then ends`() async throws {
         let mayAnswer = DispatchSemaphore(value: 0)
