@@ -3,7 +3,7 @@ import CNFC
 import Testing
 
 /// Unmodified libnfc as the host of the simulated chips.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct LibNFCTests {
     private let air = Air()
     private let directory = TemporaryDirectory()

@@ -14,6 +14,7 @@ import Testing
     .enabled("changing names and certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },
+    .serialized,
     .timeLimit(.minutes(15))
 )
 final class DatabaseTransportTests {

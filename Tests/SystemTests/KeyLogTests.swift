@@ -10,6 +10,7 @@ import Testing
 @Suite(
     "SSLKEYLOGFILE",
     .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
+    .serialized,
     .timeLimit(.minutes(15))
 )
 final class KeyLogTests {

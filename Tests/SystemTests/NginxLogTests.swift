@@ -10,6 +10,7 @@ import Testing
 @Suite(
     "The logs of nginx",
     .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
+    .serialized,
     .timeLimit(.minutes(15))
 )
 final class NginxLogTests {

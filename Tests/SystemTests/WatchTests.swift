@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Monitoring of the real authorityd, also by Prometheus with the sample configuration.
-@Suite("Monitoring an authority", .timeLimit(.minutes(15)))
+@Suite("Monitoring an authority", .serialized, .timeLimit(.minutes(15)))
 struct WatchTests {
     private static let prometheus = "/usr/bin/prometheus"
     private static let isInstalled = FileManager.default.isExecutableFile(atPath: prometheus)

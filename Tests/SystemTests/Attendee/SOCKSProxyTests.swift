@@ -5,20 +5,25 @@ import TestSupport
 import TestTraits
 import Testing
 
+/// Only the proxy can resolve this name.
+private let name = "authority.test"
+
 /// The real checkin reaches the real authorityd through the real microsocks, as through Tor.
 @Suite(
     "SOCKS proxy",
     .enabled("changing trusted certificates needs root and a mount namespace") {
         try await MountNamespace.isPossible
     },
+    .shared { try await AuthorityBehindNginx(name: name) },
+    .serialized,
     .timeLimit(.minutes(15))
 )
 struct SOCKSProxyTests {
-    /// Only the proxy can resolve this name.
-    private static let name = "authority.test"
+    private let server: AuthorityBehindNginx
     private let attendee: AttendeeFixture
 
     init() throws {
+        server = try Shared.value
         attendee = try AttendeeFixture()
         try attendee.consent()
     }
@@ -49,11 +54,10 @@ struct SOCKSProxyTests {
 
     @Test("with a SOCKS proxy, this machine does not look up names", .proves("I9"), arguments: ["socks5h", "socks5"])
     func names(scheme: String) async throws {
-        let server = try await AuthorityBehindNginx(name: Self.name)
         let (port, certificate) = (server.nginx.securePort, server.certificate.path)
-        let socks = try await ProxyFixture.socks(knowing: Self.name)
+        let socks = try await ProxyFixture.socks(knowing: name)
         let enroll = [
-            "enroll", "https://health.example.org", "--connect", "https://\(Self.name):\(port)", "--fingerprint",
+            "enroll", "https://health.example.org", "--connect", "https://\(name):\(port)", "--fingerprint",
             server.authority.fingerprint,
         ]
         // Without a proxy, this machine tries to resolve the name and fails.
@@ -62,6 +66,6 @@ struct SOCKSProxyTests {
         for command in [enroll, ["sync"]] {
             #expect(try await lookUps(command, certificate, proxy: proxy) == [])
         }
-        #expect(try socks.log.ranges(of: "connected to \(Self.name):\(port)").count == 2)
+        #expect(try socks.log.ranges(of: "connected to \(name):\(port)").count == 2)
     }
 }

@@ -14,6 +14,7 @@ import Testing
     },
     .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
     .shared { try await AuthorityBehindNginx() },
+    .serialized,
     .timeLimit(.minutes(15))
 )
 struct TransportTests {

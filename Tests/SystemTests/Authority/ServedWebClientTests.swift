@@ -7,7 +7,7 @@ import TestTraits
 import Testing
 
 /// The web client as authorityd serves it.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct ServedWebClientTests {
     @Test("authorityd serves the web client at the address of venue codes, if its folder is set", .proves("W14", "W15"))
     func served() async throws {

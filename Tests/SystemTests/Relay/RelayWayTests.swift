@@ -17,7 +17,11 @@ import Testing
 /// A submission and a decoy of the real checkin, through the real relay, the real nginx and the
 /// real authorityd. The traffic that each party can see is recorded. No party can see both an
 /// address and a message.
-@Suite(.enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"), .timeLimit(.minutes(10)))
+@Suite(
+    .enabled(if: NginxFixture.isInstalled, "nginx is not installed: run make setup"),
+    .serialized,
+    .timeLimit(.minutes(10))
+)
 struct RelayWayTests {
     /// The attendee's address.
     private static let address = "127.0.0.9"
