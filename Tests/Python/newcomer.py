@@ -29,6 +29,9 @@ COLUMNS, ROWS = 80, 50
 FIRST_GOAL, SECOND_GOAL = 180, 5
 FIRST_LIMIT, LIMIT = 10 * FIRST_GOAL, 300
 
+# The only set-up of `make run`.
+SETUP = {".setup/run", ".setup/run.log", ".setup/lock", ".build/debug/venued", ".build/debug/checkin", ".build/debug/pn532-simulator"}
+
 INTERRUPT = "\x03"
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 
@@ -112,6 +115,12 @@ def interrupt(terminal, directory):
         raise Failure(f"Ctrl-C left {directory}")
 
 
+def set_up():
+    """Returns the package lists that are installed, and the programs that are built."""
+    programs = (path for path in pathlib.Path(".build/debug").glob("*") if path.is_file() and path.suffix == "" and os.access(path, os.X_OK))
+    return {str(path) for path in [*pathlib.Path(".setup").glob("*"), *programs]}
+
+
 def check_width(text):
     """Checks that all lines from the venue's name on fit into the terminal."""
     for line in text[text.index("Café Meridian") :].splitlines():
@@ -154,8 +163,11 @@ def report(what, seconds, goal):
 
 
 def walk(home, transcript):
+    before = set_up()
     with running() as (terminal, command, seconds):
         report("a code on the screen by the first `make run`", seconds, FIRST_GOAL)
+        if surplus := set_up() - before - SETUP:
+            raise Failure(f"the first `make run` set up more than it needs: {sorted(surplus)}")
         directory = find_directory()
         check_in(command, home)
         print(f"newcomer: `{' '.join(command)}` checked in, and the diary lists it", flush=True)
