@@ -46,8 +46,8 @@
 # make test-packages
 #              install, use, upgrade and purge the packages in a separate Debian 12; as root
 # make test-promises
-#              run a short form of each command in README.md, docs and this text; needs make test
-#              and make deb
+#              run a short form of each command in README.md, docs and this text, or print why it cannot
+#              run here; needs make test and make deb
 # make image   build a disk image that boots into a kiosk, in .build-image; as root
 # make test-appliance
 #              boot the image, and cut its power 20 times; as root
