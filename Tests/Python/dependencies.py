@@ -20,7 +20,9 @@ BROUGHT = {("GRDB's own", "libsqlite3-dev")}
 def main():
     manifest, document = (ROOT / "Package.swift").read_text(), (ROOT / "docs/dependencies.md").read_text()
     packages = PACKAGE.findall(manifest)
-    problems = [f"Package.swift: {name} is pinned with {pin}:, not with exact:" for name, pin, _ in packages if pin != "exact"]
+    unread = manifest.count(".package(") - len(packages)
+    problems = [f"Package.swift: {unread} packages are not pinned to a version with exact:"] if unread else []
+    problems += [f"Package.swift: {name} is pinned with {pin}:, not with exact:" for name, pin, _ in packages if pin != "exact"]
     needed = {(name.removesuffix(".git"), version) for name, _, version in packages} | set(LIBRARY.findall(manifest)) | BROUGHT
     documented = {row for row in ROW.findall(document) if row[1] not in ("version", "Debian")}
     problems += [f"docs/dependencies.md lacks a row for {name} {detail}" for name, detail in sorted(needed - documented)]
