@@ -47,7 +47,7 @@ export async function sendDecoy(diary, now, isStart, { isHeld = false, ...change
     if (isSubmission && isStart) step.isEarlier = true;
     if (step.time > now) continue;
     if (isSubmission && step.isEarlier && (isStart || isHeld)) step.time = dueLater(schedule, now);
-    if (!isSubmission && isStart) step.time = now + Math.floor((HOUR_SECONDS * randomBelow(256)) / 256);
+    if (!isSubmission && isStart) step.time = now + 1 + Math.floor((HOUR_SECONDS * randomBelow(256)) / 256);
   }
   const due = steps.find(({ time }) => time <= now);
   const others = steps.filter((step) => step !== due);
