@@ -17,7 +17,7 @@ struct ArchiveStories {
         _ = try old.run(
             "add",
             "--venue",
-            "Ferry",
+            "Ferry to the island",
             "--address",
             "Pier 3",
             "--from",
@@ -29,7 +29,7 @@ struct ArchiveStories {
         let exported = try old.run("export", file, "--export-passphrase-file", passphrase)
         #expect(exported.output == "Exported 3 check-ins to \(file).\n")
         #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
-        #expect(try !Data(contentsOf: URL(filePath: file)).contains(Data("Ferry".utf8)))
+        #expect(try !Data(contentsOf: URL(filePath: file)).contains(Data("Ferry to the island".utf8)))
         #expect(try old.run("export", file, "--export-passphrase-file", passphrase).code == 1, "it exists")
 
         let options = [file, "--export-passphrase-file", passphrase]

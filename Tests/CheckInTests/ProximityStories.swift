@@ -131,15 +131,15 @@ struct ProximityStories {
         try diary.setProximity(isOn: true)
         let radio = try ScriptedRadio(in: checkin.home)
         var (identifiers, reported, random) = (Set<[UInt8]>(), 0, SystemRandomNumberGenerator())
-        for _ in 0..<50 {
+        for round in 0..<50 {
             let process = try await RunningProgram(
                 Products.executable("checkin"),
                 ["record-proximity", "--data", checkin.data, "--radio-directory", checkin.home],
                 environment: ["CHECKIN_RADIO_CLOCK": "\(clock.speed)@\(clock.origin)"]
             )
             let connection = try await radio.accept()
-            // Kill some processes before they have chosen an identifier.
-            if Bool.random(), let payload = try await radio.request(from: connection).payloads.first {
+            // Kill every second process before it has chosen an identifier.
+            if round.isMultiple(of: 2), let payload = try await radio.request(from: connection).payloads.first {
                 #expect(identifiers.insert(Array(payload.data[11..<27])).inserted)
                 let now = clock.now
                 let identifier = (0..<20).map { _ in UInt8.random(in: 0...255, using: &random) }

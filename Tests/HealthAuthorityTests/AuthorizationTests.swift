@@ -96,7 +96,9 @@ struct AuthorizationTests {
         let (pin, code) = (try await client.code(.pin), try await client.code())
         var answers: [Answer.Status] = []
         for _ in 0...UsageLimit.pins.maximum {
-            answers.append(try await client.ask(.pin(PIN(using: &client.generator)), blinded, keyDay: day).status)
+            var guess = PositiveTestProof.pin(PIN(using: &client.generator))
+            while guess == pin { guess = .pin(PIN(using: &client.generator)) }
+            answers.append(try await client.ask(guess, blinded, keyDay: day).status)
         }
         #expect(answers == Array(repeating: .refused, count: Int(UsageLimit.pins.maximum)) + [.later])
         #expect(try await client.ask(pin, blinded, keyDay: day).status == .accepted)

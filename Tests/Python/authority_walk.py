@@ -58,8 +58,8 @@ else:
     print(f"an officer logged in and issued a code of {len(code)} letters")
     proof_field, proof = HOTLINE_CODE if kind == "hotline-code" else PIN, code.encode()
 
-today = now() // DAY
 keys = authorization_keys(published("/v1/configuration", "configuration"))
+today = max(keys)
 print(f"configuration: the signature is valid, authorisation keys of {len(keys)} days")
 
 seed, day = secrets.token_bytes(16), today - 1
@@ -74,13 +74,15 @@ other = Batch(mine, today, keys[today]).authorization_request(proof_field, proof
 assert server.ask("/v1/authorizations", other)[0] == REFUSED
 print("authorisation: the batch is signed, also when requested again; another batch is refused")
 
+first = now() // HOUR + 1
 submission = batch.submission(blind_signature)
 assert server.ask("/v1/submissions", submission)[0] == ACCEPTED
 assert server.ask("/v1/submissions", submission)[0] == ACCEPTED
 print("submission: two reports are accepted, also when sent again")
 
-found, first = {}, now() // HOUR + 1
-for hour in (first, first + 1):
+found = {}
+# The reports are in the first of these packages, or in the second one if an hour has just begun.
+for hour in (first, first + 1, first + 2):
     offset += hour * HOUR - now()
     pathlib.Path(offset_file).write_text(str(offset))
     deadline = time.monotonic() + 60

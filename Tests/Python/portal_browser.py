@@ -32,7 +32,7 @@ from selenium.webdriver.support.ui import Select
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 SIZES = {"wide": (1280, 800), "narrow": (360, 740)}
-SECONDS = 20
+SECONDS = 120
 
 
 class Portal:

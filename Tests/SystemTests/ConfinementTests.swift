@@ -37,7 +37,7 @@ struct ConfinementTests {
         let writer = try FileDescriptor.open(FilePath(pipe), .readWrite)
         let scan = try await attendee.start("scan", "--image", pipe)
         let confined = try await eventually {
-            ProcessStatus.all(with: "read-image").filter(\.isConfined)
+            ProcessStatus.all(with: "read-image").filter { $0.isConfined && $0["PPid"] == "\(scan.identifier)" }
         } is: {
             !$0.isEmpty
         }

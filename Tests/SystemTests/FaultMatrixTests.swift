@@ -6,8 +6,9 @@ import Testing
 /// The real kiosk with faults of the chip, the cable and the telephone.
 @Suite("faults", .proves("M4"), .serialized, .timeLimit(.minutes(15)))
 struct FaultMatrixTests {
-    /// The longest recovery. A machine without other work needs less than five seconds.
-    private static let limit = Duration.seconds(50)
+    /// The longest recovery, for a machine that is slow and busy. A quiet machine needs less than five
+    /// seconds.
+    private static let limit = Duration.seconds(200)
 
     /// Tries a sample in `make test`, and each fault at each moment in `make test-all`.
     @Test("after every fault at every moment, the tag can be read again")

@@ -88,10 +88,10 @@ final class FaultTrial: Sendable {
     private func tap(until isEnough: (_ uri: String?) -> Bool) throws {
         let deadline = ContinuousClock.now + Self.limit
         repeat {
-            guard ContinuousClock.now < deadline else { throw Failure(description: "a minute was not enough") }
+            guard ContinuousClock.now < deadline else { throw Failure(description: "five minutes were not enough") }
             kiosk.forgetStatuses()
         } while !isEnough(Tap.attempt(kiosk.air))
     }
 
-    private static let limit = Duration.seconds(60)
+    private static let limit = Duration.seconds(300)
 }

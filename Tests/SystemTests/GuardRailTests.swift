@@ -77,7 +77,8 @@ struct GuardRailTests {
         try await publish()
         let packages = "\(data)/public/v1/packages"
         let published = names(in: packages)
-        #expect(published.count == 2)
+        // The index, and the packages of the hours that have passed.
+        #expect(published.count >= 2)
         let files = published.map { FileManager.default.contents(atPath: "\(packages)/\($0)") }
         for name in names(in: data) where name.hasPrefix("authority.sqlite") {
             try FileManager.default.removeItem(atPath: "\(data)/\(name)")
@@ -97,7 +98,8 @@ struct GuardRailTests {
         let again = try await authorityd("init", "--keep-keys", "--data", data)
         #expect(again.status == 0 && again.output.contains("Password:"), "\(again.error)")
         #expect(FileManager.default.contents(atPath: "\(data)/signing.key") == key)
-        #expect(try await authorityd("check", "--data", data).output.contains("packages: warning, 1 files are newer"))
+        let warning = "packages: warning, \(published.count - 1) files are newer"
+        #expect(try await authorityd("check", "--data", data).output.contains(warning))
         try await publish()
         for (name, file) in zip(published, files) where name != "index" {
             #expect(FileManager.default.contents(atPath: "\(packages)/\(name)") == file)

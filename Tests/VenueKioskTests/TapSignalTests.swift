@@ -23,7 +23,7 @@ struct TapSignalTests {
         try PrivateFile.replace(led.appending("max_brightness"), with: Array("255\n".utf8))
     }
 
-    private var signal: TapSignal { TapSignal(led: "tap", classes: directory.path) }
+    private var signal: TapSignal { TapSignal(led: "tap", classes: directory.path, duration: .seconds(2)) }
 
     private func shows(_ value: String) async throws -> Bool {
         try await eventually {

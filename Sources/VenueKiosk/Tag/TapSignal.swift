@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 package import Files
 import Synchronization
 package import SystemPackage
@@ -6,18 +6,22 @@ package import SystemPackage
 /// A light or a buzzer that confirms a tap. It is an LED of the kernel, which can be anything that
 /// is connected to a pin (Linux, `Documentation/leds/leds-class.rst`).
 package final class TapSignal: Sendable {
-    /// How long the LED is on.
-    private static let duration = DispatchTimeInterval.milliseconds(300)
-
     private let directory: FilePath
+    private let duration: DispatchTimeInterval
     private let queue = DispatchQueue(label: "tap signal")
     private let isOn = Mutex(false)
 
     /// - Parameters:
     ///   - led: The kernel's name for the LED.
     ///   - classes: The directory in which the kernel lists LEDs.
-    package init(led: String, classes: FilePath = "/sys/class/leds") {
+    ///   - duration: How long the LED is on.
+    package init(
+        led: String,
+        classes: FilePath = "/sys/class/leds",
+        duration: DispatchTimeInterval = .milliseconds(300)
+    ) {
         directory = classes.appending(led)
+        self.duration = duration
     }
 
     /// Switches the LED on for a moment. Does nothing while it is on. If the LED cannot be switched,
@@ -29,7 +33,7 @@ package final class TapSignal: Sendable {
         }
         guard !wasOn else { return }
         queue.async { [self] in try? write(maximum) }
-        queue.asyncAfter(deadline: .now() + Self.duration) { [self] in
+        queue.asyncAfter(deadline: .now() + duration) { [self] in
             try? write("0")
             isOn.withLock { $0 = false }
         }

@@ -92,7 +92,7 @@ import Testing
         _ = try await sync.run()
         var due = try #require(try test.indexDueHour)
         var hoursOfDay: Set<UInt32> = []
-        let days = Thoroughness.isWhole ? 10 : 7
+        let days = Thoroughness.isWhole ? 14 : 10
         for offset in 1...days * Int(Hour.perDay) {
             test.clock.set(hour(offset).start)
             try authority.publish(hour(offset))
@@ -110,8 +110,8 @@ import Testing
             #expect(next / Hour.perDay == due / Hour.perDay + 1)
             due = next
         }
-        // Nine random hours have fewer than three different values with a probability of 1 in 19
-        // million; six random hours are equal with a probability of 1 in 7 million.
+        // Nine random hours are equal with a probability of 24⁻⁸, or 1 in 100 billion. Thirteen random
+        // hours have fewer than three different values with a similar probability.
         #expect(hoursOfDay.count >= (Thoroughness.isWhole ? 3 : 2))
     }
 

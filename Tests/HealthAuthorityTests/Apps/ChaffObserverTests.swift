@@ -21,7 +21,7 @@ struct ChaffObserverTests {
 
     @Test("answers to publish requests and to chaff have the same sizes and heads", .proves("P8", "E13"))
     func sizes() async throws {
-        let notes = try await Self.notes(pairs: 300, answerTime: .milliseconds(10))
+        let notes = try await Self.notes(pairs: 400, answerTime: .milliseconds(10))
         #expect(notes.sizes.distance < PairedSamples.bound, "\(notes.sizes.summary)")
         #expect(notes.heads.count == 1)
     }
