@@ -36,12 +36,18 @@ extension Machine {
         )
     }
 
-    /// Starts the user's systemd, as a login does, with the timers enabled by the package.
+    /// Starts the user's systemd, as a login does, with the timers enabled by the package. Installs a
+    /// service, `control`, that writes a line to the journal and leaves a process behind.
     func startUserManager() async throws {
         try await run(
             """
             mkdir -p /etc/systemd/user/timers.target.wants
-            printf '[Service]\nType=oneshot\nExecStart=/bin/echo control line\n' > /etc/systemd/user/control.service
+            cat > /etc/systemd/user/control.service <<'EOF'
+            [Service]
+            Type=oneshot
+            KillMode=process
+            ExecStart=/bin/sh -c 'sleep 600 & echo control line'
+            EOF
             ln -sf ../checkin-purge.timer ../checkin-sync.timer /etc/systemd/user/timers.target.wants/
             systemctl stop attendee 2> /dev/null || true
             systemd-run --quiet --unit=attendee --property=User=attendee --property=Delegate=yes \
