@@ -1,6 +1,8 @@
+import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
+import TestAuthority
 import TestSupport
 import TestTraits
 import Testing
@@ -9,24 +11,43 @@ extension VirtualMachineTests {
     /// The units that a real systemd starts for an attendee, and their log output.
     @Suite("An attendee's systemd", .extended)
     struct AttendeeSystemdTests {
+        /// A command that begins a stay of two hours. It starts no background process, because there
+        /// is no desktop.
+        private static let scan =
+            "as env --unset=DBUS_SESSION_BUS_ADDRESS checkin scan --code - --stay 2h < code > /dev/null"
+        /// A command that prints the processes of `checkin-sync.service` that outlive the service.
+        private static let printRemainingProcesses = """
+            for group in $(grep -ls checkin-sync.service /proc/[0-9]*/cgroup); do
+                tr '\\0' ' ' < "${group%cgroup}cmdline" || true
+                echo
+            done
+            """
+
         @Test("after a month of use, the journal has no entries from or about the diary's programs", .proves("U3"))
         func journal() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()
+            try await machine.installDiary(of: Self.enrolledAttendee())
+            // After a day, the next download is due.
+            try await machine.run("date -s '+1 day' > /dev/null")
             try await machine.startUserManager()
-            // The attendee checks in, the stay ends, and the timers run daily.
+            try await useUnreachableAuthority(machine)
+            // The attendee checks in, and the services run during the stay, and then daily.
             for day in stride(from: 1, to: 30, by: 6) {
                 try machine.put(Array(try Self.code(UInt8(day)).utf8), as: "code")
-                try await machine.run(
+                let remaining = try await machine.run(
                     """
                     \(Machine.asAttendee)
-                    as checkin scan --code - --stay 5m < code
+                    \(Self.scan)
+                    as systemctl --user start checkin-purge.service checkin-sync.service
+                    \(Self.printRemainingProcesses)
                     for day in 1 2 3 4 5 6; do
                         date -s '+1 day' > /dev/null
                         as systemctl --user start checkin-purge.service checkin-sync.service
                     done
                     """
                 )
+                #expect(remaining.contains(" attend "), "\(remaining)")
             }
             try await machine.run(
                 """
@@ -46,6 +67,38 @@ extension VirtualMachineTests {
                 ($0.contains("checkin") || $0.contains("check-in")) && !$0.contains(#/checkin-(purge|sync)\.timer/#)
             }
             #expect(entries == [])
+        }
+
+        /// Runs the services of a day on which the authority is unreachable: during a stay, with a planned
+        /// decoy, and with proximity on a machine without an adapter. Then turns comparing and proximity
+        /// off, so that later runs do not wait for the authority.
+        private func useUnreachableAuthority(_ machine: Machine) async throws {
+            try machine.put(Array(try Self.code(100).utf8), as: "code")
+            let output = try await machine.run(
+                """
+                \(Machine.asAttendee)
+                \(Self.scan)
+                as systemctl --user start checkin-sync.service || true
+                as systemctl --user show --property=Result checkin-sync.service
+                \(Self.printRemainingProcesses)
+                as checkin proximity off
+                as checkin consent matching --withdraw
+                """
+            )
+            #expect(output.contains("Result=exit-code\n"), "\(output)")
+            #expect(output.contains(" attend ") && output.contains(" record-proximity "), "\(output)")
+        }
+
+        /// Returns an attendee who is enrolled with an authority that has ended, and who has turned
+        /// proximity on. Decoys are a quarter of an hour apart on average.
+        private static func enrolledAttendee() async throws -> AttendeeFixture {
+            let authority = try await AuthorityFixture(configuration: ["decoys_per_hundred_days = 10000"])
+            let attendee = try AttendeeFixture()
+            try await attendee.enroll(at: authority)
+            try await attendee.succeed("sync")
+            try Diary(in: attendee.directory).setProximity(isOn: true)
+            withExtendedLifetime(authority) {}
+            return attendee
         }
 
         @Test("check-ins older than 14 days are deleted even if the user does not log in", .proves("I7"))

@@ -1,4 +1,6 @@
 import Foundation
+import SystemPackage
+import TestAuthority
 import TestSupport
 
 extension Machine {
@@ -32,6 +34,19 @@ extension Machine {
             systemctl daemon-reload
             \(Self.asAttendee)
             echo 'I consent' | as script -q -e -c 'checkin consent checking-in' /dev/null
+            """
+        )
+    }
+
+    /// Replaces the diary of the installed attendee with a copy.
+    func installDiary(of attendee: AttendeeFixture) async throws {
+        try FileManager.default.copyItem(atPath: attendee.directory.string, toPath: share.appending("diary").string)
+        try await run(
+            """
+            rm -rf /home/attendee/.local/share/venue-checkin
+            cp -r diary /home/attendee/.local/share/venue-checkin
+            rm -r diary
+            chown -R attendee:attendee /home/attendee/.local
             """
         )
     }
