@@ -31,6 +31,7 @@ extension VirtualMachineTests {
             // After a day, the next download is due.
             try await machine.run("date -s '+1 day' > /dev/null")
             try await machine.startUserManager()
+            try await killProximity(machine)
             try await useUnreachableAuthority(machine)
             // The attendee checks in, and the services run during the stay, and then daily.
             for day in stride(from: 1, to: 30, by: 6) {
@@ -45,6 +46,7 @@ extension VirtualMachineTests {
                         date -s '+1 day' > /dev/null
                         as systemctl --user start checkin-purge.service checkin-sync.service
                     done
+                    systemctl start checkin-purge-all.service
                     """
                 )
                 #expect(remaining.contains(" attend "), "\(remaining)")
@@ -63,10 +65,22 @@ extension VirtualMachineTests {
             #expect(lines.contains { $0.contains("control line") })
             #expect(lines.contains { $0.contains("control.service") && $0.contains("remains running") })
             // The timers themselves may appear: every user of the package has them.
-            let entries = lines.filter {
-                ($0.contains("checkin") || $0.contains("check-in")) && !$0.contains(#/checkin-(purge|sync)\.timer/#)
-            }
+            let timer = #/checkin-(purge|purge-all|sync)\.timer/#
+            let entries = lines.filter { $0.contains(#/check-?in/#) && !$0.contains(timer) }
             #expect(entries == [])
+        }
+
+        /// Kills the program of `checkin-proximity.service`. systemd restarts it after a minute.
+        private func killProximity(_ machine: Machine) async throws {
+            let result = "systemctl --user show --property=Result checkin-proximity.service"
+            try await machine.run(
+                """
+                \(Machine.asAttendee)
+                as systemctl --user start checkin-proximity.service
+                as systemctl --user kill --signal=KILL checkin-proximity.service
+                as timeout 60 sh -c 'until \(result) | grep -q signal; do sleep 0.1; done'
+                """
+            )
         }
 
         /// Runs the services of a day on which the authority is unreachable: during a stay, with a planned

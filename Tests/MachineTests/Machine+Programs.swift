@@ -18,7 +18,8 @@ extension Machine {
     /// units.
     func installAttendee() async throws {
         let units = ExternalTool.packageRoot.appending(path: "systemd")
-        for unit in ["checkin-purge", "checkin-sync"].flatMap({ ["\($0).service", "\($0).timer"] }) {
+        let hourly = ["checkin-purge", "checkin-sync"].flatMap { ["\($0).service", "\($0).timer"] }
+        for unit in hourly + ["checkin-proximity.service"] {
             try put(try Data(contentsOf: units.appending(path: "user/\(unit)")), as: unit)
         }
         for file in ["checkin-purge-all", "checkin-purge-all.service", "checkin-purge-all.timer"] {
@@ -28,7 +29,7 @@ extension Machine {
             """
             id attendee > /dev/null 2>&1 || useradd --create-home attendee
             rm -rf /home/attendee/.local
-            install -m 644 checkin-purge.* checkin-sync.* /etc/systemd/user/
+            install -m 644 checkin-purge.* checkin-sync.* checkin-proximity.service /etc/systemd/user/
             install -m 644 checkin-purge-all.* /etc/systemd/system/
             install -D -m 755 checkin-purge-all /usr/lib/venue-checkin/purge-all
             systemctl daemon-reload
