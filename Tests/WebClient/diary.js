@@ -4,6 +4,7 @@
 import { concat, hex } from "/protocol/bytes.js";
 import { field } from "/protocol/message.js";
 import { RETENTION_DAYS, seedsOf } from "/diary/check_in.js";
+import { openDatabase, resultOf, transact } from "/diary/database.js";
 import { Diary } from "/diary/diary.js";
 import { base32, check, checkEqual, checkRefused, result } from "./checks.js";
 
@@ -11,6 +12,8 @@ const DAY = 86_400;
 /** Ten minutes after midnight on 2026-07-21. */
 const MIDNIGHT = 20_655 * DAY;
 const NOW = MIDNIGHT + 600;
+/** 200 days later, after the release of this version. */
+const LATER = NOW + 200 * DAY;
 
 export default async function run() {
   checkEqual(await indexedDB.databases(), [], "the databases before the consent");
@@ -31,6 +34,8 @@ export default async function run() {
   await scansOfOneVenue(diary, passphrase);
   await editing(diary);
   await consent(diary, venue);
+  await clockAhead(diary, passphrase, venue);
+  await clockBehind(diary, venue);
   await expiry(diary, venue);
   await reopening(passphrase, venue);
   const values = venues.flatMap(({ name, address, fragment, seed }) => [name, address, fragment, seed]);
@@ -99,6 +104,76 @@ async function consent(diary, venue) {
   await diary.setConsent("checking in", true);
   await checkRefused(() => diary.checkIn("https://health.example/v1#", NOW), "seed_length", "a wrong code");
   await checkList(diary, NOW, [], "refused check-ins");
+}
+
+/** What was stored while the clock was ahead is deleted 14 days after the clock is right again. */
+async function clockAhead(diary, passphrase, venue) {
+  for (const days of [1, 20, 400]) {
+    const words = `a clock that was ahead, days: ${days}`;
+    const id = await diary.checkIn(venue.url, LATER + days * DAY);
+    diary.lock();
+    await diary.deleteExpired(LATER);
+    await diary.checkOut(id, LATER + 60);
+    await diary.unlock(passphrase);
+    checkEqual((await diary.checkIns(LATER)).length, 1, words);
+    await checkKept(diary, LATER, words);
+
+    await diary.checkIn(venue.url, LATER + days * DAY);
+    await diary.deleteExpired(LATER);
+    const [{ ids }] = await diary.checkIns(LATER);
+    // A later start does not extend the time, nor do the times of a second change.
+    for (const day of [0, 5]) await diary.edit(ids[0], LATER + day * DAY, LATER + day * DAY + 60, LATER + 5 * DAY);
+    await checkKept(diary, LATER, `${words}, with other times`);
+  }
+}
+
+/** While the clock is known to be behind, the retention of a check-in does not begin. */
+async function clockBehind(diary, venue) {
+  const early = LATER - 20 * DAY;
+  await diary.checkIn(venue.url, LATER);
+  for (const now of [0, LATER - 400 * DAY]) await diary.deleteExpired(now);
+  await checkKept(diary, LATER, "a clock before the release");
+  await diary.checkIn(venue.url, LATER);
+  await diary.deleteExpired(early);
+  await checkKept(diary, early, "a clock that may be right");
+
+  const files = diary.publishedFiles;
+  await diary.setConsent("comparing", true);
+  const schedule = { retentionDays: RETENTION_DAYS };
+  const pin = (time) => files.pin({ region: "example" }, { hour: hourOf(time), schedule });
+  await pin(LATER);
+  await diary.checkIn(venue.url, LATER);
+  await diary.deleteExpired(early);
+  await checkKept(diary, LATER, "a clock before the hour of the configuration");
+  await pin(early);
+  const one = { hour: hourOf(LATER), digest: "" };
+  await files.keep(one, new Uint8Array(), { authorizationKeyDigest: null, obliviousHTTPDigest: null });
+  await diary.checkIn(venue.url, LATER);
+  await diary.deleteExpired(early);
+  await checkKept(diary, LATER, "a clock before the hour of a package");
+  await files.remove([one]);
+  await pin(0);
+}
+
+const hourOf = (time) => Math.floor(time / 3600);
+
+/** Checks that everything is deleted at the end of the 14th day, counted from the day of `time`. */
+async function checkKept(diary, time, words) {
+  const end = (Math.floor(time / DAY) + RETENTION_DAYS) * DAY;
+  await diary.deleteExpired(end - 1);
+  check((await entryCount()) > 0, `${words}: nothing is left before the end`);
+  await diary.deleteExpired(end);
+  checkEqual(await entryCount(), 0, `${words}: the entries after the end`);
+  // For the next case
+  await diary.deleteExpired(time + 2000 * DAY);
+}
+
+/** The number of stored entries, including those of no check-in. */
+async function entryCount() {
+  const database = await openDatabase();
+  const count = await transact(database, "readonly", (_, entries) => resultOf(entries.count()));
+  database.close();
+  return count;
 }
 
 async function expiry(diary, venue) {

@@ -48,6 +48,12 @@ export class PublishedFiles {
     return keys.map(([hour, digest]) => ({ hour, digest }));
   }
 
+  /** The newest hour that the authority has signed, of the stored files. 0 if there are none. */
+  async newestHour() {
+    const [configuration, packages] = [await this.configuration(), await this.packages()];
+    return Math.max(configuration?.hour ?? 0, packages.at(-1)?.hour ?? 0);
+  }
+
   /** The file of a package. */
   package({ hour, digest }) {
     return this.#read((_, packages) => resultOf(packages.get([hour, digest])));

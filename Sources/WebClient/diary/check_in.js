@@ -45,7 +45,7 @@ export function lastDay(start) {
  * - A scan at the venue of an open check-in extends this check-in. Because a locked diary cannot
  *   read the open check-in, the scan then has an id of its own.
  *
- * @param rows `number`, `id` (hexadecimal) and decoded `entry`, in the order of their numbers
+ * @param rows `number`, `id` (hexadecimal), `correctedDay` and decoded `entry`, in the order of their numbers
  */
 export function checkInsOf(rows) {
   const groups = Map.groupBy(rows, ({ id }) => id);
@@ -73,6 +73,7 @@ function combined(group) {
     start,
     end: limitedEnd(start, end),
     sharedIVs: entries.flatMap(({ sharedIVs = [] }) => sharedIVs),
+    correctedDay: Math.min(...group.map(({ correctedDay = Infinity }) => correctedDay)),
     // The owner has checked out or edited the times.
     isChanged: entries.some(({ code, end }) => !code && end !== undefined),
   };
@@ -103,6 +104,7 @@ function extended(open, next) {
     sharedIVs: [...open.sharedIVs, ...next.sharedIVs],
     start: open.start,
     end: limitedEnd(open.start, next.isChanged ? next.end : Math.max(open.end, next.end)),
+    correctedDay: Math.min(open.correctedDay, next.correctedDay),
     isChanged: open.isChanged || next.isChanged,
   };
 }

@@ -2,7 +2,8 @@
 //
 // - `state`: by name, the diary's keys, the consents, the pinned authority, what packages have named,
 //   a sealed submission, and the planned decoys
-// - `entries`: { id (16 random bytes), lastDay (UTC day), sealed (bytes) }, by ascending number
+// - `entries`: { id (16 random bytes), lastDay (UTC day), correctedDay (an earlier UTC day, or none), sealed
+//   (bytes) }, by ascending number
 // - `packages`: published packages (bytes), by hour and SHA-256 in hexadecimal
 
 import { DiaryError } from "./diary_error.js";

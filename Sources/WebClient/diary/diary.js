@@ -1,7 +1,7 @@
 import { PublishedFiles } from "../authority/published_files.js";
 import { bigEndian, concat, fromHex, hex, utf8 } from "../protocol/bytes.js";
 import { IV_COUNT } from "../protocol/report.js";
-import { DAY_SECONDS, isStay } from "../protocol/time.js";
+import { DAY_SECONDS, HOUR_SECONDS, isStay } from "../protocol/time.js";
 import { parseVenueCode } from "../protocol/venue_code.js";
 import { RETENTION_DAYS, checkInsOf, decodedEntry, encodedEntry, lastDay, sharingEntries } from "./check_in.js";
 import {
@@ -12,6 +12,8 @@ import { keyOfPasskey, newDiaryKey, opened, sealed, unlockedKey, withPasskey } f
 
 /** The size of an encoded submission, which is more than 200 reports need. */
 const SUBMISSION_COUNT = 65_536;
+/** The release date of this version, 2026-11-01, as in `MachineClock`. A clock with an earlier time is behind. */
+const RELEASE = 1_793_491_200;
 
 /**
  * The check-ins of this browser's user. All entries are sealed to a public key. Checking in and
@@ -135,7 +137,7 @@ export class Diary {
     const id = crypto.getRandomValues(new Uint8Array(16));
     const end = now + 60 * minutes;
     if (!isStay(now, end)) throw new DiaryError("stay_length");
-    const row = await this.#row(id, lastDay(now), { url: canonical(url), time: now, start: now, end });
+    const row = await this.#row(id, { lastDay: lastDay(now) }, { url: canonical(url), time: now, start: now, end });
     await transact(this.#database, "readwrite", async (state, entries) => {
       await requireConsent(state, "checking in");
       entries.add(row);
@@ -152,7 +154,7 @@ export class Diary {
   async checkOut(id, now) {
     const found = (await this.#rows()).find((row) => hex(row.id) === id);
     if (!found) throw new DiaryError("unknown_check_in");
-    const row = await this.#row(found.id, found.lastDay, { end: now });
+    const row = await this.#row(found.id, found, { end: now });
     await transact(this.#database, "readwrite", (_, entries) => entries.add(row));
   }
 
@@ -164,10 +166,10 @@ export class Diary {
   async checkIns(now) {
     if (this.isLocked) throw new DiaryError("locked");
     const rows = await Promise.all(
-      (await this.#rows()).map(async ({ number, id, lastDay: day, sealed: bytes }) => {
+      (await this.#rows()).map(async ({ number, id, lastDay: day, correctedDay, sealed: bytes }) => {
         const entry = await opened(bytes, this.#privateKey, this.#key, contextOf(id, day));
         if (entry === null) throw new DiaryError("damaged");
-        return { number, id: hex(id), entry: decodedEntry(entry) };
+        return { number, id: hex(id), correctedDay, entry: decodedEntry(entry) };
       }),
     );
     return checkInsOf(rows).map((checkIn) => ({ ...checkIn, isOpen: now < checkIn.end }));
@@ -191,7 +193,8 @@ export class Diary {
     }
     const scans = old.scans.map(({ url, time }) => ({ url, time }));
     const changed = [...scans, ...sharingEntries(old.sharedIVs), { start, end }];
-    const rows = await Promise.all(changed.map((entry) => this.#row(fromHex(old.ids[0]), day, entry)));
+    const days = { lastDay: day, correctedDay: old.correctedDay };
+    const rows = await Promise.all(changed.map((entry) => this.#row(fromHex(old.ids[0]), days, entry)));
     await transact(this.#database, "readwrite", async (_, entries) => {
       await removeAll(entries, old.numbers);
       for (const row of rows) entries.add(row);
@@ -247,7 +250,7 @@ export class Diary {
       const found = stored.find((row) => hex(row.id) === id);
       if (!found) throw new DiaryError("unknown_check_in");
       const sharedIVs = reports.map(({ bytes }) => hex(bytes.subarray(0, IV_COUNT)));
-      for (const entry of sharingEntries(sharedIVs)) rows.push(await this.#row(found.id, found.lastDay, entry));
+      for (const entry of sharingEntries(sharedIVs)) rows.push(await this.#row(found.id, found, entry));
     }
     const value = await this.#sealedSubmission(submission);
     await transact(this.#database, "readwrite", async (state, entries) => {
@@ -299,12 +302,28 @@ export class Diary {
     await deleteDatabase();
   }
 
-  /** Deletes the entries that have expired. Also works while the diary is locked. */
+  /**
+   * Deletes the entries that have expired. Also works while the diary is locked.
+   *
+   * If a check-in begins in the future, the clock was wrong then or is wrong now. Unless the clock is known
+   * to be behind, such a check-in is kept as if it began today. Its entries get a corrected last day, because
+   * they are sealed together with the first one.
+   */
   async deleteExpired(now) {
-    const retentionDays = await this.#retentionDays();
-    const expired = (await this.#rows()).filter(({ lastDay: day }) => isExpired(day, now, retentionDays));
-    const numbers = expired.map(({ number }) => number);
-    await transact(this.#database, "readwrite", (_, entries) => removeAll(entries, numbers));
+    const [retentionDays, isBehind] = [await this.#retentionDays(), await this.#isClockBehind(now)];
+    const correctedDay = lastDay(now);
+    await transact(this.#database, "readwrite", async (_, entries) => {
+      for (const { number, ...row } of await rowsOf(entries)) {
+        const day = keptUntil(row);
+        if (isExpired(day, now, retentionDays)) entries.delete(number);
+        else if (day > correctedDay && !isBehind) entries.put({ ...row, correctedDay }, number);
+      }
+    });
+  }
+
+  /** Whether the clock shows a time before the release of this version or before the newest signed hour. */
+  async #isClockBehind(now) {
+    return now < Math.max(RELEASE, HOUR_SECONDS * (await this.publishedFiles.newestHour()));
   }
 
   /** The authority can set a shorter retention. */
@@ -318,16 +337,20 @@ export class Diary {
     return found;
   }
 
-  async #row(id, day, entry) {
-    return { id, lastDay: day, sealed: await sealed(encodedEntry(entry), this.#key, contextOf(id, day)) };
+  /** A new row. An earlier row with the two days can be given, so that both are deleted together. */
+  async #row(id, { lastDay: day, correctedDay }, entry) {
+    const bytes = await sealed(encodedEntry(entry), this.#key, contextOf(id, day));
+    return { id, lastDay: day, correctedDay, sealed: bytes };
   }
 
-  async #rows() {
-    const [numbers, rows] = await transact(this.#database, "readonly", (_, entries) => {
-      return Promise.all([resultOf(entries.getAllKeys()), resultOf(entries.getAll())]);
-    });
-    return rows.map((row, index) => ({ ...row, number: numbers[index] }));
+  #rows() {
+    return transact(this.#database, "readonly", (_, entries) => rowsOf(entries));
   }
+}
+
+async function rowsOf(entries) {
+  const [numbers, rows] = await Promise.all([resultOf(entries.getAllKeys()), resultOf(entries.getAll())]);
+  return rows.map((row, index) => ({ ...row, number: numbers[index] }));
 }
 
 /** Whether the stored submission is this one, and not a later one. */
@@ -338,6 +361,11 @@ async function isStored(state, id) {
 /** The context in which an entry is sealed: it belongs to this check-in and this day. */
 function contextOf(id, day) {
   return concat(id, bigEndian(day));
+}
+
+/** The last day of a row with the longest retention. Few rows have a corrected day. */
+function keptUntil({ lastDay: day, correctedDay = Infinity }) {
+  return Math.min(day, correctedDay);
 }
 
 /** Whether an entry has expired. `day` is its last day with the longest retention. */
