@@ -5,6 +5,7 @@ import { concat, hex } from "/protocol/bytes.js";
 import { MessageReader, field } from "/protocol/message.js";
 import { presenceKeys } from "/protocol/presence.js";
 import { opened } from "/protocol/report.js";
+import { openDatabase, resultOf, transact } from "/diary/database.js";
 import { Diary } from "/diary/diary.js";
 import { BlindKey } from "/sharing/blind_rsa.js";
 import { resumeSharing } from "/page/sharing.js";
@@ -46,15 +47,16 @@ export default async function run() {
   await relayedMessages();
   const submission = await messages(signer);
   await pending(submission);
+  await expiredSubmissions(submission);
   await decoys(signer);
   await resumed();
   delays();
 }
 
 function checkIn(start, end, values = {}) {
-  const { seeds = [new Uint8Array(16)], setting = "indoor", name = "Bar", ids = ["aa"] } = values;
+  const { seeds = [new Uint8Array(16)], setting = "indoor", name = "Bar", ids = ["aa"], correctedDay = Infinity } = values;
   const code = { seeds, setting, name, authority: "health.example", publicIdentifier: null };
-  return { ids, start, end, code, scans: [{ time: start, code }], sharedIVs: [] };
+  return { ids, start, end, code, scans: [{ time: start, code }], sharedIVs: [], correctedDay };
 }
 
 function plans() {
@@ -88,6 +90,11 @@ function plans() {
   const keys = { ...CONFIGURATION, authorizationKeys: [{ day: TODAY }] };
   const old = (days) => recordsOf(checkIn(noon - days * DAY, noon - days * DAY + 3600), NO_SYMPTOMS, keys);
   checkEqual([old(13), old(12)], ["deletedSoon", "withoutRisk"], "a check-in that is deleted soon");
+  const corrected = (correctedDay) => {
+    return recordsOf(checkIn(noon - 12 * DAY, noon - 12 * DAY + 3600, { correctedDay }), NO_SYMPTOMS, keys);
+  };
+  const omissions = [TODAY, TODAY + 1].map(corrected);
+  checkEqual(omissions, ["deletedSoon", "withoutRisk"], "a check-in that is deleted soon because a clock was ahead");
 
   const [own, other] = [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)];
   const visit = checkIn(noon, noon + 3600, { seeds: [own, other] });
@@ -306,6 +313,58 @@ async function pending(template) {
   await diary.delete(id, NOW);
   checkEqual(await diary.submission(), null, "after its check-in was deleted");
   await checkRefused(() => diary.addSubmission(submission), "unknown_check_in", "a deleted check-in");
+  await diary.deleteAll();
+}
+
+/** A submission that the authority never confirms is deleted with the first check-in that it reports. */
+async function expiredSubmissions(template) {
+  const diary = await Diary.create("passphrase");
+  await diary.setConsent("sharing", true);
+  const url = `https://health.example/v1#${base32(concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar")))}`;
+  // After the release of this version
+  const later = NOW + 200 * DAY;
+  const added = async (...times) => {
+    const reports = [];
+    for (const time of times) reports.push({ ...template.reports[0], id: await diary.checkIn(url, time) });
+    const submission = { ...template, reports };
+    await diary.addSubmission(submission);
+    return submission;
+  };
+  const checkKept = async (submission, time, words) => {
+    const end = (Math.floor(time / DAY) + 14) * DAY;
+    const isKept = async (now) => {
+      await diary.deleteExpired(now);
+      return diary.hasSubmission(submission);
+    };
+    checkEqual([await isKept(end - 1), await isKept(end)], [true, false], words);
+    await diary.removeSubmission(submission);
+  };
+  diary.lock();
+  await checkKept(await added(later + 3 * DAY, later, later + DAY), later, "a submission that is not confirmed");
+  const repeated = await added(later);
+  await diary.updateSubmission({ ...repeated, attempts: 1 });
+  await checkKept(repeated, later, "a submission that was repeated");
+  for (const days of [1, 20, 400]) {
+    const ahead = await added(later + days * DAY);
+    await diary.deleteExpired(later);
+    await diary.updateSubmission({ ...ahead, attempts: 1 });
+    await checkKept(ahead, later, `a submission of a clock that was ahead, days: ${days}`);
+  }
+  const behind = await added(later);
+  await diary.deleteExpired(NOW);
+  await checkKept(behind, later, "a submission and a clock that is behind");
+  // An earlier version of the client has stored no day.
+  const earlier = await added(later);
+  const database = await openDatabase();
+  await transact(database, "readwrite", async (state) => {
+    const { id, sealed } = await resultOf(state.get("submission"));
+    state.put({ id, sealed }, "submission");
+  });
+  database.close();
+  await diary.deleteExpired(later + DAY);
+  await diary.unlock("passphrase");
+  checkEqual((await diary.submission()).id, earlier.id, "a submission of an earlier version");
+  await checkKept(earlier, later + DAY, "the end of a submission of an earlier version");
   await diary.deleteAll();
 }
 

@@ -1,7 +1,7 @@
 // The client's database in IndexedDB. It has three stores:
 //
 // - `state`: by name, the diary's keys, the consents, the pinned authority, what packages have named,
-//   a sealed submission, and the planned decoys
+//   a sealed submission with the same days as an entry, and the planned decoys
 // - `entries`: { id (16 random bytes), lastDay (UTC day), correctedDay (an earlier UTC day, or none), sealed
 //   (bytes) }, by ascending number
 // - `packages`: published packages (bytes), by hour and SHA-256 in hexadecimal

@@ -239,16 +239,17 @@ export class Diary {
 
   /**
    * Stores a submission that the user has consented to, and marks its check-ins, so that its reports
-   * never match them.
+   * never match them. The submission expires with the first of them.
    *
    * @throws {DiaryError} `no_consent`, `unknown_check_in`
    */
   async addSubmission(submission) {
     const stored = await this.#rows();
-    const rows = [];
+    const [rows, days] = [[], []];
     for (const [id, reports] of Map.groupBy(submission.reports, (report) => report.id)) {
       const found = stored.find((row) => hex(row.id) === id);
       if (!found) throw new DiaryError("unknown_check_in");
+      days.push(keptUntil(found));
       const sharedIVs = reports.map(({ bytes }) => hex(bytes.subarray(0, IV_COUNT)));
       for (const entry of sharingEntries(sharedIVs)) rows.push(await this.#row(found.id, found, entry));
     }
@@ -256,7 +257,7 @@ export class Diary {
     await transact(this.#database, "readwrite", async (state, entries) => {
       await requireConsent(state, "sharing");
       for (const row of rows) entries.add(row);
-      state.put(value, "submission");
+      state.put({ ...value, lastDay: Math.min(...days) }, "submission");
     });
   }
 
@@ -264,7 +265,8 @@ export class Diary {
   async updateSubmission(submission) {
     const value = await this.#sealedSubmission(submission);
     await transact(this.#database, "readwrite", async (state) => {
-      if (await isStored(state, submission.id)) state.put(value, "submission");
+      const stored = await resultOf(state.get("submission"));
+      if (stored?.id === submission.id) state.put({ ...stored, ...value }, "submission");
     });
   }
 
@@ -303,7 +305,8 @@ export class Diary {
   }
 
   /**
-   * Deletes the entries that have expired. Also works while the diary is locked.
+   * Deletes the entries that have expired, and a submission that has expired. Also works while the diary is
+   * locked.
    *
    * If a check-in begins in the future, the clock was wrong then or is wrong now. Unless the clock is known
    * to be behind, such a check-in is kept as if it began today. Its entries get a corrected last day, because
@@ -312,12 +315,16 @@ export class Diary {
   async deleteExpired(now) {
     const [retentionDays, isBehind] = [await this.#retentionDays(), await this.#isClockBehind(now)];
     const correctedDay = lastDay(now);
-    await transact(this.#database, "readwrite", async (_, entries) => {
-      for (const { number, ...row } of await rowsOf(entries)) {
-        const day = keptUntil(row);
-        if (isExpired(day, now, retentionDays)) entries.delete(number);
-        else if (day > correctedDay && !isBehind) entries.put({ ...row, correctedDay }, number);
-      }
+    await transact(this.#database, "readwrite", async (state, entries) => {
+      const keep = (store, key, value, days) => {
+        const day = keptUntil(value);
+        if (isExpired(day, now, days)) store.delete(key);
+        else if (day > correctedDay && !isBehind) store.put({ ...value, correctedDay }, key);
+      };
+      for (const { number, ...row } of await rowsOf(entries)) keep(entries, number, row, retentionDays);
+      const submission = await resultOf(state.get("submission"));
+      // A shorter retention does not apply, because it could end before the submission is due.
+      if (submission) keep(state, "submission", submission, RETENTION_DAYS);
     });
   }
 
@@ -363,8 +370,11 @@ function contextOf(id, day) {
   return concat(id, bigEndian(day));
 }
 
-/** The last day of a row with the longest retention. Few rows have a corrected day. */
-function keptUntil({ lastDay: day, correctedDay = Infinity }) {
+/**
+ * The last day of a row or a submission with the longest retention. Few have a corrected day. Submissions
+ * of earlier versions of this client have no last day.
+ */
+function keptUntil({ lastDay: day = Infinity, correctedDay = Infinity }) {
   return Math.min(day, correctedDay);
 }
 

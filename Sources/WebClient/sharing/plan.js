@@ -92,6 +92,7 @@ function isSameVenue({ code: left }, { code: right }) {
   );
 }
 
-function expiryOf({ start, scans }) {
-  return (lastDay(Math.min(start, ...scans.map(({ time }) => time))) + 1) * DAY_SECONDS;
+function expiryOf({ start, scans, correctedDay }) {
+  const day = lastDay(Math.min(start, ...scans.map(({ time }) => time)));
+  return (Math.min(day, correctedDay) + 1) * DAY_SECONDS;
 }
