@@ -435,6 +435,7 @@ async function decoys() {
   checkEqual(sent.length, count, "a decoy after the consent was withdrawn");
   [consent, pause] = [true, () => {}];
   await heldDecoys(steps, sent, run);
+  await implausibleDecoys(steps, run);
   consent = false;
   steps[0].time = NOW;
   const last = sent.length;
@@ -470,6 +471,26 @@ async function heldDecoys(steps, sent, run) {
   steps.find(({ keyDay }) => keyDay === null).time = due + 1;
   await run(due, false, true);
   checkEqual(sent.slice(-2).map(([path]) => path), ["v1/authorizations", "v1/submissions"], "a decoy of this page");
+}
+
+/** Steps that were planned while the clock was far ahead do not prevent new ones. */
+async function implausibleDecoys(steps, run) {
+  const step = { keyDay: null, attempts: 0 };
+  const [mean, delay] = [5 * DAY, 300];
+  const cases = [
+    [{ ...step, time: NOW + 20 * mean }, "a beginning", true],
+    [{ ...step, time: NOW + 20 * mean + 1 }, "a beginning that is too late", false],
+    [{ ...step, time: NOW + 20 * delay, attempts: 1 }, "a repetition", true],
+    [{ ...step, time: NOW + 400 * DAY, attempts: 1 }, "a repetition that is too late", false],
+    [{ ...step, time: NOW + 20 * delay, keyDay: TODAY }, "a submission", true],
+    [{ ...step, time: NOW + DAY, keyDay: TODAY }, "a submission that is too late", false],
+  ];
+  for (const [planned, words, isKept] of cases) {
+    steps.splice(0, Infinity, planned);
+    await run(NOW);
+    checkEqual(steps.some(({ time }) => time === planned.time), isKept, words);
+    checkEqual(steps.filter(({ keyDay }) => keyDay === null).length, 1, `${words}: the beginnings`);
+  }
 }
 
 /** A real submission that became due while the page was closed gets the same new delay. */

@@ -17,6 +17,8 @@ import { RANDOM_COUNT, SIGNATURE_COUNT, submissionRequest } from "./requests.js"
 import { REPETITIONS, ShareError, asked, dueAgain, dueLater, exponential, poster } from "./submission.js";
 
 const REPORT_COUNT = 59;
+/** Two exponential delays in a billion are longer than this multiple of the mean. */
+const IMPROBABLE = 20;
 
 /**
  * Sends the next step of a decoy if it is due and the user has consented to comparing.
@@ -40,7 +42,7 @@ export async function sendDecoy(diary, now, isStart, { isHeld = false, ...change
   if (!schedule?.decoysPerHundredDays || !(await diary.consent("comparing"))) return Infinity;
   const mean = (100 * DAY_SECONDS) / schedule.decoysPerHundredDays;
   const beginning = () => ({ time: now + exponential(mean), keyDay: null, attempts: 0 });
-  const planned = await diary.decoySteps();
+  const planned = (await diary.decoySteps()).filter((step) => step.time - now <= longestDelay(step, mean, schedule));
   const steps = planned.some(({ keyDay }) => keyDay === null) ? planned : [...planned, beginning()];
   for (const step of steps) {
     const isSubmission = step.keyDay !== null;
@@ -58,6 +60,15 @@ export async function sendDecoy(diary, now, isStart, { isHeld = false, ...change
   if (following !== null) others.push(following);
   await diary.setDecoySteps(others);
   return Math.min(...others.map(({ time }) => time));
+}
+
+/**
+ * The longest plausible delay of a step. If a delay is longer, the step was planned while the clock was far
+ * ahead. A step that would otherwise follow soon can wait for an hour, because the page was just opened.
+ */
+function longestDelay({ keyDay, attempts }, mean, { submissionDelaySeconds }) {
+  const isFirst = keyDay === null && attempts === 0;
+  return isFirst ? IMPROBABLE * mean : HOUR_SECONDS + IMPROBABLE * submissionDelaySeconds;
 }
 
 /** Sends a step. Returns the step that follows, or null. */
