@@ -19,6 +19,7 @@ import Publication
 /// | when the next decoy is due | here | sending the decoy |
 /// | the days that the clock has shown | here | not deleting anything while the clock may be wrong |
 /// | the message of a due submission, and its check-ins | here until the message is answered, or has been sent four times without an answer | sending the message some minutes after the authorisation; deleting the message when one of the check-ins is deleted |
+/// | when the waiting submissions were last written, for two days | here | deleting submissions that are no longer valid |
 /// | request for a test's result | here, if the key has a protected place | requesting the result once an hour |
 /// | IVs of own reports | here, if the key has a protected place | not warning the user of own reports |
 /// | the key with which this device broadcasts today | here | broadcasting beacons |
@@ -27,11 +28,11 @@ import Publication
 /// | what the radio did last | row 3 of `client` | broadcasting no identifier twice; showing problems |
 /// | whether there is news, and whether the user was notified of the news | here | notifying the user only once |
 ///
-/// Someone with the files and the matching key could learn two things from this data. The request
-/// for a test's result shows that the owner is waiting for a test. The IVs of own reports show that
-/// the owner has shared. Therefore, if the key is stored beside the files, the request and the IVs
-/// are omitted. The result is then requested only when the diary is unlocked, and own reports count
-/// as news until then.
+/// Someone with the files and the matching key could learn from this data that the owner is waiting
+/// for a test (from the request for its result), or has shared (from the IVs of own reports).
+/// Therefore, if the key is stored beside the files, the request and the IVs are omitted. The result
+/// is then requested only when the diary is unlocked, and own reports count as news until then. A
+/// due message and the time at which submissions were written remain.
 package struct BackgroundState: Codable {
     var authority: EnrolledAuthority?
     /// The names of the consents that were given, except the consent to sharing.
