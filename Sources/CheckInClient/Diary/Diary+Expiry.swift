@@ -7,8 +7,8 @@ extension Diary {
     /// fewer days. Deletes nothing while the clock is not trusted, or if the disk is read-only.
     ///
     /// If a check-in begins in the future, the clock was wrong at the scan or is wrong now. Such a
-    /// check-in is kept for the same number of days, counted from now. Setting the clock back does
-    /// not restore deleted check-ins.
+    /// check-in is kept for the same number of days, counted from now. The same holds for the data of
+    /// proximity. Setting the clock back does not restore deleted check-ins.
     ///
     /// - Parameter isClockConfirmed: Whether the user has confirmed the clock's time. This has no
     ///   effect on a clock that shows a time before the release of this version.
@@ -20,9 +20,10 @@ extension Diary {
             let (record, fault) = try transaction.judgeClock(isClockConfirmed || isClockSynchronized())
             if case .behind = fault {} else { try transaction.keep(record) }
             guard fault == nil else { return (ExpiryReport(deleted: 0, retentionDays: 0, clockFault: fault), nil) }
-            let expired = try transaction.expiredIDs(isClockSynchronized)
+            let isBehind = try transaction.isClockBehind(isClockSynchronized)
+            let expired = try transaction.expiredIDs(isClockBehind: isBehind)
             for id in expired { try transaction.delete(id, hasExpired: true) }
-            let expiredDays = try transaction.deleteExpiredProximity()
+            let expiredDays = try transaction.deleteExpiredProximity(isClockBehind: isBehind)
             let isKeyAway = transaction.keys.matching.key == nil
             let days = isKeyAway ? BackgroundState().keptDays : try transaction.backgroundState().keptDays
             let report = ExpiryReport(
@@ -79,14 +80,13 @@ extension Transaction {
     }
 
     /// Returns the check-ins that have expired.
-    fileprivate mutating func expiredIDs(_ isClockSynchronized: () -> Bool) throws -> [CheckInID] {
+    fileprivate mutating func expiredIDs(isClockBehind: Bool) throws -> [CheckInID] {
         guard keys.matching.key != nil else { return try idsPastDeadline() }
         let retention = try retention()
-        let isBehind = try isClockBehind(isClockSynchronized)
         var expired: [CheckInID] = []
         for item in try overview() {
             // Do not record the time of a clock that is known to be behind.
-            let window = isBehind ? item.window : item.window.seen(at: now)
+            let window = isClockBehind ? item.window : item.window.seen(at: now)
             if window != item.window { try setWindow(window, of: item.id) }
             if window.expiry(after: retention) <= now { try expired.append(item.id) }
         }
@@ -95,8 +95,9 @@ extension Transaction {
 
     /// Returns whether the clock shows a time before the newest hour that the authority has signed.
     /// The authority's clock may have been ahead, so a synchronised clock takes precedence over the
-    /// signed hours.
-    private func isClockBehind(_ isClockSynchronized: () -> Bool) throws -> Bool {
+    /// signed hours. Without the matching key, these hours are not known.
+    fileprivate func isClockBehind(_ isClockSynchronized: () -> Bool) throws -> Bool {
+        guard keys.matching.key != nil else { return false }
         let state = try backgroundState()
         let signed = [state.newestHour, state.configurationHour].compactMap { $0.flatMap(Hour.init(number:))?.start }
         return signed.contains { now < $0 } && !isClockSynchronized()

@@ -137,8 +137,9 @@ extension Transaction {
     ///
     /// - Throws: `locked`.
     func ownKeys() throws -> [TemporaryExposureKey] {
-        let finished = try ownDays().sorted { $0.key < $1.key }.flatMap { try keys($0.value.keys) }
-        return try finished + keys([proximity().current].compactMap(\.self))
+        let state = try proximity()
+        let finished = try state.days.sorted { $0.day < $1.day }.flatMap { try keys(ownDay($0).keys) }
+        return try finished + keys([state.current].compactMap(\.self))
     }
 
     private func keys(_ stored: [StoredKey]) throws -> [TemporaryExposureKey] {

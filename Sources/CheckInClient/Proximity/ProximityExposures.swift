@@ -121,7 +121,7 @@ extension Transaction {
     ///
     /// - Throws: `locked`.
     func matchedKeys() throws -> MatchedKeys {
-        let stored = try ownDays().values.flatMap(\.matches)
+        let stored = try proximity().days.flatMap { try ownDay($0).matches }
         return MatchedKeys(
             try stored.map { match in
                 guard let entry = match.entry else { throw DiaryError.doesNotFitKeys }

@@ -29,8 +29,14 @@ struct ProximityState: Codable {
     var fullDay: UInt32?
 
     /// The rows of a UTC day.
+    ///
+    /// Rows of a day in the future were written while the clock was ahead. They are kept as long as any
+    /// other, but their retention begins when the clock has shown an earlier day again. Nothing is added
+    /// to them: when their day comes, it gets other rows.
     struct DayRows: Codable, Equatable {
         let day: UInt32
+        /// The earliest day before ``day`` that the clock has shown since; nil if there is none.
+        var seen: UInt32?
         /// Numbers in the table `sightingPage`.
         var firstPage = 0
         var pageCount = 0
@@ -40,11 +46,17 @@ struct ProximityState: Codable {
         init(day: UInt32) { self.day = day }
 
         var pages: Range<Int> { firstPage..<firstPage + pageCount }
+
+        /// The day from which the retention is counted.
+        var begin: UInt32 { min(day, seen ?? day) }
+
+        /// Whether these are the rows to which data of a day is added.
+        func takes(_ day: UInt32) -> Bool { self.day == day && seen == nil }
     }
 
-    /// Returns the index of a day's rows, and adds the day if necessary.
+    /// Returns the index of the rows to which data of a day is added, and adds the day if necessary.
     mutating func index(of day: UInt32) -> Int {
-        if let index = days.firstIndex(where: { $0.day == day }) { return index }
+        if let index = days.firstIndex(where: { $0.takes(day) }) { return index }
         days.append(DayRows(day: day))
         return days.count - 1
     }

@@ -49,7 +49,7 @@ extension Transaction {
     /// out.
     mutating func add(_ beacons: [ScannedBeacon], day: UInt32) throws {
         guard !beacons.isEmpty else { return }
-        var rows = try proximity().days.first { $0.day == day } ?? ProximityState.DayRows(day: day)
+        var rows = try proximity().days.first { $0.takes(day) } ?? ProximityState.DayRows(day: day)
         let (old, isNew) = (rows, rows.pageCount == 0)
         let next = try nextNumber("sightingPage")
         if isNew { (rows.firstPage, rows.pageCount) = (next, 1) }
@@ -106,22 +106,18 @@ extension Transaction {
 
     /// Adds a row for a day. Also works while the diary is locked.
     mutating func add(_ content: OwnDay, day: UInt32) throws {
-        let number = try nextNumber("proximityDay")
-        let sealed = try seal(content.encoded, .owner, context: context("proximityDay", number))
-        try setRow("proximityDay", number, sealed, day: day)
+        let number = try addRow(content, day: day)
         try updateProximity { state in state.days[state.index(of: day)].rows.append(number) }
     }
 
-    /// Reads what is known about each day, by day.
+    /// Reads what is known about a day.
     ///
     /// - Throws: `locked`.
-    func ownDays() throws -> [UInt32: OwnDay] {
-        try proximity().days.reduce(into: [:]) { days, rows in
-            for number in rows.rows {
-                let content = try ownDay(number)
-                days[rows.day, default: OwnDay()].keys += content.keys
-                days[rows.day, default: OwnDay()].matches += content.matches
-            }
+    func ownDay(_ rows: ProximityState.DayRows) throws -> OwnDay {
+        try rows.rows.reduce(into: OwnDay()) { day, number in
+            let content = try ownDay(number)
+            day.keys += content.keys
+            day.matches += content.matches
         }
     }
 
@@ -130,13 +126,12 @@ extension Transaction {
     ///
     /// - Throws: `locked`.
     mutating func setMatches(_ matches: [MatchedKeys.Entry]) throws {
-        let byDay = Dictionary(grouping: matches) { UInt32(max(0, $0.encounters[0].time) / Day.seconds) }
-        for (day, old) in try ownDays() where !old.matches.isEmpty || byDay[day] != nil {
-            try setOwnDay(OwnDay(keys: old.keys, matches: (byDay[day] ?? []).map(StoredMatch.init)), day: day)
-        }
-        let known = Set(try ownDays().keys)
-        for rows in try proximity().days where !known.contains(rows.day) {
-            if let found = byDay[rows.day] { try add(OwnDay(matches: found.map(StoredMatch.init)), day: rows.day) }
+        var byDay = Dictionary(grouping: matches) { UInt32(max(0, $0.encounters[0].time) / Day.seconds) }
+        // If a day occurs twice, the later rows are kept longer.
+        for rows in try proximity().days.reversed() {
+            let (old, found) = (try ownDay(rows), byDay.removeValue(forKey: rows.day) ?? [])
+            guard !old.matches.isEmpty || !found.isEmpty else { continue }
+            try setOwnDay(OwnDay(keys: old.keys, matches: found.map(StoredMatch.init)), in: rows)
         }
         try DiaryStore.markForVacuum(db)
     }
@@ -150,11 +145,22 @@ extension Transaction {
     }
 
     /// Replaces the rows of a day by one row.
-    private mutating func setOwnDay(_ content: OwnDay, day: UInt32) throws {
-        let old = try proximity().days.first { $0.day == day }?.rows ?? []
-        try delete("proximityDay", old)
-        try updateProximity { state in state.days[state.index(of: day)].rows = [] }
-        try add(content, day: day)
+    private mutating func setOwnDay(_ content: OwnDay, in rows: ProximityState.DayRows) throws {
+        try delete("proximityDay", rows.rows)
+        let number = try addRow(content, day: rows.begin)
+        try updateProximity { state in
+            for index in state.days.indices where state.days[index] == rows { state.days[index].rows = [number] }
+        }
+    }
+
+    /// Writes a row and returns its number.
+    ///
+    /// - Parameter day: The day from which the retention is counted.
+    private mutating func addRow(_ content: OwnDay, day: UInt32) throws -> Int {
+        let number = try nextNumber("proximityDay")
+        let sealed = try seal(content.encoded, .owner, context: context("proximityDay", number))
+        try setRow("proximityDay", number, sealed, day: day)
+        return number
     }
 
     // MARK: Deletion
@@ -163,16 +169,31 @@ extension Transaction {
     /// start of a day (UTC), so that nothing is kept longer. Without the matching key, the deadlines
     /// show which rows to delete.
     ///
+    /// - Parameter isClockBehind: Whether the clock is known to be behind. Its day is then not recorded.
     /// - Returns: The number of days.
-    mutating func deleteExpiredProximity() throws -> Int {
+    mutating func deleteExpiredProximity(isClockBehind: Bool) throws -> Int {
         guard keys.matching.key != nil else { return try deleteProximityPastDeadline() }
-        guard let state = try backgroundState().proximity else { return 0 }
-        let (today, kept) = (now.day.number, UInt32(try backgroundState().keptDays))
-        let expired = state.days.map(\.day).filter { today >= $0 + kept }
-        for day in expired { try deleteProximity(ofDay: day) }
+        guard try backgroundState().proximity != nil else { return 0 }
+        if !isClockBehind { try recordToday() }
+        let (state, today, kept) = (try proximity(), now.day.number, UInt32(try backgroundState().keptDays))
+        let expired = state.days.filter { today >= $0.begin + kept }
+        for rows in expired { try delete(rows) }
         // A key whose day was not followed by another beacon.
         if let current = state.current, today >= current.day + kept { try updateProximity { $0.current = nil } }
         return expired.count
+    }
+
+    /// Records that there is already data of later days, because the clock was ahead. Deletes the key
+    /// of a later day, which must not be used again when its day comes.
+    private mutating func recordToday() throws {
+        let (state, today) = (try proximity(), now.day.number)
+        let isKeyLater = state.current.map { $0.day > today } ?? false
+        guard isKeyLater || state.days.contains(where: { $0.begin > today }) else { return }
+        try updateProximity { state in
+            for index in state.days.indices where state.days[index].begin > today { state.days[index].seen = today }
+            if isKeyLater { state.current = nil }
+        }
+        try setProximityDeadlines()
     }
 
     private func deleteProximityPastDeadline() throws -> Int {
@@ -196,10 +217,13 @@ extension Transaction {
 
     /// Deletes everything about one day, except today's key.
     mutating func deleteProximity(ofDay day: UInt32) throws {
-        guard let rows = try proximity().days.first(where: { $0.day == day }) else { return }
+        for rows in try proximity().days where rows.day == day { try delete(rows) }
+    }
+
+    private mutating func delete(_ rows: ProximityState.DayRows) throws {
         try delete("sightingPage", Array(rows.pages))
         try delete("proximityDay", rows.rows)
-        try updateProximity { $0.days.removeAll { $0.day == day } }
+        try updateProximity { $0.days.removeAll { $0 == rows } }
     }
 
     /// Deletes everything about proximity, except the user's answer to the request for consent.
@@ -239,7 +263,7 @@ extension Transaction {
             ] {
                 for number in numbers {
                     let deadline =
-                        try keys.matching.place == .keyring ? proximityDeadline(table, number, day: rows.day) : nil
+                        try keys.matching.place == .keyring ? proximityDeadline(table, number, day: rows.begin) : nil
                     try db.execute(
                         sql: "UPDATE \(table) SET deadline = ? WHERE number = ?",
                         arguments: [deadline, number]

@@ -219,6 +219,73 @@ import Testing
         #expect(try device.test.diary.backgroundState().proximity?.current == nil)
     }
 
+    @Test(.proves("E43", "I7"), arguments: [1, 20, 400] as [Int64], [false, true])
+    func `data from while the clock was ahead is deleted 14 days after the clock is corrected`(
+        days: Int64,
+        isLocked: Bool
+    ) throws {
+        let (device, other) = (try ProximityDevice(), try ProximityDevice())
+        if isLocked { try device.test.diary.setPassphrase(SecretBytes("a long passphrase"), cost: .cheap) }
+        for day in days...days + 1 {
+            for device in [device, other] { device.test.clock.set(.noon + day * Day.seconds) }
+            try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
+        }
+        func rows() throws -> [[UInt8]] {
+            try ["sightingPage", "proximityDay"].flatMap { try device.test.sealedValues(in: $0) }
+        }
+        let recorded = try rows()
+        #expect(recorded.count == 3, "a page of each day, and the key of the first day")
+        device.test.clock.set(.noon)
+        #expect(try device.test.diary.deleteExpired().deletedDays == 0)
+        // The key of a later day is not used again.
+        #expect(try device.test.diary.backgroundState().proximity?.current == nil)
+        device.test.clock.set(UnixTime.midnight + (13 * Day.seconds - 1))
+        #expect(try device.test.diary.deleteExpired().deletedDays == 0)
+        #expect(try rows() == recorded)
+        device.test.clock.set(UnixTime.midnight + 13 * Day.seconds)
+        #expect(try device.test.diary.deleteExpired().deletedDays == 2)
+        #expect(try rows().isEmpty)
+        for value in recorded { #expect(try device.test.filesContaining(value).isEmpty) }
+    }
+
+    @Test(.proves("E43"))
+    func `what is recorded on a day that the clock had shown too early is kept as long as on any other`() throws {
+        let (device, other) = (try ProximityDevice(), try ProximityDevice())
+        func meet(at time: UnixTime) throws {
+            for device in [device, other] {
+                device.kill()
+                device.test.clock.set(time)
+            }
+            try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
+        }
+        let (early, late) = (UnixTime.noon + 2 * Day.seconds, UnixTime.noon + (2 * Day.seconds + Hour.seconds))
+        try meet(at: early)
+        device.test.clock.set(.noon)
+        #expect(try device.test.diary.deleteExpired().deletedDays == 0)
+        try meet(at: late)
+        #expect(try device.test.diary.transaction { try $0.sightings() }.count == 2 * 3 * 4)
+        device.test.clock.set(UnixTime.midnight + 13 * Day.seconds)
+        #expect(try device.test.diary.deleteExpired().deletedDays == 1)
+        let sightings = try device.test.diary.transaction { try $0.sightings() }
+        #expect(sightings.count == 3 * 4 && sightings.allSatisfy { $0.time > late.seconds })
+        device.test.clock.set(UnixTime.midnight + (15 * Day.seconds - 1))
+        #expect(try device.test.diary.deleteExpired().deletedDays == 0)
+        device.test.clock.advance(seconds: 1)
+        #expect(try device.test.diary.deleteExpired().deletedDays == 1)
+    }
+
+    @Test(.proves("E43")) func `a clock that is known to be behind does not shorten the retention`() throws {
+        let (device, other) = (try ProximityDevice(), try ProximityDevice())
+        try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
+        let hour = device.test.clock.time.hour.number
+        try device.test.diary.updateBackground { $0.newestHour = hour }
+        device.test.clock.set(.noon + (-10 * Day.seconds))
+        #expect(try device.test.diary.deleteExpired().deletedDays == 0)
+        #expect(try device.test.diary.backgroundState().proximity?.current != nil)
+        device.test.clock.set(UnixTime.midnight + (13 * Day.seconds - 1))
+        #expect(try device.test.diary.deleteExpired().deletedDays == 0)
+    }
+
     /// Two devices, half an hour before midnight (UTC).
     private static func beforeMidnight() throws -> (ProximityDevice, ProximityDevice) {
         let time = UnixTime.midnight + (-1800)
