@@ -138,8 +138,14 @@ extension Transaction {
     /// - Throws: `locked`.
     func ownKeys() throws -> [TemporaryExposureKey] {
         let state = try proximity()
-        let finished = try state.days.sorted { $0.day < $1.day }.flatMap { try keys(ownDay($0).keys) }
-        return try finished + keys([state.current].compactMap(\.self))
+        return try finishedKeys(of: state.days) + keys([state.current].compactMap(\.self))
+    }
+
+    /// Returns the keys of some days that are no longer in use, in the order of their days.
+    ///
+    /// - Throws: `locked`.
+    func finishedKeys(of days: [ProximityState.DayRows]) throws -> [TemporaryExposureKey] {
+        try days.sorted { $0.day < $1.day }.flatMap { try keys(ownDay($0).keys) }
     }
 
     private func keys(_ stored: [StoredKey]) throws -> [TemporaryExposureKey] {

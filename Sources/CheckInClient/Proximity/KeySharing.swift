@@ -99,13 +99,16 @@ extension UnlockedDiary {
 }
 
 extension Transaction {
-    /// Returns the keys of this device.
+    /// Returns the keys of this device that can be shared.
+    ///
+    /// Keys from while the clock was ahead are left out. Their identifiers were broadcast on another day
+    /// than the key's. After a publication, a stranger could repeat them, and they would match.
     ///
     /// - Throws: `locked`.
     fileprivate func keySchedule() throws -> KeySchedule {
-        let current = try proximity().current?.key
-        let finished = try ownKeys()
-        return KeySchedule(finished: current == nil ? finished : finished.dropLast(), current: current)
+        let state = try proximity()
+        let finished = try finishedKeys(of: state.days.filter { $0.seen == nil })
+        return KeySchedule(finished: finished, current: state.current?.key)
     }
 }
 

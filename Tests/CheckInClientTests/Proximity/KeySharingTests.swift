@@ -66,6 +66,27 @@ import Testing
         #expect(try device.test.diary.transaction { try $0.ownKeys() } == own)
     }
 
+    @Test(.proves("E46"))
+    func `a key of a day that the clock had shown too early is not shared when the day comes`() async throws {
+        let configuration = try await submitter.prepare()
+        func keyOnAir(after days: Int64) throws -> TemporaryExposureKey {
+            device.kill()
+            device.test.clock.advance(minutes: days * 24 * 60)
+            _ = try device.onAir()
+            return try #require(try device.test.diary.transaction { try $0.ownKeys() }.last)
+        }
+        let early = try keyOnAir(after: 2)
+        // The next day ends its use. Then the clock is corrected.
+        _ = try keyOnAir(after: 1)
+        device.test.clock.advance(minutes: -3 * 24 * 60)
+        #expect(try device.test.diary.deleteExpired().deletedDays == 0)
+        let late = try keyOnAir(after: 2)
+        #expect(late.start == early.start && late.bytes != early.bytes)
+        let facts = TestFacts(testDay: now.day, symptoms: .since(now.day))
+        let shared = try device.test.diary.unlock().keysToShare(facts, configuration).map(\.diagnosisKey.key.bytes)
+        #expect(shared.contains(late.bytes) && !shared.contains(early.bytes))
+    }
+
     @Test(.proves("E46")) func `reports and keys are separate: the user can send either part of a draft`() async throws
     {
         _ = try device.test.diary.record(.test())
