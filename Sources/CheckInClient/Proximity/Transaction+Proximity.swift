@@ -215,6 +215,16 @@ extension Transaction {
         return days.count
     }
 
+    /// Deletes the days of which rows were deleted by their deadlines, without the matching key.
+    mutating func deleteIncompleteDays() throws {
+        guard keys.matching.place == .keyring, let state = try backgroundState().proximity else { return }
+        let pages = Set(try Int.fetchAll(db, sql: "SELECT number FROM sightingPage"))
+        let rows = Set(try Int.fetchAll(db, sql: "SELECT number FROM proximityDay"))
+        for day in state.days where !pages.isSuperset(of: day.pages) || !rows.isSuperset(of: day.rows) {
+            try delete(day)
+        }
+    }
+
     /// Deletes everything about one day, except today's key.
     mutating func deleteProximity(ofDay day: UInt32) throws {
         for rows in try proximity().days where rows.day == day { try delete(rows) }

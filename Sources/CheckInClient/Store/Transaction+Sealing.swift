@@ -309,6 +309,7 @@ extension Transaction {
         } catch is KeyPlaceError {
             keys.matching = keys.matching.holding(key)
         }
+        try deleteIncompleteDays()
     }
 
     private mutating func keep(

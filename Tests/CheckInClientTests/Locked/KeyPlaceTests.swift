@@ -229,6 +229,27 @@ struct KeyPlaceTests {
     }
 
     @Test(
+        "data of proximity that was deleted without its key does not prevent reading and recording the rest",
+        .proves("E43"),
+        .enabled(if: hasKeyring, "the kernel's keyring is not available")
+    )
+    func proximityWithoutKey() throws {
+        let (device, other) = (try ProximityDevice(), try ProximityDevice())
+        try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
+        let diary = device.test.diary
+        try diary.setPassphrase(Self.passphrase, place: .keyring, cost: .cheap)
+        try Self.emptyKeyring(of: device.test)
+        device.test.clock.set(.noon + 14 * 86_400)
+        #expect(try diary.deleteExpired().deletedDays == 1)
+        let unlocked = try diary.unlock(passphrase: Self.passphrase).diary
+        #expect(try unlocked.transaction { try $0.sightings() }.isEmpty)
+        other.test.clock.set(device.test.clock.time)
+        try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
+        _ = try diary.deleteExpired()
+        #expect(try unlocked.transaction { try $0.sightings() }.count == 3 * 4)
+    }
+
+    @Test(
         "deleting a diary or moving its key removes the key from the keyring",
         .proves("U3", "C4"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
