@@ -196,7 +196,10 @@ extension Transaction {
         try setProximityDeadlines()
     }
 
-    private func deleteProximityPastDeadline() throws -> Int {
+    /// Deletes the rows whose deadline is over. Brings later deadlines forward to ``todaysDeadline``.
+    ///
+    /// - Returns: The number of days.
+    private mutating func deleteProximityPastDeadline() throws -> Int {
         var days: Set<UInt32> = []
         for table: StaticString in ["sightingPage", "proximityDay"] {
             let rows = try Row.fetchAll(db, sql: "SELECT number, deadline FROM \(table) WHERE deadline IS NOT NULL")
@@ -207,6 +210,13 @@ extension Transaction {
                     bytes.count == 4
                 else { throw DiaryError.doesNotFitKeys }
                 let day = bytes.withSpan { UInt32(bigEndianBytes: $0, at: 0) }
+                if day > todaysDeadline {
+                    let deadline = wrap(todaysDeadline.bigEndianBytes, context: context)
+                    try db.execute(
+                        sql: "UPDATE \(table) SET deadline = ? WHERE number = ?",
+                        arguments: [deadline, number]
+                    )
+                }
                 guard day <= now.day.number else { continue }
                 days.insert(day)
                 try delete(table, [number])

@@ -324,7 +324,10 @@ struct Transaction {
 extension Transaction {
     mutating func setDeadline(_ window: CoarseInterval, of id: CheckInID) throws {
         guard keys.matching.place == .keyring else { return }
-        let day = window.expiry(after: try retention()).day.number
+        try setDeadline(window.expiry(after: retention()).day.number, of: id)
+    }
+
+    private mutating func setDeadline(_ day: UInt32, of id: CheckInID) throws {
         let context = context("deadline", id)
         try setRow("deadline", of: id, wrap(day.bigEndianBytes, context: context))
     }
@@ -337,9 +340,19 @@ extension Transaction {
         try setProximityDeadlines()
     }
 
-    /// Returns the check-ins that must be deleted today or should already have been deleted.
-    func idsPastDeadline() throws -> [CheckInID] {
-        try ids().filter { id in try deadline(of: id).map { $0 <= now.day.number } ?? false }
+    /// The deadline of what is recorded today. A later deadline was set while the clock was ahead.
+    var todaysDeadline: UInt32 { now.day.number + UInt32(BackgroundState().keptDays) }
+
+    /// Returns the check-ins that must be deleted today or should already have been deleted. Brings
+    /// later deadlines forward to ``todaysDeadline``.
+    mutating func idsPastDeadline() throws -> [CheckInID] {
+        var expired: [CheckInID] = []
+        for id in try ids() {
+            guard let day = try deadline(of: id) else { continue }
+            if day <= now.day.number { expired.append(id) }
+            if day > todaysDeadline { try setDeadline(todaysDeadline, of: id) }
+        }
+        return expired
     }
 
     /// Returns the last day on which a check-in must be deleted; nil without check-ins.

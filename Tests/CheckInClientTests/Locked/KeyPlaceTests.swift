@@ -250,6 +250,31 @@ struct KeyPlaceTests {
     }
 
     @Test(
+        "without the key, what was recorded while the clock was ahead is deleted 14 days after the clock is corrected",
+        .proves("U3", "E43", "I7"),
+        .enabled(if: hasKeyring, "the kernel's keyring is not available")
+    )
+    func clockWasAheadWithoutKey() throws {
+        let ahead = UnixTime.noon + 400 * 86_400
+        let (device, other) = (try ProximityDevice(at: ahead), try ProximityDevice(at: ahead))
+        let diary = device.test.diary
+        _ = try diary.record(.test(seed: 1))
+        try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
+        try diary.setPassphrase(Self.passphrase, place: .keyring, cost: .cheap)
+        try Self.emptyKeyring(of: device.test)
+        for days in [0, 13] as [Int64] {
+            device.test.clock.set(.noon + days * 86_400)
+            #expect(try diary.purge() == 0)
+        }
+        #expect(try device.test.sealedValues(in: "sightingPage").count == 1)
+        device.test.clock.set(.noon + 14 * 86_400)
+        let report = try diary.deleteExpired()
+        #expect(report.deleted == 1 && report.deletedDays == 1)
+        let unlocked = try diary.unlock(passphrase: Self.passphrase)
+        #expect(try unlocked.checkIns().isEmpty && unlocked.diary.transaction { try $0.sightings() }.isEmpty)
+    }
+
+    @Test(
         "deleting a diary or moving its key removes the key from the keyring",
         .proves("U3", "C4"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
