@@ -74,7 +74,7 @@ extension Diary {
                 correction: settings.signalCorrection
             )
             try transaction.add(beacons, day: transaction.now.day.number)
-            record.lastScan = end
+            record.lastScan = UInt32(exactly: end).map { Int64($0) }
             try transaction.setRadioRecord(record)
         }
     }
@@ -175,7 +175,7 @@ extension ProximitySettings {
 
 extension ScannedBeacon {
     /// Groups the packets of a scan by identifier. Ignores packets that are not beacons of the
-    /// standard length.
+    /// standard length, and those after the year 2106, because a page has 32 bits for a time.
     fileprivate static func all(
         _ packets: [(data: [UInt8], time: Int64, rssi: Int8)],
         previousScan: Int64?,
@@ -185,7 +185,7 @@ extension ScannedBeacon {
         var groups: [ProximityIdentifier: (advertisement: Advertisement, packets: [Packet])] = [:]
         for packet in packets {
             guard let advertisement = Advertisement(packet.data, accepting: Behaviour.apple.serviceDataLengths),
-                packet.rssi != Self.unknownSignal
+                packet.rssi != Self.unknownSignal, UInt32(exactly: packet.time) != nil
             else { continue }
             let rssi = Int8(clamping: Int(packet.rssi) + Int(correction))
             let received = Packet(time: packet.time, rssi: rssi)

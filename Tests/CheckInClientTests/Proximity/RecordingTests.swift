@@ -132,6 +132,17 @@ import Testing
         #expect(try device.test.diary.transaction { try $0.sightings() }.map(\.rssi) == [-54])
     }
 
+    @Test(arguments: [-1, Int64(UInt32.max) + 1, .min, .max] as [Int64])
+    func `times that a page cannot contain are not stored`(time: Int64) throws {
+        let device = try ProximityDevice()
+        let beacon = try #require(try ProximityDevice().onAir())
+        try device.test.diary.record([(beacon, time, -50)], scanFrom: time, until: time)
+        #expect(try device.test.diary.transaction { try $0.sightings() }.isEmpty)
+        let now = device.test.clock.time.seconds
+        try device.test.diary.record([(beacon, now, -50)], scanFrom: now, until: now)
+        #expect(try device.test.diary.transaction { try $0.sightings() }.map(\.previousScan) == [nil])
+    }
+
     @Test(.proves("E42")) func `many identifiers fill only one day`() throws {
         let device = try ProximityDevice()
         var generator = SeededGenerator(7)
