@@ -54,27 +54,36 @@ struct LaboratoryTests {
         arguments: TestStore.some
     )
     func once(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        // Shortly after midnight. A clock that is behind by an hour shows the previous day.
+        let test = try await AuthorityFixture(start: AuthorityFixture.start.day.start + 1800, store: store)
         try await test.publish()
         var client = ReportingClient(test)
-        let (verification, token) = (test.authority.verification, RegistrationToken(using: &client.generator))
+        let (one, other) = (test.authority, try await test.restarted())
+        let token = RegistrationToken(using: &client.generator)
         let inquiry = TestInquiry(test: try identifier(), token: token)
         try await test.record([(try identifier(), true)])
-        #expect(try await verification.inquire(inquiry) == Answer(.accepted))
+        #expect(try await other.verification.inquire(inquiry) == Answer(.accepted))
         // Yesterday's key is the first to expire.
         let (firstDay, firstKey) = try await client.key()
         test.clock.advance(days: 1)
         try await test.publish()
         let first = try client.blinded(1, under: firstKey)
-        #expect(try await client.ask(.registration(token), first, keyDay: firstDay).status == .accepted)
-        for _ in 1...3 {
+        #expect(try await client.ask(.registration(token), first, keyDay: firstDay, of: one).status == .accepted)
+        for error in [-1, 0, 0, 0] as [Int64] {
             test.clock.advance(days: 1)
             try await test.publish()
             try await test.authority.sweep()
-            #expect(try await verification.inquire(inquiry) == Answer(.accepted))
-            let (day, key) = try await client.key()
-            let another = try client.blinded(1, under: key)
-            #expect(try await client.ask(.registration(token), another, keyDay: day).status == .refused)
+            // The sweep has deleted the used proof. The clock is then set back, and the key of this proof
+            // is valid again.
+            test.clock.set(error: error)
+            let (day, key) = try await error == 0 ? client.key() : (day: firstDay, key: firstKey)
+            for (inquired, asked) in [(one, other), (other, one)] {
+                #expect(try await inquired.verification.inquire(inquiry) == Answer(.accepted))
+                let another = try client.blinded(1, under: key)
+                let answer = try await client.ask(.registration(token), another, keyDay: day, of: asked)
+                #expect(answer.status == .refused)
+            }
+            test.clock.set(error: 0)
         }
     }
 
@@ -82,11 +91,13 @@ struct LaboratoryTests {
     func oneProof(store: TestStore) async throws {
         let test = try await AuthorityFixture(store: store)
         var generator = SystemRandomNumberGenerator()
-        let verification = test.authority.verification
+        let instances = [test.authority, try await test.restarted()]
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
         try await test.record([(try identifier(), true)])
         try await withThrowingTaskGroup(of: Answer.self) { group in
-            for _ in 1...8 { group.addTask { try await verification.inquire(inquiry) } }
+            for _ in 1...4 {
+                for instance in instances { group.addTask { try await instance.verification.inquire(inquiry) } }
+            }
             for try await answer in group { #expect(answer == Answer(.accepted)) }
         }
         let proofs = try await test.database.read { try $0.rows("SELECT count(*) FROM proof")[0].integer(0) }

@@ -79,11 +79,14 @@ struct ReportingClient {
     }
 
     /// Requests an authorisation. The request is encoded and decoded as on the wire.
+    ///
+    /// - Parameter instance: The instance that answers; nil for the authority of ``test``.
     mutating func ask(
         _ proof: PositiveTestProof,
         _ blinded: BlindedBatch,
         keyDay: Day,
-        isDecoy: Bool = false
+        isDecoy: Bool = false,
+        of instance: Authority? = nil
     ) async throws -> Answer {
         let request = AuthorizationRequest(
             proof: proof,
@@ -92,7 +95,7 @@ struct ReportingClient {
             isDecoy: isDecoy
         )
         let received = try AuthorizationRequest(decoding: request.encoded(using: &generator))
-        return try await test.authority.verification.authorize(received)
+        return try await (instance ?? test.authority).verification.authorize(received)
     }
 
     /// A blinded batch of random reports.
