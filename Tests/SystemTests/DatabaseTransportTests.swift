@@ -22,14 +22,15 @@ final class DatabaseTransportTests {
     private let directory: FilePath
     private let port: Int
     private let server: PostgreSQLFixture
-    /// The self-signed certificate for ``name``.
+    /// The self-signed certificate for ``name``, and its key.
     private let certificate: String
+    private let key: String
 
     init() async throws {
         directory = try Directory.makeTemporary(prefix: "database-test")
         port = try LoopbackPorts.free()
         certificate = directory.appending("server.crt").string
-        let key = directory.appending("server.key").string
+        key = directory.appending("server.key").string
         try await NginxFixture.makeCertificate(certificate, key: key, name: Self.name)
         // The server's user needs access to its key in the directory.
         unsafe chmod(directory.string, 0o711)
@@ -143,6 +144,24 @@ final class DatabaseTransportTests {
         // If the connection stays on this machine, the password is sent in clear on request.
         #expect(impostor.heard(PostgreSQLFixture.password) != isRemote, "\(line(ending))")
     }
+
+    @Test(
+        "a server with the database's certificate that requests the password in clear does not get it",
+        .proves("S1"),
+        arguments: [Self.name, "127.0.0.1"]
+    )
+    func certifiedImpostor(host: String) async throws {
+        let impostor = try await CertifiedImpostor(certificate: certificate, key: key)
+        let ending = try await check(url(host, port: impostor.port))
+        #expect(ending.status == 1)
+        let isRemote = host == Self.name
+        let heard = try impostor.heard
+        // The client's first message over TLS: the certificate was accepted.
+        #expect(heard.contains("user\\x00authority"), "\(line(ending))")
+        // If the connection stays on this machine, the password is sent on request.
+        #expect(heard.contains(PostgreSQLFixture.password) != isRemote, "\(line(ending))")
+        if isRemote { #expect(line(ending).contains("channel binding required"), "\(line(ending))") }
+    }
 }
 
 /// A server without TLS that requests the password in clear (PostgreSQL 15, §55.7).
@@ -170,4 +189,49 @@ private final class Impostor: Sendable {
     func heard(_ text: String) -> Bool {
         state.withLock { $0.contains { $0.firstRange(of: Array(text.utf8)) != nil } }
     }
+}
+
+/// A server with TLS that requests the password in clear (PostgreSQL 15, §55.7). It does not know the
+/// password, so it cannot complete an exchange with SCRAM.
+private final class CertifiedImpostor: Sendable {
+    let port: Int
+    private let program: RunningProgram
+
+    /// Answers SSLRequest with yes, and StartupMessage with AuthenticationCleartextPassword. Prints the
+    /// port, and then each decrypted message.
+    private static let script = #"""
+        import socket, ssl, sys
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(sys.argv[1], sys.argv[2])
+        listener = socket.create_server(("127.0.0.1", 0))
+        print(listener.getsockname()[1], flush=True)
+        while True:
+            connection = listener.accept()[0]
+            try:
+                connection.recv(8, socket.MSG_WAITALL)
+                connection.sendall(b"S")
+                with context.wrap_socket(connection, server_side=True) as encrypted:
+                    print(encrypted.recv(4096), flush=True)
+                    encrypted.sendall(b"R\0\0\0\x08\0\0\0\x03")
+                    print(encrypted.recv(4096), flush=True)
+            except OSError:
+                connection.close()
+        """#
+
+    init(certificate: String, key: String) async throws {
+        let program = try await RunningProgram(
+            URL(filePath: "/usr/bin/python3"),
+            ["-c", Self.script, certificate, key]
+        )
+        self.program = program
+        let line = try await eventually {
+            try program.output
+        } is: {
+            $0.contains("\n")
+        }
+        port = try #require(Int(line.prefix { $0 != "\n" }), "\(line)")
+    }
+
+    /// The messages, as Python writes bytes.
+    var heard: String { get throws { try program.output } }
 }
