@@ -99,6 +99,37 @@ struct LockedDiaryTests {
         #expect(try Thief(test).shape == Thief(quiet.test).shape)
     }
 
+    @Test("an authorised submission is readable only in the list of what is due, until it is sent", .proves("I5"))
+    func revealsDueSubmission() async throws {
+        try visit()
+        _ = try await live()
+        var generator = SystemRandomNumberGenerator()
+        let number = try await fixture.keep(.hotlineCode(HotlineCode(using: &generator)))
+        try lock()
+        let open = try unlocked
+        let before = try Thief(test).readable()
+        let time = try await Submitter(authority.client(of: open.diary)).authorize(number)
+        let after = try Thief(test).readable()
+        #expect(before.count == after.count)
+        let changed = zip(before, after).filter { $0.0.bytes != $0.1.bytes }
+        try #require(changed.map { $0.1.table } == ["client"])
+        var states = try [changed[0].0.bytes, changed[0].1.bytes].map { bytes in
+            try #require(BackgroundState(decoding: SecretBytes(copying: bytes)))
+        }
+        // SECURITY.md lists this item.
+        let message = Array(try #require(states[1].due).message)
+        let reports = try open.diary.read { try $0.submission(number) }.batch.reports
+        #expect(!reports.isEmpty && reports.allSatisfy { message.firstRange(of: $0.report.bytes) != nil })
+        states[1].due = nil
+        // The elements of a set can be encoded in any order.
+        #expect(states[0].permits == states[1].permits)
+        for index in states.indices { states[index].permits = [] }
+        #expect(states[0].encoded == states[1].encoded)
+        test.clock.set(time)
+        try await fixture.submitter.submit(number)
+        #expect(try !isReadable("\"due\""))
+    }
+
     @Test(
         "without the passphrase, only a reduced status is shown, and all other data is refused",
         .proves("I5")
