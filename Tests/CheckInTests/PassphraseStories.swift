@@ -1,4 +1,8 @@
+import CheckInClient
+import Cryptography
 import Foundation
+import Sharing
+import SystemPackage
 import TestSupport
 import TestTraits
 import Testing
@@ -38,6 +42,45 @@ struct PassphraseStories {
         #expect(
             try checkin.run("passphrase", "remove").errors.hasPrefix("checkin: error: the diary has no passphrase\n")
         )
+    }
+
+    @Test(
+        "the status of a locked diary shows counts, where the matching key is, and whether there is news, but no more",
+        .proves("I4", "I5"),
+        arguments: [false, true]
+    )
+    func lockedStatus(hasNews: Bool) async throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        // The owner waits for a test's result, or has it.
+        try await checkin.register("3f2504e0-4f89-41d3-9a0c-0305e82c3301", answer: hasNews ? .accepted : .pending)
+        // As on a machine without a protected place for the key.
+        let diary = try Diary(in: FilePath(checkin.data))
+        try diary.setPassphrase(SecretBytes(copying: Array("correct horse".utf8)), place: .file)
+        let records = try diary.status().unreadableRecords
+        let place = "beside the diary: anyone with a copy of its files can read the times of your visits (man checkin)"
+        var expected = [
+            "Check-ins:          1",
+            "Other records:      \(records) (encrypted)",
+            "Passphrase:         set",
+            "Data:               \(checkin.data)",
+            "Kept:               14 days, then deleted",
+            "Matching key:       \(place)",
+            "News:               \(hasNews ? "there is news: run checkin exposures and checkin share" : "none")",
+        ]
+        if !FileManager.default.isExecutableFile(atPath: "/usr/bin/notify-send") {
+            expected.append("Notifications:      none: notify-send is missing (sudo apt install libnotify-bin)")
+        }
+        #expect(try checkin.succeed("status").lines == expected)
+        let json = try checkin.succeed("status", "--json").json()
+        #expect(
+            json.filter { !($0.value is NSNull) }.keys.sorted() == [
+                "check_ins", "data", "matching_key", "matching_key_is_there", "news", "notifications", "passphrase",
+                "retention_days", "unreadable_records",
+            ]
+        )
+        #expect(json["matching_key"] as? String == "file" && json["matching_key_is_there"] as? Bool == true)
+        #expect(json["news"] as? Bool == hasNews)
     }
 
     @Test("a short passphrase causes a warning", arguments: [("abc", true), ("correct horse", false)])
