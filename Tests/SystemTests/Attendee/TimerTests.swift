@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import Cryptography
 import Files
 import Foundation
 import SystemPackage
@@ -62,6 +63,45 @@ struct TimerTests {
         #expect(words.contains("notify-send is missing (sudo apt install libnotify-bin)") == !isThere)
         let json = try await desktop.checkin(["status", "--json"], attendee).output
         #expect(json.contains("\"notifications\" : \(isThere)"))
+    }
+
+    @Test(
+        .proves("I4"),
+        .enabled("this machine does not allow a mount namespace") { try await DesktopFixture.isPossible },
+        .enabled(if: hasKeyring, "the kernel's keyring is not available")
+    )
+    func `if the keyring has lost the key, status says so, and the user is notified once`() async throws {
+        let attendee = try AttendeeFixture()
+        let passphrase = attendee.home.appending("passphrase")
+        try PrivateFile.replace(passphrase, with: Array("correct horse\n".utf8))
+        try await attendee.succeed("passphrase", "set", "--keyring", "--new-passphrase-file", passphrase.string)
+        #expect(try await attendee.checkin("status").output.contains("\nMatching key:       in the kernel's keyring, "))
+        // As after the machine was switched off.
+        let file = try #require(try PrivateFile.read(attendee.directory.appending("matching.key")))
+        let start = try #require(file.firstRange(of: Array("venue-checkin:".utf8))).lowerBound
+        let name = String(decoding: file[start..<start + Int(file[start - 1])], as: UTF8.self)
+        #expect(UserKeyring.remove(name: name) == nil)
+        let status = try await attendee.checkin("status")
+        #expect(status.status == 0, "\(status.error)")
+        #expect(
+            status.output.contains("\nMatching key:       missing: comparing waits until you unlock the diary "),
+            "\(status.output)"
+        )
+        let desktop = try DesktopFixture()
+        for _ in 1...2 {
+            let ending = try await desktop.sync(attendee)
+            #expect(ending.status == 0, "\(ending.error)")
+        }
+        let notice = "Comparing waits until you unlock your diary: run checkin list."
+        #expect(try desktop.told(attendee) == [["--app-name=checkin", "Check-in diary", notice]])
+    }
+
+    private static var hasKeyring: Bool {
+        let name = "venue-checkin:test-\(UUID().uuidString)"
+        let key = SecretBytes(copying: [UInt8](repeating: 1, count: 32))
+        guard key.withSpan({ UserKeyring.add($0, name: name) }) == nil else { return false }
+        defer { _ = UserKeyring.remove(name: name) }
+        return (try? UserKeyring.read(name: name, maximumCount: key.count).get()) != nil
     }
 
     @Test(.proves("I6"))
