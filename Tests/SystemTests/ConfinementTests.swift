@@ -1,6 +1,7 @@
 import Foundation
 import PN532Simulator
 import Processes
+import Raster
 import SystemPackage
 import TestAuthority
 import TestSupport
@@ -52,30 +53,57 @@ struct ConfinementTests {
     func libraries() async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
-        let picture = attendee.home.appending("photo.png")
-        #expect(try await kiosk.venued("code", "--format", "png", "--output", picture.string).status == 0)
+        let (png, jpeg) = (attendee.home.appending("photo.png"), attendee.home.appending("photo.jpg"))
+        #expect(try await kiosk.venued("code", "--format", "png", "--output", png.string).status == 0)
+        let picture = try GrayImage(png: [UInt8](Data(contentsOf: URL(filePath: png.string))))
+        try Data(picture.jpeg(quality: 90)).write(to: URL(filePath: jpeg.string))
+        let reader = try SimulatedReader(air: kiosk.air)
+        let connection = "pn532_uart:\(reader.path)"
         let variables = ["LD_DEBUG": "bindings", "LD_DEBUG_OUTPUT": attendee.home.appending("diary").string]
         // The child process does not get these variables. Therefore, the log is only about this
         // process.
-        let scan = try await attendee.checkin(["scan", "--image", picture.string], in: [], environment: variables)
-        #expect(scan.status == 0, "\(scan.error)")
+        for source in [["--image", png.string], ["--image", jpeg.string], ["--nfc=\(connection)"]] {
+            let scan = try await attendee.checkin(["scan"] + source, in: [], environment: variables)
+            #expect(scan.status == 0, "\(source): \(scan.error)")
+        }
         #expect(try called(attendee.home, "diary") == [])
 
+        // The child processes call the libraries.
+        let code = try await kiosk.code()
+        for (path, library) in [(png, "libpng16"), (jpeg, "libturbojpeg")] as [(FilePath, Substring)] {
+            let file = try FileDescriptor.open(path, .readOnly)
+            let libraries = try file.closeAfter {
+                try called(by: ["read-image"], giving: file, attendee.home, "\(library)", reading: code)
+            }
+            #expect(libraries == [library, "libzbar"])
+        }
+        #expect(try called(by: ["read-tags", connection], attendee.home, "tag", reading: code) == ["libnfc"])
+    }
+
+    /// The libraries whose functions a child process of `checkin` has called when it reports `code`.
+    private func called(
+        by arguments: [String],
+        giving file: FileDescriptor? = nil,
+        _ directory: FilePath,
+        _ log: String,
+        reading code: String
+    ) throws -> Set<Substring> {
         let program = ChildProcess.Program(
             executable: Products.executable("checkin").path,
-            arguments: ["read-image"],
-            environment: ["LD_DEBUG=bindings", "LD_DEBUG_OUTPUT=\(attendee.home.appending("image"))"]
+            arguments: arguments,
+            environment: ["LD_DEBUG=bindings", "LD_DEBUG_OUTPUT=\(directory.appending(log))"]
         )
-        let file = try FileDescriptor.open(picture, .readOnly)
-        let code = try await kiosk.code()
         guard let child = ChildProcess(program, giving: file) else {
             Issue.record("the process was not started")
-            return
+            return []
         }
-        try file.close()
-        #expect(child.link.receive(timeout: 60_000) == .message(Array("U\(code)".utf8)))
+        // Heartbeats of a reader, and lost contacts.
+        let others = ["A", "C"].map { MessageSocket.Reception.message(Array($0.utf8)) }
+        var report: MessageSocket.Reception
+        repeat { report = child.link.receive(timeout: 60_000) } while others.contains(report)
         child.end()
-        #expect(try called(attendee.home, "image") == ["libpng16", "libzbar"])
+        #expect(report == .message(Array("U\(code)".utf8)))
+        return try called(directory, log)
     }
 
     /// The libraries whose functions `checkin` has called. A function is bound at its first call.
