@@ -42,6 +42,28 @@ extension VirtualMachineTests {
             #expect(Set(try await machine.venues()) == Set(Self.formats.map { "Venue \($0)" }))
         }
 
+        @Test("the process that decodes the camera's pictures is sandboxed")
+        func sandbox() async throws {
+            let machine = try await Self.machine()
+            try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
+            try await machine.connectCamera("YUYV")
+            try await machine.startScan("--camera", untilItSays: "hold the code in front of the camera")
+            // The arguments of sh and grep do not begin with the name of the command.
+            let status = try await machine.run(
+                """
+                timeout 60 sh -c '
+                    until file=$(grep -lsz "^watch-camer[a]" /proc/[0-9]*/cmdline) &&
+                        grep -q "^Seccomp_filters:.2" "${file%cmdline}status"
+                    do sleep 0.1; done
+                    cat "${file%cmdline}status"'
+                """
+            )
+            #expect(status.contains("NoNewPrivs:\t1\n"))
+            #expect(status.contains("Seccomp:\t2\n"))
+            try machine.put(try CameraScene([Self.code(of: "Café Meridian")]).frame("YUYV"), as: "picture")
+            #expect(try await machine.endOfScan().hasSuffix("\n0\n"))
+        }
+
         @Test(
             "other codes and several codes are reported, and the scan continues; Ctrl-C ends it",
             .extended
