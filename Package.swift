@@ -520,7 +520,7 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "ProcessesTests",
-        dependencies: ["CSeccomp", "Files", "Processes", "TestSupport", system],
+        dependencies: ["CSeccomp", "Files", "NFC", "Processes", "TestSupport", system],
         swiftSettings: settings
     ),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Raster", "TestSupport"], swiftSettings: settings),

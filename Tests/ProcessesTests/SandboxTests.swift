@@ -2,6 +2,7 @@ import CSeccomp
 import Dispatch
 import Files
 import Glibc
+import NFC
 import Processes
 import SystemPackage
 import TestSupport
@@ -69,6 +70,21 @@ struct SandboxTests {
             for path in ["/dev/null", "/etc/passwd", "/proc/self/status"] as [FilePath] {
                 #expect(throws: Errno.notPermitted) { try FileDescriptor.open(path, .readOnly) }
             }
+        }
+    }
+
+    @Test("a process that has searched for a USB reader cannot open any device afterwards")
+    func closedDevices() async {
+        await #expect(processExitsWith: .success) {
+            // libnfc searches all devices, so they can be opened until the reader has been found.
+            try Sandbox.enter(opening: NFCDevice.files(for: "pn53x_usb").map { FilePath($0) })
+            let device = try FileDescriptor.open(FilePath("/dev/null"), .readWrite)
+            try Sandbox.closeFiles()
+            for path in ["/dev/null", "/dev/zero", "/etc/nfc"] as [FilePath] {
+                #expect(throws: Errno.notPermitted) { try FileDescriptor.open(path, .readOnly) }
+            }
+            let count = try device.writeAll([1, 2, 3])
+            #expect(count == 3)
         }
     }
 
