@@ -26,16 +26,31 @@ struct FreeBlockTests {
         let disk = try LoopbackDisk()
         let clock = TestClock(.noon)
         let diary = try Diary(in: disk.mountPoint.appending("diary"), clock: { clock.time })
-        try diary.answer(.checkingIn, true)
+        for consent in [Consent.checkingIn, .proximity] { try diary.answer(consent, true) }
+        try diary.setProximity(isOn: true)
         var history: [Value] = []
         for seed in 1...8 as ClosedRange<UInt8> {
             _ = try diary.record(.test(seed: seed))
+            try Self.hear(in: diary)
             clock.advance(minutes: 10)
             history += try Value.all(in: diary)
         }
         let publicKey = try diary.transaction { $0.keys.reading.publicKey }
         clock.advance(minutes: 6 * 1440)
         let kept = try diary.record(.test(seed: 20)).id
+        // The key of the first day is over.
+        try Self.hear(in: diary)
+        let before = try Value.all(in: diary)
+        #expect(Set(before.map(\.table)) == Set(Value.tables).subtracting(Value.lockedTables))
+        // Like a journal that remains in free blocks: no deletion changes this copy.
+        try FileManager.default.copyItem(
+            atPath: diary.path.appending("diary.sqlite").string,
+            toPath: disk.mountPoint.appending("copy").string
+        )
+        try disk.synchronize()
+        let old = Carver.keys(in: try Data(contentsOf: URL(filePath: disk.image.string)))
+        for value in before { #expect(old.opens(value, publicKey), "the search finds the key of \(value.table)") }
+
         switch deletion {
         case .one:
             for id in try diary.unlock().checkIns().map(\.id) where id != kept { _ = try diary.delete(id.string) }
@@ -45,6 +60,7 @@ struct FreeBlockTests {
         case .everything:
             #expect(try Diary.deleteEverything(in: diary.path).checkIns == 9)
         }
+        let left = try Value.all(in: diary).filter { $0.owner == kept.string }
         try disk.unmount()
         let bytes = try Data(contentsOf: URL(filePath: disk.image.string))
         let keys = Carver.keys(in: bytes)
@@ -52,12 +68,25 @@ struct FreeBlockTests {
             keys.storage.count >= 1 && keys.reading.count >= 1 && keys.matching.count >= 1,
             "the search finds existing keys"
         )
-        let stale = Set(history).filter { bytes.count(of: Array($0.sealed.prefix(64))) > 0 }
+        #expect(left.isEmpty == (deletion == .everything))
+        for value in left { #expect(keys.opens(value, publicKey), "the search finds the key of \(value.table)") }
+        let stale = Set(history + before).filter { bytes.count(of: Array($0.sealed.prefix(64))) > 0 }
+        #expect(before.count(where: stale.contains) == before.count, "the copy is on the disk")
         for value in stale {
             #expect(!keys.opens(value, publicKey), "\(value.table) of \(value.owner ?? "the client")")
         }
         // No block contains an old key that still decrypts something.
         if deletion == .everything { #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey }) }
+    }
+
+    /// Broadcasts a beacon, and receives one.
+    private static func hear(in diary: Diary) throws {
+        guard case .beacon(let beacon) = try diary.nextBeacon() else {
+            Issue.record("there is no beacon")
+            return
+        }
+        let now = diary.now.seconds
+        try diary.record([(beacon.data, now, -50)], scanFrom: now, until: now + 4)
     }
 
     @Test("no disk block contains the reading key from before the passphrase", .proves("I5"))
@@ -91,10 +120,17 @@ struct FreeBlockTests {
         let number: Int
         let sealed: [UInt8]
 
+        static let tables = [
+            "checkIn", "matchingRecord", "clue", "deadline", "entry", "trace", "client", "note", "overview",
+            "sightingPage", "proximityDay",
+        ]
+        /// The tables that are empty while the diary has no passphrase.
+        static let lockedTables: Set = ["deadline", "note"]
+
         static func all(in diary: Diary) throws -> [Value] {
             let queue = try DatabaseQueue(path: diary.path.appending("diary.sqlite").string)
             return try queue.read { db in
-                try ["checkIn", "matchingRecord", "clue", "entry", "trace", "client"].flatMap { table in
+                try tables.flatMap { table in
                     try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
                         let sealed: Data? = row["sealed"] ?? row["window"]
                         return Value(
