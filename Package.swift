@@ -390,9 +390,9 @@ let tests: [Target] = [
         name: "FuzzTargets",
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "Bluetooth", "BluetoothSimulator", "Camera", "CheckInClient",
-            "ConfigurationFiles", "DiagnosisKeys", "ExportFiles", "HealthAuthority", "HTTPClient", "Matching", "NFC",
-            "OHTTP", "PN532Simulator", "Publication", "QRScanner", "Raster", "Sharing", "Sonar", "TagReading",
-            "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
+            "ConfigurationFiles", "DiagnosisKeys", "ExportFiles", "ExposureNotification", "HealthAuthority",
+            "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner", "Raster",
+            "Sharing", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings

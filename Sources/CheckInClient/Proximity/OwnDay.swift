@@ -1,35 +1,35 @@
-import Cryptography
+package import Cryptography
 import Encodings
-import ExposureNotification
+package import ExposureNotification
 import Foundation
 
 /// What only the owner may read about one UTC day: this device's own keys of the day, and the keys of
 /// others that were near on this day.
 ///
 /// A day can have several rows, because a locked diary can add a row but cannot change one.
-struct OwnDay: Codable {
+package struct OwnDay: Codable {
     var keys: [StoredKey] = []
-    var matches: [StoredMatch] = []
+    package var matches: [StoredMatch] = []
 
     /// All encodings are a multiple of this number of bytes. A row with matches is rarely larger than a
     /// row without matches.
     private static let step = 65_536
 
-    var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
+    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
 
     init(keys: [StoredKey] = [], matches: [StoredMatch] = []) {
         (self.keys, self.matches) = (keys, matches)
     }
 
     /// Decodes the output of ``encoded``. Returns nil for any other bytes.
-    init?(decoding bytes: SecretBytes) {
+    package init?(decoding bytes: SecretBytes) {
         guard let day = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = day
     }
 }
 
 /// A published key whose owner was near, as it is stored.
-struct StoredMatch: Codable {
+package struct StoredMatch: Codable {
     private let key: StoredKey
     private let transmissionRisk: Int
     private let reportType: Int
@@ -41,7 +41,7 @@ struct StoredMatch: Codable {
 
     private static let count = 26
 
-    init(_ entry: MatchedKeys.Entry) {
+    package init(_ entry: MatchedKeys.Entry) {
         key = StoredKey(entry.key.key)
         (transmissionRisk, reportType) = (entry.key.transmissionRisk, entry.key.reportType.rawValue)
         (daysSinceOnset, isRevised) = (entry.key.daysSinceOnset, entry.isRevised)
@@ -55,7 +55,7 @@ struct StoredMatch: Codable {
     }
 
     /// The match; nil if the stored form is invalid.
-    var entry: MatchedKeys.Entry? {
+    package var entry: MatchedKeys.Entry? {
         let bytes = Array(encounters)
         guard let key = key.key, let type = ReportType(rawValue: reportType), !bytes.isEmpty,
             bytes.count.isMultiple(of: Self.count)
@@ -88,9 +88,9 @@ struct StoredMatch: Codable {
 }
 
 extension OwnDay: Redacted {
-    var description: String { "<own day>" }
+    package var description: String { "<own day>" }
 }
 
 extension StoredMatch: Redacted {
-    var description: String { "<match>" }
+    package var description: String { "<match>" }
 }

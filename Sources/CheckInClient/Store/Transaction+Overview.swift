@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Cryptography
+package import Cryptography
 import Encodings
 import Foundation
 import GRDB
@@ -87,13 +87,13 @@ extension Transaction {
 }
 
 /// A check-in in the overview.
-struct OverviewItem {
+package struct OverviewItem {
     /// The ID as a number, because most items are only compared.
     let packedID: UInt64
     let window: CoarseInterval
 
     /// - Throws: `doesNotFitKeys`.
-    var id: CheckInID {
+    package var id: CheckInID {
         get throws {
             guard let id = CheckInID(packed: packedID) else { throw DiaryError.doesNotFitKeys }
             return id
@@ -102,10 +102,11 @@ struct OverviewItem {
 }
 
 /// The encoding of the overview's pages.
-enum OverviewPage {
+package enum OverviewPage {
     /// The maximum number of pages: one for each character that begins an ID.
     static let count = CheckInID.alphabet.count
-    private static let itemCount = CheckInID.count + CoarseInterval.count
+    /// The length of an encoded item in bytes.
+    package static let itemCount = CheckInID.count + CoarseInterval.count
 
     static func number(of id: CheckInID) -> Int {
         CheckInID.alphabet.firstIndex(of: id.bytes[0]) ?? 0
@@ -114,7 +115,7 @@ enum OverviewPage {
     /// The character that begins the IDs of a page.
     static func prefix(_ number: Int) -> String { String(decoding: [CheckInID.alphabet[number]], as: UTF8.self) }
 
-    static func encode(_ items: [OverviewItem]) -> [UInt8] {
+    package static func encode(_ items: [OverviewItem]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(items.count * itemCount)
         for item in items {
@@ -125,7 +126,7 @@ enum OverviewPage {
     }
 
     /// Decodes the output of ``encode(_:)``. Returns nil for any other bytes.
-    static func decode(_ bytes: SecretBytes) -> [OverviewItem]? {
+    package static func decode(_ bytes: SecretBytes) -> [OverviewItem]? {
         guard bytes.count.isMultiple(of: itemCount) else { return nil }
         return bytes.withSpan { span in
             var items: [OverviewItem] = []

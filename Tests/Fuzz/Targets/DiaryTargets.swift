@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import ExposureNotification
 import HealthAuthority
 import Matching
 import SystemPackage
@@ -25,11 +26,18 @@ enum RecordTarget {
         if let decoded = SightingPage(decoding: page) {
             try expect(decoded.encoded == page, "a page of sightings has one encoding")
         }
+        try checkOverview(padded(input, step: OverviewPage.itemCount))
         let comparison = padded(input, step: 1024)
         if let decoded = Comparison(decoding: comparison) {
             try expect(decoded.encoded == comparison, "a comparison has one encoding")
         }
         try checkSmall(input)
+    }
+
+    private static func checkOverview(_ page: SecretBytes) throws(Finding) {
+        guard let items = OverviewPage.decode(page) else { return }
+        try expect(SecretBytes(copying: OverviewPage.encode(items)) == page, "a page of the overview has one encoding")
+        for item in items { _ = try? item.id }
     }
 
     private static func checkSmall(_ input: [UInt8]) throws(Finding) {
@@ -64,6 +72,13 @@ enum StateTarget {
         try check(BackgroundState(decoding: bytes), BackgroundState.init(decoding:), \.encoded)
         try check(OwnerState(decoding: bytes), OwnerState.init(decoding:), \.encoded)
         try check(Note(decoding: bytes), Note.init(decoding:), \.encoded)
+        try check(RadioRecord(decoding: bytes), RadioRecord.init(decoding:), \.encoded)
+        let day = OwnDay(decoding: bytes)
+        try check(day, OwnDay.init(decoding:), \.encoded)
+        for match in day?.matches ?? [] {
+            guard let entry = match.entry else { continue }
+            try expect(StoredMatch(entry).entry == entry, "decoding an encoded match returns the same match")
+        }
         try check(
             PendingSubmission.decodeAll(bytes),
             PendingSubmission.decodeAll,
