@@ -391,8 +391,9 @@ let tests: [Target] = [
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "Bluetooth", "BluetoothSimulator", "Camera", "CheckInClient",
             "ConfigurationFiles", "DiagnosisKeys", "ExportFiles", "ExposureNotification", "HealthAuthority",
-            "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner", "Raster",
-            "Sharing", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
+            "HTTPClient", "KioskProgram", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner",
+            "Raster", "Sharing", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore,
+            system,
         ],
         path: "Tests/Fuzz/Targets",
         swiftSettings: settings

@@ -123,7 +123,7 @@ package struct SignRequest {
         )
     }
 
-    var message: [UInt8] {
+    package var message: [UInt8] {
         Array([configuration, tagStatus.rawValue, "\(language)", code, note].joined(separator: "\0").utf8)
     }
 }
@@ -142,7 +142,8 @@ package enum SignReply {
     /// The maximum length of a reply in bytes. A page for a large terminal has less.
     static let maximumCount = 1 << 20
 
-    init?(_ message: [UInt8]) {
+    /// Parses a reply; nil if it is malformed.
+    package init?(_ message: [UInt8]) {
         switch message.first {
         case UInt8(ascii: "D"): self = .drawn(text: String(decoding: message.dropFirst(), as: UTF8.self))
         case UInt8(ascii: "S"): self = .doesNotFit(String(untrusted: message.dropFirst()))

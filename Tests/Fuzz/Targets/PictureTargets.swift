@@ -1,4 +1,5 @@
 import Camera
+import KioskProgram
 import QRScanner
 import Raster
 import SystemPackage
@@ -61,7 +62,8 @@ enum CameraTarget {
     }
 }
 
-/// Reports from a child process that an attacker may control. Each parser gets the same message.
+/// Messages between a program and a child process, either of which an attacker may control. Each
+/// parser gets the same message.
 enum ProcessReportTarget {
     /// The maximum size of a message whose text is not truncated. A text may be truncated within a
     /// character.
@@ -73,6 +75,8 @@ enum ProcessReportTarget {
         let reading = ReadingReport(input)
         let tag = TagReport(input)
         let size = PreviewSize(input)
+        let request = SignRequest(input)
+        let reply = SignReply(input)
         guard input.count <= wholeCount else { return }
         if let image {
             try expect(
@@ -92,6 +96,18 @@ enum ProcessReportTarget {
         if let tag { try expect(TagReport(tag.message) == tag, "decoding a tag's report returns the same value") }
         if let size {
             try expect(PreviewSize(size.message) == size, "decoding a picture's size returns the same value")
+        }
+        if let request {
+            try expect(
+                SignRequest(request.message)?.message == request.message,
+                "decoding a request for the sign returns the same value"
+            )
+        }
+        if let reply {
+            try expect(
+                SignReply(reply.message)?.message == reply.message,
+                "decoding the reply with the sign returns the same value"
+            )
         }
     }
 }
