@@ -21,7 +21,7 @@ package struct WebClientLanguage: Sendable, Equatable {
     package init(code: String, texts: [Text]) { (self.code, self.texts) = (code, texts) }
 
     /// Parses the content of a file; nil if it is not a list of texts.
-    init?(code: String, file: [UInt8]) {
+    package init?(code: String, file: [UInt8]) {
         guard let pairs = try? JSONDecoder().decode([[String]].self, from: Data(file)),
             pairs.allSatisfy({ $0.count == 2 })
         else { return nil }
@@ -29,7 +29,7 @@ package struct WebClientLanguage: Sendable, Equatable {
     }
 
     /// The content of the file.
-    var file: [UInt8] {
+    package var file: [UInt8] {
         get throws { Array(try JSONEncoder().encode(texts.map { [$0.key, $0.text] })) }
     }
 

@@ -102,7 +102,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .tpm: try TPMTarget.check(input)
         case .typed: try TypedTarget.check(input)
         case .url: try URLTarget.check(input)
-        case .webClientFiles: try PublishedTarget.checkList(input)
+        case .webClientFiles:
+            try PublishedTarget.checkList(input)
+            try WebClientLanguageTarget.check(input)
         }
     }
 }

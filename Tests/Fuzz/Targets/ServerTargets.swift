@@ -65,6 +65,28 @@ enum PortalTextTarget {
     }
 }
 
+/// Texts of the web client in one language: the file of the client, and an operator's file.
+enum WebClientLanguageTarget {
+    private static let english = WebClientLanguage(
+        code: "en",
+        texts: [.init(key: "checkIn", text: "Check in"), .init(key: "stays", text: "{count} stays, {venue}")]
+    )
+
+    static func check(_ input: [UInt8]) throws(Finding) {
+        if let language = WebClientLanguage(code: "de", file: input) {
+            try expect(
+                (try? language.file).flatMap { WebClientLanguage(code: "de", file: $0) } == language,
+                "decoding encoded texts returns the same texts"
+            )
+        }
+        let translated = try? WebClientLanguage(parsing: input, code: "de", file: "de.conf", english: english)
+        try expect(
+            translated.map { $0.texts.map(\.key) == english.texts.map(\.key) } ?? true,
+            "an accepted file has a text for each key"
+        )
+    }
+}
+
 /// Forms of the officers' portal.
 enum FormTarget {
     /// 2026-11-21T12:00:00Z.
