@@ -14,7 +14,7 @@ struct VerificationTests {
     }
 
     /// The code of a refused request; nil if the request was not refused.
-    private static func refusal(_ body: () async throws -> VerificationAnswer) async throws -> VerificationCode? {
+    static func refusal(_ body: () async throws -> VerificationAnswer) async throws -> VerificationCode? {
         do {
             let answer = try await body()
             #expect(answer.status == 200)

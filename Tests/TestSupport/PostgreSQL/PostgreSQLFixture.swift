@@ -112,13 +112,23 @@ package final class PostgreSQLFixture: Sendable {
     }
 
     func query(_ statements: [String], database: String) async throws -> String {
+        try await psql(statements.flatMap { ["--command", $0] }, database: database)
+    }
+
+    /// Runs the statements of a dump of any length in the authority's role.
+    func load(_ dump: String, database: String) async throws {
+        _ = try await psql([], input: "SET ROLE authority;\n" + dump, database: database)
+    }
+
+    private func psql(_ options: [String], input: String = "", database: String) async throws -> String {
         let output = try await PostgreSQLPrograms.run(
             "psql",
             [
                 "--host", directory.path, "--username", Role.superuser.rawValue, "--dbname", database, "--no-psqlrc",
                 "--quiet", "--no-align", "--tuples-only", "--set", "ON_ERROR_STOP=1",
-            ] + statements.flatMap { ["--command", $0] },
-            password: Self.password
+            ] + options,
+            password: Self.password,
+            input: input
         )
         return output.trimmingCharacters(in: .newlines)
     }

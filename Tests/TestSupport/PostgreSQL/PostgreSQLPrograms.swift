@@ -31,12 +31,18 @@ package enum PostgreSQLPrograms {
     ///
     /// - Throws: ``ToolError`` if the program fails.
     @discardableResult
-    static func run(_ program: String, _ arguments: [String], password: String? = nil) async throws -> String {
+    static func run(
+        _ program: String,
+        _ arguments: [String],
+        password: String? = nil,
+        input: String = ""
+    ) async throws -> String {
         let command = command(program, arguments)
         let ending = try await RunningProgram.run(
             URL(filePath: command[0]),
             Array(command.dropFirst()),
-            environment: ["PGPASSWORD": password]
+            environment: ["PGPASSWORD": password],
+            input: input
         )
         guard ending.status == 0 else {
             throw ToolError(description: "\(program) ended with \(ending.status): \(ending.error)\(ending.output)")

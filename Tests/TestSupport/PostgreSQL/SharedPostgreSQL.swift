@@ -30,6 +30,9 @@ package struct DatabaseFixture: Sendable {
         try await server.query(statements, database: name)
     }
 
+    /// Runs the statements of a dump of any length in the authority's role.
+    package func load(_ dump: String) async throws { try await server.load(dump, database: name) }
+
     /// The server's log, which contains messages from all tests.
     package var messages: String { get throws { try server.messages } }
 }
