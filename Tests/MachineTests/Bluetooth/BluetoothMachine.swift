@@ -85,12 +85,22 @@ final class BluetoothMachine: Sendable {
         let payloads = payloads.enumerated().map { index, data in
             "\(Hexadecimal.text(data)):\(index * life):\((index + 1) * life)"
         }
+        try await endRadio(number)
         try await run(
             """
-            [ ! -e radio-\(number).pid ] || kill -KILL $(cat radio-\(number).pid) || true
             bluetooth-trial radio \(number) \(seconds) \(scan.duration) \(scan.interval) \(scan.interval) \
                 \(payloads.joined(separator: " ")) > radio-\(number) 2>&1 &
             echo $! > radio-\(number).pid
+            """
+        )
+    }
+
+    /// Ends the radio of an earlier test. Its last identifier may stay on the air until the end of its life.
+    func endRadio(_ number: Int) async throws {
+        try await run(
+            """
+            [ ! -e radio-\(number).pid ] || kill -KILL $(cat radio-\(number).pid) || true
+            rm -f radio-\(number).pid
             """
         )
     }

@@ -15,6 +15,9 @@ extension BluetoothMachineTests {
         let life: Int64 = 4
         let kinds = ControllerKind.allCases
         let payloads = kinds.map { Self.payloads(2000, mark: $0 == .legacy ? 20 : 21) }
+        for kind in kinds { try await machine.endRadio(BluetoothMachine.pair(kind).sender) }
+        // Until the last identifier of an earlier test is no longer on the air.
+        try await machine.run("sleep 12")
         _ = machine.simulator.withAir { $0.takeLog() }
         let start = try await machine.time()
         // The machine's clock has shown this second already.
