@@ -32,7 +32,7 @@ const SHARING = {
 const CONFIGURATION = {
   sharing: SHARING,
   risk: { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160] },
-  schedule: { submissionDelaySeconds: 300, decoysPerHundredDays: 20 },
+  schedule: { retentionDays: 14, submissionDelaySeconds: 300, decoysPerHundredDays: 20 },
   authorizationKeys: [],
   obliviousHTTP: null,
 };
@@ -90,6 +90,11 @@ function plans() {
   const keys = { ...CONFIGURATION, authorizationKeys: [{ day: TODAY }] };
   const old = (days) => recordsOf(checkIn(noon - days * DAY, noon - days * DAY + 3600), NO_SYMPTOMS, keys);
   checkEqual([old(13), old(12)], ["deletedSoon", "withoutRisk"], "a check-in that is deleted soon");
+  const short = { ...keys, schedule: { ...CONFIGURATION.schedule, retentionDays: 3 } };
+  const isDeletedSoon = (days) => {
+    return recordsOf(checkIn(noon - days * DAY, noon - days * DAY + 3600), NO_SYMPTOMS, short) === "deletedSoon";
+  };
+  checkEqual([2, 1].map(isDeletedSoon), [true, false], "a check-in that is deleted soon because of a short retention");
   const corrected = (correctedDay) => {
     return recordsOf(checkIn(noon - 12 * DAY, noon - 12 * DAY + 3600, { correctedDay }), NO_SYMPTOMS, keys);
   };
@@ -481,7 +486,8 @@ async function implausibleDecoys(steps, run) {
     [{ ...step, time: NOW + 20 * mean }, "a beginning", true],
     [{ ...step, time: NOW + 20 * mean + 1 }, "a beginning that is too late", false],
     [{ ...step, time: NOW + 20 * delay, attempts: 1 }, "a repetition", true],
-    [{ ...step, time: NOW + 400 * DAY, attempts: 1 }, "a repetition that is too late", false],
+    [{ ...step, time: NOW + 3600 + 20 * delay, attempts: 1 }, "a repetition after the start", true],
+    [{ ...step, time: NOW + 3600 + 20 * delay + 1, attempts: 1 }, "a repetition that is too late", false],
     [{ ...step, time: NOW + 20 * delay, keyDay: TODAY }, "a submission", true],
     [{ ...step, time: NOW + DAY, keyDay: TODAY }, "a submission that is too late", false],
   ];

@@ -309,22 +309,21 @@ export class Diary {
    * locked.
    *
    * If a check-in begins in the future, the clock was wrong then or is wrong now. Unless the clock is known
-   * to be behind, such a check-in is kept as if it began today. Its entries get a corrected last day, because
-   * they are sealed together with the first one.
+   * to be behind, such a check-in is kept as if it began today. Its entries get a second, corrected day,
+   * because the last day itself is part of the seal.
    */
   async deleteExpired(now) {
     const [retentionDays, isBehind] = [await this.#retentionDays(), await this.#isClockBehind(now)];
     const correctedDay = lastDay(now);
     await transact(this.#database, "readwrite", async (state, entries) => {
-      const keep = (store, key, value, days) => {
+      const keep = (store, key, value) => {
         const day = keptUntil(value);
-        if (isExpired(day, now, days)) store.delete(key);
+        if (isExpired(day, now, retentionDays)) store.delete(key);
         else if (day > correctedDay && !isBehind) store.put({ ...value, correctedDay }, key);
       };
-      for (const { number, ...row } of await rowsOf(entries)) keep(entries, number, row, retentionDays);
+      for (const { number, ...row } of await rowsOf(entries)) keep(entries, number, row);
       const submission = await resultOf(state.get("submission"));
-      // A shorter retention does not apply, because it could end before the submission is due.
-      if (submission) keep(state, "submission", submission, RETENTION_DAYS);
+      if (submission) keep(state, "submission", submission);
     });
   }
 
@@ -347,7 +346,8 @@ export class Diary {
   /** A new row. An earlier row with the two days can be given, so that both are deleted together. */
   async #row(id, { lastDay: day, correctedDay }, entry) {
     const bytes = await sealed(encodedEntry(entry), this.#key, contextOf(id, day));
-    return { id, lastDay: day, correctedDay, sealed: bytes };
+    // An edited entry must look like any other.
+    return { id, lastDay: day, ...(Number.isFinite(correctedDay) && { correctedDay }), sealed: bytes };
   }
 
   #rows() {

@@ -63,8 +63,8 @@ export async function sendDecoy(diary, now, isStart, { isHeld = false, ...change
 }
 
 /**
- * The longest plausible delay of a step. If a delay is longer, the step was planned while the clock was far
- * ahead. A step that would otherwise follow soon can wait for an hour, because the page was just opened.
+ * The longest plausible delay of a step. A longer delay was planned while the clock was far ahead. If a
+ * repetition is overdue when the page is opened, it waits for up to an hour.
  */
 function longestDelay({ keyDay, attempts }, mean, { submissionDelaySeconds }) {
   const isFirst = keyDay === null && attempts === 0;

@@ -1,4 +1,4 @@
-import { lastDay } from "../diary/check_in.js";
+import { RETENTION_DAYS, lastDay } from "../diary/check_in.js";
 import { areEqual } from "../protocol/bytes.js";
 import { presenceKeys } from "../protocol/presence.js";
 import { sealed } from "../protocol/report.js";
@@ -29,13 +29,13 @@ const [STANDARD, HIGH] = [1, 2];
  * @returns `checkIn`, `seeds`, `records`, and the reason for an `omission` or null: `deletedSoon`,
  *   `tooShort` or `withoutRisk`
  */
-export function plannedItem(checkIn, all, facts, { sharing, risk, authorizationKeys }, now) {
+export function plannedItem(checkIn, all, facts, { sharing, risk, authorizationKeys, schedule }, now) {
   const seeds = ownSeeds(checkIn, all);
   const end = Math.min(checkIn.end, Math.max(now, checkIn.start + 1));
   const length = end - checkIn.start;
   const omitted = (omission) => ({ checkIn, seeds, records: [], omission });
   const authorizationEnd = ((authorizationKeys.at(-1)?.day ?? 0) + 2) * DAY_SECONDS;
-  if (expiryOf(checkIn) < authorizationEnd) return omitted("deletedSoon");
+  if (expiryOf(checkIn, schedule) < authorizationEnd) return omitted("deletedSoon");
   if (length < 60 * sharing.minimumStayMinutes) return omitted("tooShort");
   const tail = checkIn.code.setting === "outdoor" ? 0 : Math.min(length, 60 * sharing.tailMinutes);
   const today = Math.floor(now / DAY_SECONDS);
@@ -92,7 +92,7 @@ function isSameVenue({ code: left }, { code: right }) {
   );
 }
 
-function expiryOf({ start, scans, correctedDay }) {
-  const day = lastDay(Math.min(start, ...scans.map(({ time }) => time)));
-  return (Math.min(day, correctedDay) + 1) * DAY_SECONDS;
+function expiryOf({ start, scans, correctedDay }, { retentionDays }) {
+  const day = Math.min(lastDay(Math.min(start, ...scans.map(({ time }) => time))), correctedDay);
+  return (day - RETENTION_DAYS + retentionDays + 1) * DAY_SECONDS;
 }

@@ -133,9 +133,10 @@ export async function asked(make, files, now, ways = {}) {
   return { request, answer: await post("v1/authorizations", message) };
 }
 
-/** Waits for a random time from an exponential distribution that ends at the limit, because a user waits. */
+/** Waits for a random time. The exponential distribution is truncated at the limit, because a user waits. */
 export function randomPause() {
   const { mean, limit } = PAUSE_MILLISECONDS;
+  // The remainder of an exponential time has the truncated distribution.
   return new Promise((resolve) => setTimeout(resolve, exponential(mean) % limit));
 }
 
