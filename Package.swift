@@ -583,7 +583,11 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     // Runs the web client in browsers. Tests/WebClient contains the pages of these tests.
-    .testTarget(name: "WebClientTests", dependencies: ["TestSupport", "TestTraits"], swiftSettings: settings),
+    .testTarget(
+        name: "WebClientTests",
+        dependencies: ["Clocks", "TestSupport", "TestTraits"],
+        swiftSettings: settings
+    ),
 ]
 
 let package = Package(

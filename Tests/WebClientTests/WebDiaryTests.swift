@@ -1,9 +1,20 @@
+import Clocks
+import Foundation
 import Testing
+import TestSupport
 import TestTraits
 
 /// The checks search the browser's profile after the browser has ended. The diary then contains
 /// check-ins that are kept, changed and deleted.
 @Suite(.serialized) struct WebDiaryTests {
+    @Test("a clock before the release of checkin is also behind for the web client")
+    func release() throws {
+        let file = ExternalTool.packageRoot.appending(path: "Sources/WebClient/diary/diary.js")
+        let source = try String(contentsOf: file, encoding: .utf8)
+        let digits = try #require(source.firstMatch(of: /const RELEASE = ([0-9_]+);/)).1
+        #expect(Int64(digits.filter { $0 != "_" }) == MachineClock.release)
+    }
+
     @Test("the diary in Chromium is sealed, and the profile contains none of its values", .proves("W4", "W5"))
     func chromium() async throws {
         let output = try await WebBrowser.chromium.run("sealing", "diary")
