@@ -78,7 +78,7 @@ extension VirtualMachineTests {
                 \(Machine.asAttendee)
                 as systemctl --user start checkin-proximity.service
                 as systemctl --user kill --signal=KILL checkin-proximity.service
-                as timeout 60 sh -c 'until \(result) | grep -q signal; do sleep 0.1; done'
+                as timeout 300 sh -c 'until \(result) | grep -q signal; do sleep 0.1; done'
                 """
             )
         }

@@ -51,7 +51,7 @@ extension VirtualMachineTests {
             // The arguments of sh and grep do not begin with the name of the command.
             let status = try await machine.run(
                 """
-                timeout 60 sh -c '
+                timeout 300 sh -c '
                     until file=$(grep -lsz "^watch-camer[a]" /proc/[0-9]*/cmdline) &&
                         grep -q "^Seccomp_filters:.2" "${file%cmdline}status"
                     do sleep 0.1; done

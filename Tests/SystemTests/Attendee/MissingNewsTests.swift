@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// `checkin` with a real authority whose files are out of date.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(15)))
 struct MissingNewsTests {
     @Test(.proves("U4"))
     func `if the signed index is out of date, sync fails with hints, and status shows for how long news is missing`()
