@@ -175,7 +175,7 @@ extension ProximitySettings {
 
 extension ScannedBeacon {
     /// Groups the packets of a scan by identifier. Ignores packets that are not beacons of the
-    /// standard length, and those after the year 2106, because a page has 32 bits for a time.
+    /// standard length, and those whose time does not fit into the 32 bits of a page.
     fileprivate static func all(
         _ packets: [(data: [UInt8], time: Int64, rssi: Int8)],
         previousScan: Int64?,

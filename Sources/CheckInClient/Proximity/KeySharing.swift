@@ -101,8 +101,9 @@ extension UnlockedDiary {
 extension Transaction {
     /// Returns the keys of this device that can be shared.
     ///
-    /// Keys from while the clock was ahead are left out. Their identifiers were broadcast on another day
-    /// than the key's. After a publication, a stranger could repeat them, and they would match.
+    /// Leaves out the keys of days that the clock showed too early, because their identifiers were
+    /// broadcast on another day. If such a key was published, a stranger who had recorded these
+    /// identifiers could send them on the key's day, and they would match.
     ///
     /// - Throws: `locked`.
     fileprivate func keySchedule() throws -> KeySchedule {

@@ -30,9 +30,9 @@ struct ProximityState: Codable {
 
     /// The rows of a UTC day.
     ///
-    /// Rows of a day in the future were written while the clock was ahead. They are kept as long as any
-    /// other, but their retention begins when the clock has shown an earlier day again. Nothing is added
-    /// to them: when their day comes, it gets other rows.
+    /// If a day is in the future, the clock was ahead when the rows were written, or is behind now. The
+    /// retention of these rows is counted from the earliest day that the clock has shown since. Nothing is
+    /// added to them, and their keys are not shared. When the day comes, it gets other rows.
     struct DayRows: Codable, Equatable {
         let day: UInt32
         /// The earliest day before ``day`` that the clock has shown since; nil if there is none.

@@ -225,7 +225,9 @@ extension Transaction {
         return days.count
     }
 
-    /// Deletes the days of which rows were deleted by their deadlines, without the matching key.
+    /// Deletes the rest of each day that lacks rows. They were deleted at their deadlines while the
+    /// matching key was unavailable. Diaries that an earlier version left in this state are repaired when
+    /// the keyring next loses the key.
     mutating func deleteIncompleteDays() throws {
         guard keys.matching.place == .keyring, let state = try backgroundState().proximity else { return }
         let pages = Set(try Int.fetchAll(db, sql: "SELECT number FROM sightingPage"))

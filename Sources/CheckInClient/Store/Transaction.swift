@@ -340,7 +340,8 @@ extension Transaction {
         try setProximityDeadlines()
     }
 
-    /// The deadline of what is recorded today. A later deadline was set while the clock was ahead.
+    /// The deadline of what is recorded today. If a deadline is later, the clock was ahead when it was
+    /// set, or is behind now.
     var todaysDeadline: UInt32 { now.day.number + UInt32(BackgroundState().keptDays) }
 
     /// Returns the check-ins that must be deleted today or should already have been deleted. Brings
