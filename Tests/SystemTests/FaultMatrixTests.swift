@@ -28,7 +28,7 @@ struct FaultMatrixTests {
         for run in try await Self.run((0..<1000).map { quick[$0 % quick.count] }) {
             // Memory varies by some MB, and a process may just be starting. Medians ignore single values.
             let fifth = run.usages.count / 5
-            let (before, after) = (run.usages.prefix(fifth), run.usages.suffix(fifth))
+            let (before, after) = (run.usages[fifth..<2 * fifth], run.usages.suffix(fifth))
             let descriptors = (median(before.map(\.descriptors)), median(after.map(\.descriptors)))
             let memory = (median(before.map(\.memory)), median(after.map(\.memory)))
             print("\(run.outcomes.count) faults: descriptors \(descriptors.0) to \(descriptors.1),")
