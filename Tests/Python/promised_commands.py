@@ -158,6 +158,13 @@ PROMISES = [
             shows="time scanning",
         ),
     ),
+    # Figures of docs/measurements.md.
+    (["ls -l .build-deb"], Run(place="root", shows="venue-kiosk")),
+    (["git ls-files 'Sources/*.swift' 'Hardware/*.swift' 'Tests/*.swift' | xargs wc -l"], Run(place="root", shows="total")),
+    (
+        ["apt-get install --simulate --no-install-recommends $(grep -v '^#' debian/setup/run)"],
+        Run(place="root", shows="newly installed"),
+    ),
     (["make sbom"], Run(f"{MAKE} sbom", place="root", shows="components")),
     (["make bench"], Run(f"{MAKE} bench SHORT=1", place="root", shows="nginx: ", limit=400)),
     # make bench runs the short form of all of them.
