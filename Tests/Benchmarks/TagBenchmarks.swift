@@ -66,7 +66,12 @@ enum IdleBenchmark {
         let kiosk = try SimulatedPN532(air: air)
         let tag = ServedTag(kiosk, uri: "https://health.example.org/v1#A")
         // Start once the tag is in the air.
-        while air.listeningTime == .zero { try await Task.sleep(for: .milliseconds(10)) }
+        let isArmed = try await eventually(within: .seconds(600)) {
+            air.listeningTime != .zero
+        } is: {
+            $0
+        }
+        if !isArmed { Benchmarks.fail("the tag was not armed within ten minutes") }
         let (start, listening) = (ContinuousClock.now, air.listeningTime)
         try await Task.sleep(for: duration)
         let (time, heard) = (ContinuousClock.now - start, air.listeningTime - listening)
