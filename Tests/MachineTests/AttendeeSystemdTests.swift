@@ -103,8 +103,8 @@ extension VirtualMachineTests {
             #expect(output.contains(" attend ") && output.contains(" record-proximity "), "\(output)")
         }
 
-        /// Returns an attendee who is enrolled with an authority that has ended, and who has turned
-        /// proximity on. Decoys are a quarter of an hour apart on average.
+        /// Returns an attendee with proximity turned on. The attendee is enrolled, but the authority's
+        /// server has stopped. Decoys are a quarter of an hour apart on average.
         private static func enrolledAttendee() async throws -> AttendeeFixture {
             let authority = try await AuthorityFixture(configuration: ["decoys_per_hundred_days = 10000"])
             let attendee = try AttendeeFixture()

@@ -35,7 +35,7 @@ struct ProximityState: Codable {
     /// added to them, and their keys are not shared. When the day comes, it gets other rows.
     struct DayRows: Codable, Equatable {
         let day: UInt32
-        /// The earliest day before ``day`` that the clock has shown since; nil if there is none.
+        /// If the clock has shown days before ``day`` since then, the earliest of them.
         var seen: UInt32?
         /// Numbers in the table `sightingPage`.
         var firstPage = 0

@@ -48,7 +48,7 @@ export class PublishedFiles {
     return keys.map(([hour, digest]) => ({ hour, digest }));
   }
 
-  /** The newest hour that the authority has signed, of the stored files. 0 if there are none. */
+  /** The hour in which the authority signed the newest stored file; 0 without stored files. */
   async newestHour() {
     const [configuration, packages] = [await this.configuration(), await this.packages()];
     return Math.max(configuration?.hour ?? 0, packages.at(-1)?.hour ?? 0);

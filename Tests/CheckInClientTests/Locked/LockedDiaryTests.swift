@@ -99,7 +99,7 @@ struct LockedDiaryTests {
         #expect(try Thief(test).shape == Thief(quiet.test).shape)
     }
 
-    @Test("an authorised submission is readable only in the list of what is due, until it is sent", .proves("I5"))
+    @Test("while an authorised submission waits, only the list of due messages reveals it", .proves("I5"))
     func revealsDueSubmission() async throws {
         try visit()
         _ = try await live()

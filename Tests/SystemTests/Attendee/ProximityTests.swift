@@ -74,8 +74,8 @@ struct ProximityTests {
         #expect(try await !(attendee.json("proximity", "status")["may_share_until"] is NSNull))
     }
 
-    /// An attendee who has permitted sharing the keys. The laboratory reported a positive result an hour
-    /// ago.
+    /// Returns an attendee who has permitted the sharing of keys in advance. The laboratory reported a
+    /// positive result an hour ago.
     private func permitted() async throws -> (AuthorityFixture, AttendeeFixture) {
         let authority = try await AuthorityFixture(
             configuration: AuthorityFixture.apps + ["submission_delay = 0m"],
