@@ -38,6 +38,18 @@ struct AuthorityNginxTests {
         #expect(!(try authority.log.contains("127.0.0.1:\(nginx.port)")))
     }
 
+    @Test("an nginx that a test has released does not run any more")
+    func release() async throws {
+        let port = try await NginxFixture(publicFiles: authority.directory.string, authorityPort: 1).port
+        #expect(
+            try await eventually {
+                LoopbackPorts.isFree(port)
+            } is: {
+                $0
+            }
+        )
+    }
+
     @Test("nginx serves the published files over TLS", .proves("S2"))
     func secure() async throws {
         let file = authority.directory.appending("file").string

@@ -70,7 +70,8 @@ package enum LoopbackPorts {
         throw ToolError(description: "loopback has no \(count) free ports in a row")
     }
 
-    private static func isFree(_ port: Int) -> Bool {
+    /// Whether no program listens on the port.
+    package static func isFree(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()

@@ -104,8 +104,9 @@ package final class NginxFixture: Sendable {
         let proxy = try changed("authority-proxy.conf")
         try Data(proxy.utf8).write(to: directory.appending(path: "authority-proxy.conf"))
         let plain = "server { listen 127.0.0.1:\(plainPort); root \(publicFiles); access_log off; }"
+        // A worker process would continue to run if nginx was killed.
         let main = """
-            daemon off; worker_processes 1; pid \(directory.path)/pid; error_log \(directory.path)/error.log \(logLevel ?? "emerg");
+            daemon off; master_process off; pid \(directory.path)/pid; error_log \(directory.path)/error.log \(logLevel ?? "emerg");
             \(geteuid() == 0 ? "user root;" : "")
             events { worker_connections 1024; }
             http {
@@ -133,9 +134,7 @@ package final class NginxFixture: Sendable {
     }
 
     deinit {
-        program.send(SIGTERM)
-        // nginx may remove its PID file at the same time. In this case, the first attempt fails.
-        guard (try? FileManager.default.removeItem(at: directory)) == nil else { return }
+        program.send(SIGKILL)
         try? FileManager.default.removeItem(at: directory)
     }
 
