@@ -33,8 +33,11 @@ struct ProximityStories {
         #expect(try checkin.ids().count == 1)
     }
 
-    /// A process that records proximity, and its connection to a radio.
-    private static func recordingProcess() async throws -> (
+    /// A process that records proximity, and its connection to a radio. Its clock is ahead by this number
+    /// of seconds, which is in the file `clock`.
+    private static func recordingProcess(
+        ahead: Int = 0
+    ) async throws -> (
         checkin: CheckinProcess, radio: ScriptedRadio, process: RunningProgram, connection: MessageSocket
     ) {
         let checkin = try CheckinProcess()
@@ -44,7 +47,10 @@ struct ProximityStories {
         let radio = try ScriptedRadio(in: checkin.home)
         let process = try await RunningProgram(
             Products.executable("checkin"),
-            ["record-proximity", "--data", checkin.data, "--radio-directory", checkin.home]
+            [
+                "record-proximity", "--data", checkin.data, "--radio-directory", checkin.home,
+                "--clock-offset-file", try checkin.file("clock", "\(ahead)"),
+            ]
         )
         let connection = try await radio.accept()
         return (checkin, radio, process, connection)
@@ -110,6 +116,20 @@ struct ProximityStories {
             }
             #expect(shown == problem)
         }
+        _ = try checkin.succeed("proximity", "off")
+        #expect(try await process.wait().status == 0)
+    }
+
+    @Test("a clock that is corrected backwards does not end the broadcast", .proves("E41"), arguments: [1, 400])
+    func clockSetBack(days: Int) async throws {
+        let (checkin, radio, process, connection) = try await Self.recordingProcess(ahead: days * 86_400)
+        let ahead = try #require(try await radio.request(from: connection).payloads.first)
+        try Data("0".utf8).write(to: URL(filePath: checkin.home + "/clock"), options: .atomic)
+        let now = Int64(Date().timeIntervalSince1970)
+        connection.send(RadioReport.scanned(start: now - 4, end: now, packets: 0).bytes)
+        let corrected = try #require(try await radio.request(from: connection).payloads.first)
+        #expect(corrected.data.count == 31 && corrected.data != ahead.data)
+        #expect(corrected.from <= now + 1 && (1...1200).contains(corrected.until - now))
         _ = try checkin.succeed("proximity", "off")
         #expect(try await process.wait().status == 0)
     }

@@ -107,10 +107,13 @@ private struct Recording: ~Copyable {
     private mutating func use(_ client: RadioClient) throws(DiaryError) {
         let settings = try diary.activeProximity()
         packets = []
-        var change = diary.now
+        var (chosen, change) = (diary.now, diary.now)
         while true {
             tell()
-            if diary.now >= change {
+            // When the clock is set back, the time of the next change could be far away. The next scan
+            // ends this wait.
+            if diary.now >= change || diary.now < chosen {
+                chosen = diary.now
                 guard let next = try diary.nextBeacon() else { return }
                 switch next {
                 case .wait(let until): change = until
