@@ -50,9 +50,9 @@ struct PowerSupply: ~Copyable, Sendable {
     /// Powers up a chip in its initial state.
     init(air: Air, faults: Monitor<ChipFaults>) throws(SimulatorError) {
         let chip = try PoweredChip(air: air, faults: faults)
-        let listener = try WorkerThread { chip.listen() }
+        let listener = try WorkerThread(isUrgent: true) { chip.listen() }
         do {
-            worker = try WorkerThread { chip.work() }
+            worker = try WorkerThread(isUrgent: true) { chip.work() }
         } catch {
             chip.cutPower()
             listener.join()

@@ -18,7 +18,7 @@ package final class SimulatedPN532: Sendable {
     ///   cannot be created.
     package init(air: Air, link: String? = nil) throws(SimulatorError) {
         let socket = try Socket(air: air, link: link)
-        attendant = try WorkerThread { socket.attend() }
+        attendant = try WorkerThread(isUrgent: true) { socket.attend() }
         self.socket = socket
     }
 

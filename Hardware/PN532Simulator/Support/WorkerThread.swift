@@ -8,9 +8,12 @@ package final class WorkerThread: Sendable {
 
     /// Starts the thread.
     ///
+    /// - Parameter isUrgent: Whether the thread gets a real-time priority, if the system permits it, for
+    ///   example to root. Without it, a busy machine can delay a simulated chip for longer than drivers
+    ///   wait for a real one. Threads and processes that an urgent thread starts are urgent too.
     /// - Throws: ``SimulatorError/thread(errno:)`` if the system has no threads left.
-    package init(_ body: @escaping @Sendable () -> Void) throws(SimulatorError) {
-        let context = unsafe Unmanaged.passRetained(Body(body))
+    package init(isUrgent: Bool = false, _ body: @escaping @Sendable () -> Void) throws(SimulatorError) {
+        let context = unsafe Unmanaged.passRetained(Body(isUrgent, body))
         var handle = pthread_t()
         let code = unsafe pthread_create(
             &handle,
@@ -42,10 +45,19 @@ package final class WorkerThread: Sendable {
 
     /// A closure in an object, so that it can be passed through the C interface.
     private final class Body: Sendable {
-        let run: @Sendable () -> Void
+        private let isUrgent: Bool
+        private let body: @Sendable () -> Void
 
-        init(_ run: @escaping @Sendable () -> Void) {
-            self.run = run
+        init(_ isUrgent: Bool, _ body: @escaping @Sendable () -> Void) {
+            (self.isUrgent, self.body) = (isUrgent, body)
+        }
+
+        func run() {
+            if isUrgent {
+                var parameters = sched_param(sched_priority: 1)
+                _ = unsafe sched_setscheduler(0, SCHED_RR, &parameters)
+            }
+            body()
         }
     }
 }
