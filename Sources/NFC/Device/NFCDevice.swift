@@ -18,10 +18,10 @@ package struct NFCDevice: ~Copyable {
     /// The timeout of one exchange in milliseconds.
     private static let exchangeTimeout: Int32 = 1000
     /// The time in milliseconds after which libnfc itself ends a wait if an abort had no effect.
-    private static let abortTimeout: Int32 = 500
+    private static let abortTimeout: Int32 = 1000
     /// The maximum duration of a cheap command in milliseconds. A working reader takes three
-    /// milliseconds.
-    private static let pulseTimeout: Int32 = 500
+    /// milliseconds. A busy machine may delay the command by several hundred milliseconds.
+    private static let pulseTimeout: Int32 = 1000
     /// The default time in milliseconds for which a reader waits for a card. Setting this value
     /// again changes nothing.
     private static let defaultCommunicationTimeout: Int32 = 52
