@@ -52,8 +52,10 @@ def read_in_time(path, deadline):
         try:
             return read(path, deadline)
         except OSError as error:
-            # For a late acknowledgement, the driver replaces ETIMEDOUT with EIO.
-            late = errno.ETIMEDOUT in (error.errno, getattr(error.__context__, "errno", None))
+            # For a late acknowledgement, the driver replaces ETIMEDOUT with EIO. If the late answer
+            # arrives after the driver has opened the port again, the driver raises ENODEV.
+            causes = {error.errno, getattr(error.__context__, "errno", None)}
+            late = not causes.isdisjoint({errno.ETIMEDOUT, errno.ENODEV})
             if not late or time.monotonic() > deadline:
                 raise
 
