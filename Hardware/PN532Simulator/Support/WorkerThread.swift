@@ -13,7 +13,15 @@ package final class WorkerThread: Sendable {
     ///   wait for a real one. Threads and processes that an urgent thread starts are urgent too.
     /// - Throws: ``SimulatorError/thread(errno:)`` if the system has no threads left.
     package init(isUrgent: Bool = false, _ body: @escaping @Sendable () -> Void) throws(SimulatorError) {
-        let context = unsafe Unmanaged.passRetained(Body(isUrgent, body))
+        let context = unsafe Unmanaged.passRetained(
+            Body {
+                if isUrgent {
+                    var parameters = sched_param(sched_priority: 1)
+                    _ = unsafe sched_setscheduler(0, SCHED_RR, &parameters)
+                }
+                body()
+            }
+        )
         var handle = pthread_t()
         let code = unsafe pthread_create(
             &handle,
@@ -45,19 +53,10 @@ package final class WorkerThread: Sendable {
 
     /// A closure in an object, so that it can be passed through the C interface.
     private final class Body: Sendable {
-        private let isUrgent: Bool
-        private let body: @Sendable () -> Void
+        let run: @Sendable () -> Void
 
-        init(_ isUrgent: Bool, _ body: @escaping @Sendable () -> Void) {
-            (self.isUrgent, self.body) = (isUrgent, body)
-        }
-
-        func run() {
-            if isUrgent {
-                var parameters = sched_param(sched_priority: 1)
-                _ = unsafe sched_setscheduler(0, SCHED_RR, &parameters)
-            }
-            body()
+        init(_ run: @escaping @Sendable () -> Void) {
+            self.run = run
         }
     }
 }
