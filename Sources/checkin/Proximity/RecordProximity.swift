@@ -112,8 +112,9 @@ private struct Recording: ~Copyable {
             tell()
             // When the clock is set back, the time of the next change could be far away. The next scan
             // ends this wait.
-            if diary.now >= change || diary.now < chosen {
-                chosen = diary.now
+            let now = diary.now
+            if now < chosen || now >= change {
+                chosen = now
                 guard let next = try diary.nextBeacon() else { return }
                 switch next {
                 case .wait(let until): change = until
