@@ -139,7 +139,7 @@ final class CheckinProcess: Sendable {
 
     func file(_ name: String, _ text: String, permissions: Int = 0o600) throws -> String {
         let path = home + "/" + name
-        try Data(text.utf8).write(to: URL(filePath: path))
+        try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
         return path
     }

@@ -124,7 +124,7 @@ struct ProximityStories {
     func clockSetBack(days: Int) async throws {
         let (checkin, radio, process, connection) = try await Self.recordingProcess(ahead: days * 86_400)
         let ahead = try #require(try await radio.request(from: connection).payloads.first)
-        try Data("0".utf8).write(to: URL(filePath: checkin.home + "/clock"), options: .atomic)
+        _ = try checkin.file("clock", "0")
         let now = Int64(Date().timeIntervalSince1970)
         connection.send(RadioReport.scanned(start: now - 4, end: now, packets: 0).bytes)
         let corrected = try #require(try await radio.request(from: connection).payloads.first)
