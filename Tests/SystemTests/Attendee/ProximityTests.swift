@@ -74,8 +74,8 @@ struct ProximityTests {
         #expect(try await !(attendee.json("proximity", "status")["may_share_until"] is NSNull))
     }
 
-    /// Returns an attendee who has permitted the sharing of keys in advance. The laboratory reported a
-    /// positive result an hour ago.
+    /// Returns an attendee who agreed, before the test, to share keys if the result is positive. The
+    /// laboratory reported a positive result an hour ago.
     private func permitted() async throws -> (AuthorityFixture, AttendeeFixture) {
         let authority = try await AuthorityFixture(
             configuration: AuthorityFixture.apps + ["submission_delay = 0m"],
