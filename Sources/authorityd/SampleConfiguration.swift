@@ -9,7 +9,7 @@ enum SampleConfiguration {
         # "authorityd check" reports errors in this file.
         #
         # Lines are "key = value"; lines that begin with # are comments. Lines that are commented out show
-        # the default.
+        # the default, or an example if the comment says what happens without the line.
 
         # The region you publish for: lower-case letters, digits and hyphens. Clients refuse files of
         # another region.
@@ -38,7 +38,7 @@ enum SampleConfiguration {
 
         # Schedule. The number of days for which check-ins are kept.
         # retention_days = 14
-        # The number of coming hours in one of which each report is published. More hours hide better which
+        # Each report is published in a random one of this many next hours. More hours hide better which
         # reports belong together.
         # publication_hours = 2
         # The number of decoy submissions that a client sends in a hundred days, and the average time that
@@ -51,7 +51,7 @@ enum SampleConfiguration {
 
         # Relay. Clients send authorisations and submissions through it (RFC 9458), so that you receive the
         # relay's address instead of theirs. Another party must run it, with "authorityd relay". A change
-        # takes effect at midnight (UTC). Without a relay, clients send directly.
+        # takes effect at midnight (UTC). Without this line, clients send directly.
         # relay = https://relay.example
 
         # Portal. Not sent to clients. Whether every officer must log in with a code of an authenticator app
@@ -104,7 +104,8 @@ enum SampleConfiguration {
         # only clients of this authority can submit keys. The apps use Google's publish and verification
         # APIs, with codes of the portal. "authorityd app add" makes an app's API key.
         # health_authority_id = org.example.app
-        # The issuer and the audience of verification certificates. Default: the first ID above.
+        # The issuer and the audience of verification certificates. Without these lines, both are the first
+        # ID above.
         # certificate_issuer = org.example.app
         # certificate_audience = org.example.app
         # Whether apps can publish keys without a positive test: no or yes. Use yes only to test an app.
@@ -114,7 +115,7 @@ enum SampleConfiguration {
         # protego_attestation = refuse
 
         # The web server's certificate. Not sent to clients. "authorityd check" and the metrics show when it
-        # expires.
+        # expires. Without this line, they do not.
         # certificate = /etc/letsencrypt/live/authority.example/fullchain.pem
 
         # The folder with the web client. Not sent to clients. The page at the address of venue codes then

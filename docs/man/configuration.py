@@ -12,6 +12,8 @@ import sys
 
 import mdoc
 
+# The comment says what happens without the setting, so the setting has no default value.
+WITHOUT = re.compile(r"Without\s+(this\s+line|these\s+lines)\b")
 SETTING = re.compile(r"(?P<comment># )?(?P<key>[a-z_]+) =(?P<value> .*)?")
 
 
@@ -36,7 +38,8 @@ def item(comment, settings):
     for setting in settings:
         if not setting["value"]:
             continue
-        word = "Default" if setting["comment"] else "Example"
+        is_default = setting["comment"] and not WITHOUT.search(comment)
+        word = "Default" if is_default else "Example"
         lines += [".Pp", f"{word}:", f".Ql {mdoc.text(setting[0].removeprefix('# '))}"]
     return lines
 
