@@ -11,13 +11,13 @@ struct ClockCommand: AsyncParsableCommand {
 
     struct Accept: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Trust the current time, and take back everything that was signed for later hours.",
+            abstract: "Trust the current time, and withdraw everything that was signed for later hours.",
             discussion: """
                 First, compare the clock with another one: “date --utc”. authorityd refuses to publish, sign and delete while the \
                 clock contradicts the time since the machine started, the database server or the newest package. It also refuses \
                 after a downtime of several hours.
 
-                This command takes back the packages, keys and configuration that were signed for later hours. Their reports \
+                This command withdraws the packages, keys and configuration that were signed for later hours. Their reports \
                 are published again when their hour comes. The command then publishes the current hour. “authorityd serve” can \
                 keep running, and continues within seconds.
                 """
@@ -29,7 +29,7 @@ struct ClockCommand: AsyncParsableCommand {
             let accepted = try await options.authority().acceptClock()
             try StandardOutput.write(lines: [
                 "Clock:       \(Calendar.minute(accepted.now))",
-                "Taken back:  \(accepted.takenBack) packages",
+                "Withdrawn:   \(accepted.withdrawn) packages",
             ])
         }
     }

@@ -203,7 +203,7 @@ struct ClockTests {
         #expect(throws: ClockError.pause(0)) { try started.clock.now() }
 
         let command = try await test.restarted()
-        #expect(try await command.acceptClock().takenBack == 0)
+        #expect(try await command.acceptClock().withdrawn == 0)
         #expect(try await Self.packages(test) == Array(first...first + 13))
         // The waiting instance continues.
         try await started.clock.check(test.database)
@@ -247,7 +247,7 @@ struct ClockTests {
         let started = try await test.restarted()
         #expect(throws: ClockError.behind(by: 0)) { try started.clock.now() }
 
-        #expect(try await started.acceptClock().takenBack == 30)
+        #expect(try await started.acceptClock().withdrawn == 30)
         #expect(try await Self.packages(test) == [Int64(now.hour.number)])
         #expect(try await test.index().newestHour == now.hour)
         let configuration = try await test.configuration()

@@ -374,9 +374,9 @@ PROMISES = [
         Run("authorityd serve --data moved --clock-offset-file clock --listen 127.0.0.1:{moved}", shows=SERVES, stays=True),
     ),
     (
-        [".venv/bin/python Tests/Python/authority_walk.py 8080 authority clock hotline-code admin *"],
+        ["python3 Tests/Python/authority_walk.py 8080 authority clock hotline-code admin *"],
         Run(
-            ".venv/bin/python Tests/Python/authority_walk.py {moved} moved clock hotline-code admin {password}",
+            "python3 Tests/Python/authority_walk.py {moved} moved clock hotline-code admin {password}",
             shows="the venue's seed reads both stays",
             limit=180,
         ),
@@ -461,7 +461,7 @@ PROMISES = [
     (["date --utc"], Run("date --utc", shows="UTC")),
     (
         ["sudo -u authorityd authorityd clock accept"],
-        Run("authorityd clock accept --data moved --clock-offset-file clock", shows="Taken back:  0 packages"),
+        Run("authorityd clock accept --data moved --clock-offset-file clock", shows="Withdrawn:   0 packages"),
     ),
     # Its package, as in “Install it on a server”.
     (["man authorityd", "man authority.conf"], Covered("make test-packages", AUTHORITY_GUEST, "for page in authorityd authority.conf;")),

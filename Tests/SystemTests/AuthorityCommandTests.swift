@@ -166,11 +166,11 @@ struct AuthorityCommandTests {
         #expect(check.error.contains("hint: if it is right: authorityd clock accept"))
         #expect(try await authority.newestHour() == hour)
 
-        #expect(try await run("clock", "accept").output.contains("Taken back:  0 packages"))
+        #expect(try await run("clock", "accept").output.contains("Withdrawn:   0 packages"))
         try set(hours: 0)
         #expect(try await run("check").output.contains("clock: failed, the newest package is dated "))
         let accepted = try await run("clock", "accept")
-        #expect(accepted.status == 0 && accepted.output.contains("Taken back:  10 packages"), "\(accepted.error)")
+        #expect(accepted.status == 0 && accepted.output.contains("Withdrawn:   10 packages"), "\(accepted.error)")
         #expect(
             try await eventually {
                 try await authority.newestHour()

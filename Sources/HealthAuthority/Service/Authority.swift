@@ -206,7 +206,7 @@ package struct Authority: Sendable {
     /// - Returns: The time, and the number of withdrawn packages.
     /// - Throws: ``ClockError/database(by:)`` if the database server's time is different;
     ///   ``DatabaseError``; `FileError`.
-    package func acceptClock() async throws -> (now: UnixTime, takenBack: Int) {
+    package func acceptClock() async throws -> (now: UnixTime, withdrawn: Int) {
         let now = try await clock.proposal(database)
         clock.accept()
         let count = try await publisher.takeBack(after: now)
