@@ -20,7 +20,8 @@ struct Share: AsyncParsableCommand {
 
             Check-ins and the keys of "checkin proximity" are two separate questions. With --in-advance, your keys are sent \
             once without another question if the result of the laboratory's test is positive within five days. A \
-            notification tells you first, and only a diary without a passphrase is read for it: otherwise run checkin share.
+            notification first shows that the result is positive. If the diary has a passphrase, or if there is no desktop, \
+            the keys wait until you run checkin share.
             """
     )
 
@@ -285,7 +286,7 @@ struct Share: AsyncParsableCommand {
             try Background.start(for: self.diary)
             try StandardOutput.write(lines: [
                 "The health authority has accepted the proof. Your data is sent automatically after a random delay of",
-                "some minutes, so that they cannot be linked to the proof. “checkin status” shows when they were sent.",
+                "some minutes, so that it is harder to link to the proof. “checkin status” shows when it was sent.",
             ])
         }
     }

@@ -15,8 +15,8 @@ struct SyncCommand: AsyncParsableCommand {
         commandName: "sync",
         abstract: "Download new packages, and compare them with your diary on this device.",
         discussion: """
-            Works without the passphrase. A timer runs it every two hours, or at the interval that the authority has set. The \
-            requests do not depend on the contents of the diary. The result stays on this device: "checkin exposures" shows it. \
+            Works without the passphrase. A timer runs it every hour, and downloads files in every second hour, or at the interval that \
+            the authority has set. The requests do not depend on the contents of the diary. The result stays on this device: "checkin exposures" shows it. \
             The command uses the proxy in https_proxy or all_proxy. SOCKS proxies, such as Tor, are supported.
             """
     )

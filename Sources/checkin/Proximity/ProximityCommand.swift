@@ -11,7 +11,7 @@ import SystemPackage
 struct ProximityCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "proximity",
-        abstract: "Exposure Notification by Bluetooth, beside check-ins.",
+        abstract: "Warn and be warned by Bluetooth (Exposure Notification).",
         discussion: """
             While proximity is on, this device broadcasts identifiers that change every 10 to 20 minutes, and records those of \
             phones and other devices near it. It compares them on this device with the keys of people who tested positive. \
@@ -98,7 +98,7 @@ struct TurnOffProximity: ParsableCommand {
         commandName: "off",
         abstract: "Stop broadcasting and recording.",
         discussion: """
-            Works without the passphrase. What was recorded is kept for 14 days, and is compared until then no more. "checkin \
+            Works without the passphrase. What was recorded is kept for 14 days, but is no longer compared. "checkin \
             proximity delete" deletes it now. "checkin consent proximity --withdraw" also withdraws your consent.
             """
     )
