@@ -28,14 +28,16 @@
 #              reveals, which takes up to 10 minutes; SHORT=1 runs a debug build with a small town
 # make decoders
 #              compare how well decoders read the venue code and the code of Corona-Warn-App
+# make setup   install the tools of all targets
 # make install DESTDIR=/somewhere PREFIX=/usr
+#              install the programs of the kiosk and of attendees
 # make install-authority DESTDIR=/somewhere PREFIX=/usr
 #              install the health authority's server
 # make deb     build Debian packages of the checked-out commit, in .build-deb, unless they have been built
 # make deb ARCH=arm64
 #              build the packages for Debian 13 on arm64, such as a Raspberry Pi; as root, on amd64
 # make test-arm64
-#              run the tests on emulated arm64; as root, on amd64
+#              run most of the tests on emulated arm64; as root, on amd64
 # make deb-twice
 #              build the packages again in another folder, and compare their bytes
 # make web     build the web client in .build-web, a folder that any web server can serve
@@ -46,8 +48,8 @@
 # make test-packages
 #              install, use, upgrade and purge the packages in a separate Debian 12; as root
 # make test-promises
-#              run a short form of each command in README.md, docs and this text, or print why it cannot
-#              run here; needs make test and make deb
+#              run a short form of each command in README.md, SECURITY.md, docs, Hardware and this text, or
+#              print why it cannot run here; needs make test and make deb
 # make image   build a disk image that boots into a kiosk, in .build-image; as root
 # make test-appliance
 #              boot the image, and cut its power 20 times; as root

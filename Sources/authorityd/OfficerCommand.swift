@@ -62,7 +62,7 @@ struct OfficerCommand: AsyncParsableCommand {
         @Argument(help: "The officer's name.")
         var name: String
 
-        @Flag(inversion: .prefixedNo, help: "Whether the officer may add and remove officers.")
+        @Flag(inversion: .prefixedNo, help: "Make the officer an administrator, or withdraw this role.")
         var administrator: Bool
 
         func run() async throws {

@@ -17,9 +17,9 @@ struct Posters: ParsableCommand {
             is required. An empty cell has the value from the configuration, except for public_identifier. Each row is a \
             page, or a label with “--paper sticker”.
 
-            Each row has its own seed, which is saved in the state directory. As long as the public identifier, or without \
-            one the name, stays the same, the seed stays the same, so printed pages stay valid. “--renew” generates a \
-            new seed. After that, replace the old copies.
+            Each row has its own seed, which is saved in the state directory. The row keeps its seed while its public \
+            identifier does not change; without a public identifier, the name counts. Printed pages stay valid while the \
+            seed is kept. “--renew” generates a new seed. After that, replace the old copies.
 
               $ venued posters rooms.csv --output posters.pdf
               $ venued posters rooms.csv --output labels.pdf --paper sticker

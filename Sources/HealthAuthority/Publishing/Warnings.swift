@@ -3,7 +3,7 @@ import Cryptography
 import Encodings
 package import Publication
 
-/// The warnings that contact tracers enter for venues with a public identifier.
+/// The warnings that officers enter for venues with a public identifier.
 package struct Warnings: Sendable {
     let database: any AuthorityDatabase
     let clock: AuthorityClock
