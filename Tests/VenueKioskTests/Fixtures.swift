@@ -30,6 +30,7 @@ final class RecordingScreen: Screen, Sendable {
         var orders: [Order] = []
         var failure: ScreenError?
         var hasChanged = false
+        var renewals = 0
     }
 
     let name = "a screen of paper"
@@ -47,6 +48,8 @@ final class RecordingScreen: Screen, Sendable {
     func clear() throws { try handle(.clear) }
 
     func hasChanged() -> Bool { state.withLock(\.hasChanged) }
+
+    func renew() { state.withLock { $0.renewals += 1 } }
 
     func end() throws { try handle(.end) }
 

@@ -123,4 +123,22 @@ struct ScreenDirectorTests {
         await director.update()
         #expect(log.lines.dropFirst() == ["notice: screen drawn again"])
     }
+
+    @Test("a picture that could not be drawn is drawn later, and does not look current until then")
+    func failedDrawing() async throws {
+        let director = try director()
+        await director.update()
+        screen.state.withLock { $0.failure = .inUse(card: "/dev/dri/card0") }
+        tagStatus.update { $0 = .outOfOrder }
+        await director.update()
+        let renewals = screen.state.withLock(\.renewals)
+        await director.update()
+        #expect(screen.state.withLock(\.renewals) == renewals)
+        screen.state.withLock { $0.failure = nil }
+        await director.retry()
+        await director.retry()
+        #expect(screen.orders == [.show(.armed), .show(.outOfOrder), .show(.outOfOrder)])
+        await director.update()
+        #expect(screen.state.withLock(\.renewals) == renewals + 1)
+    }
 }

@@ -72,6 +72,9 @@ package struct ScreenService: Service {
                     for await _ in Ticks(period: turn).cancelOnGracefulShutdown() { await director.turn() }
                 }
             }
+            group.addTask {
+                for await _ in Ticks(period: .seconds(30)).cancelOnGracefulShutdown() { await director.retry() }
+            }
         }
         try await director.end()
     }
@@ -134,7 +137,8 @@ actor ScreenDirector {
         let (isNewCode, isNewStatus) = (code != drawn?.code, tagStatus != drawn?.tagStatus)
         if isNewCode || isNewStatus { page = nil }
         drawn = (code, tagStatus)
-        screen.renew()
+        // A picture that could not be replaced must not look current.
+        if failure == nil { screen.renew() }
         let wasOff = isOff
         isOff = shouldBeOff
         if isNewCode || isNewStatus || isOff != wasOff || !isOff && screen.hasChanged() { draw(code, tagStatus) }
@@ -144,6 +148,13 @@ actor ScreenDirector {
     func turn() {
         guard let (code, tagStatus) = drawn, !isOff else { return }
         page = nil
+        draw(code, tagStatus)
+    }
+
+    /// Draws again what could not be drawn. Otherwise, a screen that nobody changes would keep an old
+    /// code until the next one.
+    func retry() {
+        guard failure != nil, let (code, tagStatus) = drawn else { return }
         draw(code, tagStatus)
     }
 
