@@ -81,10 +81,12 @@ struct SeedFileTests {
 
     @Test("a kiosk with a damaged file generates a new seed and reports the damage")
     func damagedKeeper() throws {
-        try Data("nonsense".utf8).write(to: URL(filePath: file.path.string))
-        #expect(try keeper().wasDamaged)
-        #expect(try file.load() != nil)
-        #expect(try !keeper().wasDamaged)
+        for damaged in [Data("nonsense".utf8), Data(count: 2 * ErasableFile.slotSize + 1)] {
+            try damaged.write(to: URL(filePath: file.path.string))
+            #expect(try keeper().wasDamaged)
+            #expect(try file.load() != nil)
+            #expect(try !keeper().wasDamaged)
+        }
     }
 
     @Test("an unwritable state directory is reported, and no seed is shown")
