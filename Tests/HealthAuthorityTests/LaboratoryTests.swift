@@ -241,21 +241,38 @@ struct LaboratoryTests {
         let (verification, laboratories) = (test.authority.verification, test.authority.laboratories)
         let key = try await laboratories.add("North", dailyPositives: 3)
         let laboratory = try #require(try await laboratories.laboratory(withKey: key))
-        func results(_ count: Int, isPositive: Bool) throws -> [LaboratoryResult] {
-            var generator = SystemRandomNumberGenerator()
-            return try (0..<count).map { _ in
-                let test = try #require(TestIdentifier(digest: generator.bytes(32)))
-                return LaboratoryResult(test: test, isPositive: isPositive)
-            }
+        func send(_ count: Int, isPositive: Bool) async throws {
+            try await verification.record(Self.results(count, isPositive: isPositive), of: laboratory)
         }
-        #expect(try await verification.record(results(2, isPositive: true), of: laboratory))
-        #expect(try await !verification.record(results(2, isPositive: true), of: laboratory))
-        #expect(try await verification.record(results(50, isPositive: false), of: laboratory))
-        #expect(try await verification.record(results(1, isPositive: true), of: laboratory))
+        try await send(2, isPositive: true)
+        await #expect(throws: Verification.TooManyResults.self) { try await send(2, isPositive: true) }
+        try await send(50, isPositive: false)
+        try await send(1, isPositive: true)
         #expect(try await test.count("test") == 53)
-        #expect(try await !verification.record(results(1, isPositive: true), of: laboratory))
+        await #expect(throws: Verification.TooManyResults.self) { try await send(1, isPositive: true) }
         test.clock.advance(hours: 24)
-        #expect(try await verification.record(results(3, isPositive: true), of: laboratory))
+        try await send(3, isPositive: true)
+    }
+
+    @Test("a refused request does not count towards the daily number of results", arguments: TestStore.all)
+    func refusedNumber(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let verification = test.authority.verification
+        let laboratory = Laboratories.Laboratory(name: "North", dailyPositives: 0)
+        let many = try Self.results(Int(Laboratories.dailyResults) - 1, isPositive: false)
+        await #expect(throws: Verification.TooManyResults.self) {
+            try await verification.record(many + Self.results(1, isPositive: true), of: laboratory)
+        }
+        try await verification.record(Self.results(1, isPositive: false), of: laboratory)
+        #expect(try await test.count("test") == 1)
+    }
+
+    private static func results(_ count: Int, isPositive: Bool) throws -> [LaboratoryResult] {
+        var generator = SystemRandomNumberGenerator()
+        return try (0..<count).map { _ in
+            let test = try #require(TestIdentifier(digest: generator.bytes(32)))
+            return LaboratoryResult(test: test, isPositive: isPositive)
+        }
     }
 
     @Test(

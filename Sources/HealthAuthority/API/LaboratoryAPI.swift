@@ -29,12 +29,9 @@ struct LaboratoryAPI {
             throw HTTPError(.badRequest, message: error.description)
         }
         do {
-            guard try await authority.verification.record(results.tests, of: laboratory) else {
-                throw HTTPError(
-                    .tooManyRequests,
-                    message: "the laboratory's daily limit is exceeded; nothing was recorded"
-                )
-            }
+            try await authority.verification.record(results.tests, of: laboratory)
+        } catch is Verification.TooManyResults {
+            throw HTTPError(.tooManyRequests, message: "the laboratory's daily limit is exceeded; nothing was recorded")
         } catch let error as Verification.OtherResult {
             throw HTTPError(
                 .conflict,

@@ -21,18 +21,21 @@ package struct Laboratories: Sendable {
         /// The limit for positive results per day (UTC).
         package let dailyPositives: Int64
 
-        /// Counts all results, and counts the positive results separately. Returns false if this
-        /// would exceed one of the laboratory's daily limits.
-        func take(
+        /// Counts all results, and counts the positive results separately.
+        ///
+        /// - Throws: ``Verification/TooManyResults``, which undoes the transaction, if this would exceed one of the
+        ///   laboratory's daily limits.
+        func count(
             _ results: Int,
             positives: Int,
             _ connection: any DatabaseConnection,
             now: UnixTime
-        ) throws -> Bool {
+        ) throws {
             let all = UsageLimit(space: "results of \(name)", maximum: Laboratories.dailyResults, hours: 24)
             let positive = UsageLimit(space: "positive results of \(name)", maximum: dailyPositives, hours: 24)
-            guard try results == 0 || all.take(connection, now: now, count: results) else { return false }
-            return try positives == 0 || positive.take(connection, now: now, count: positives)
+            guard try results == 0 || all.take(connection, now: now, count: results),
+                try positives == 0 || positive.take(connection, now: now, count: positives)
+            else { throw Verification.TooManyResults() }
         }
     }
 

@@ -96,6 +96,9 @@ package struct Verification: Sendable {
         let index: Int
     }
 
+    /// The laboratory has reached one of its daily limits.
+    struct TooManyResults: Error {}
+
     /// Stores either all results in a laboratory's request or none of them. The first result for a
     /// test is final unless the laboratory corrects it.
     ///
@@ -104,12 +107,13 @@ package struct Verification: Sendable {
     /// the laboratory does not reveal whether the proof was used. A corrected result is kept for 14
     /// days after the correction arrived. The proof was issued earlier, so it expires first.
     ///
-    /// - Returns: False if the laboratory has sent too many results today.
-    /// - Throws: ``OtherResult``; ``ClockError``; ``DatabaseError``.
+    /// A request that is refused does not count towards the laboratory's limits.
+    ///
+    /// - Throws: ``TooManyResults``; ``OtherResult``; ``ClockError``; ``DatabaseError``.
     func record(
         _ results: [LaboratoryResult],
         of laboratory: Laboratories.Laboratory
-    ) async throws -> Bool {
+    ) async throws {
         let now = try clock.now()
         let positives = results.count { $0.isPositive }
         let results = results.map { result in
@@ -119,13 +123,12 @@ package struct Verification: Sendable {
                 isCorrection: result.isCorrection
             )
         }
-        return try await database.write { connection in
-            guard try laboratory.take(results.count, positives: positives, connection, now: now) else { return false }
+        try await database.write { connection in
+            try laboratory.count(results.count, positives: positives, connection, now: now)
             let isStored = try connection.tests.store(results, expires: now.hour.number + Self.resultHours)
             if let index = isStored.firstIndex(of: false) { throw OtherResult(index: index) }
             let gone = try connection.registrations.delete(results.map(\.hash))
             try Self.countRegistrations(-gone, connection)
-            return true
         }
     }
 
