@@ -1,7 +1,10 @@
 import CheckInProtocol
 import Cryptography
+import Files
+import Glibc
 import Publication
 import Sharing
+import SystemPackage
 import Testing
 import TestSupport
 import TestTraits
@@ -16,6 +19,19 @@ struct PublicationTests {
         #expect(try await test.publish() == 0)
         let package = try await test.package(test.clock.now.hour)
         #expect(package.days.map(\.count) == Array(repeating: 16, count: 15))
+    }
+
+    @Test(
+        "a disk error while a package is built names the file, and the next attempt succeeds",
+        arguments: TestStore.some
+    )
+    func workspaceFails(store: TestStore) async throws {
+        let test = try await AuthorityFixture(store: store)
+        let workspace = test.directory.workspace
+        // A named pipe has no offset at which to write.
+        try #require(unsafe mkfifo(workspace.string, 0o600) == 0)
+        await #expect(throws: FileError("write \(workspace)", .illegalSeek)) { try await test.publish() }
+        #expect(try await test.publish() == 1)
     }
 
     @Test("the number of reports of a day is padded to the next power of two", .proves("S5"), arguments: TestStore.some)

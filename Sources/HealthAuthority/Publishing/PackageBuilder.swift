@@ -68,7 +68,8 @@ struct PackageBuilder {
             try PrivateFile.remove(workspace)
         } catch {
             try PrivateFile.remove(workspace)
-            throw error
+            // An error of the disk must not look like one of the database.
+            throw (error as? Errno).map { FileError("write \(workspace)", $0) } ?? error
         }
         try connection.publishedReports.insertReports(of: hour)
     }
