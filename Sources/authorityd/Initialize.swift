@@ -37,6 +37,11 @@ struct Initialize: AsyncParsableCommand {
                 "a region has 1 to 32 lower-case letters, digits and hyphens, such as “de” or “example”"
             )
         }
+        guard Officer.isName(officer) else {
+            throw ValidationError(
+                "the officer's name “\(officer)” must have 1 to 64 characters from a to z, 0 to 9, “.” and “-”"
+            )
+        }
     }
 
     func run() async throws {

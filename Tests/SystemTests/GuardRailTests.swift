@@ -37,6 +37,9 @@ struct GuardRailTests {
         func run(_ arguments: String...) async throws -> RunningProgram.Ending {
             try await RunningProgram.run(Products.executable("authorityd"), arguments + options)
         }
+        let refused = try await run("init", "--data", data, "--officer", "Dr. Eve")
+        #expect(refused.status == 64 && names(in: data).isEmpty)
+        #expect(refused.error.contains("the officer's name “Dr. Eve” must have 1 to 64 characters"))
         let first = try await run("init", "--data", data, "--region", "test")
         #expect(first.status == 0)
         #expect(first.error.contains("hint: authorityd serve --data \(data) --database-file \(file)"))
