@@ -39,6 +39,16 @@ struct ArchiveTests {
         )
     }
 
+    @Test("a name or address that begins with a combining mark is imported")
+    func combiningMark() throws {
+        let (old, new) = (try TestDiary(), try TestDiary())
+        let venue = try VenueDetails(name: "\u{301}Café", address: "\u{301}x")
+        _ = try old.diary.add(venue, from: .noon + -7200, to: .noon + -3600)
+        let archive = try old.diary.unlock().archive()
+        #expect(try new.diary.unlock().importArchive(archive).imported == 1)
+        #expect(try new.checkIns()[0].venue == old.checkIns()[0].venue)
+    }
+
     @Test("a second import adds nothing, and an import after the retention leaves the check-ins out", .proves("U3"))
     func merges() throws {
         let (old, new) = (try Self.filled(), try TestDiary())

@@ -129,11 +129,15 @@ extension Entry.Scan {
 
 extension Entry.Manual {
     /// Parses the two lines of a visit in an archive.
+    ///
+    /// Splits bytes, because a combining mark at the start of a name forms one `Character` with the
+    /// space before it.
     fileprivate init?(_ visit: Substring, _ address: Substring) {
-        let fields = visit.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-        guard fields.count == 3, fields[0] == "visit", let time = DiaryArchive.time(fields[1]),
-            address.hasPrefix("address "),
-            let venue = VenueDetails(storedName: Array(fields[2].utf8), address: Array(address.dropFirst(8).utf8))
+        let fields = visit.utf8.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+        guard fields.count == 3, fields[0].elementsEqual("visit".utf8),
+            let time = DiaryArchive.time(Substring(fields[1])),
+            address.utf8.starts(with: "address ".utf8),
+            let venue = VenueDetails(storedName: Array(fields[2]), address: Array(address.utf8.dropFirst(8)))
         else { return nil }
         self.init(venue: venue, time: time)
     }
