@@ -50,13 +50,16 @@ final class GraphicsModeConsole {
 
     /// Suspends the console; nil if there is no console, or if this program may not configure
     /// terminals.
-    init?() {
-        descriptor = unsafe open("/dev/tty0", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    init?(device: FilePath = "/dev/tty0") {
+        let descriptor = unsafe open(device.string, O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
         guard ioctl(descriptor, UInt(KDSETMODE), KD_GRAPHICS) == 0 else {
             close(descriptor)
             return nil
         }
+        // Initialise the property last: `deinit` runs for an object whose properties are initialised,
+        // even if its initialiser returns nil, and would close the descriptor again.
+        self.descriptor = descriptor
     }
 
     /// Restores the console's text.
