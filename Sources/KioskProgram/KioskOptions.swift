@@ -103,11 +103,12 @@ package struct KioskOptions: ParsableArguments {
         return state
     }
 
-    /// Generates and saves a new seed, without a hand-over: the old copies of a poster are replaced
-    /// at once.
+    /// Generates a new seed, without a hand-over: the old copies of a poster are replaced at once. The
+    /// seed is saved after it was used, which erases the old one.
     ///
+    /// - Parameter use: Uses the new seed. If this throws, the old seed stays.
     /// - Throws: `Refusal` if a kiosk uses the directory.
-    package func newSeedState(_ configuration: KioskConfiguration) throws -> SeedState {
+    package func replaceSeed(_ configuration: KioskConfiguration, use: (SeedState) throws -> Void) throws {
         let file = SeedFile(directory: directory)
         do {
             let state = StateDirectory(path: directory)
@@ -122,8 +123,8 @@ package struct KioskOptions: ParsableArguments {
             let clocks = try SystemClocks(trust: configuration.clock)
             var generator = SystemRandomNumberGenerator()
             let seed = SeedState(first: clocks.read(), using: &generator)
+            try use(seed)
             try file.save(seed)
-            return seed
         } catch let error as FileError {
             throw Kiosk.unusableDirectory(error)
         }

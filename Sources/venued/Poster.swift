@@ -63,10 +63,18 @@ struct Poster: ParsableCommand {
         let configuration = try options.configuration()
         let wording = try printing.wording(configuration)
         let printer = try PosterPrinter(configuration, wording)
-        let state = try new ? options.newSeedState(configuration) : options.seedState(configuration)
-        let poster = try printer.poster(configuration.venue, state: state, rotation: configuration.rotation)
-        let sheet = PosterSheet(poster, on: printing.paper)
-        try output.write(bytes(of: sheet, name: configuration.venue.name.string, began: state.began))
+        func bytes(_ state: SeedState) throws -> [UInt8] {
+            let poster = try printer.poster(configuration.venue, state: state, rotation: configuration.rotation)
+            let sheet = PosterSheet(poster, on: printing.paper)
+            return try self.bytes(of: sheet, name: configuration.venue.name.string, began: state.began)
+        }
+        if new {
+            try output.write { file in
+                try options.replaceSeed(configuration) { _ = try file.writeAll(bytes($0)) }
+            }
+        } else {
+            try output.write(bytes(options.seedState(configuration)))
+        }
         warn(configuration.rotation)
     }
 

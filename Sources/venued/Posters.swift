@@ -65,31 +65,39 @@ struct Posters: ParsableCommand {
         let list = try RoomList(parsing: text(), name: rooms, defaults: configuration.venue)
         try checkRenewed(list)
         let now = try SystemClocks(trust: configuration.clock).read()
-        do {
-            let seeds = try RoomSeeds(directory: options.directory)
-            let progress = Progress(count: list.rooms.count, unit: "posters")
-            try output.write { file in
-                let document = PDFDocument(
-                    printing.paper,
-                    title: configuration.venue.name.string,
-                    created: (now.wall ?? UnixTime(seconds: 0)).iso8601,
-                    sink: ByteSink { _ = try file.writeAll($0) }
-                )
-                var next = list.rooms[...]
-                while !next.isEmpty {
-                    let rooms = next.prefix(printing.paper.postersPerSheet)
-                    next = next.dropFirst(rooms.count)
-                    let posters = try rooms.map { room in
-                        let isRenewed = renew.contains("all") || renew.contains(room.key)
-                        let state = try seeds.state(of: room.key, isRenewed: isRenewed, now: now)
-                        return try printer.poster(room.venue, state: state, rotation: Self.rotation(configuration))
+        var seeds = try inStateDirectory { try RoomSeeds(directory: options.directory) }
+        let progress = Progress(count: list.rooms.count, unit: "posters")
+        try output.write { file in
+            let document = PDFDocument(
+                printing.paper,
+                title: configuration.venue.name.string,
+                created: (now.wall ?? UnixTime(seconds: 0)).iso8601,
+                sink: ByteSink { _ = try file.writeAll($0) }
+            )
+            var next = list.rooms[...]
+            while !next.isEmpty {
+                let rooms = next.prefix(printing.paper.postersPerSheet)
+                next = next.dropFirst(rooms.count)
+                let posters = try rooms.map { room in
+                    let isRenewed = renew.contains("all") || renew.contains(room.key)
+                    let state = try inStateDirectory {
+                        try seeds.state(of: room.key, isRenewed: isRenewed, now: now)
                     }
-                    try document.add(PosterSheet(posters, on: printing.paper))
-                    progress.advance(by: rooms.count)
+                    return try printer.poster(room.venue, state: state, rotation: Self.rotation(configuration))
                 }
-                try document.finish()
+                try document.add(PosterSheet(posters, on: printing.paper))
+                progress.advance(by: rooms.count)
             }
-            progress.end()
+            try document.finish()
+            try inStateDirectory { try seeds.save() }
+        }
+        progress.end()
+    }
+
+    /// Adds a hint to the errors of the files with the seeds.
+    private func inStateDirectory<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
         } catch let error as FileError {
             throw Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
         }

@@ -64,6 +64,40 @@ import Testing
         for room in 0...3 { #expect(text.contains("Room \(room)")) }
     }
 
+    @Test func `if the new posters cannot be written, the old seeds stay`() async throws {
+        let venue = try Venue()
+        try venue.write("name\nRoom 1\nRoom 2\n", to: "rooms.csv")
+        let (csv, pdf) = (venue.path("rooms.csv"), venue.path("p.pdf"))
+        for arguments in [["poster", "--output", pdf], ["posters", csv, "--output", pdf]] {
+            let ending = try await RunningProgram.run(
+                Products.executable("venued"),
+                arguments + KioskFixture.options(venue.directory)
+            )
+            #expect(ending.status == 0, "\(ending.error)")
+        }
+        func seeds() throws -> [String: [UInt8]] {
+            let state = venue.path("state")
+            let files = try FileManager.default.subpathsOfDirectory(atPath: state)
+            let seeds = files.filter { $0.contains("seeds") && !$0.hasSuffix(".lock") }
+            return try Dictionary(uniqueKeysWithValues: seeds.map { ($0, try venue.bytes("state/" + $0)) })
+        }
+        let before = try seeds()
+        #expect(before.count == 3, "the kiosk's and two rooms'")
+        // Writing to this device fails, as on a full disk.
+        let full = venue.path("full.pdf")
+        try FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: "/dev/full")
+        for arguments in [["poster", "--new"], ["posters", csv, "--renew", "all"]] {
+            for output in [full, "/nonexistent/p.pdf"] {
+                let ending = try await RunningProgram.run(
+                    Products.executable("venued"),
+                    arguments + ["--output", output] + KioskFixture.options(venue.directory)
+                )
+                #expect(ending.status == 1 && ending.error.contains("could not write \(output)"), "\(ending.error)")
+                #expect(try seeds() == before, "\(arguments) \(output)")
+            }
+        }
+    }
+
     @Test func `a row that is not in the list cannot be renewed, and no seed changes`() async throws {
         let venue = try Venue()
         try venue.write("name\nRoom 1\n", to: "rooms.csv")

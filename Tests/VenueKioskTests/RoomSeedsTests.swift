@@ -13,7 +13,10 @@ import VenueKiosk
         let directory = try Directory.makeTemporary(prefix: "room-seeds")
         defer { try? Directory.remove(directory) }
         func seed(_ key: String, isRenewed: Bool = false) throws -> SeedState {
-            try RoomSeeds(directory: directory).state(of: key, isRenewed: isRenewed, now: Self.now)
+            var seeds = try RoomSeeds(directory: directory)
+            let state = try seeds.state(of: key, isRenewed: isRenewed, now: Self.now)
+            try seeds.save()
+            return state
         }
         let first = try seed("Room 1")
         let second = try seed("../../etc/passwd")

@@ -12,6 +12,7 @@ package struct RoomSeeds: ~Copyable {
     private let directory: FilePath
     /// Prevents two commands from generating the first seed of a room at the same time.
     private let lock: FileLock
+    private var unsaved: [(file: SeedFile, state: SeedState)] = []
 
     /// - Parameter directory: The state directory.
     /// - Throws: ``FileError``.
@@ -21,20 +22,30 @@ package struct RoomSeeds: ~Copyable {
         lock = try FileLock(waitingFor: self.directory.appending("lock"))
     }
 
-    /// Loads the seed of a room. If the room has no seed yet, generates and saves one.
+    /// Loads the seed of a room. If the room has no seed yet, generates one, which ``save()`` saves.
     ///
     /// - Parameters:
     ///   - key: The room's key; see ``RoomList/Room/key``.
     ///   - isRenewed: Whether to replace the saved seed. The new code does not contain the old seed.
     ///   - now: The clock reading at which a new seed begins.
     /// - Throws: ``FileError``; ``SeedFile/Unusable``.
-    package func state(of key: String, isRenewed: Bool, now: ClockReading) throws -> SeedState {
+    package mutating func state(of key: String, isRenewed: Bool, now: ClockReading) throws -> SeedState {
         let file = SeedFile(directory: directory, name: Self.name(of: key))
         if !isRenewed, let state = try file.load() { return state }
         var generator = SystemRandomNumberGenerator()
         let state = SeedState(first: now, using: &generator)
-        try file.save(state)
+        unsaved.append((file, state))
         return state
+    }
+
+    /// Saves the new seeds. A renewed seed erases the old one, so first write what shows the new one.
+    ///
+    /// - Throws: ``FileError``.
+    package mutating func save() throws(FileError) {
+        while let (file, state) = unsaved.first {
+            try file.save(state)
+            unsaved.removeFirst()
+        }
     }
 
     /// A name that is valid for every key.
