@@ -61,14 +61,27 @@ package enum WholeFile {
         }
     }
 
+    /// Replaces a file of this program. Removes the temporary file of an interrupted write.
+    ///
     /// - Parameter write: Writes the whole content of the file. It may throw any error.
     static func replace(
         _ path: FilePath,
         permissions: FilePermissions,
         write: (FileDescriptor) throws -> Void
     ) throws {
-        let temporary = temporaryPath(of: path)
         try PrivateFile.removeLeftover(of: path)
+        try replace(path, permissions: permissions, by: temporaryPath(of: path), write: write)
+    }
+
+    /// - Parameters:
+    ///   - temporary: The path of the temporary file, in the same directory.
+    ///   - write: Writes the whole content of the file. It may throw any error.
+    static func replace(
+        _ path: FilePath,
+        permissions: FilePermissions,
+        by temporary: FilePath,
+        write: (FileDescriptor) throws -> Void
+    ) throws {
         do {
             let file = try FileDescriptor.open(
                 temporary,

@@ -53,13 +53,13 @@ struct OutputFile: ExpressibleByArgument {
     /// throws, the file does not change.
     func write(_ write: (FileDescriptor) throws -> Void) throws {
         guard let path else { return try write(.standardOutput) }
-        try PrivateFile.replace(path, write: write)
+        try NamedFile.replace(path, write: write)
     }
 
     /// Writes the file so that only its owner can access it.
     func write(_ bytes: [UInt8]) throws {
         guard let path else { return try StandardOutput.write(bytes) }
-        try PrivateFile.replace(path, with: bytes)
+        try NamedFile.replace(path) { _ = try $0.writeAll(bytes) }
     }
 }
 

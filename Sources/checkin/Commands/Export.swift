@@ -41,7 +41,7 @@ struct Export: ParsableCommand {
         guard let encrypted = AgeFile.encrypt(archive, passphrase: try exportPassphrase.new(), using: &generator) else {
             throw AgeError.memory
         }
-        try PrivateFile.replace(path, with: encrypted)
+        try NamedFile.create(path, with: encrypted)
         try StandardOutput.write(lines: ["Exported \(count.checkIns) to \(path)."])
         Conversation.say("anyone with this file and its passphrase can read where you were")
     }
