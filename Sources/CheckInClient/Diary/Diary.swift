@@ -172,7 +172,7 @@ public struct Diary: Sendable {
                     unlocked: privateKey,
                     now: clock(),
                     generator: generator(),
-                    ignoresNotes: store.isReadOnly
+                    isReadOnly: store.isReadOnly
                 ).map(body)
             }
             if let result { return result }
@@ -292,9 +292,9 @@ extension Diary {
         // An earlier version did not store `newsHour`.
         guard let newest = areKeysMissing ? keyHour : state.newsHour ?? state.newestHour else { return }
         let now = now.hour.number
-        guard now >= newest + Self.hoursUntilTold, now >= (state.missingNewsHour ?? 0) + Self.hoursUntilTold else {
-            return
-        }
+        // A later hour was recorded while the clock was ahead.
+        let told = state.missingNewsHour.flatMap { $0 <= now ? $0 : nil } ?? 0
+        guard now >= newest + Self.hoursUntilTold, now >= told + Self.hoursUntilTold else { return }
         try tell(Int(now - newest))
         try updateBackground { $0.missingNewsHour = now }
     }

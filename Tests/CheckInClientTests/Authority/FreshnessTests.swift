@@ -114,6 +114,16 @@ import Testing
         #expect(told.count == 1)
     }
 
+    @Test(.proves("U4")) func `a notification while the clock was ahead does not prevent later ones`() async throws {
+        _ = try await sync()
+        var told: [Int] = []
+        test.clock.advance(minutes: 30 * 24 * 60)
+        try test.diary.tellOfMissingNews { told.append($0) }
+        test.clock.advance(minutes: -29 * 24 * 60)
+        try test.diary.tellOfMissingNews { told.append($0) }
+        #expect(told == [30 * 24, 24])
+    }
+
     @Test(.proves("U4")) func `a user who never got any news is notified a day after enrolment`() throws {
         var told: [Int] = []
         test.clock.advance(minutes: 24 * 60)
