@@ -104,11 +104,15 @@ extension Transaction {
         if let due = try backgroundState().due, due.isBeingSent, abs(now.seconds - due.time) > Hour.seconds {
             try leaveToOwner(due.number)
         }
-        guard !canRead, let written = try backgroundState().pendingWritten,
-            !(written...written + Self.pendingValidity).contains(now.seconds)
-        else { return }
-        try forgetPending()
-        try updateBackground { $0.pendingWritten = nil }
+        guard !canRead, let written = try backgroundState().pendingWritten else { return }
+        let now = now.seconds
+        if now < written {
+            // The clock was set back, so the age is unknown. It counts from now.
+            try updateBackground { $0.pendingWritten = now }
+        } else if now - written > Self.pendingValidity {
+            try forgetPending()
+            try updateBackground { $0.pendingWritten = nil }
+        }
     }
 
     // MARK: Due submissions

@@ -221,6 +221,21 @@ struct LockedDiaryTests {
         #expect(try open.checkIns().allSatisfy { Set($0.traces.sharedIVs) == Set(ivs) })
     }
 
+    @Test("a clock that is set back does not delete a waiting submission of a locked diary", .proves("P1"))
+    func keepsSubmissionAfterClockIsSetBack() async throws {
+        try visit()
+        try lock()
+        let open = try unlocked
+        let number = try await keep(open, Submitter(authority.client(of: open.diary)))
+        test.clock.advance(minutes: -10)
+        _ = try test.diary.purge()
+        #expect(try open.diary.submissions().map(\.number) == [number])
+        // It is still deleted when its key is no longer in use.
+        test.clock.advance(minutes: 2 * 24 * 60 + 1)
+        _ = try test.diary.purge()
+        #expect(try open.diary.submissions().isEmpty)
+    }
+
     @Test(
         "without the passphrase, withdrawing the consent or deleting a visit cancels the due submission",
         .proves("C1", "C4"),
