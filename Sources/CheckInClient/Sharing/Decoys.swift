@@ -60,7 +60,7 @@ public struct Decoys: Sendable {
             }
             if state.decoys.again == nil {
                 state.decoys.unanswered = nil
-                state.decoys.next = schedule?.decoyDelay(using: &generator).map { now + $0 }
+                state.decoys.plan(schedule, now: now, using: &generator)
             }
             state.decoys.again = nil
             return schedule == nil ? nil : .beginning
@@ -155,20 +155,29 @@ extension Schedule {
         meanDecoyDelay.map { Int64(generator.exponential(mean: $0)) }
     }
 
-    /// Returns whether a delay is so long that the clock must have been far ahead when the delay
-    /// was generated.
+    /// Returns whether a delay is so long that it was generated for a schedule with fewer decoys.
     fileprivate func isImplausible(decoyDelay: Int64) -> Bool {
         meanDecoyDelay.map { Double(decoyDelay) > Self.improbable * $0 } ?? false
     }
 
-    /// Returns whether a delay between an authorisation and its submission is implausible, for the
-    /// same reason.
+    /// Returns whether a delay between an authorisation and its submission is so long that the clock
+    /// must have been far ahead when the delay was generated.
     fileprivate func isImplausible(submissionDelay: Int64) -> Bool {
         Double(submissionDelay) > Self.improbable * Double(submissionDelaySeconds)
     }
 }
 
 extension DecoyState {
+    /// Generates the time of the next decoy.
+    fileprivate mutating func plan(
+        _ schedule: Schedule?,
+        now: Int64,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        next = schedule?.decoyDelay(using: &generator).map { now + $0 }
+        planned = now / Day.seconds
+    }
+
     fileprivate mutating func addSubmission(at time: Int64) {
         submissions = (submissions ?? []) + [time]
     }
@@ -206,14 +215,19 @@ extension Diary {
     ///
     /// People do not share at the moment when they switch on a machine. If a decoy became due while
     /// this machine was off, the decoy therefore gets a random time within the next hour. Times
-    /// that were generated while the clock was far ahead are discarded.
+    /// that were generated while the clock was a day or more ahead, or for a schedule with far fewer
+    /// decoys, are discarded.
     public func planDecoy() throws(DiaryError) {
         guard let schedule = try configuration()?.schedule else { return }
         var generator = makeGenerator()
         let now = now.seconds
         try updateBackground { state in
             guard state.permits.contains(Consent.matching.rawValue) else { return }
-            if let next = state.decoys.next, schedule.isImplausible(decoyDelay: next - now) { state.decoys.next = nil }
+            // An earlier version did not store the day. Another random time is as good as the first.
+            let isEarly = (state.decoys.planned ?? .max) > now / Day.seconds
+            if let next = state.decoys.next, isEarly || schedule.isImplausible(decoyDelay: next - now) {
+                state.decoys.next = nil
+            }
             if let again = state.decoys.again, schedule.isImplausible(submissionDelay: again - now) {
                 state.decoys.again = nil
             }
@@ -222,7 +236,7 @@ extension Diary {
             if let next = state.decoys.next {
                 if next < now { state.decoys.next = now + Int64.random(in: 0..<Hour.seconds, using: &generator) }
             } else {
-                state.decoys.next = schedule.decoyDelay(using: &generator).map { now + $0 }
+                state.decoys.plan(schedule, now: now, using: &generator)
             }
         }
     }
@@ -232,6 +246,8 @@ extension Diary {
 struct DecoyState: Codable {
     /// When the next decoy begins, in seconds since 1970; nil until the first time is generated.
     var next: Int64?
+    /// The day (UTC) on which ``next`` was generated, since 1970.
+    var planned: Int64?
     /// When a decoy begins again after its authorisation was not answered; nil if no decoy must
     /// begin again.
     var again: Int64?

@@ -1,8 +1,9 @@
-import CheckInClient
 import CheckInProtocol
 import Publication
 import TestTraits
 import Testing
+
+@testable import CheckInClient
 
 /// Decoys on a machine whose clock was far ahead for a while.
 @Suite struct WrongClockDecoyTests {
@@ -36,6 +37,23 @@ import Testing
             try test.diary.planDecoy()
         }
         #expect(try test.diary.nextDue()?.event == .decoy)
+    }
+
+    @Test(.proves("P8")) func `a decoy that was planned while the clock was weeks ahead is planned again`() async throws
+    {
+        // On average, a decoy in five days.
+        try authority.configure(at: hour)
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        test.clock.advance(minutes: 50 * 24 * 60)
+        try test.diary.planDecoy()
+        let early = try #require(try test.diary.backgroundState().decoys.next)
+        test.clock.set(.noon)
+        try test.diary.planDecoy()
+        let next = try #require(try test.diary.backgroundState().decoys.next)
+        #expect(next != early)
+        // A time that was generated on this day stays.
+        try test.diary.planDecoy()
+        #expect(try test.diary.backgroundState().decoys.next == next)
     }
 
     @Test(.proves("P8")) func `a decoy that was half sent while the clock was far ahead does not prevent new decoys`()
