@@ -30,6 +30,8 @@ package struct OwnerState: Codable {
     var preAuthorization: Int64?
     /// How often sharing as permitted was attempted; nil if it was not attempted.
     var permittedAttempts: Int?
+    /// The number of the submission that was stored because of the permission; nil if there is none.
+    var permittedSubmission: Int?
 
     private static let step = 4096
 

@@ -37,23 +37,6 @@ extension UnlockedDiary {
         }
     }
 
-    /// Ends the use of keys that are shared: today's key is replaced by a new one. Call this before
-    /// the keys are sent.
-    ///
-    /// - Parameter keys: Keys of ``keysToShare(_:_:)``.
-    public func endUse(of keys: [DiagnosisKeyRecord]) throws(DiaryError) {
-        try transaction { transaction in
-            guard let current = try transaction.proximity().current?.key,
-                let shared = keys.map(\.diagnosisKey.key).first(where: {
-                    $0.bytes == current.bytes && $0.start == current.start
-                })
-            else { return }
-            let stored = StoredKey(shared)
-            try transaction.add(OwnDay(keys: [stored]), day: stored.day)
-            try transaction.updateProximity { $0.current = nil }
-        }
-    }
-
     /// Permits sharing the keys once, without another question, if a laboratory's test is positive
     /// within five days.
     ///
@@ -62,7 +45,9 @@ extension UnlockedDiary {
         try transaction { transaction in
             try transaction.require(.sharing)
             let now = transaction.now.seconds
-            try transaction.updateOwner { ($0.preAuthorization, $0.permittedAttempts) = (now, nil) }
+            try transaction.updateOwner {
+                ($0.preAuthorization, $0.permittedAttempts, $0.permittedSubmission) = (now, nil, nil)
+            }
         }
     }
 
@@ -86,19 +71,36 @@ extension UnlockedDiary {
         try transaction { try $0.updateOwner { $0.permittedAttempts = ($0.permittedAttempts ?? 0) + 1 } }
     }
 
-    /// Withdraws or uses up the permission to share the keys. Returns whether it was valid.
-    @discardableResult
-    public func endPermissionInAdvance() throws(DiaryError) -> Bool {
-        try transaction { transaction in
-            var permission = try transaction.ownerState().preAuthorization.map { PreAuthorization.given($0) } ?? .none
-            let isValid = permission.use(at: transaction.now.seconds)
-            try transaction.updateOwner { $0.preAuthorization = nil }
-            return isValid
-        }
+    /// The number of the submission to which the permission belongs; nil if none is stored yet.
+    func permittedSubmission() throws(DiaryError) -> Int? {
+        try diary.read { try $0.ownerState().permittedSubmission }
+    }
+
+    /// Withdraws or uses up the permission to share the keys.
+    public func endPermissionInAdvance() throws(DiaryError) {
+        try transaction { try $0.endPermissionInAdvance() }
     }
 }
 
 extension Transaction {
+    /// Ends the use of keys that are shared: today's key is replaced by a new one.
+    ///
+    /// - Parameter keys: Keys of ``UnlockedDiary/keysToShare(_:_:)``.
+    mutating func endUse(of keys: [DiagnosisKeyRecord]) throws {
+        guard let current = try proximity().current?.key,
+            let shared = keys.map(\.diagnosisKey.key).first(where: {
+                $0.bytes == current.bytes && $0.start == current.start
+            })
+        else { return }
+        let stored = StoredKey(shared)
+        try add(OwnDay(keys: [stored]), day: stored.day)
+        try updateProximity { $0.current = nil }
+    }
+
+    mutating func endPermissionInAdvance() throws {
+        try updateOwner { ($0.preAuthorization, $0.permittedSubmission) = (nil, nil) }
+    }
+
     /// Returns the keys of this device that can be shared.
     ///
     /// Leaves out the keys of days that the clock showed too early, because their identifiers were

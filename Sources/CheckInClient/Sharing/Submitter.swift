@@ -26,19 +26,22 @@ public struct Submitter: Sendable {
         }
     }
 
-    /// Stores a submission that the user has just consented to, so that it is not lost. Does not
-    /// send anything.
+    /// Stores a submission that the user has consented to, so that it is not lost. Ends the use of
+    /// its diagnosis keys: today's key is replaced by a new one. Does not send anything.
     ///
     /// - Parameters:
     ///   - draft: The reports and diagnosis keys that the user has consented to send.
     ///   - proof: The proof of the positive test.
     ///   - configuration: The configuration that ``prepare()`` returned.
+    ///   - isPermitted: Whether the user has consented in advance. The permission then belongs to this
+    ///     submission. Otherwise, a submission with diagnosis keys uses up a permission.
     /// - Returns: The number of the submission.
     /// - Throws: `noKey`, and errors of the diary.
     public func keep(
         _ draft: SharingDraft,
         proof: PositiveTestProof,
-        configuration: Configuration
+        configuration: Configuration,
+        asPermitted isPermitted: Bool = false
     ) throws(ShareError) -> Int {
         var generator = diary.makeGenerator()
         guard let key = configuration.authorizationKeys.last,
@@ -55,7 +58,16 @@ public struct Submitter: Sendable {
         do throws(DiaryError) {
             return try diary.transaction { transaction in
                 try transaction.require(.sharing)
-                return try transaction.add(submission)
+                try transaction.endUse(of: draft.diagnosisKeys)
+                let number = try transaction.add(submission)
+                if isPermitted {
+                    // The user may have withdrawn the permission in the meantime.
+                    guard try transaction.ownerState().preAuthorization != nil else { throw DiaryError.noSubmission }
+                    try transaction.updateOwner { $0.permittedSubmission = number }
+                } else if !draft.diagnosisKeys.isEmpty {
+                    try transaction.endPermissionInAdvance()
+                }
+                return number
             }
         } catch {
             throw .sync(.diary(error))

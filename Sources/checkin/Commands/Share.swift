@@ -196,10 +196,8 @@ struct Share: AsyncParsableCommand {
         guard let draft = try questions.consent(plan, whole, isKeyConsentGiven: unlocked.mayShareKeys()) else {
             return try StandardOutput.write(lines: ["Nothing was sent or kept."])
         }
-        try unlocked.endUse(of: draft.diagnosisKeys)
         let submitter = try Submitter(unlocked.diary.client())
         let number = try submitter.keep(draft, proof: proof, configuration: await submitter.prepare())
-        if !draft.diagnosisKeys.isEmpty { try unlocked.endPermissionInAdvance() }
         try await finish(number, unlocked.diary, isRepeated: false)
     }
 
@@ -223,42 +221,17 @@ struct Share: AsyncParsableCommand {
         ])
     }
 
-    /// Shares the keys after a positive result, if the user has permitted it in advance. Tells the user
-    /// first. Without a desktop, or without keys, nothing is requested or sent: an hourly download would
-    /// show an observer of the network that the test is positive. Does nothing while the diary is locked.
+    /// Shares the keys after a positive result, if the user has permitted it in advance.
     static func shareAsPermitted(_ diary: Diary, _ options: DiaryOptions) async throws {
-        guard try !diary.hasPassphrase(), try diary.testResult() == .positive, try diary.submissions().isEmpty else {
-            return
+        let isAuthorized = try await PermittedSharing(diary.client()).run { news in
+            switch news {
+            case .positive:
+                let text = "Your test is positive. Your keys are sent in some minutes, as permitted: checkin share."
+                try Notifier.show(text)
+            case .notSent: try Notifier.show("Your keys were not sent: run checkin share.")
+            }
         }
-        let unlocked = try diary.unlock()
-        let facts = TestFacts(testDay: diary.now.day, symptoms: .none)
-        guard try unlocked.mayShareKeys(), let proof = try diary.positiveTest(), let known = try diary.configuration(),
-            let attempts = try unlocked.permittedAttempts(), try !unlocked.keysToShare(facts, known).isEmpty
-        else { return }
-        if attempts == 0 {
-            try Notifier.show("Your test is positive. Your keys are sent in some minutes, as permitted: checkin share.")
-        }
-        try unlocked.countPermittedAttempt()
-        let submitter = try Submitter(diary.client())
-        let configuration = try await submitter.prepare()
-        let keys = try unlocked.keysToShare(facts, configuration)
-        guard !keys.isEmpty else { return }
-        let plan = SharingPlan(
-            [],
-            facts: facts,
-            configuration: configuration,
-            authority: try diary.requireAuthority(),
-            now: diary.now,
-            diagnosisKeys: keys
-        )
-        var generator = SystemRandomNumberGenerator()
-        let draft = try plan.draft(using: &generator)
-        guard try unlocked.endPermissionInAdvance() else { return }
-        try unlocked.endUse(of: draft.diagnosisKeys)
-        let number = try submitter.keep(draft, proof: proof, configuration: configuration)
-        _ = try await submitter.authorize(number)
-        try diary.forgetTest()
-        try Background.start(for: options)
+        if isAuthorized { try Background.start(for: options) }
     }
 
     /// The configuration from the last download. It is downloaded again before anything is sent.

@@ -52,8 +52,7 @@ import Testing
 
     @Test(.proves("E46")) func `after sharing, today's key is replaced by a new one of the same day`() async throws {
         let keys = try await keys(.none)
-        let unlocked = try device.test.diary.unlock()
-        try unlocked.endUse(of: keys)
+        try device.test.diary.transaction { try $0.endUse(of: keys) }
         device.kill()
         device.test.clock.advance(minutes: 10)
         _ = try device.onAir()
@@ -62,7 +61,7 @@ import Testing
         #expect(own[3].start == own[4].start && own[3].period == 72 && own[4].period == 144)
         #expect(own[3].bytes != own[4].bytes)
         // Ending the use of old keys changes nothing.
-        try unlocked.endUse(of: keys)
+        try device.test.diary.transaction { try $0.endUse(of: keys) }
         #expect(try device.test.diary.transaction { try $0.ownKeys() } == own)
     }
 
@@ -143,10 +142,11 @@ import Testing
         device.test.clock.advance(minutes: 5 * 24 * 60)
         #expect(try unlocked.mayShareKeys())
         device.test.clock.advance(seconds: 1)
-        #expect(try !unlocked.mayShareKeys() && !unlocked.endPermissionInAdvance())
+        #expect(try !unlocked.mayShareKeys())
         try unlocked.permitSharingInAdvance()
-        #expect(try unlocked.endPermissionInAdvance())
-        #expect(try !unlocked.mayShareKeys() && !unlocked.endPermissionInAdvance())
+        #expect(try unlocked.mayShareKeys())
+        try unlocked.endPermissionInAdvance()
+        #expect(try !unlocked.mayShareKeys())
         try device.test.diary.answer(.sharing, false)
         #expect(throws: DiaryError.noConsent(.sharing, .refused)) { try unlocked.permitSharingInAdvance() }
     }

@@ -1,0 +1,92 @@
+import CheckInProtocol
+import Publication
+import Sharing
+
+/// Shares this device's keys after a positive result of a laboratory's test, if the user has permitted
+/// this in advance.
+public struct PermittedSharing: Sendable {
+    /// What the user is told.
+    public enum News: Sendable, Equatable {
+        /// The test is positive, and the keys are about to be sent.
+        case positive
+        /// The keys are not sent, and this is not attempted again.
+        case notSent
+    }
+
+    private let client: AuthorityClient
+    private var diary: Diary { client.diary }
+
+    /// Creates the task for the client's diary.
+    public init(_ client: AuthorityClient) {
+        self.client = client
+    }
+
+    /// Attempts to share, or does nothing if there is nothing to share or if the diary is locked.
+    ///
+    /// The user is told first. If `tell` throws, nothing is requested or sent: an hourly download would
+    /// show an observer of the network that the test is positive. An attempt is repeated as often as that
+    /// of a decoy. All attempts are for the same submission once it is stored.
+    ///
+    /// - Parameter tell: Tells the user.
+    /// - Returns: Whether the submission is authorised, so that it can be sent when it is due.
+    /// - Throws: The errors that `tell` throws, ``ShareError`` and ``DiaryError``.
+    @concurrent public func run(_ tell: @Sendable (News) throws -> Void) async throws -> Bool {
+        guard try !diary.hasPassphrase(), try diary.testResult() == .positive else { return false }
+        let unlocked = try diary.unlock()
+        guard try unlocked.mayShareKeys(), let attempts = try unlocked.permittedAttempts() else { return false }
+        do {
+            guard try await authorize(unlocked, attempts, tell) else { return false }
+        } catch {
+            let isLast = try unlocked.permittedAttempts() == nil
+            if isLast || error as? ShareError == .refused || error as? ShareError == .expired {
+                try unlocked.endPermissionInAdvance()
+                try tell(.notSent)
+            }
+            throw error
+        }
+        try unlocked.endPermissionInAdvance()
+        try diary.forgetTest()
+        return true
+    }
+
+    private func authorize(
+        _ unlocked: UnlockedDiary,
+        _ attempts: Int,
+        _ tell: (News) throws -> Void
+    ) async throws -> Bool {
+        let submitter = Submitter(client)
+        let waiting = try diary.submissions().map(\.number)
+        if let stored = try unlocked.permittedSubmission() {
+            guard waiting.contains(stored) else {
+                // It was sent or discarded, so the permission has been used.
+                try unlocked.endPermissionInAdvance()
+                return false
+            }
+            try unlocked.countPermittedAttempt()
+            _ = try await submitter.authorizeAgain(stored)
+            return true
+        }
+        let facts = TestFacts(testDay: diary.now.day, symptoms: .none)
+        guard waiting.isEmpty, let proof = try diary.positiveTest(), let known = try diary.configuration(),
+            try !unlocked.keysToShare(facts, known).isEmpty
+        else { return false }
+        if attempts == 0 { try tell(.positive) }
+        try unlocked.countPermittedAttempt()
+        let configuration = try await submitter.prepare()
+        let keys = try unlocked.keysToShare(facts, configuration)
+        guard !keys.isEmpty else { return false }
+        let plan = SharingPlan(
+            [],
+            facts: facts,
+            configuration: configuration,
+            authority: try diary.requireAuthority(),
+            now: diary.now,
+            diagnosisKeys: keys
+        )
+        var generator = diary.makeGenerator()
+        let draft = try plan.draft(using: &generator)
+        let number = try submitter.keep(draft, proof: proof, configuration: configuration, asPermitted: true)
+        _ = try await submitter.authorize(number)
+        return true
+    }
+}
