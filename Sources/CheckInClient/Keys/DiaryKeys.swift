@@ -46,15 +46,15 @@ struct DiaryKeys {
 
     /// Reads the keys without changing a file.
     ///
-    /// Returns nil if a key is missing or unavailable, or if the replacement of a key was
-    /// interrupted or is in progress.
+    /// Returns nil if a key is missing, or if the replacement of a key was interrupted or is in
+    /// progress. The matching key may be unavailable.
     ///
     /// - Throws: `file` and `keyDamaged`.
     init?(readingOnly directory: DiaryDirectory) throws {
         // A new key file is moved over the old one, so look for a new one first.
         guard try !Directory.has(directory.nextReadingKey), try !Directory.has(directory.nextMatchingKey),
             let reading = try ReadingKey.read(directory.readingKey),
-            let matching = try MatchingKey.read(directory.matchingKey, directory.places), matching.key != nil,
+            let matching = try MatchingKey.read(directory.matchingKey, directory.places),
             let storage = try StorageKey.read(directory.storageKey), storage.count == 1
         else { return nil }
         self.reading = reading

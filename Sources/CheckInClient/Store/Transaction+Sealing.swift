@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Foundation
 import GRDB
 import Synchronization
@@ -301,12 +302,15 @@ extension Transaction {
 
     /// If the place does not provide the matching key, decrypts the sealed copy of the key and
     /// stores the key in the place again. A place that does not respond now may respond later.
-    /// Until then, the key is not stored elsewhere, and background tasks wait.
+    /// Until then, the key is not stored elsewhere, and background tasks wait. On a full disk, the
+    /// owner can still read the diary.
     mutating func restoreMatchingKey(of directory: DiaryDirectory) throws {
         guard keys.matching.key == nil, let privateKey, let key = keys.matching.restored(by: privateKey) else { return }
         do {
             try keep(key, in: keys.matching.place, at: directory.matchingKey, of: directory)
         } catch is KeyPlaceError {
+            keys.matching = keys.matching.holding(key)
+        } catch let error as FileError where error.errno == .noSpace {
             keys.matching = keys.matching.holding(key)
         }
         try deleteIncompleteDays()

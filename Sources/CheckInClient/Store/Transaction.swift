@@ -62,15 +62,16 @@ struct Transaction {
     /// Returns nil if something must be written first, or if only a transaction that excludes other
     /// processes can throw the right error.
     ///
-    /// - Parameter ignoresNotes: Whether to ignore the notes that were recorded while the diary was
-    ///   locked, because they cannot be applied on a read-only disk.
+    /// - Parameter isReadOnly: Whether the disk is read-only. Notes that were recorded while the diary
+    ///   was locked are then ignored, and a matching key that its place does not provide is not stored
+    ///   there again.
     init?(
         reading db: Database,
         directory: DiaryDirectory,
         unlocked: SecretBytes?,
         now: UnixTime,
         generator: any RandomNumberGenerator,
-        ignoresNotes: Bool = false
+        isReadOnly: Bool = false
     ) throws {
         // This query also locks the database, so the keys cannot be replaced until this transaction
         // ends.
@@ -85,7 +86,11 @@ struct Transaction {
         } else if case .plain(let key) = keys.reading.privatePart {
             privateKey = key
         }
-        if try canRead && !ignoresNotes && !Self.isEmpty(db, ["note"]) { return nil }
+        if keys.matching.key == nil {
+            guard isReadOnly else { return nil }
+            if let key = privateKey.flatMap(keys.matching.restored) { self.keys.matching = keys.matching.holding(key) }
+        }
+        if try canRead && !isReadOnly && !Self.isEmpty(db, ["note"]) { return nil }
     }
 
     /// Returns whether no row depends on the keys.
