@@ -18,16 +18,17 @@ struct FullDiskTests {
     @Test func `a full disk at any write of a scan: the check-in exists once or not at all`() async throws {
         let attendee = try AttendeeFixture()
         let code = try VenueCodeURL.ofNewVenue().string
-        func scan(_ attendee: AttendeeFixture, _ wrapper: [String]) async throws -> (Int32, String) {
+        @Sendable func scan(_ attendee: AttendeeFixture, _ wrapper: [String]) async throws -> (Int32, String) {
             let ending = try await attendee.checkin(["scan", "--code", "-"], in: wrapper, input: code)
             return (ending.status, ending.error)
         }
         try await expectRefusals(attendee, seed: 1) { copy, wrapper in
-            try await scan(copy, wrapper)
-        } recovery: { copy, write in
-            let (status, said) = try await scan(copy, [])
-            #expect(status == 0, "\(write): \(said)")
-            #expect(try Diary(in: copy.directory).unlock().checkIns().count == 1, write)
+            let (status, said) = try await scan(copy, wrapper)
+            return Run(status, said) { write in
+                let (status, said) = try await scan(copy, [])
+                #expect(status == 0, "\(write): \(said)")
+                #expect(try Diary(in: copy.directory).unlock().checkIns().count == 1, write)
+            }
         }
     }
 
@@ -40,11 +41,11 @@ struct FullDiskTests {
         let undisturbed = try await UndisturbedSync(of: fixture.attendee, desktop)
         try await expectRefusals(fixture.attendee, seed: 2) { copy, wrapper in
             let ending = try await desktop.sync(copy, in: wrapper)
-            return (ending.status, ending.error)
-        } recovery: { copy, write in
-            let ending = try await desktop.sync(copy)
-            #expect(ending.status == 0, "\(write): \(ending.error)")
-            try await undisturbed.expectSame(of: copy, write)
+            return Run(ending.status, ending.error) { write in
+                let ending = try await desktop.sync(copy)
+                #expect(ending.status == 0, "\(write): \(ending.error)")
+                try await undisturbed.expectSame(of: copy, write)
+            }
         }
     }
 
@@ -53,58 +54,92 @@ struct FullDiskTests {
     {
         let fixture = try await SharedVisitFixture()
         try await fixture.attendee.succeed("sync")
-        var codes: [String] = []
-        var stories = 0
-        var (code, status): (String, Int32) = ("", 0)
+        // An officer issues at most 100 codes a day.
+        let codes = HotlineCodes(fixture, batch: Thoroughness.isWhole ? 100 : Self.sampleCount + 1)
         try await expectRefusals(fixture.attendee, seed: 3) { copy, wrapper in
-            // An officer issues at most 100 codes a day.
-            if codes.isEmpty { codes = try await fixture.codes(Thoroughness.isWhole ? 100 : Self.sampleCount + 1) }
-            (code, stories) = (codes.removeLast(), stories + 1)
-            let shown: String
-            (status, shown) = try copy.onTerminal(["share"], in: wrapper, answering: fixture.answers(code))
-            return (status, shown)
-        } recovery: { copy, write in
-            // A failed write prevents the start of the background process. Therefore, the user must
-            // share again.
-            if status != 0 {
-                let (status, shown) = try copy.onTerminal(["share"], answering: fixture.answers(code))
-                #expect(status == 0, "\(write): \(shown)")
+            let answers = try fixture.answers(try await codes.next())
+            let (status, shown) = try await blocking { try copy.onTerminal(["share"], in: wrapper, answering: answers) }
+            return Run(status, shown) { write in
+                // A failed write prevents the start of the background process. Therefore, the user must
+                // share again.
+                if status != 0 {
+                    let (status, shown) = try await blocking { try copy.onTerminal(["share"], answering: answers) }
+                    #expect(status == 0, "\(write): \(shown)")
+                }
+                let sent = try await copy.waitUntilSent()
+                #expect(sent == 1, write)
             }
-            let sent = try await copy.waitUntilSent()
-            #expect(sent == 1, write)
         }
         try await fixture.advance(hours: 2)
-        let count = try await fixture.publishedReportCount()
+        let (count, stories) = (try await fixture.publishedReportCount(), await codes.used)
         #expect(count == stories)
     }
 
+    /// Hotline codes, which are requested when they are needed.
+    private actor HotlineCodes {
+        private let fixture: SharedVisitFixture
+        private let batch: Int
+        private var codes: [String] = []
+        private(set) var used = 0
+
+        init(_ fixture: SharedVisitFixture, batch: Int) {
+            (self.fixture, self.batch) = (fixture, batch)
+        }
+
+        func next() async throws -> String {
+            while codes.isEmpty { codes += try await fixture.codes(batch) }
+            used += 1
+            return codes.removeLast()
+        }
+    }
+
+    /// A run of a command, and what shows afterwards, with free space, that nothing was lost.
+    private struct Run: Sendable {
+        let status: Int32
+        let said: String
+        let recover: @Sendable (Comment) async throws -> Void
+
+        init(_ status: Int32, _ said: String, recover: @escaping @Sendable (Comment) async throws -> Void) {
+            (self.status, self.said, self.recover) = (status, said, recover)
+        }
+    }
+
+    /// The number of runs at the same time. Most of their time is the random wait before a message.
+    private static let parallelRuns = 6
+
     /// Runs a command with free space. Then, for each write in a sample, runs the command on a copy
-    /// of the diary. In this run, the disk is full from that write on. Afterwards, `recovery` runs
+    /// of the diary. In this run, the disk is full from that write on. Afterwards, the run recovers
     /// with free space.
     private func expectRefusals(
         _ attendee: AttendeeFixture,
         seed: UInt64,
-        command: (AttendeeFixture, [String]) async throws -> (status: Int32, said: String),
-        recovery: (AttendeeFixture, Comment) async throws -> Void
+        command: @escaping @Sendable (AttendeeFixture, [String]) async throws -> Run
     ) async throws {
         let disk = try await FullDisk()
         let undisturbed = try AttendeeFixture(copying: attendee)
-        let (status, said) = try await command(undisturbed, disk.wrapper(undisturbed))
-        try #require(status == 0, "\(said)")
-        try await recovery(undisturbed, "undisturbed")
+        let run = try await command(undisturbed, disk.wrapper(undisturbed))
+        try #require(run.status == 0, "\(run.said)")
+        try await run.recover("undisturbed")
         let writes = try disk.writes(of: undisturbed)
         let sample = Thoroughness.sample(writes.indices, Self.sampleCount, seed: seed)
-        for index in sample {
+        @Sendable func expectRefusal(_ index: Int) async throws {
             let (write, number) = (writes[index], index + 1)
             let copy = try AttendeeFixture(copying: attendee)
-            let (status, said) = try await command(copy, disk.wrapper(copy, from: number))
+            let run = try await command(copy, disk.wrapper(copy, from: number))
             #expect(try disk.writes(of: copy).count >= number, "the run made fewer writes")
-            #expect(status == 1, "full at \(number), \(write): \(said)")
+            #expect(run.status == 1, "full at \(number), \(write): \(run.said)")
             #expect(
-                said.contains("checkin: error: ") && said.contains("hint: "),
-                "full at \(number), \(write): \(said)"
+                run.said.contains("checkin: error: ") && run.said.contains("hint: "),
+                "full at \(number), \(write): \(run.said)"
             )
-            try await recovery(copy, "full at \(number), \(write)")
+            try await run.recover("full at \(number), \(write)")
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (count, index) in sample.enumerated() {
+                if count >= Self.parallelRuns { try await group.next() }
+                group.addTask { try await expectRefusal(index) }
+            }
+            try await group.waitForAll()
         }
         print("the disk was full at \(sample.count) of \(writes.count) writes")
     }

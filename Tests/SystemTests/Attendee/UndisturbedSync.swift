@@ -7,7 +7,7 @@ import TestSupport
 
 /// The outcome of an undisturbed sync with a copy of an attendee's diary. The outcome changes at
 /// each full hour, because the real authority then publishes another package.
-final class UndisturbedSync {
+actor UndisturbedSync {
     private let attendee: AttendeeFixture
     private let desktop: DesktopFixture
     private var outcome: SyncOutcome
