@@ -107,6 +107,22 @@ struct CheckInTests {
         #expect(try await attendee.checkIns() == [])
     }
 
+    @Test("Ctrl-C at a question after the tap ends the program without a check-in")
+    func interruptedQuestion() async throws {
+        let kiosk = try await KioskFixture()
+        let attendee = try AttendeeFixture()
+        let reader = try SimulatedReader(air: kiosk.air)
+        let (status, shown) = try await blocking {
+            try attendee.onTerminal(
+                ["scan", "--nfc=pn532_uart:\(reader.path)"],
+                in: ["setsid", "--ctty", "--wait"],
+                answering: [("Length of the stay", "\u{3}")]
+            )
+        }
+        #expect(status != 0, "\(shown)")
+        #expect(try await attendee.checkIns() == [])
+    }
+
     @Test("a missing reader is an error with a hint")
     func noReader() async throws {
         let ending = try await AttendeeFixture().checkin("scan", "--nfc=pn532_uart:/nowhere/tty")

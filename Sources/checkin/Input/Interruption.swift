@@ -10,6 +10,7 @@ import Synchronization
 struct Interruption {
     private let sources: [any DispatchSourceSignal]
     private let reaction: Reaction
+    private static let numbers = [SIGINT, SIGTERM]
 
     /// - Parameters:
     ///   - device: The word for the device in messages.
@@ -22,7 +23,7 @@ struct Interruption {
     ) {
         let reaction = Reaction(device: device, limit: limit, interrupt: interrupt)
         self.reaction = reaction
-        sources = [SIGINT, SIGTERM].map { number in
+        sources = Self.numbers.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { reaction.receiveSignal() }
@@ -35,10 +36,20 @@ struct Interruption {
         }
     }
 
-    /// Stops handling signals, and cancels the timeout.
+    /// Stops handling signals, and cancels the timeout. After that, a signal ends the program, as
+    /// before. Only one value per process can handle signals, because Dispatch installs its handler only
+    /// once.
     func end() {
         reaction.end()
         sources.forEach { $0.cancel() }
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        for number in Self.numbers {
+            signal(number, SIG_DFL)
+            unsafe sigaddset(&signals, number)
+        }
+        // Dispatch blocks a signal in the thread that has received it.
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 }
 
