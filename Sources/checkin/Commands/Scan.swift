@@ -177,11 +177,11 @@ struct Scan: ParsableCommand {
 
     private func scan(_ address: ReaderAddress, in diary: Diary) throws {
         guard isInteractive else {
-            return try TagCapture(repeats: repeats) { try record(VenueCodeURL(captured: $0), in: diary) }.run(address)
+            return try TagCapture(repeats: repeats) { try record($0, in: diary) }.run(address)
         }
         // Ask questions only after the reader was closed, because Ctrl-C first stops the reader.
         var code: VenueCodeURL?
-        try TagCapture(repeats: false) { code = try VenueCodeURL(captured: $0) }.run(address)
+        try TagCapture(repeats: false) { code = $0 }.run(address)
         if let code { try record(code, in: diary) }
     }
 

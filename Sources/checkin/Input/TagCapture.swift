@@ -10,7 +10,7 @@ final class TagCapture {
     /// Whether to continue after each tag, even an unreadable one, until a signal arrives.
     private let repeats: Bool
     /// Records the web address that was read from a tag.
-    private let record: (String) throws -> Void
+    private let record: (VenueCodeURL) throws -> Void
     private var filter = SightingFilter()
     private var failure: (any Error)?
     /// Whether the reader has worked before.
@@ -18,7 +18,7 @@ final class TagCapture {
     /// Whether the reader is disconnected, and the user was informed.
     private var isLost = false
 
-    init(repeats: Bool, record: @escaping (_ url: String) throws -> Void) {
+    init(repeats: Bool, record: @escaping (VenueCodeURL) throws -> Void) {
         self.repeats = repeats
         self.record = record
     }
@@ -79,11 +79,14 @@ final class TagCapture {
         case .unsuitable(let reason):
             try goOn(after: Refusal(reason, hints: ["hold the reader to the tag at the venue's entrance"]))
         case .uri(let url):
+            let code: VenueCodeURL
             do {
-                try record(url)
-            } catch let error as VenueCodeError {
-                try goOn(after: Refusal(error.description))
+                code = try VenueCodeURL(captured: url)
+            } catch {
+                try goOn(after: error as? Refusal ?? Refusal("\(error)"))
+                return repeats
             }
+            try record(code)
         }
         return repeats
     }
