@@ -93,6 +93,30 @@ struct AdapterTests {
         #expect(Set(records.map(\.data)).count == records.count)
     }
 
+    @Test(
+        "a program that connects while a command is outstanding ends the beacon of the program before it",
+        .proves("E35"),
+        arguments: [0x0052, 0x0054, 0x0055] as [UInt16]
+    )
+    func quickChange(opcode: UInt16) {
+        let interval = Duration.seconds(100)
+        let schedule = ScanSchedule(duration: .seconds(1), intervals: interval...interval)
+        var bench = Bench(RadioConfiguration(adapter: SimulatedKernel.index, schedule: schedule))
+        bench.wait(.seconds(10))
+        bench.heldOpcode = opcode
+        bench.provide([600])
+        let first = Bench.payload(0, from: bench.now, until: bench.now + .seconds(600)).data
+        while bench.heldReply == nil { bench.wait(.milliseconds(100)) }
+        bench.radio.stop(at: bench.now)
+        bench.radio.resume(at: bench.now)
+        let next = Bench.payload(1, from: bench.now, until: bench.now + .seconds(600))
+        bench.provide([next])
+        bench.deliverReply()
+        bench.wait(.seconds(5))
+        #expect(bench.kernel.instances.values.map(\.data) == [next.data])
+        #expect(opcode != 0x0054 || !bench.kernel.records.contains { $0.data == first })
+    }
+
     @Test("after a stop, nothing is left in the kernel", .proves("E31"))
     func stop() {
         var bench = Bench(.init(adapter: SimulatedKernel.index))

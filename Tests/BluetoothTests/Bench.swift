@@ -11,6 +11,11 @@ struct Bench {
     private(set) var failures: [ManagementStatus] = []
     private(set) var statuses: [BeaconStatus] = []
 
+    /// The opcode of a command whose reply is held back once; nil if no reply is.
+    var heldOpcode: UInt16?
+    /// The reply that was held back.
+    private(set) var heldReply: [UInt8]?
+
     /// Whether the kernel refuses to take commands.
     var isSendingRefused = false
     /// The number of commands that were refused.
@@ -68,6 +73,12 @@ struct Bench {
         }
     }
 
+    /// Delivers the reply that was held back.
+    mutating func deliverReply() {
+        receive([heldReply].compactMap(\.self))
+        heldReply = nil
+    }
+
     /// Lets time pass. Both sides do what is due at its time.
     mutating func wait(_ duration: Duration) {
         let end = now + duration
@@ -93,6 +104,9 @@ struct Bench {
                 case .send where isSendingRefused:
                     refusals += 1
                     radio.sendFailed(at: now)
+                case .send(let packet) where packet.starts(with: heldOpcode?.littleEndianBytes ?? [0xFF, 0xFF]):
+                    heldOpcode = nil
+                    heldReply = kernel.receive(packet, at: now).first
                 case .send(let packet):
                     for answer in kernel.receive(packet, at: now) { radio.receive(answer, at: now) }
                 case .received(let packet): packets.append(packet)

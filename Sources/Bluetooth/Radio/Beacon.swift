@@ -34,7 +34,8 @@ struct Beacon: Sendable {
     private var mayExist = false
     /// The number of removals that have failed since the last success.
     private var failedRemovals = 0
-    /// Whether the system was suspended or resumed since the last command.
+    /// Whether the present advertisement must end: the system was suspended or resumed, or the payload
+    /// was withdrawn.
     private var wasInterrupted = false
     /// The power that the controller has chosen for the current advertisement.
     private var power: Int8?
@@ -152,6 +153,10 @@ struct Beacon: Sendable {
                 return fail(status)
             }
             mayExist = true
+            guard !wasInterrupted else {
+                (phase, self.current) = (.resting, nil)
+                return nil
+            }
             guard settings.allowsBeacon else {
                 // The payload was not on the air yet.
                 payloads.append(current)
@@ -191,7 +196,11 @@ struct Beacon: Sendable {
     /// Ends the current payload and drops the others.
     mutating func withdraw() {
         payloads = []
-        if phase == .resting { current = nil }
+        switch phase {
+        case .resting: current = nil
+        case .removing, .reading: break
+        case .settingParameters, .settingData: wasInterrupted = true
+        }
     }
 
     /// Gives up the current payload, because it may have been on the air.

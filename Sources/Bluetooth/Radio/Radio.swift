@@ -82,6 +82,7 @@ package struct Radio: Sendable {
     /// Removes the advertisement and the monitor.
     package mutating func stop(at now: Duration) {
         isStopping = true
+        beacon.withdraw()
         proceed(at: now)
     }
 
