@@ -26,11 +26,8 @@ package final class ManagementSocket: ManagementChannel {
                 socklen_t(bytes.count)
             )
         }
-        guard result == 0 else {
-            let error = Errno(rawValue: errno)
-            close(descriptor)
-            throw FileError("bind the Bluetooth socket", error)
-        }
+        // If this throws, `deinit` closes the socket.
+        guard result == 0 else { throw FileError("bind the Bluetooth socket", Errno(rawValue: errno)) }
     }
 
     deinit {
