@@ -55,7 +55,8 @@ struct ServiceMessageTests {
     func malformedReports() {
         for text in [
             "", "00", "01 00000000000001", "02 0000000000000001 0000000000000005 0000000900", "03 01", "03 07 7f",
-            "03 01 7f ff", "04 ff", "05",
+            "03 01 7f ff", "04 ff", "05", "01 8000000000000000 b8 07", "01 7fffffffffffffff b8 07",
+            "02 8000000000000000 7fffffffffffffff 00000000", "02 0000000000000001 7fffffffffffffff 00000000",
         ] {
             #expect(RadioReport(hex(text)) == nil, "\(text)")
         }

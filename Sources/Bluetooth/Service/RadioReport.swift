@@ -46,13 +46,13 @@ package enum RadioReport: Equatable, Sendable {
         var reader = PacketReader(bytes)
         switch reader.number(UInt8.self) {
         case 0x01:
-            guard let time = reader.bytes(8).map(Int64.init(bigEndianBytes:)), let rssi: Int8 = reader.number() else {
-                return nil
-            }
+            guard let time = reader.bytes(8).map(Int64.init(bigEndianBytes:)),
+                RadioRequest.times.contains(time / 1000), time >= 0, let rssi: Int8 = reader.number()
+            else { return nil }
             self = .received(milliseconds: time, rssi: rssi, data: Array(reader.rest))
         case 0x02:
-            guard let start = reader.bytes(8).map(Int64.init(bigEndianBytes:)),
-                let end = reader.bytes(8).map(Int64.init(bigEndianBytes:)),
+            guard let start = reader.bytes(8).map(Int64.init(bigEndianBytes:)), RadioRequest.times.contains(start),
+                let end = reader.bytes(8).map(Int64.init(bigEndianBytes:)), RadioRequest.times.contains(end),
                 let packets = reader.bytes(4).map(UInt32.init(bigEndianBytes:)), reader.isAtEnd
             else { return nil }
             self = .scanned(start: start, end: end, packets: packets)

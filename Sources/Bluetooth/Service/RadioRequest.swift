@@ -24,7 +24,7 @@ package struct RadioRequest: Equatable, Sendable {
     package static let maximumPayloads = 64
     private static let type: UInt8 = 0x01
     /// The times from which the program computes without overflow: the years 1970 to 9999.
-    private static let times: Range<Int64> = 0..<253_402_300_800
+    static let times: Range<Int64> = 0..<253_402_300_800
 
     /// - Precondition: There are at most ``maximumPayloads`` payloads, with at most 31 bytes each.
     package init(_ payloads: [Payload]) {
