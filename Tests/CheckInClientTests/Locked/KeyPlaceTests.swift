@@ -167,6 +167,13 @@ struct KeyPlaceTests {
         }
     }
 
+    @Test("a crash of systemd-creds is reported as a crash")
+    func crashingCredentials() throws {
+        let test = try TestDiary()
+        let credentials = try Self.credentials(in: test, "kill -SEGV $$")
+        #expect(throws: KeyPlaceError("\(credentials.program) crashed")) { try credentials.encrypt(Self.key()) }
+    }
+
     @Test("a systemd-creds that does not respond is terminated")
     func silentCredentials() throws {
         let test = try TestDiary()

@@ -66,7 +66,8 @@ struct SystemdCredentials {
         }
         guard let status = process.exitStatus(within: deadline - .now) else {
             cleanse(&output)
-            throw KeyPlaceError("\(program) did not end within \(limit)")
+            let hasCrashed = ContinuousClock.now < deadline
+            throw KeyPlaceError("\(program) " + (hasCrashed ? "crashed" : "did not end within \(limit)"))
         }
         guard status == 0 else {
             cleanse(&output)
