@@ -57,7 +57,8 @@ extension Diary {
     ///
     /// - Parameters:
     ///   - packets: The advertising data of each packet, with the time in seconds since 1970 and the
-    ///     received signal strength in dBm. Packets that are not beacons are ignored.
+    ///     received signal strength in dBm. Packets that are not beacons, or that are older than the
+    ///     scan, are ignored: an earlier scan may have ended without a report.
     ///   - start: The start of the scan, in seconds since 1970.
     ///   - end: The end of the scan.
     package func record(
@@ -68,12 +69,17 @@ extension Diary {
         try transaction { transaction in
             guard let settings = try transaction.activeProximity() else { return }
             var record = try transaction.radioRecord()
+            // The two clocks are not read at the same moment.
+            let (first, last) = (max(0, start) - 1, min(max(start, end), Int64(UInt32.max)) + 1)
+            let packets = packets.filter { first <= $0.time && $0.time <= last }
             let beacons = ScannedBeacon.all(
                 packets,
                 previousScan: record.lastScan.flatMap { $0 <= start ? $0 : nil },
                 correction: settings.signalCorrection
             )
-            try transaction.add(beacons, day: transaction.now.day.number)
+            // The machine may have slept since the packets were received.
+            let newest = beacons.compactMap { $0.packets.last?.time }.max() ?? 0
+            try transaction.add(beacons, day: min(UInt32(newest / Day.seconds), transaction.now.day.number))
             record.lastScan = UInt32(exactly: end).map { Int64($0) }
             try transaction.setRadioRecord(record)
         }

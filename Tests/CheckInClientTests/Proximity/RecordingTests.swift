@@ -143,6 +143,22 @@ import Testing
         #expect(try device.test.diary.transaction { try $0.sightings() }.map(\.previousScan) == [nil])
     }
 
+    @Test(.proves("E43")) func `packets are stored under the day on which they were received, or not at all`() throws {
+        let device = try ProximityDevice()
+        let beacon = try #require(try ProximityDevice().onAir())
+        let before = device.test.clock.time.seconds
+        device.test.clock.advance(minutes: 5 * 24 * 60)
+        let now = device.test.clock.time.seconds
+        // The adapter was unplugged during a scan, and is back.
+        try device.test.diary.record([(beacon, before, -50)], scanFrom: now - 4, until: now)
+        #expect(try device.test.diary.transaction { try $0.sightings() }.isEmpty)
+        // The machine slept during a scan.
+        try device.test.diary.record([(beacon, before, -50)], scanFrom: before - 4, until: now)
+        #expect(try device.test.diary.transaction { try $0.sightings() }.count == 1)
+        try device.test.diary.deleteProximity(of: UnixTime(seconds: before).day)
+        #expect(try device.test.diary.transaction { try $0.sightings() }.isEmpty)
+    }
+
     @Test(.proves("E42")) func `many identifiers fill only one day`() throws {
         let device = try ProximityDevice()
         var generator = SeededGenerator(7)
