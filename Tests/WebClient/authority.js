@@ -9,7 +9,7 @@ import { openPackage } from "/protocol/package.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
 import { prepared } from "/sharing/submission.js";
 import { bytes, check, checkEqual, checkRefused } from "./checks.js";
-import { newAuthorizationKey, newPublisher } from "./publisher.js";
+import { newAuthorizationSigner, newPublisher } from "./publisher.js";
 
 const HOUR = 495_726;
 /** In the hour of the enrolment. */
@@ -195,7 +195,8 @@ async function storedPackages({ get, files: published }, { exposures: [vector] }
 async function replacedPackages(vectors, files, configuration) {
   const publisher = await newPublisher(vectors);
   await files.pin({ region: "example", key: publisher.key, nextKey: null, previousKey: null }, configuration);
-  const publicKeys = await Promise.all([1, 2].map(newAuthorizationKey));
+  const signers = await Promise.all([1, 2].map(newAuthorizationSigner));
+  const publicKeys = signers.map(({ publicKey }) => publicKey);
   const digests = await Promise.all(publicKeys.map(sha256));
   /** Prepares a submission at an hour. The index has only the package of this hour. */
   const prepare = async (hour, publicKey, ...digests) => {

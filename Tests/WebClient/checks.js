@@ -1,3 +1,6 @@
+// Checks can replace the timers of the page.
+const { setTimeout } = globalThis;
+
 /** The number of checks, and a line for each that failed. Notes are figures. */
 export const result = { checks: 0, problems: [], notes: [] };
 
@@ -20,6 +23,22 @@ export async function checkRefused(action, code, words) {
   } catch (error) {
     checkEqual(error.code ?? String(error), code, words);
   }
+}
+
+/** Adds the parts of `index.html` that the page's views need. Then the modules of the page can be imported. */
+export function addPage() {
+  for (const id of ["heading", "content", "status"]) document.body.append(Object.assign(document.createElement("div"), { id }));
+}
+
+/** Waits for an element. */
+export async function shown(selector) {
+  await until(() => document.querySelector(selector));
+  return document.querySelector(selector);
+}
+
+export async function until(condition) {
+  for (let count = 0; !condition() && count < 200; count += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  check(condition(), `waiting for ${condition}`);
 }
 
 export function bytes(hexadecimal) {

@@ -1,11 +1,14 @@
 // An authority that signs a configuration, an index and a package. The tables of the configuration are
 // those of the test vectors.
 
+import { Diary } from "/diary/diary.js";
+import { openConfiguration } from "/protocol/configuration.js";
 import { concat, hex, sha256, utf8 } from "/protocol/bytes.js";
 import { MessageReader, field, numberField } from "/protocol/message.js";
 import { IV_COUNT, RECORD_COUNT, TAG_COUNT } from "/protocol/report.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
-import { bytes } from "./checks.js";
+import { BlindKey } from "/sharing/blind_rsa.js";
+import { base32, bytes } from "./checks.js";
 
 /** The bytes of a report in each column of a package. */
 const COLUMNS = [IV_COUNT, RECORD_COUNT, TAG_COUNT];
@@ -35,11 +38,39 @@ export async function newPublisher(vectors) {
   return { key, publish };
 }
 
-/** An authority's public key for blind signatures. */
-export async function newAuthorizationKey() {
+/** A diary with a check-in of an hour and all consents; and the authority's `published` files and `signer`. */
+export async function newEnrolledDiary(now) {
+  const publisher = await newPublisher(await (await fetch("/vectors/venue-checkin-v1.json")).json());
+  const signer = await newAuthorizationSigner();
+  const published = await publisher.publish(Math.floor(now / 3600), signer.publicKey, await sha256(signer.publicKey));
+  const diary = await Diary.create("passphrase");
+  for (const purpose of ["comparing", "sharing"]) await diary.setConsent(purpose, true);
+  const configuration = await openConfiguration(published["v1/configuration"], publisher.key, "example");
+  const authority = { region: "example", key: publisher.key, nextKey: null, previousKey: null };
+  await diary.publishedFiles.pin(authority, configuration);
+  const code = base32(concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar")));
+  await diary.checkIn(`https://health.example/v1#${code}`, now - 3600);
+  return { diary, published, signer };
+}
+
+/** An authority's key for blind signatures: `publicKey`, `key`, and `sign`, which signs a blinded message. */
+export async function newAuthorizationSigner() {
   const parameters = { name: "RSA-PSS", hash: "SHA-384", modulusLength: 2048, publicExponent: bytes("010001") };
   const pair = await crypto.subtle.generateKey(parameters, true, ["sign", "verify"]);
-  return new Uint8Array(await crypto.subtle.exportKey("spki", pair.publicKey));
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey("spki", pair.publicKey));
+  const { n, d } = await crypto.subtle.exportKey("jwk", pair.privateKey);
+  const [modulus, exponent] = [n, d].map((text) => {
+    return BigInt(`0x${hex(Uint8Array.from(atob(text.replace(/-/gu, "+").replace(/_/gu, "/")), (c) => c.charCodeAt(0)))}`);
+  });
+  const sign = (blinded) => {
+    let [result, square] = [1n, BigInt(`0x${hex(blinded)}`)];
+    for (let bits = exponent; bits > 0n; bits >>= 1n) {
+      if (bits & 1n) result = (result * square) % modulus;
+      square = (square * square) % modulus;
+    }
+    return bytes(result.toString(16).padStart(512, "0"));
+  };
+  return { publicKey, sign, key: await BlindKey.fromDER(publicKey) };
 }
 
 async function newSigner() {

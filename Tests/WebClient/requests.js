@@ -1,14 +1,11 @@
 // Compares the requests of the page for a real authorisation with those of a decoy. No message is
 // answered, so both are repeated.
 
-import { concat, sha256 } from "/protocol/bytes.js";
-import { field } from "/protocol/message.js";
-import { openConfiguration } from "/protocol/configuration.js";
 import { Diary } from "/diary/diary.js";
 import { sendDecoy } from "/sharing/decoys.js";
 import { randomPause } from "/sharing/submission.js";
-import { base32, check, checkEqual } from "./checks.js";
-import { newAuthorizationKey, newPublisher } from "./publisher.js";
+import { addPage, check, checkEqual, shown, until } from "./checks.js";
+import { newEnrolledDiary } from "./publisher.js";
 
 const NOW = Math.floor(Date.now() / 1000);
 const HOUR = Math.floor(NOW / 3600);
@@ -18,7 +15,7 @@ const log = [];
 const waits = [];
 
 export default async function run() {
-  const diary = await enrolledDiary();
+  const diary = await loggedDiary();
   const real = await realAttempts(diary);
   const decoy = await decoyAttempts(diary);
   const downloads = ["GET /v1/configuration", "GET /v1/packages/index"];
@@ -31,18 +28,9 @@ export default async function run() {
   await diary.deleteAll();
 }
 
-/** A diary with a check-in and all consents. From now on, the authority's files come from this page. */
-async function enrolledDiary() {
-  const publisher = await newPublisher(await (await fetch("/vectors/venue-checkin-v1.json")).json());
-  const publicKey = await newAuthorizationKey();
-  const published = await publisher.publish(HOUR, publicKey, await sha256(publicKey));
-  const diary = await Diary.create("passphrase");
-  for (const purpose of ["comparing", "sharing"]) await diary.setConsent(purpose, true);
-  const configuration = await openConfiguration(published["v1/configuration"], publisher.key, "example");
-  const authority = { region: "example", key: publisher.key, nextKey: null, previousKey: null };
-  await diary.publishedFiles.pin(authority, configuration);
-  const code = base32(concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar")));
-  await diary.checkIn(`https://health.example/v1#${code}`, NOW - 3600);
+/** An enrolled diary. From now on, the authority's files come from this page. */
+async function loggedDiary() {
+  const { diary, published } = await newEnrolledDiary(NOW);
   globalThis.fetch = async (path, options) => {
     if (!String(path).startsWith("/v1/")) return fetch(path, options);
     log.push(`${options.method} ${path}`);
@@ -63,7 +51,7 @@ async function enrolledDiary() {
 
 /** Shares the check-in like a visitor, and sends again after the failure. Returns what happened in each attempt. */
 async function realAttempts(diary) {
-  for (const id of ["heading", "content", "status"]) document.body.append(Object.assign(document.createElement("div"), { id }));
+  addPage();
   const { showSharing } = await import("/page/sharing.js");
   await showSharing(diary, () => {});
   const [code, day] = document.querySelectorAll("input");
@@ -106,15 +94,4 @@ async function discarded(diary) {
   document.querySelector(".sendAgain").click();
   await until(() => document.querySelector("#status").textContent.includes("discarded"));
   check(!log.some((line) => line.startsWith("POST")), "an authorisation after the submission was discarded");
-}
-
-/** Waits for an element. */
-async function shown(selector) {
-  await until(() => document.querySelector(selector));
-  return document.querySelector(selector);
-}
-
-async function until(condition) {
-  for (let count = 0; !condition() && count < 200; count += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-  check(condition(), `waiting for ${condition}`);
 }

@@ -7,7 +7,6 @@ import { presenceKeys } from "/protocol/presence.js";
 import { opened } from "/protocol/report.js";
 import { openDatabase, resultOf, transact } from "/diary/database.js";
 import { Diary } from "/diary/diary.js";
-import { BlindKey } from "/sharing/blind_rsa.js";
 import { resumeSharing } from "/page/sharing.js";
 import { sendDecoy } from "/sharing/decoys.js";
 import { draft, plannedItem } from "/sharing/plan.js";
@@ -16,6 +15,7 @@ import {
   ShareError, asked, authorized, confirmedKey, confirmedRelay, exponential, newSubmission, submit,
 } from "/sharing/submission.js";
 import { base32, bytes, check, checkEqual, checkRefused } from "./checks.js";
+import { newAuthorizationSigner } from "./publisher.js";
 
 const DAY = 86_400;
 const TODAY = 20_655;
@@ -41,7 +41,7 @@ const NO_SYMPTOMS = { testDay: TODAY, onset: null };
 export default async function run() {
   plans();
   await reports();
-  const signer = await newSigner();
+  const signer = await newAuthorizationSigner();
   await confirmedKeys(signer);
   await relays();
   await relayedMessages();
@@ -125,26 +125,6 @@ async function reports() {
   check(found.every(({ infectiousness, type }) => infectiousness === 1 && type === 1), "infectiousness and type");
   const orders = await Promise.all(Array.from({ length: 20 }, () => draft([item])));
   check(new Set(orders.map((order) => order.map(({ day }) => day).join())).size > 1, "the order is not random");
-}
-
-/** An authority's key for blind signatures. */
-async function newSigner() {
-  const parameters = { name: "RSA-PSS", hash: "SHA-384", modulusLength: 2048, publicExponent: bytes("010001") };
-  const pair = await crypto.subtle.generateKey(parameters, true, ["sign", "verify"]);
-  const publicKey = new Uint8Array(await crypto.subtle.exportKey("spki", pair.publicKey));
-  const { n, d } = await crypto.subtle.exportKey("jwk", pair.privateKey);
-  const [modulus, exponent] = [n, d].map((text) => {
-    return BigInt(`0x${hex(Uint8Array.from(atob(text.replace(/-/gu, "+").replace(/_/gu, "/")), (c) => c.charCodeAt(0)))}`);
-  });
-  const sign = (blinded) => {
-    let [result, square] = [1n, BigInt(`0x${hex(blinded)}`)];
-    for (let bits = exponent; bits > 0n; bits >>= 1n) {
-      if (bits & 1n) result = (result * square) % modulus;
-      square = (square * square) % modulus;
-    }
-    return bytes(result.toString(16).padStart(512, "0"));
-  };
-  return { publicKey, sign, key: await BlindKey.fromDER(publicKey) };
 }
 
 async function confirmedKeys({ publicKey }) {
