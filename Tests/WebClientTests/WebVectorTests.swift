@@ -66,7 +66,7 @@ enum WebBrowser: String, CaseIterable, Sendable {
         arguments: WebBrowser.allCases.filter(\.isInstalled)
     )
     func submissions(browser: WebBrowser) async throws {
-        let output = try await browser.run("sharing", "requests")
+        let output = try await browser.run("sharing", "requests", "views")
         #expect(output.contains(/[1-9][0-9]+ checks in .*, 0 problems/))
     }
 

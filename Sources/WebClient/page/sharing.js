@@ -48,8 +48,13 @@ async function showQuestions(diary, back) {
     return element("option", { value }, text(value));
   })];
   const symptoms = element("select", { required: "" }, ...choices);
-  onset.label.hidden = true;
-  symptoms.addEventListener("change", () => (onset.label.hidden = symptoms.value !== "symptomsSince"));
+  const showOnset = () => {
+    onset.label.hidden = symptoms.value !== "symptomsSince";
+    // An invalid day in a hidden field would block the form.
+    onset.input.disabled = onset.label.hidden;
+  };
+  showOnset();
+  symptoms.addEventListener("change", showOnset);
   const boxes = checkIns.map((checkIn) => ({ checkIn, box: element("input", { type: "checkbox" }) }));
   const labels = boxes.map(({ checkIn, box }) => {
     const visit = [element("bdi", {}, checkIn.code.name), element("br", {}), localTimes(checkIn.start, checkIn.end)];
