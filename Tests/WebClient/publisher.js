@@ -30,6 +30,7 @@ export async function newPublisher(vectors) {
     const listed = field(3, concat(numberField(1, file.length), field(2, await sha256(file))));
     const authorizationKey = field(6, concat(numberField(1, today), field(2, publicKey)));
     return {
+      "v1/key": key.der,
       "v1/configuration": await signed("configuration", ...start, ...tables, authorizationKey, field(7, "0.1.0")),
       "v1/packages/index": await signed("index", ...start, listed, numberField(4, hour)),
       [`v1/packages/${hour}`]: file,

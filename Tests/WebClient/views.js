@@ -1,14 +1,20 @@
 // Uses the page's views while something else happens at the same time: an answer comes late, or another
 // page changes the same diary.
 
-import { addPage, check } from "./checks.js";
+import { concat } from "/protocol/bytes.js";
+import { MessageReader, field, numberField } from "/protocol/message.js";
+import { addPage, check, checkEqual, shown, until } from "./checks.js";
 import { newEnrolledDiary } from "./publisher.js";
 
 const NOW = Math.floor(Date.now() / 1000);
+const { fetch, setTimeout } = globalThis;
+/** Long enough for an action that should not happen. */
+const MOMENT = 500;
 
 export default async function run() {
   addPage();
   await hiddenOnset();
+  await lateAnswers();
 }
 
 /** A day that was typed before the visitor chose another answer must not block the form. */
@@ -23,6 +29,74 @@ async function hiddenOnset() {
   check(document.querySelector("form").checkValidity(), "a hidden onset blocks the form");
   await diary.deleteAll();
 }
+
+/** What the page has waited for does not replace another view. */
+async function lateAnswers() {
+  const { diary, server } = await servedDiary();
+  const { render } = await import("/page/elements.js");
+  const { showExposures } = await import("/page/exposures.js");
+  const leave = () => render("another view");
+  const checkLeft = async (words) => {
+    leave();
+    server.release();
+    await moment();
+    checkEqual([headingText(), statusText()], ["another view", ""], words);
+  };
+  for (const [name, count] of [["update", 2], ["enrolAgain", 1]]) {
+    await showExposures(diary, leave);
+    server.hold();
+    document.querySelector(`.${name}`).click();
+    await until(() => server.requests.length > 0);
+    await checkLeft(`a late answer: ${name}`);
+    check(server.requests.length >= count, `the requests: ${name}`);
+    server.requests.length = 0;
+  }
+  const { checkIns } = diary;
+  server.hold();
+  diary.checkIns = async (time) => {
+    server.requests.push("check-ins");
+    await server.held;
+    return checkIns.call(diary, time);
+  };
+  showExposures(diary, leave);
+  await until(() => server.requests.length > 0);
+  await checkLeft("a late comparison");
+  await diary.deleteAll();
+}
+
+/** An enrolled diary, and a server that this page replaces. While it holds, it gives no answer. */
+async function servedDiary() {
+  const { diary, published, signer } = await newEnrolledDiary(NOW);
+  const server = { requests: [], held: null, release: () => {}, submissionStatus: 1 };
+  server.hold = () => (server.held = new Promise((resolve) => (server.release = resolve)));
+  globalThis.fetch = async (path, options) => {
+    if (!String(path).startsWith("/v1/")) return fetch(path, options);
+    server.requests.push(`${options.method} ${path}`);
+    await server.held;
+    if (path === "/v1/authorizations") return new Response(answer(1, signer.sign(blindedMessage(options.body))));
+    if (path === "/v1/submissions") return new Response(answer(server.submissionStatus));
+    const file = published[path.slice(1)];
+    return new Response(file, { status: file ? 200 : 404 });
+  };
+  return { diary, server };
+}
+
+function blindedMessage(request) {
+  const reader = new MessageReader(request);
+  [1, 2].map((number) => reader.bytes(number));
+  reader.number(4);
+  return reader.bytes(5);
+}
+
+/** An answer of 512 bytes. */
+function answer(status, signature = new Uint8Array()) {
+  const content = concat(numberField(1, status), field(2, signature));
+  return concat(content, field(3, new Uint8Array(512 - content.length - 3)));
+}
+
+const moment = () => new Promise((resolve) => setTimeout(resolve, MOMENT));
+const headingText = () => document.querySelector("#heading").textContent;
+const statusText = () => document.querySelector("#status").textContent;
 
 /** Opens the questions, and answers them. */
 async function answerQuestions(diary, back = () => {}) {

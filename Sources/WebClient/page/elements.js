@@ -7,14 +7,22 @@ import { counted, hasText, text } from "./texts.js";
 const content = document.querySelector("#content");
 const heading = document.querySelector("#heading");
 
-/** Replaces the view. Moves the focus to its heading, so that screen readers begin there. */
+/** The number of views that were shown. */
+let views = 0;
+
+/**
+ * Replaces the view. Moves the focus to its heading, so that screen readers begin there. Returns a function
+ * that returns whether this view is still shown.
+ */
 export function render(title, ...nodes) {
+  const number = ++views;
   say("");
   heading.textContent = title;
   heading.dir = "auto";
   heading.tabIndex = -1;
   content.replaceChildren(...nodes);
   heading.focus();
+  return () => number === views;
 }
 
 /** Shows a message below the view, and scrolls to it. Screen readers read it aloud. */

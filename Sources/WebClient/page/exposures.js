@@ -30,7 +30,7 @@ export async function showExposures(diary, back) {
 
 /** Asks the authority for its key, and the user whether the fingerprint is right. */
 async function showEnrolment(diary, back) {
-  render(text("enrolment"));
+  const isShown = render(text("enrolment"));
   say(text("asking"));
   const files = diary.publishedFiles;
   const leave = async (message) => {
@@ -38,6 +38,8 @@ async function showEnrolment(diary, back) {
     say(message);
   };
   const [old, found] = [await files.authority(), await settled(askAuthority(fetchFile, now()))];
+  // The user may have gone back, and may have locked the diary.
+  if (!isShown()) return;
   if (found.error) return leave(sentence(found.error));
   const { authority, configuration } = found.value;
   const pin = async () => {
@@ -69,21 +71,23 @@ function authorityList({ region, key }, old = null) {
 
 /** Downloads what is new, and compares. */
 async function showUpdate(diary, back) {
-  render(text("exposures"));
-  const progress = (done, count) => say(text("downloading", { done, count }));
+  const isShown = render(text("exposures"));
+  const progress = (done, count) => isShown() && say(text("downloading", { done, count }));
   const { value: stale, error } = await settled(update(diary.publishedFiles, fetchFile, now(), progress));
+  const problem = error ?? stale;
   // What was downloaded before an error is also compared.
-  await showFound(diary, back, error ?? stale);
-  if (!error && !stale) say(text("updated"));
+  if (isShown()) await showFound(diary, back, problem ? sentence(problem) : text("updated"));
 }
 
-/** Compares, and shows what was found. `problem` is the error of an update or null. */
-async function showFound(diary, back, problem = null) {
-  render(text("exposures"));
+/** Compares, and shows what was found, and the message of an update. */
+async function showFound(diary, back, message = "") {
+  const isShown = render(text("exposures"));
   const time = now();
   const files = diary.publishedFiles;
-  const progress = (done, count) => say(text("matching", { done, count }));
+  const [authority, fileNodes] = [await files.authority(), await ownFiles(await files.configuration())];
+  const progress = (done, count) => isShown() && say(text("matching", { done, count }));
   const { value: found = null, error } = await settled(compare(diary, time, progress));
+  if (!isShown()) return;
   render(
     text("exposures"),
     ...(found === null ? [paragraph("notCompared")] : foundNodes(found, time)),
@@ -93,13 +97,13 @@ async function showFound(diary, back, problem = null) {
       "details",
       {},
       element("summary", {}, text("authority")),
-      authorityList(await files.authority()),
-      ...(await ownFiles(await files.configuration())),
+      authorityList(authority),
+      ...fileNodes,
       button("enrolAgain", () => showEnrolment(diary, back)),
       withdrawButton("withdraw", diary, "comparing", back),
     ),
   );
-  if (error ?? problem) say(sentence(error ?? problem));
+  say(error ? sentence(error) : message);
 }
 
 /** Compares all check-ins with the packages. Null if there is no package. */
