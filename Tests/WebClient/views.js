@@ -15,6 +15,7 @@ export default async function run() {
   addPage();
   await hiddenOnset();
   await lateAnswers();
+  await lateAuthorizations();
 }
 
 /** A day that was typed before the visitor chose another answer must not block the form. */
@@ -42,38 +43,69 @@ async function lateAnswers() {
     await moment();
     checkEqual([headingText(), statusText()], ["another view", ""], words);
   };
-  for (const [name, count] of [["update", 2], ["enrolAgain", 1]]) {
+  for (const [name, path] of [["update", "/v1/configuration"], ["enrolAgain", "/v1/key"]]) {
     await showExposures(diary, leave);
-    server.hold();
+    server.hold(path);
     document.querySelector(`.${name}`).click();
-    await until(() => server.requests.length > 0);
+    await until(() => server.requests.includes(`GET ${path}`));
     await checkLeft(`a late answer: ${name}`);
-    check(server.requests.length >= count, `the requests: ${name}`);
-    server.requests.length = 0;
   }
   const { checkIns } = diary;
-  server.hold();
+  server.hold("check-ins");
   diary.checkIns = async (time) => {
     server.requests.push("check-ins");
-    await server.held;
+    await server.held.get("check-ins");
     return checkIns.call(diary, time);
   };
   showExposures(diary, leave);
-  await until(() => server.requests.length > 0);
+  await until(() => server.requests.includes("check-ins"));
   await checkLeft("a late comparison");
   await diary.deleteAll();
 }
 
-/** An enrolled diary, and a server that this page replaces. While it holds, it gives no answer. */
+/** The user leaves the view, and may lock the diary, during an authorisation. The answer still counts. */
+async function lateAuthorizations() {
+  const cases = [
+    ["accepted", false, 1, "The reports were sent. Thank you.", 1],
+    ["accepted, locked", true, 1, "The reports were sent. Thank you.", 1],
+    ["refused", false, 2, "The health authority does not accept this code.", 0],
+    ["refused, locked", true, 2, "The health authority does not accept this code.", 0],
+  ];
+  for (const [words, isLocked, status, message, count] of cases) {
+    const { diary, server } = await servedDiary();
+    const { render } = await import("/page/elements.js");
+    server.authorizationStatus = status;
+    server.hold("/v1/authorizations");
+    await consentToReports(diary);
+    await until(() => server.requests.includes("POST /v1/authorizations"));
+    if (isLocked) diary.lock();
+    render("another view");
+    server.release();
+    await until(() => statusText().startsWith(message));
+    checkEqual(headingText(), "another view", `a late authorisation: ${words}`);
+    checkEqual(server.requests.filter((request) => request.endsWith("submissions")).length, count, `submissions: ${words}`);
+    await diary.deleteAll();
+  }
+}
+
+/** Answers the questions, and consents. The page's timers end at once. */
+async function consentToReports(diary, back) {
+  globalThis.setTimeout = (action) => setTimeout(action);
+  await answerQuestions(diary, back);
+  document.querySelector(".preview").click();
+  (await shown(".agree")).click();
+}
+
+/** An enrolled diary, and a server that this page replaces. It does not answer requests that it holds. */
 async function servedDiary() {
   const { diary, published, signer } = await newEnrolledDiary(NOW);
-  const server = { requests: [], held: null, release: () => {}, submissionStatus: 1 };
-  server.hold = () => (server.held = new Promise((resolve) => (server.release = resolve)));
+  const server = { requests: [], held: new Map(), release: () => {}, authorizationStatus: 1, submissionStatus: 1 };
+  server.hold = (path) => server.held.set(path, new Promise((resolve) => (server.release = resolve)));
   globalThis.fetch = async (path, options) => {
     if (!String(path).startsWith("/v1/")) return fetch(path, options);
     server.requests.push(`${options.method} ${path}`);
-    await server.held;
-    if (path === "/v1/authorizations") return new Response(answer(1, signer.sign(blindedMessage(options.body))));
+    await server.held.get(path);
+    if (path === "/v1/authorizations") return new Response(answer(server.authorizationStatus, signer.sign(blindedMessage(options.body))));
     if (path === "/v1/submissions") return new Response(answer(server.submissionStatus));
     const file = published[path.slice(1)];
     return new Response(file, { status: file ? 200 : 404 });

@@ -167,7 +167,7 @@ async function authorize(make, again, diary, back) {
 let isAuthorizing = false;
 
 async function authorizeOnce(make, again, diary, back) {
-  render(text("sharing"));
+  render(text("sharing"), element("div", { class: "submission" }));
   say(text("preparing"));
   const files = diary.publishedFiles;
   const confirm = async (submission) => {
@@ -183,12 +183,18 @@ async function authorizeOnce(make, again, diary, back) {
       throw error;
     });
     await diary.updateSubmission(signed);
-    await showSharing(diary, back);
     sendWhenDue(signed, diary, back);
+    if (isSubmissionShown()) await showSharing(diary, back);
   } catch (error) {
-    await ((await diary.submission()) === null ? again() : showSharing(diary, back));
+    const next = async () => ((await diary.submission()) === null ? again() : showSharing(diary, back));
+    if (isSubmissionShown()) await attempt(next);
     say(sentence(error));
   }
+}
+
+/** Whether a view of the submission is shown. The user may see another view now, and may have locked the diary. */
+function isSubmissionShown() {
+  return document.querySelector(".submission") !== null;
 }
 
 function addDecoy(diary, keyDay, { submissionDelaySeconds }) {
@@ -233,8 +239,7 @@ async function finish(submission, diary, back) {
     await diary.updateSubmission(again);
     if (again.attempts <= REPETITIONS) sendWhenDue(again, diary, back);
   }
-  // The user may see another view now.
-  if (document.querySelector(".submission")) await (error === null ? back() : showSharing(diary, back));
+  if (isSubmissionShown()) await (error === null ? back() : showSharing(diary, back));
   say(error === null ? text("sent") : sentence(error));
 }
 
