@@ -270,6 +270,8 @@ async function pending(template) {
   await diary.setConsent("sharing", true);
   checkEqual(await diary.submission(), null, "no submission");
   await diary.addSubmission(submission);
+  const later = { ...submission, id: "later" };
+  await checkRefused(() => diary.addSubmission(later), "submission_waiting", "a second submission");
   const text = (value) => JSON.stringify(value, (_, part) => (part instanceof Uint8Array ? hex(part) : part));
   checkEqual(text(await diary.submission()), text(submission), "a stored submission");
   const ivs = submission.reports.map(({ bytes: report }) => hex(report.subarray(0, 16)));

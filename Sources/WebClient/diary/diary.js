@@ -241,7 +241,7 @@ export class Diary {
    * Stores a submission that the user has consented to, and marks its check-ins, so that its reports
    * never match them. The submission expires with the first of them.
    *
-   * @throws {DiaryError} `no_consent`, `unknown_check_in`
+   * @throws {DiaryError} `no_consent`, `unknown_check_in`, `submission_waiting`
    */
   async addSubmission(submission) {
     const stored = await this.#rows();
@@ -256,6 +256,8 @@ export class Diary {
     const value = await this.#sealedSubmission(submission);
     await transact(this.#database, "readwrite", async (state, entries) => {
       await requireConsent(state, "sharing");
+      // Another page may have stored one.
+      if (await resultOf(state.get("submission"))) throw new DiaryError("submission_waiting");
       for (const row of rows) entries.add(row);
       state.put({ ...value, lastDay: Math.min(...days) }, "submission");
     });
