@@ -37,8 +37,8 @@ export async function shown(selector) {
 }
 
 export async function until(condition) {
-  for (let count = 0; !condition() && count < 200; count += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-  check(condition(), `waiting for ${condition}`);
+  for (let count = 0; !(await condition()) && count < 200; count += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  check(await condition(), `waiting for ${condition}`);
 }
 
 export function bytes(hexadecimal) {

@@ -490,6 +490,7 @@ async function resumed() {
       publishedFiles: { configuration: async () => CONFIGURATION },
       submission: async () => stored,
       updateSubmission: async (changed) => (stored = changed),
+      isLocked: true,
       hasSubmission: async () => false,
     };
     await resumeSharing(diary, () => {});

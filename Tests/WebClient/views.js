@@ -16,6 +16,7 @@ export default async function run() {
   await hiddenOnset();
   await lateAnswers();
   await lateAuthorizations();
+  await attempts();
 }
 
 /** A day that was typed before the visitor chose another answer must not block the form. */
@@ -86,6 +87,35 @@ async function lateAuthorizations() {
     checkEqual(server.requests.filter((request) => request.endsWith("submissions")).length, count, `submissions: ${words}`);
     await diary.deleteAll();
   }
+}
+
+/** A submission without an answer is sent once, even if the user presses twice, or another page sends it too. */
+async function attempts() {
+  const { diary, server } = await servedDiary();
+  const { render } = await import("/page/elements.js");
+  server.submissionStatus = 5;
+  await consentToReports(diary, () => render("another view"));
+  const count = () => server.requests.filter((request) => request.endsWith("submissions")).length;
+  await until(async () => (await diary.submission())?.attempts === 4);
+  // The view is shown after that.
+  await moment();
+  const submission = await diary.submission();
+  await diary.updateSubmission({ ...submission, attempts: submission.attempts + 1 });
+  document.querySelector(".sendAgain").click();
+  await moment();
+  checkEqual(count(), 4, "the attempts after another page's attempt");
+
+  server.submissionStatus = 1;
+  server.hold("/v1/submissions");
+  const again = await shown(".sendAgain");
+  again.click();
+  again.click();
+  await until(() => count() > 4);
+  server.release();
+  await until(() => statusText().startsWith("The reports were sent."));
+  await moment();
+  checkEqual(count(), 5, "the attempts after two presses");
+  await diary.deleteAll();
 }
 
 /** Answers the questions, and consents. The page's timers end at once. */

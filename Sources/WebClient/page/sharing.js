@@ -212,7 +212,7 @@ function showSubmission(submission, diary, back) {
   const time = submission.due && localMinute(submission.due);
   const values = { reports: counted("reports", submission.reports.length), time };
   const proceed = async () => {
-    if (submission.signature !== null) return finish(submission, diary, back);
+    if (submission.signature !== null) return sendNow(submission, diary, back);
     return authorize(() => submission, back, diary, back);
   };
   const discard = async () => {
@@ -226,10 +226,14 @@ function showSubmission(submission, diary, back) {
   render(text("sharing"), words, ...buttons, button("discard", discard), button("back", back));
 }
 
+/** Sends an authorised submission. Neither another press nor another page sends it at the same time. */
+function sendNow(submission, diary, back) {
+  return navigator.locks.request("submission", () => finish(submission, diary, back));
+}
+
 /** Sends an authorised submission, and deletes it if the authority has it or refuses it. */
 async function finish(submission, diary, back) {
-  // Another page may have sent it, or the user has discarded it.
-  if (!(await diary.hasSubmission(submission))) return;
+  if (!(await isPending(submission, diary))) return isSubmissionShown() && showSharing(diary, back);
   const error = await submit(submission, poster(diary.publishedFiles)).then(() => null, (error) => error);
   if (error === null || isFinal(error)) {
     await diary.removeSubmission(submission);
@@ -243,13 +247,22 @@ async function finish(submission, diary, back) {
   say(error === null ? text("sent") : sentence(error));
 }
 
+/**
+ * Whether a submission is stored, and was not attempted by another press or another page. While the diary is
+ * locked, it does not show the number of attempts.
+ */
+async function isPending(submission, diary) {
+  if (diary.isLocked) return diary.hasSubmission(submission);
+  const stored = await diary.submission();
+  return stored?.id === submission.id && stored.attempts === submission.attempts;
+}
+
 let timer = null;
 
 /** Sends an authorised submission at its time, if this page is still open. */
 function sendWhenDue(submission, diary, back) {
-  const run = () => navigator.locks.request("submission", () => finish(submission, diary, back));
   clearTimeout(timer);
-  timer = setTimeout(() => attempt(run), 1000 * Math.max(0, submission.due - now()));
+  timer = setTimeout(() => attempt(() => sendNow(submission, diary, back)), 1000 * Math.max(0, submission.due - now()));
 }
 
 /** Continues with a submission of an earlier page. The diary was just unlocked. If it is overdue, it waits again. */
