@@ -3,10 +3,12 @@
 
 import { concat } from "/protocol/bytes.js";
 import { MessageReader, field, numberField } from "/protocol/message.js";
-import { addPage, check, checkEqual, shown, until } from "./checks.js";
+import { Diary } from "/diary/diary.js";
+import { addPage, base32, check, checkEqual, shown, until } from "./checks.js";
 import { newEnrolledDiary } from "./publisher.js";
 
 const NOW = Math.floor(Date.now() / 1000);
+const CODE = `#${base32(concat(field(1, new Uint8Array(16).fill(6)), field(3, "Café")))}`;
 const { fetch, setTimeout } = globalThis;
 /** Long enough for an action that should not happen. */
 const MOMENT = 500;
@@ -17,6 +19,7 @@ export default async function run() {
   await lateAnswers();
   await lateAuthorizations();
   await attempts();
+  await expiry();
 }
 
 /** A day that was typed before the visitor chose another answer must not block the form. */
@@ -116,6 +119,44 @@ async function attempts() {
   await moment();
   checkEqual(count(), 5, "the attempts after two presses");
   await diary.deleteAll();
+}
+
+/** An open page deletes expired check-ins every minute, and before it shows the diary. */
+async function expiry() {
+  const timers = [];
+  globalThis.setTimeout = (action) => timers.push(action);
+  await consentOnPage();
+  const diary = await Diary.open(NOW);
+  await diary.unlock("passphrase");
+  const count = async () => (await diary.checkIns(NOW)).length;
+  checkEqual(await count(), 1, "the check-in of the page");
+  const { now } = Date;
+  const later = () => 1000 * (NOW + 15 * 86_400);
+  Date.now = later;
+  for (const action of timers.splice(0)) action();
+  await until(async () => (await count()) === 0);
+
+  Date.now = now;
+  await diary.checkIn(`https://localhost/v1${CODE}`, NOW);
+  document.querySelector(".diary").click();
+  await shown("li");
+  Date.now = later;
+  document.querySelector(".exposures").click();
+  (await shown(".refuse")).click();
+  await shown(".lock");
+  check(document.querySelector("li") === null, "the diary shows an expired check-in");
+  checkEqual(await count(), 0, "the check-ins after the diary was shown");
+  Date.now = now;
+  await diary.deleteAll();
+}
+
+/** Opens the page with a code, and consents to checking in. */
+async function consentOnPage() {
+  history.replaceState({ code: CODE }, "");
+  await import("/page/page.js");
+  for (const input of document.querySelectorAll("input")) input.value = "passphrase";
+  document.querySelector("form").requestSubmit();
+  await shown(".checkOut");
 }
 
 /** Answers the questions, and consents. The page's timers end at once. */

@@ -37,16 +37,17 @@ async function start() {
     diary = await Diary.open(now());
     show();
   });
-  await sendDecoys(true);
+  await runTasks(true);
 }
 
-/** Sends decoys at their times, and looks every minute for new ones. */
-async function sendDecoys(isStart = false) {
+/** Deletes what has expired, and sends decoys at their times. Repeats this every minute. */
+async function runTasks(isStart = false) {
   const time = now();
-  const send = () => (diary ? sendDecoy(diary, time, isStart, { isHeld: !isOpened }) : Infinity);
   // A failure shows nothing. The diary may have been deleted.
+  await diary?.deleteExpired(time).catch(() => {});
+  const send = () => (diary ? sendDecoy(diary, time, isStart, { isHeld: !isOpened }) : Infinity);
   const next = await navigator.locks.request("decoys", send).catch(() => Infinity);
-  setTimeout(sendDecoys, 1000 * Math.min(60, Math.max(1, next - now())));
+  setTimeout(runTasks, 1000 * Math.min(60, Math.max(1, next - now())));
 }
 
 function show() {
@@ -160,6 +161,7 @@ function leave(isButton = true) {
 
 async function showDiary() {
   if (diary.isLocked) return showLocked();
+  await diary.deleteExpired(now());
   const checkIns = await diary.checkIns(now());
   const days = [...Map.groupBy(checkIns.reverse(), ({ start }) => localDay(start))];
   const lists = days.flatMap(([day, ofDay]) => [element("h2", {}, day), element("ul", {}, ...ofDay.map(item))]);
