@@ -139,6 +139,8 @@ async function expiry() {
   Date.now = now;
   await diary.checkIn(`https://localhost/v1${CODE}`, NOW);
   document.querySelector(".diary").click();
+  (await shown("input[type=password]")).value = "passphrase";
+  document.querySelector("form").requestSubmit();
   await shown("li");
   Date.now = later;
   document.querySelector(".exposures").click();
@@ -150,12 +152,15 @@ async function expiry() {
   await diary.deleteAll();
 }
 
-/** Opens the page with a code, and consents to checking in. */
+/** Opens the page with a code, and consents to checking in after another page has done so. */
 async function consentOnPage() {
   history.replaceState({ code: CODE }, "");
   await import("/page/page.js");
+  await Diary.create("passphrase");
   for (const input of document.querySelectorAll("input")) input.value = "passphrase";
   document.querySelector("form").requestSubmit();
+  await until(() => statusText().startsWith("Another page has already created a diary"));
+  (await shown(".checkIn")).click();
   await shown(".checkOut");
 }
 

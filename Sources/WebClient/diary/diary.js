@@ -49,6 +49,9 @@ export class Diary {
       // Another page may have created a diary. `add` refuses to replace its key.
       state.add(key, "key");
       setConsentOf(state, "checking in", true);
+    }).catch((error) => {
+      diary.#database.close();
+      throw error;
     });
     diary.#key = key;
     return diary;

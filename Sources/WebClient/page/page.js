@@ -102,6 +102,12 @@ function consentForm() {
   };
   const agree = async () => {
     if (first.input.value !== second.input.value) return say(text("different"));
+    diary = await Diary.open(now());
+    if (diary) {
+      // Another page has created it, perhaps with another passphrase.
+      showScanned();
+      return say(text("diaryExists"));
+    }
     diary = await Diary.create(first.input.value);
     isOpened = true;
     await keepPage();
