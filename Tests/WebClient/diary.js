@@ -65,12 +65,17 @@ async function scansOfOneVenue(diary, passphrase) {
   const venue = randomVenue({ seed: first });
   const afterRotation = randomVenue({ ...venue, seed: next, previousSeed: first });
   diary.lock();
-  await diary.checkIn(venue.url, NOW);
+  const earlier = await diary.checkIn(venue.url, NOW);
   const last = await diary.checkIn(afterRotation.url, NOW + 3600);
   await diary.unlock(passphrase);
   await checkList(diary, NOW, [[venue.name, NOW, NOW + 10_800, true]], "two scans while open");
   const [checkIn] = await diary.checkIns(NOW);
   checkEqual(seedsOf(checkIn).map(hex), [first, next].map(hex), "the seeds of both scans");
+  // The page of the first scan can still be open. The last check-out is valid.
+  for (const [id, end] of [[earlier, NOW + 3700], [last, NOW + 3800], [earlier, NOW + 3900]]) {
+    await diary.checkOut(id, end);
+    await checkList(diary, end, [[venue.name, NOW, end, false]], "check-outs with the ids of both scans");
+  }
   await diary.checkOut(last, NOW + 4000);
   await checkList(diary, NOW + 4000, [[venue.name, NOW, NOW + 4000, false]], "check-out after two scans");
   await diary.checkIn(afterRotation.url, NOW + 4001);

@@ -43,7 +43,7 @@ export function lastDay(start) {
  * - The last start is valid. The last end is valid, unless a later scan sets a later end.
  * - The venue comes from the last scan. The seeds come from all scans.
  * - A scan at the venue of an open check-in extends this check-in. Because a locked diary cannot
- *   read the open check-in, the scan then has an id of its own.
+ *   read the open check-in, the scan then has an id of its own. A check-out with either id ends both.
  *
  * @param rows `number`, `id` (hexadecimal), `correctedDay` and decoded `entry`, in the order of their numbers
  */
@@ -74,6 +74,8 @@ function combined(group) {
     end: limitedEnd(start, end),
     sharedIVs: entries.flatMap(({ sharedIVs = [] }) => sharedIVs),
     correctedDay: Math.min(...group.map(({ correctedDay = Infinity }) => correctedDay)),
+    // The number of the last check-out, or 0. A change of the times also has a start.
+    checkOut: group.findLast(({ entry }) => entry.end !== undefined && entry.start === undefined)?.number ?? 0,
     // The owner has checked out or edited the times.
     isChanged: entries.some(({ code, end }) => !code && end !== undefined),
   };
@@ -96,6 +98,8 @@ function isExtended(open, next) {
 }
 
 function extended(open, next) {
+  const isCheckedOut = open.checkOut > Math.max(...next.numbers);
+  const end = isCheckedOut ? open.end : next.isChanged ? next.end : Math.max(open.end, next.end);
   return {
     ids: [...open.ids, ...next.ids],
     numbers: [...open.numbers, ...next.numbers],
@@ -103,8 +107,9 @@ function extended(open, next) {
     scans: [...open.scans, ...next.scans],
     sharedIVs: [...open.sharedIVs, ...next.sharedIVs],
     start: open.start,
-    end: limitedEnd(open.start, next.isChanged ? next.end : Math.max(open.end, next.end)),
+    end: limitedEnd(open.start, end),
     correctedDay: Math.min(open.correctedDay, next.correctedDay),
+    checkOut: Math.max(open.checkOut, next.checkOut),
     isChanged: open.isChanged || next.isChanged,
   };
 }
