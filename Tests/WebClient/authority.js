@@ -107,7 +107,9 @@ async function updates({ get, changed, requests, files: published }, files, diar
   await checkRefused(() => update(files, get, NOW), "from_the_future", "an index of the future");
   await checkRefused(() => update(files, changed("v1/configuration", "00"), LATER), "not_decodable", "no configuration");
   await diary.setConsent("comparing", false);
+  requests.length = 0;
   await checkRefused(() => update(files, get, LATER), "no_consent", "an update after the consent was withdrawn");
+  checkEqual(requests, [], "requests after the consent was withdrawn");
   await diary.setConsent("comparing", true);
   checkEqual((await update(files, get, LATER + 14 * 86_400 - 3600)).code, "stale", "an index of two weeks ago");
   checkEqual((await files.packages()).map(({ hour }) => hour), [HOUR + 1, HOUR + 2], "the hours of 14 days");

@@ -19,6 +19,7 @@ export default async function run() {
   await lateAnswers();
   await lateAuthorizations();
   await attempts();
+  await withdrawnConsent();
   await expiry();
 }
 
@@ -118,6 +119,20 @@ async function attempts() {
   await until(() => statusText().startsWith("The reports were sent."));
   await moment();
   checkEqual(count(), 5, "the attempts after two presses");
+  await diary.deleteAll();
+}
+
+/** Without the consent to comparing, nothing is requested, and the message names this consent. */
+async function withdrawnConsent() {
+  const { diary, server } = await servedDiary();
+  server.authorizationStatus = 5;
+  await consentToReports(diary);
+  const again = await shown(".sendAgain");
+  await diary.setConsent("comparing", false);
+  server.requests.length = 0;
+  again.click();
+  await until(() => statusText().startsWith("You have not consented to downloading and comparing."));
+  checkEqual(server.requests, [], "requests without the consent to comparing");
   await diary.deleteAll();
 }
 

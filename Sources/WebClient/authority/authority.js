@@ -115,6 +115,8 @@ export function update(files, get, now, progress = () => {}) {
 }
 
 async function updated(files, get, now, progress) {
+  // Without it, nothing could be stored.
+  await files.requireConsent();
   const { authority, configuration, stale } = await updatedConfiguration(files, get, now);
   const stored = await files.packages();
   const { value: index } = await downloaded(get, INDEX, MAXIMUM_INDEX_SIZE, (file) => {

@@ -14,6 +14,11 @@ export class PublishedFiles {
     this.#database = database;
   }
 
+  /** @throws {DiaryError} `no_consent` */
+  requireConsent() {
+    return this.#read((state) => requireConsent(state, "comparing"));
+  }
+
   /** The authority: `region`, `key`, `nextKey` and `previousKey`. Null before the enrolment. */
   async authority() {
     const stored = await this.#read((state) => resultOf(state.get("authority")));

@@ -71,7 +71,8 @@ export function setConsentOf(state, purpose, isGiven) {
   state.put(isGiven, `consent to ${purpose}`);
 }
 
-/** @throws {DiaryError} `no_consent` */
+/** @throws {DiaryError} `no_consent` with the `purpose` */
 export async function requireConsent(state, purpose) {
-  if (!(await consentOf(state, purpose))) throw new DiaryError("no_consent");
+  const isGiven = await consentOf(state, purpose);
+  if (!isGiven) throw Object.assign(new DiaryError("no_consent"), { purpose });
 }

@@ -123,7 +123,8 @@ export async function attempt(action) {
 export function sentence(error) {
   if (error instanceof PublicationError) return text("refusedFile", error);
   if (error instanceof DownloadError) return text(error.code, { ...error, hours: counted("hours", error.hours) });
-  return text(hasText(error.code) ? error.code : "failed", error);
+  const key = [`${error.code}_${error.purpose}`, error.code, "failed"].find(hasText);
+  return text(key, error);
 }
 
 /** The time of this device's clock in seconds since 1970. */
