@@ -16,6 +16,7 @@ const MOMENT = 500;
 export default async function run() {
   addPage();
   await hiddenOnset();
+  await easternDay();
   await lateAnswers();
   await lateAuthorizations();
   await attempts();
@@ -33,6 +34,21 @@ async function hiddenOnset() {
   check(!document.querySelector("form").checkValidity(), "an onset in 1999 is accepted");
   choose("noSymptoms");
   check(document.querySelector("form").checkValidity(), "a hidden onset blocks the form");
+  await diary.deleteAll();
+}
+
+/** East of UTC, the local day of the test and of the symptoms can be tomorrow in UTC. */
+async function easternDay() {
+  const { diary } = await newEnrolledDiary(NOW);
+  const { getTimezoneOffset } = Date.prototype;
+  Date.prototype.getTimezoneOffset = () => -1440;
+  await answerQuestions(diary);
+  choose("symptomsSince");
+  for (const day of document.querySelectorAll("input[type=date]")) {
+    day.value = dayOf(NOW + 86_400);
+    check(day.checkValidity(), `a day in the east is refused: ${day.validationMessage}`);
+  }
+  Date.prototype.getTimezoneOffset = getTimezoneOffset;
   await diary.deleteAll();
 }
 
@@ -218,6 +234,7 @@ function answer(status, signature = new Uint8Array()) {
 }
 
 const moment = () => new Promise((resolve) => setTimeout(resolve, MOMENT));
+const dayOf = (time) => new Date(1000 * time).toISOString().slice(0, 10);
 const headingText = () => document.querySelector("#heading").textContent;
 const statusText = () => document.querySelector("#status").textContent;
 
@@ -226,7 +243,7 @@ async function answerQuestions(diary, back = () => {}) {
   const { showSharing } = await import("/page/sharing.js");
   await showSharing(diary, back);
   const [code, day] = document.querySelectorAll("input");
-  [code.value, day.value] = ["2ABC2F", new Date(1000 * NOW).toISOString().slice(0, 10)];
+  [code.value, day.value] = ["2ABC2F", dayOf(NOW)];
   document.querySelector("input[type=checkbox]").checked = true;
   choose("noSymptoms");
 }

@@ -11,7 +11,7 @@ import { DAY_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import {
   askConsent, attempt, button, element, field, form, now, paragraph, render, say, sentence, withdrawButton,
 } from "./elements.js";
-import { counted, localMinute, localTimes, text, utcDay } from "./texts.js";
+import { counted, localDate, localMinute, localTimes, text, utcDay } from "./texts.js";
 
 /** The age of a test or of symptoms. Earlier ones are irrelevant to the check-ins of 14 days. */
 const RECENT_DAYS = 28;
@@ -38,7 +38,7 @@ async function showQuestions(diary, back) {
   const time = now();
   const checkIns = (await diary.checkIns(time)).filter(({ start }) => start <= time);
   if (checkIns.length === 0) return render(text("sharing"), paragraph("nothingToShare"), button("back", back));
-  const [first, today] = [time - RECENT_DAYS * DAY_SECONDS, time].map(utcDay);
+  const [first, today] = [time - RECENT_DAYS * DAY_SECONDS, time].map(localDate);
   const code = field("code", { autocapitalize: "characters", autocomplete: "off", maxlength: "64", required: "" });
   const dayField = (key, attributes) => field(key, { type: "date", min: first, max: today, ...attributes });
   const testDay = dayField("testDay", { required: "" });
@@ -277,7 +277,11 @@ export async function resumeSharing(diary, back) {
   sendWhenDue(submission, diary, back);
 }
 
-/** The number of a day in UTC, such as 2026-11-21. */
+/**
+ * The number of a day, such as 2026-11-21. East of UTC, the local day can be tomorrow in UTC. It then counts
+ * as the present day.
+ */
 function dayOf(date) {
-  return Date.parse(`${date}T00:00:00Z`) / 1000 / DAY_SECONDS;
+  const day = Date.parse(`${date}T00:00:00Z`) / 1000 / DAY_SECONDS;
+  return Math.min(day, Math.floor(now() / DAY_SECONDS));
 }

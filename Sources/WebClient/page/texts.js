@@ -68,6 +68,11 @@ export function localTimes(start, end) {
   return text("times", { start: localMinute(start), end: last });
 }
 
+/** The local day in the form of `utcDay`. */
+export function localDate(seconds) {
+  return utcDay(seconds - 60 * new Date(1000 * seconds).getTimezoneOffset());
+}
+
 /** The day in UTC, such as 2026-11-21. */
 export function utcDay(seconds) {
   return new Date(1000 * seconds).toISOString().slice(0, 10);
