@@ -418,7 +418,7 @@ PROMISES = [
         ["sudo -u authorityd authorityd officer unlock NAME", "authorityd officer unlock NAME"],
         Run("authorityd officer unlock admin --data moved --clock-offset-file clock"),
     ),
-    (["authorityd officer add NAME"], Run("authorityd officer add eve --data moved --clock-offset-file clock")),
+    (["authorityd officer add NAME"], Run("authorityd officer add grace --data moved --clock-offset-file clock")),
     (["authorityd officer list"], Run("authorityd officer list --data moved --clock-offset-file clock")),
     (
         ["authorityd officer password NAME"],
