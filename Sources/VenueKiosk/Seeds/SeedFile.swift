@@ -76,22 +76,12 @@ package struct SeedFile: Sendable {
     }
 
     /// Erases an older state that is still stored next to the newest one. After a power loss during
-    /// a write, the file can contain both states. A damaged file is left to ``save(_:)``.
+    /// a write, the file can contain both states.
     package func completeErasure() throws(FileError) {
-        guard var slots = try readIfWhole() else { return }
+        guard var slots = try file.read() else { return }
         defer { Self.erase(&slots) }
         guard slots.allSatisfy({ !Self.isEmpty($0) }) else { return }
         try file.overwrite { slots in Self.newest(of: slots).map { ($0.slot, slots[$0.slot]) } }
-    }
-
-    /// Reads the slots; nil if the file does not exist, or is too long to be one of ours.
-    private func readIfWhole() throws(FileError) -> [[UInt8]]? {
-        do {
-            return try file.read()
-        } catch {
-            guard error.errno == .fileTooLarge else { throw error }
-            return nil
-        }
     }
 
     private static func isEmpty(_ slot: [UInt8]) -> Bool { slot.allSatisfy { $0 == 0 } }

@@ -53,7 +53,8 @@ package actor SeedKeeper {
         }
         isFirst = kept == nil && !wasDamaged
         try PrivateFile.removeLeftover(of: file.path)
-        try file.completeErasure()
+        // The first save overwrites a damaged file as a whole.
+        if !wasDamaged { try file.completeErasure() }
         var life = SeedSchedule(
             schedule: configuration.rotation,
             handOver: configuration.handOver,
