@@ -45,14 +45,6 @@ package enum PrivateFile {
         }
     }
 
-    /// Replaces the file, with mode 0600, by the output of `write`. After a crash at any moment, the
-    /// file contains either the old content or the new content.
-    ///
-    /// - Throws: ``FileError``, or an error from `write`.
-    package static func replace(_ path: FilePath, write: (FileDescriptor) throws -> Void) throws {
-        try WholeFile.replace(path, permissions: .ownerReadWrite, write: write)
-    }
-
     /// Replaces the file like ``replace(_:with:belongsToDirectoryOwner:)``. Also overwrites the old
     /// bytes in place on the disk before their blocks are freed. The old bytes may survive on a
     /// copy-on-write file system and inside a flash card.
