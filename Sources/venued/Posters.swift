@@ -94,12 +94,12 @@ struct Posters: ParsableCommand {
         progress.end()
     }
 
-    /// Adds a hint to the errors of the files with the seeds.
+    /// Adds hints to the errors of the files with the seeds.
     private func inStateDirectory<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as FileError {
-            throw Refusal(error.description, hints: ["choose a writable directory with --state DIR"])
+            throw Kiosk.unusableDirectory(error)
         }
     }
 
