@@ -68,7 +68,7 @@ extension Publisher {
     /// from the future, so no client has read these packages.
     ///
     /// - Returns: The number of withdrawn packages.
-    func takeBack(after now: UnixTime) async throws -> Int {
+    func withdraw(after now: UnixTime) async throws -> Int {
         let count = try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try connection.lock(.pool, .exclusive)

@@ -209,7 +209,7 @@ package struct Authority: Sendable {
     package func acceptClock() async throws -> (now: UnixTime, withdrawn: Int) {
         let now = try await clock.proposal(database)
         clock.accept()
-        let count = try await publisher.takeBack(after: now)
+        let count = try await publisher.withdraw(after: now)
         _ = try await publisher.publish(now: now)
         // Remove the files of later hours. Otherwise, they would be adopted when their hour begins.
         try publisher.files.remove(after: now.hour)
