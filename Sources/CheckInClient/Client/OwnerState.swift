@@ -30,7 +30,7 @@ package struct OwnerState: Codable {
     var preAuthorization: Int64?
     /// How often sharing as permitted was attempted; nil if it was not attempted.
     var permittedAttempts: Int?
-    /// The number of the submission that was stored because of the permission; nil if there is none.
+    /// The submission that uses the permission, by its number; nil before it is stored.
     var permittedSubmission: Int?
 
     private static let step = 4096

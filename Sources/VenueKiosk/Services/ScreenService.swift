@@ -151,8 +151,8 @@ actor ScreenDirector {
         draw(code, tagStatus)
     }
 
-    /// Draws again what could not be drawn. Otherwise, a screen that nobody changes would keep an old
-    /// code until the next one.
+    /// Draws the screen again if the last drawing failed. Without this, the screen would show the old
+    /// code until the next rotation.
     func retry() {
         guard failure != nil, let (code, tagStatus) = drawn else { return }
         draw(code, tagStatus)
