@@ -15,17 +15,17 @@ show() {
     mkdir -p "$2$1"
     mount "${3---bind}" "$1" "$2$1"
 }
-for system in "$directory/sid" "$directory/trixie"; do
+for system in "$directory/compiler" "$directory/trixie"; do
     show /proc "$system" --rbind
     show /dev "$system" --rbind
     show "$checkout" "$system"
 done
 # This machine's git configuration may take Swift packages from a folder with copies.
-if [ -e /etc/gitconfig ]; then cp /etc/gitconfig "$directory/sid/etc"; fi
+if [ -e /etc/gitconfig ]; then cp /etc/gitconfig "$directory/compiler/etc"; fi
 git config --get-regexp '^url\..*\.insteadof$' | sed -n 's|^url\.\(/.*\)\.insteadof .*|\1|p' | sort -u |
-    while read -r copies; do show "$copies" "$directory/sid"; done
-mkdir -p "$directory/sid/trixie" "$directory/trixie/sid"
-mount --bind "$directory/trixie" "$directory/sid/trixie"
-mount --rbind "$directory/sid" "$directory/trixie/sid"
+    while read -r copies; do show "$copies" "$directory/compiler"; done
+mkdir -p "$directory/compiler/trixie" "$directory/trixie/compiler"
+mount --bind "$directory/trixie" "$directory/compiler/trixie"
+mount --rbind "$directory/compiler" "$directory/trixie/compiler"
 # shellcheck disable=SC2016 # the inner shell expands them
 exec chroot "$directory/trixie" sh -c 'cd "$0" && exec "$@"' "$PWD" "$@"

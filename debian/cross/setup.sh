@@ -2,19 +2,30 @@
 # Sets up a build for arm64 on amd64. Creates two Debian systems in one folder. run.sh mounts each
 # system into the other.
 #
-#   sid      Debian unstable, the only suite with a Swift toolchain that is new enough. The compiler runs in it
-#   trixie   Debian 13 for amd64 and arm64. Packages are built in this system and for it
+#   compiler   Debian testing, in which the Swift compiler runs
+#   trixie     Debian 13 for amd64 and arm64. Packages are built in this system and for it
 #
 # usage: setup.sh DIRECTORY
 #
-# Needs root, 8 GB of disk space, and a network for the first run. Because the unstable suite
-# changes every day, a download may be unavailable. The script then exits with 77, which callers
+# The Swift compiler and its library for arm64 come from the first of Debian testing and unstable
+# with a compiler that is new enough. If the variable CROSS_SWIFT names a folder, they come from
+# that folder: the subfolders amd64 and arm64 are Swift toolchains of one version, unpacked as
+# swift.org distributes them for Debian. (Nobody has tried this way yet.)
+#
+# Needs root, 8 GB of disk space, and a network for the first run. Because testing and unstable
+# change every day, a download may be unavailable. The script then exits with 77, which callers
 # treat as skipped.
 set -eu
+# The first Swift release that compiles this project (README.md).
+oldest=6.2.3
 mkdir -p "$1"
 directory=$(realpath "$1")
+toolchains=${CROSS_SWIFT:+$(realpath "$CROSS_SWIFT")}
 cd "$(dirname "$0")"
-made_of=$(cat ../control setup.sh swift debian-arm64.artifactbundle/*.json debian-arm64.artifactbundle/*/*.json | sha256sum)
+made_of=$({
+    echo "$toolchains"
+    cat ../control setup.sh swift debian-arm64.artifactbundle/*.json debian-arm64.artifactbundle/*/*.json
+} | sha256sum)
 if [ "$made_of" = "$(cat "$directory/complete" 2> /dev/null)" ]; then exit; fi
 
 # WHAT: starts a step, and stores its name for an error message.
@@ -29,17 +40,17 @@ trap 'status=$?; [ $status = 0 ] || {
     exit 77
 }' EXIT
 
-# SUITE COMMAND...: runs a command in the system of that suite.
+# SYSTEM COMMAND...: runs a command in that system.
 inside() {
-    suite=$1
+    system=$1
     shift
-    chroot "$directory/$suite" env --chdir=/root DEBIAN_FRONTEND=noninteractive "$@" >> "$directory/log" 2>&1
+    chroot "$directory/$system" env --chdir=/root DEBIAN_FRONTEND=noninteractive "$@" >> "$directory/log" 2>&1
 }
-# SUITE: installs a minimal Debian system from that suite.
+# SYSTEM SUITE: installs a minimal Debian system from that suite.
 debian() {
     [ ! -e "$directory/$1/complete" ] || return 0
     rm -rf "${directory:?}/$1"
-    debootstrap --variant=minbase "$1" "$directory/$1" >> "$directory/log" 2>&1
+    debootstrap --variant=minbase "$2" "$directory/$1" >> "$directory/log" 2>&1
     # Unsafe writes are acceptable, because files that are lost in a power cut can be downloaded
     # again.
     echo force-unsafe-io > "$directory/$1/etc/dpkg/dpkg.cfg.d/unsafe-io"
@@ -51,15 +62,42 @@ debian() {
 install="apt-get install --yes --no-install-recommends"
 
 : > "$directory/log"
-get "Debian unstable"
-debian sid
-inside sid apt-get update
-get "Debian unstable's Swift compiler for amd64"
+get "Debian testing"
+debian compiler testing
+sed -n 's/ testing / unstable /p' "$directory/compiler/etc/apt/sources.list" > "$directory/compiler/etc/apt/sources.list.d/unstable.list"
+# Takes packages from unstable only on request.
+printf 'Package: *\nPin: release a=unstable\nPin-Priority: 100\n' > "$directory/compiler/etc/apt/preferences.d/unstable"
+inside compiler apt-get update
 # shellcheck disable=SC2086 # they are words
-inside sid $install swiftlang g++ git ca-certificates
+inside compiler $install g++ git ca-certificates
+get "a Swift compiler for amd64"
+if [ -n "$toolchains" ]; then
+    # The libraries of a toolchain for Debian.
+    # shellcheck disable=SC2086 # they are words
+    inside compiler $install libcurl4 libedit2 libncurses6 libxml2 tzdata
+    for architecture in amd64 arm64; do
+        [ -d "$toolchains/$architecture/usr/lib/swift_static" ]
+    done
+    rm -rf "$directory/compiler/opt/swift"
+    cp -R "$toolchains/amd64" "$directory/compiler/opt/swift"
+    # The path in debian-arm64.artifactbundle.
+    mkdir -p "$directory/compiler/usr/libexec/swift"
+    ln -sfn /opt/swift/usr/bin "$directory/compiler/usr/libexec/swift/bin"
+    ln -sf /opt/swift/usr/bin/swift "$directory/compiler/usr/bin/swift"
+else
+    for suite in testing unstable; do
+        version=$(chroot "$directory/compiler" apt-cache madison swiftlang:amd64 |
+            awk -v suite=" $suite/" '!/ Sources/ && index($0, suite) { print $3; exit }')
+        ! dpkg --compare-versions "$version" ge "$oldest" || break
+    done
+    dpkg --compare-versions "$version" ge "$oldest"
+    echo "Swift $version from Debian $suite" >&2
+    # shellcheck disable=SC2086 # they are words
+    inside compiler $install --target-release "$suite" "swiftlang=$version"
+fi
 
 get "Debian 13"
-debian trixie
+debian trixie trixie
 inside trixie apt-get update
 get "the arm64 libraries that debian/control names"
 mkdir -p "$directory/trixie/root/source/debian"
@@ -69,7 +107,7 @@ inside trixie apt-get build-dep --yes --no-install-recommends --host-architectur
 inside trixie $install binutils-aarch64-linux-gnu libstdc++-14-dev:arm64 qemu-user-binfmt
 
 get "the compiler for the web client's WebAssembly"
-# The wrapper in /usr/local/bin calls only Swift in the unstable system, not its clang.
+# The wrapper in /usr/local/bin calls only Swift in the other system, not its clang.
 # shellcheck disable=SC2086 # they are words
 inside trixie $install clang lld
 
@@ -77,22 +115,25 @@ get "the tools that the tests call"
 # shellcheck disable=SC2086 # they are words
 inside trixie $install zbar-tools librsvg2-bin poppler-utils
 
-get "Debian unstable's Swift library for arm64"
+get "the Swift library for arm64"
 # Compiled modules work only with a compiler of the same version.
-version=$(chroot "$directory/sid" dpkg-query --show --showformat='${Version}' swiftlang)
-inside sid apt-get download "swiftlang:arm64=$version" "libswiftlang:arm64=$version"
-for package in "$directory"/sid/root/*.deb; do
-    dpkg-deb --fsys-tarfile "$package" |
-        tar -x -C "$directory/trixie/usr/lib" --strip-components=5 --wildcards './usr/libexec/swift/lib/*/*'
-    rm "$package"
-done
+if [ -n "$toolchains" ]; then
+    cp -R "$toolchains/arm64/usr/lib/swift" "$toolchains/arm64/usr/lib/swift_static" "$directory/trixie/usr/lib"
+else
+    inside compiler apt-get download "swiftlang:arm64=$version" "libswiftlang:arm64=$version"
+    for package in "$directory"/compiler/root/*.deb; do
+        dpkg-deb --fsys-tarfile "$package" |
+            tar -x -C "$directory/trixie/usr/lib" --strip-components=5 --wildcards './usr/libexec/swift/lib/*/*'
+        rm "$package"
+    done
+fi
 # The search path of arm64's loader.
 ln -sf ../swift/linux/*.so "$directory/trixie/usr/lib/aarch64-linux-gnu"
 
 get "the Swift SDK"
-mkdir -p "$directory/sid/root/.swiftpm/swift-sdks"
-cp -R debian-arm64.artifactbundle "$directory/sid/root/.swiftpm/swift-sdks"
+mkdir -p "$directory/compiler/root/.swiftpm/swift-sdks"
+cp -R debian-arm64.artifactbundle "$directory/compiler/root/.swiftpm/swift-sdks"
 install -m 755 swift "$directory/trixie/usr/local/bin"
-inside sid apt-get clean
+inside compiler apt-get clean
 inside trixie apt-get clean
 echo "$made_of" > "$directory/complete"
