@@ -34,7 +34,7 @@ final class Appliance: Sendable {
     /// Starts a machine in the regular way: the firmware finds the boot loader. Tests cannot run
     /// commands on it.
     func startByFirmware() async throws -> Machine {
-        try await start(["-bios", ApplianceImage.firmware])
+        try await start(["-bios", ApplianceImage.firmware]) { _ in nil }
     }
 
     /// Starts a machine on which tests can run commands. The host provides its kernel and its
@@ -44,18 +44,23 @@ final class Appliance: Sendable {
         return try await start([
             "-kernel", directory.appending("vmlinuz").string, "-initrd", directory.appending("initramfs.img").string,
             "-append", String(options),
-        ])
+        ]) {
+            SharedDirectory(path: $0.appending("share"))
+        }
     }
 
-    private func start(_ boot: [String]) async throws -> Machine {
-        try await Machine(
-            in: try Directory.makeTemporary(prefix: "machine"),
+    /// - Parameter commands: How the machine with this directory runs scripts.
+    private func start(_ boot: [String], _ commands: (FilePath) -> SharedDirectory?) async throws -> Machine {
+        let directory = try Directory.makeTemporary(prefix: "machine")
+        return try await Machine(
+            in: directory,
             emulator: ApplianceImage.emulator,
-            hardware: boot + ApplianceImage.board + [
+            hardware: boot + ApplianceImage.board + Machine.board + [
                 "-drive", "file=\(disk),if=virtio,format=raw",
                 // No seed rotation is due while the tests run.
                 "-rtc", "base=2026-11-21T12:00:00",
             ],
+            commands: commands(directory),
             of: self
         )
     }

@@ -26,6 +26,7 @@ struct ApplianceTests {
         let start = ContinuousClock.now
         let untouched = try await appliance.startByFirmware()
         let code = try #require(try await untouched.firstCode())
+        #expect(try await untouched.decodedCodes() == Machine.decoders(reading: code))
         print("From power to code on the screen, firmware and boot loader included: \(ContinuousClock.now - start)")
         #expect(code.hasPrefix("https://health.example.org/v1#"))
         try await untouched.cutPower()
@@ -43,7 +44,7 @@ struct ApplianceTests {
         try await appliance.configure(Self.configuration)
         var machine = try await appliance.start()
         let first = try await machine.servedCode()
-        #expect(try await machine.code(whenIs: first) == first)
+        try await Self.checkScreen(machine, shows: first)
 
         let second = try await machine.rotatedCode()
         #expect(second != first)
@@ -118,7 +119,13 @@ struct ApplianceTests {
     private static func checkCode(_ machine: Machine) async throws {
         let code = try await machine.servedCode()
         #expect(code.hasPrefix("https://health.example.org/v1#"))
+        try await checkScreen(machine, shows: code)
+    }
+
+    /// Checks that the screen shows this code, and that each decoder reads it.
+    private static func checkScreen(_ machine: Machine, shows code: String) async throws {
         #expect(try await machine.code(whenIs: code) == code)
+        #expect(try await machine.decodedCodes() == Machine.decoders(reading: code))
     }
 
     private static func cut(

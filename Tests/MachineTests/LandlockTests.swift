@@ -5,7 +5,7 @@ import Testing
 /// The kiosk on a kernel without Landlock, such as the kernel of Raspberry Pi OS.
 @Suite(
     "A kernel without Landlock",
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(60)),
     .extended,
     .enabled("this machine cannot run a virtual machine") { try await MachineImage.isThere.value }
 )

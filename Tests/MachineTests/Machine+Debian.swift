@@ -15,7 +15,7 @@ extension Machine {
         let image = MachineImage.directory
         try await self.init(
             in: directory,
-            hardware: [
+            hardware: Self.board + [
                 "-machine", "pc",
                 "-kernel", image.appending(path: "vmlinuz").path,
                 "-initrd", image.appending(path: "initramfs.img").path,
@@ -23,7 +23,8 @@ extension Machine {
                 // Discard all changes to the disk.
                 "-drive", "file=\(image.appending(path: "disk.img").path),if=virtio,format=raw,snapshot=on",
                 "-drive", "file=\(disk),if=virtio,format=raw,readonly=on",
-            ]
+            ],
+            commands: SharedDirectory(path: directory.appending("share"))
         )
         try await run(
             """
@@ -34,11 +35,6 @@ extension Machine {
             ln -s /opt/venue/bin/* /usr/bin
             """
         )
-    }
-
-    /// Writes a file atomically into the machine's current directory.
-    func put(_ bytes: some Sequence<UInt8>, as name: String) throws {
-        try Data(bytes).write(to: URL(filePath: share.appending(name).string), options: .atomic)
     }
 
     /// Writes programs and their libraries to a disk. The machine has its own C library.

@@ -41,7 +41,8 @@ extension Machine {
 
     /// Replaces the diary of the installed attendee with a copy.
     func installDiary(of attendee: AttendeeFixture) async throws {
-        try FileManager.default.copyItem(atPath: attendee.directory.string, toPath: share.appending("diary").string)
+        let copy = try share.path.appending("diary").string
+        try FileManager.default.copyItem(atPath: attendee.directory.string, toPath: copy)
         try await run(
             """
             rm -rf /home/attendee/.local/share/venue-checkin
@@ -78,15 +79,6 @@ extension Machine {
     /// Starts the kiosk and returns the code that it reports.
     func servedCode() async throws -> String {
         String(try await run("systemctl start venued; venued code").dropLast())
-    }
-
-    /// Waits for the first code on the screen.
-    func firstCode() async throws -> String? {
-        try await eventually(within: .seconds(300)) {
-            try await code()
-        } is: {
-            $0 != nil
-        }
     }
 
     /// Requests a rotation and returns the new code.

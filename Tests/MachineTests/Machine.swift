@@ -1,168 +1,185 @@
 import Files
 import Foundation
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
 
-/// A virtual machine with a screen of 800x480 pixels. QEMU runs it without KVM, because some hosts
-/// lack KVM.
+/// A virtual machine. If it ends, each wait for it fails at once with ``MachineError``.
 final class Machine: Sendable {
-    /// The directory shared with the machine, which mounts it as `/run/share`.
-    let share: FilePath
+    /// QEMU's arguments for memory, processors and a screen of 800x480 pixels. They fit machines with
+    /// PCI.
+    static let board = [
+        "-m", "768", "-smp", "2", "-vga", "none", "-device", "virtio-gpu-pci,xres=800,yres=480",
+    ]
+    private static let starts = 3
+    /// The number of restarts in this test process.
+    private static let restarts = Atomic(0)
+
     private let directory: FilePath
-    private let program: RunningProgram
-    /// Kills the machine after the test process has ended, even after a crash.
-    private let guardian: RunningProgram
-    private let watch: DirectoryWatch
+    private let emulation: Emulation
+    private let commands: (any MachineCommands)?
     /// Keeps the files of the machine's hardware alive.
-    private let owner: Appliance?
-    private let numbers = Numbers()
+    private let owner: (any Sendable)?
+    /// The number of scripts.
+    private let scripts = Atomic(0)
 
-    /// Numbers the scripts.
-    private actor Numbers {
-        private var last = 0
-
-        func next() -> Int {
-            last += 1
-            return last
-        }
-    }
-
-    /// Starts a machine.
+    /// Starts a machine, and waits for its first sign of life.
+    ///
+    /// QEMU 7.2 can hang on a busy host: the virtual processors spin in their first instructions.
+    /// Therefore, a machine without a sign of life is started again, at most twice. Each restart is
+    /// counted and printed. Before its sign of life, a machine does not write to its disk, so the next
+    /// start finds the same disk. (If the sign comes just before QEMU is killed, the disk has suffered a
+    /// power cut.)
     ///
     /// - Parameters:
     ///   - directory: The machine's own directory, which is removed with the machine.
     ///   - emulator: The QEMU program for the machine's processor.
-    ///   - hardware: Further QEMU arguments: boot source and disks.
+    ///   - hardware: Further QEMU arguments: machine, memory, screen, boot source and disks.
+    ///   - commands: How the machine runs scripts. If nil, the machine cannot run scripts, and its sign of
+    ///     life is a change on the screen.
     ///   - owner: An object that must live as long as the machine.
+    ///   - limit: The time for the sign of life. It usually takes half a minute at most. With three
+    ///     machines beside builds on two processors, it took five minutes.
+    ///   - report: Receives a sentence about each restart.
+    /// - Throws: ``MachineError``.
     init(
         in directory: FilePath,
         emulator: String = "/usr/bin/qemu-system-x86_64",
         hardware: [String],
-        of owner: Appliance? = nil
+        commands: (any MachineCommands)?,
+        of owner: (any Sendable)? = nil,
+        limit: Duration = .seconds(15 * 60),
+        report: (String) -> Void = Machine.count
     ) async throws {
         self.directory = directory
+        self.commands = commands
         self.owner = owner
-        share = directory.appending("share")
-        try Directory.makePrivate(share)
-        watch = try DirectoryWatch(share)
-        let program = try await RunningProgram(
-            URL(filePath: emulator),
-            Self.common(directory) + hardware
-        )
-        self.program = program
-        guardian = try await RunningProgram(
-            URL(filePath: "/bin/sh"),
-            [
-                "-c", #"while [ -e "/proc/$0" ]; do sleep 1; done; kill -KILL "$1""#,
-                "\(getpid())", "\(program.identifier)",
-            ]
-        )
-        let monitor = directory.appending("monitor").string
-        let listens = try await eventually {
-            FileManager.default.fileExists(atPath: monitor)
-        } is: {
-            $0
+        do {
+            emulation = try await Self.start(
+                emulator,
+                hardware + (commands?.hardware ?? []),
+                commands,
+                in: directory,
+                limit: limit,
+                report: report
+            )
+        } catch {
+            try? Directory.remove(directory)
+            throw error
         }
-        let error = try program.error
-        try #require(listens, "\(error)")
     }
 
     deinit {
-        guardian.send(SIGKILL)
-        program.send(SIGKILL)
+        emulation.send(SIGKILL)
         try? Directory.remove(directory)
     }
 
-    /// Runs a shell script as root in the shared directory. Fails if the script fails.
+    private static func start(
+        _ emulator: String,
+        _ arguments: [String],
+        _ commands: (any MachineCommands)?,
+        in directory: FilePath,
+        limit: Duration,
+        report: (String) -> Void
+    ) async throws -> Emulation {
+        for number in 1...starts {
+            try await commands?.prepare()
+            let emulation = try await Emulation(emulator, arguments, in: directory)
+            if try await begins(emulation, commands, within: limit) { return emulation }
+            emulation.send(SIGKILL)
+            _ = try await emulation.wait()
+            guard number < starts else { break }
+            report("a virtual machine gave no sign of life for \(limit) after start \(number) of \(starts)")
+        }
+        throw MachineError.silent(
+            """
+            \(emulator) gave no sign of life for \(limit) after each of \(starts) starts, with the arguments \
+            \(arguments.joined(separator: " "))
+            """
+        )
+    }
+
+    /// Counts and prints a restart.
+    private static func count(_ reason: String) {
+        let restarts = restarts.add(1, ordering: .relaxed).newValue
+        print("warning: restarted a machine: \(reason); restarts in this test process: \(restarts)")
+    }
+
+    /// Waits for the first sign of life. Returns whether there was one.
+    private static func begins(
+        _ emulation: Emulation,
+        _ commands: (any MachineCommands)?,
+        within limit: Duration
+    ) async throws -> Bool {
+        let first = commands == nil ? try await emulation.picture() : []
+        let sign: Bool? = try await emulation.poll("given a sign of life", within: limit) {
+            if let commands { return try await commands.hasBegun() ? true : nil }
+            return try await emulation.picture() == first ? nil : true
+        }
+        return sign != nil
+    }
+
+    /// Runs a shell script as root. Fails if the script fails.
     ///
     /// - Returns: The script's output.
     @discardableResult
     func run(_ script: String) async throws -> String {
-        let number = try await start(script)
-        let file = share.appending("\(number)")
-        let watch = watch
-        try #require(try await blocking { watch.wait(for: "\(number).status") }, "the machine does not answer")
-        let output = String(decoding: try Data(contentsOf: URL(filePath: "\(file).output")), as: UTF8.self)
-        let status = String(decoding: try Data(contentsOf: URL(filePath: "\(file).status")), as: UTF8.self)
-        try #require(status == "0\n", "\(script)\nended with \(status)\(output)")
+        let (number, commands) = try await start(script)
+        // A script may last an hour.
+        let result = try await emulation.poll("run this script: \(script)", within: .seconds(3600)) {
+            try await commands.result(of: number)
+        }
+        let (status, output) = try #require(result, "the machine does not answer to \(script)")
+        try #require(status == 0, "\(script)\nended with \(status)\n\(output)")
         return output
     }
 
     /// Starts a shell script.
     ///
-    /// - Returns: The script's number.
-    private func start(_ script: String) async throws -> Int {
-        let number = await numbers.next()
-        try Data("set -e\n\(script)\n".utf8).write(
-            to: URL(filePath: share.appending("\(number).sh").string),
-            options: .atomic
-        )
-        return number
+    /// - Returns: The script's number, and the way to its result.
+    private func start(_ script: String) async throws -> (number: Int, commands: any MachineCommands) {
+        let commands = try #require(commands, "this machine cannot run scripts")
+        let number = scripts.add(1, ordering: .relaxed).newValue
+        try await commands.start("set -e\n\(script)\n", number: number)
+        return (number, commands)
+    }
+
+    /// The directory in which the machine runs scripts.
+    var share: SharedDirectory {
+        get throws { try #require(commands as? SharedDirectory, "this machine has no shared directory") }
+    }
+
+    /// Writes a file atomically into the directory in which the machine runs scripts.
+    func put(_ bytes: some Sequence<UInt8>, as name: String) throws {
+        try share.put(bytes, as: name)
     }
 
     /// Returns a screenshot as PNG.
     func picture() async throws -> [UInt8] {
-        let file = directory.appending("screen.png")
-        let monitor = directory.appending("monitor").string
-        _ = try await RunningProgram.run(
-            URL(filePath: "/usr/bin/nc"),
-            ["-N", "-U", monitor],
-            input: "screendump \(file) -f png\n"
-        )
-        return Array(try Data(contentsOf: URL(filePath: file.string)))
+        try await emulation.picture()
     }
 
     /// Replaces the screen with one of another size.
     func resizeScreen(width: Int, height: Int) async throws {
-        let ending = try await RunningProgram.run(
-            URL(filePath: "/usr/bin/python3"),
-            [
-                ExternalTool.packageRoot.appending(path: "Tests/Python/resize_screen.py").path,
-                directory.appending("vnc").string, "\(width)", "\(height)",
-            ]
-        )
-        try #require(ending.status == 0, "\(ending.error)")
-    }
-
-    /// Returns the QR code on the screen as read by another program, or nil if there is none.
-    func code() async throws -> String? {
-        do {
-            return try await ExternalTool.zbarimg(try await picture())
-        } catch is ToolError {
-            return nil
-        }
-    }
-
-    /// Waits until the screen shows this code. After a timeout, returns what it shows instead.
-    func code(whenIs expected: String?) async throws -> String? {
-        try await eventually {
-            try await code()
-        } is: {
-            $0 == expected
-        }
+        try await emulation.resizeScreen(width: width, height: height)
     }
 
     /// Cuts the machine's power.
     func cutPower() async throws {
-        program.send(SIGKILL)
-        _ = try await program.wait()
+        try await end(SIGKILL)
+    }
+
+    /// Ends QEMU with a signal.
+    func end(_ signal: Int32) async throws {
+        emulation.send(signal)
+        _ = try await emulation.wait()
     }
 
     /// Reboots the machine, which ends this QEMU process. The next machine continues from there.
     func restart() async throws {
         _ = try await start("systemctl reboot")
-        let ending = try await program.wait()
+        let ending = try await emulation.wait()
         try #require(ending.status == 0, "\(ending.error)")
-    }
-
-    private static func common(_ directory: FilePath) -> [String] {
-        let share = "local,path=\(directory.appending("share")),mount_tag=share,security_model=none"
-        return [
-            "-accel", "tcg,thread=multi", "-m", "768", "-smp", "2", "-nodefaults", "-no-reboot",
-            "-display", "none", "-vga", "none", "-device", "virtio-gpu-pci,xres=800,yres=480",
-            "-monitor", "unix:\(directory.appending("monitor")),server,nowait",
-            "-vnc", "unix:\(directory.appending("vnc"))", "-virtfs", share,
-        ]
     }
 }

@@ -5,7 +5,7 @@ import Testing
 /// The restrictions of the kiosk's unit on the image's kernel.
 @Suite(
     "The unit's sandbox",
-    .timeLimit(.minutes(15)),
+    .timeLimit(.minutes(60)),
     .extended,
     .enabled("takes a disk image: make image") { ApplianceImage.isThere }
 )

@@ -13,6 +13,7 @@ final class BluetoothMachine: Sendable {
     let simulator: BluetoothSimulator
     private let machine: Machine
     private let directory: FilePath
+    private let shared: SharedDirectory
 
     /// The controllers, by their numbers in the air and in the kernel.
     static let kinds: [ControllerKind] = [.legacy, .legacy, .extended, .extended]
@@ -23,7 +24,7 @@ final class BluetoothMachine: Sendable {
     }
 
     /// The directory shared with the machine, in which it runs scripts.
-    var share: FilePath { machine.share }
+    var share: FilePath { shared.path }
 
     /// - Parameters:
     ///   - kinds: The kinds of the controllers, by their numbers.
@@ -37,6 +38,7 @@ final class BluetoothMachine: Sendable {
         simulator = try BluetoothSimulator(Air(controllers, attenuation: nil))
         try await Self.makeFiles(["bluetooth-trial", "checkin-radio"] + programs, in: directory)
         let directory = directory
+        shared = SharedDirectory(path: directory.appending("share"))
         let ports = controllers.indices.flatMap { number in
             [
                 "-chardev", "socket,id=hci\(number),path=\(directory.appending("hci\(number)")),server=on,wait=off",
@@ -45,14 +47,15 @@ final class BluetoothMachine: Sendable {
         }
         machine = try await Machine(
             in: directory,
-            hardware: [
+            hardware: Machine.board + [
                 "-machine", "pc", "-kernel", BluetoothImage.directory.appending(path: "vmlinuz").path,
                 "-initrd", directory.appending("initramfs.img").string,
                 // The kernel's tests of its cryptography fail on an emulated processor, and its test of
                 // the timer fails on a busy host.
                 "-append", "quiet loglevel=3 panic=-1 cryptomgr.notests=1 no_timer_check",
                 "-device", "virtio-serial-pci",
-            ] + ports
+            ] + ports,
+            commands: shared
         )
         for number in controllers.indices { try await add(number) }
     }

@@ -18,7 +18,7 @@ import Testing
 @Suite(
     "Encounters, from the air to a warning",
     .serialized,
-    .timeLimit(.minutes(20)),
+    .timeLimit(.minutes(60)),
     .extended,
     .enabled("this machine cannot run a virtual machine") { try await BluetoothImage.isThere.value }
 )
