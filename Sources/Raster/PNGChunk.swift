@@ -12,7 +12,7 @@ struct PNGChunk {
     /// Inserts the chunk after the signature and the chunk `IHDR`, which is always the first.
     func inserted(into png: [UInt8]) -> [UInt8] {
         let headerCount = 8 + 25
-        return Array(png[..<headerCount]) + bytes + png[headerCount...]
+        return Array(png[..<headerCount] + bytes + png[headerCount...])
     }
 
     private var bytes: [UInt8] {
