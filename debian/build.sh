@@ -9,6 +9,10 @@ directory=$1 architecture=$2 version=$3
 source=$directory/venue-check-in-$version built=$directory/commit_$architecture
 cd "$(dirname "$0")/.."
 commit=$(git rev-parse HEAD)
+# Builds for two architectures use the same folder, one after the other.
+mkdir -p "$directory"
+exec 9> "$directory/lock"
+flock 9
 [ "$(cat "$built" 2> /dev/null)" != "$commit" ] || exit 0
 rm -f "$built"
 

@@ -2,11 +2,15 @@
 """Writes a software bill of materials (CycloneDX 1.6, JSON) for the packages of `make deb`.
 
     sbom.py DIRECTORY VERSION ARCHITECTURE
+    sbom.py --image PACKAGES ARCHITECTURE RELEASE
 
 DIRECTORY contains the packages. The script writes the bill of materials to the same directory. The
 bill lists the Swift packages linked into each program, the Debian packages that the programs link,
 the Debian packages that the packages depend on, and the toolchain. The same inputs give the same
 bytes.
+
+With --image, the script prints the bill of materials of a disk image. PACKAGES is the image's list of
+packages, with a line "NAME TABULATOR VERSION" for each. RELEASE is the Debian release, such as 13.
 
 The script makes three comparisons, and fails if there is a difference:
 
@@ -39,6 +43,13 @@ PROGRAMS = {
 MODULE = re.compile(r"/(\w+)\.build/")
 NEEDED = re.compile(r"\(NEEDED\).*\[(.+)\]")
 CHECKOUT = re.compile(r"/checkouts/([^/]+)/")
+
+
+# Packages in disk images that are not free software. The licence of raspi-firmware is in the image.
+NON_FREE = {
+    "raspi-firmware": "Broadcom's licence in LICENCE.raspi-firmware: redistribution without modification, "
+    "only for Raspberry Pi devices",
+}
 
 
 class Disagreement(Exception):
@@ -80,7 +91,25 @@ class SwiftPackages:
         return component("library", name, state["version"], reference, licence(self.checkouts / name))
 
 
+def image(packages, architecture, release):
+    """Prints the bill of materials of a disk image."""
+    lines = [line.split("\t") for line in pathlib.Path(packages).read_text().splitlines()]
+    version = dict(lines)["venue-kiosk"]
+    product = component("operating-system", "venue-kiosk-image", version, f"pkg:generic/venue-kiosk-image@{version}", licence(ROOT))
+    parts = {}
+    for name, version in lines:
+        ours = name == "venue-kiosk"
+        reference = f"pkg:deb/{'' if ours else 'debian/'}{name}@{version.replace('+', '%2B')}?arch={architecture}"
+        part = component("library", name, version, reference if ours else f"{reference}&distro=debian-{release}")
+        if name in NON_FREE:
+            part["licenses"] = [{"license": {"name": NON_FREE[name]}}]
+        parts[part["bom-ref"]] = part
+    print(document(product, parts, {product["bom-ref"]: sorted(parts)}), end="")
+
+
 def main():
+    if sys.argv[1] == "--image":
+        return image(*sys.argv[2:])
     directory, version, architecture = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
     source = directory / f"venue-check-in-{version}"
     swift, components, edges = SwiftPackages(source), {}, {}
@@ -95,6 +124,12 @@ def main():
         edges[whole["bom-ref"]] = sorted(part["bom-ref"] for part in parts)
         components |= {part["bom-ref"]: part for part in [whole, *parts]}
     edges[product["bom-ref"]] = sorted(edges)
+    path = directory / f"venue-check-in_{version}_{architecture}.cdx.json"
+    path.write_text(document(product, components, edges))
+    print(f"{path}: {len(components)} components")
+
+
+def document(product, components, edges):
     bill = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
@@ -103,9 +138,7 @@ def main():
         "components": [components[reference] for reference in sorted(components)],
         "dependencies": [{"ref": reference, "dependsOn": edges[reference]} for reference in sorted(edges)],
     }
-    path = directory / f"venue-check-in_{version}_{architecture}.cdx.json"
-    path.write_text(json.dumps(bill, indent=2, ensure_ascii=False) + "\n")
-    print(f"{path}: {len(components)} components")
+    return json.dumps(bill, indent=2, ensure_ascii=False) + "\n"
 
 
 def component(kind, name, version, reference, expression=None):
