@@ -11,8 +11,9 @@ struct PNGChunk {
 
     /// Inserts the chunk after the signature and the chunk `IHDR`, which is always the first.
     func inserted(into png: [UInt8]) -> [UInt8] {
-        let headerCount = 8 + 25
-        return Array(png[..<headerCount] + bytes + png[headerCount...])
+        var png = png
+        png.insert(contentsOf: bytes, at: 8 + 25)
+        return png
     }
 
     private var bytes: [UInt8] {
