@@ -43,7 +43,7 @@ package enum ProcessMemory {
         ///
         /// Only code that no one can write is listed. Its pages never differ from the file.
         package static var ofThisProcess: Code {
-            let list = (try? PrivateFile.read("/proc/self/maps")).flatMap(\.self) ?? []
+            let list = ((try? PrivateFile.read("/proc/self/maps")) ?? nil) ?? []
             let lines = String(decoding: list, as: UTF8.self).split(separator: "\n")
             return Code(ranges: lines.compactMap { range($0) })
         }
