@@ -17,9 +17,11 @@ package struct RoomSeeds: ~Copyable {
     /// - Parameter directory: The state directory.
     /// - Throws: ``FileError``.
     package init(directory: FilePath) throws(FileError) {
-        self.directory = directory.appending("rooms")
-        try Directory.makePrivate(self.directory)
-        lock = try FileLock(waitingFor: self.directory.appending("lock"))
+        let rooms = directory.appending("rooms")
+        try Directory.makePrivate(rooms)
+        // Swift 6.2.3 crashes if a property is assigned before the last call that can throw.
+        lock = try FileLock(waitingFor: rooms.appending("lock"))
+        self.directory = rooms
     }
 
     /// Loads the seed of a room. If the room has no seed yet, generates one, which ``save()`` saves.
