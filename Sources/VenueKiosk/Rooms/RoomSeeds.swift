@@ -12,16 +12,18 @@ package struct RoomSeeds: ~Copyable {
     private let directory: FilePath
     /// Prevents two commands from generating the first seed of a room at the same time.
     private let lock: FileLock
-    private var unsaved: [(file: SeedFile, state: SeedState)] = []
+    private var unsaved: [(file: SeedFile, state: SeedState)]
 
     /// - Parameter directory: The state directory.
     /// - Throws: ``FileError``.
     package init(directory: FilePath) throws(FileError) {
         let rooms = directory.appending("rooms")
         try Directory.makePrivate(rooms)
-        // Swift 6.2.3 crashes if a property is assigned before the last call that can throw.
-        lock = try FileLock(waitingFor: rooms.appending("lock"))
+        let lock = try FileLock(waitingFor: rooms.appending("lock"))
+        // Swift 6.2.3 crashes if a property has a value before the last call that can throw.
+        self.lock = lock
         self.directory = rooms
+        unsaved = []
     }
 
     /// Loads the seed of a room. If the room has no seed yet, generates one, which ``save()`` saves.
