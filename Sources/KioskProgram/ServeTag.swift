@@ -13,6 +13,7 @@ package struct ServeTag: ParsableCommand {
 
     @Argument var connection: String
     @Argument var checkInterval: Int64
+    @Flag var probe = false
 
     /// The name that fuser(1) shows for the device of the reader.
     private static let name = "venued: tag"
@@ -20,14 +21,19 @@ package struct ServeTag: ParsableCommand {
     package init() {}
 
     /// Returns the command that runs this program as the tag process for the reader at
-    /// `connection`. The process checks the reader every `checkInterval` seconds.
-    package static func program(connection: String, checkInterval: Int64) -> ChildProcess.Program {
-        let arguments = ["serve-tag", connection, "\(checkInterval)"]
+    /// `connection`. The process checks the reader every `checkInterval` seconds. For ``TagProbe``, it also
+    /// reports the chip and each contact.
+    package static func program(
+        connection: String,
+        checkInterval: Int64,
+        isProbe: Bool = false
+    ) -> ChildProcess.Program {
+        let arguments = ["serve-tag", connection, "\(checkInterval)"] + (isProbe ? ["--probe"] : [])
         return ChildProcess.Program(executable: "/proc/self/exe", name: name, arguments: arguments)
     }
 
     package func run() {
         ProcessName.set(Self.name)
-        TagProcess.run(connection: connection, checkInterval: checkInterval)
+        TagProcess.run(connection: connection, checkInterval: checkInterval, isProbe: probe)
     }
 }

@@ -61,4 +61,62 @@ struct TagProbeTests {
         let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
         #expect(try await probe(program) == "could not start the tag process")
     }
+
+    private func observe(_ script: String, limit: Duration, timeout: Int32 = 60_000) async throws -> TagProbe.Finding {
+        try await blocking { TagProbe.observe(.script(script), limit: limit, timeout: timeout) }
+    }
+
+    @Test func `A tap is measured from its first contact`() async throws {
+        let finding = try await observe(
+            "printf CPN >&0; printf A >&0; printf A >&0; printf S >&0; printf A >&0; sleep 0.3; printf S >&0; "
+                + "printf A >&0; printf R >&0; exec cat",
+            limit: .seconds(60)
+        )
+        #expect(finding.failure == nil && finding.chip == "PN")
+        guard case .complete(let duration) = finding.tap else {
+            Issue.record("the tap is \(finding.tap)")
+            return
+        }
+        #expect(duration >= .milliseconds(250))
+    }
+
+    @Test func `A phone that only selects the tag is reported`() async throws {
+        let finding = try await observe("for m in A A S A; do printf $m >&0; done; exec cat", limit: .seconds(1))
+        #expect(finding == TagProbe.Finding(tap: .incomplete))
+    }
+
+    @Test(arguments: [
+        ("printf 'Flost' >&0", "lost"), ("exit", "the tag process exited unexpectedly"),
+        ("exec sleep 1000", "the reader does not respond"), ("printf x >&0; exec cat", "unexpected message"),
+    ])
+    func `A reader that fails while it waits for a tap is reported`(end: String, failure: String) async throws {
+        let finding = try await observe("printf A >&0; printf A >&0; \(end)", limit: .seconds(60), timeout: 1000)
+        #expect(finding.failure?.hasPrefix(failure) == true)
+        #expect(finding.tap == .none)
+    }
+
+    @Test func `A wait can be stopped`() async throws {
+        let script = "printf A >&0; printf A >&0; exec cat"
+        let finding = try await blocking {
+            TagProbe.observe(.script(script), limit: .seconds(600), isStopping: { true })
+        }
+        #expect(finding == TagProbe.Finding())
+    }
+
+    @Test func `A simulated phone is measured, and the chip is named`() async throws {
+        let air = Air()
+        let chip = try SimulatedPN532(air: air)
+        defer { chip.close() }
+        let program = ChildProcess.Program.servingTag(at: chip.devicePath, isProbe: true)
+        async let url = blocking { try Tap.read(air) }
+        let finding = try await blocking {
+            TagProbe.observe(program, code: "https://a.example/x", limit: .seconds(60), timeout: 60_000)
+        }
+        #expect(finding.failure == nil && finding.chip == "PN532 v1.6")
+        guard case .complete = finding.tap else {
+            Issue.record("the tap is \(finding.tap)")
+            return
+        }
+        #expect(try await url == "https://a.example/x")
+    }
 }

@@ -3,12 +3,16 @@ import Testing
 @testable import VenueKiosk
 
 struct TagReportTests {
-    @Test(arguments: [TagReport.alive, .read, .failed("no NFC reader answers at “x”"), .failed("")])
+    @Test(arguments: [
+        TagReport.alive, .read, .failed("no NFC reader answers at “x”"), .failed(""), .chip("PN532 v1.6"), .selected,
+    ])
     func `A report is encoded and decoded`(report: TagReport) {
         #expect(TagReport(report.message) == report)
     }
 
-    @Test(arguments: [[], [0x00], Array("AA".utf8), Array("RR".utf8), Array("B".utf8), Array("armed".utf8)])
+    @Test(arguments: [
+        [], [0x00], Array("AA".utf8), Array("RR".utf8), Array("SS".utf8), Array("B".utf8), Array("armed".utf8),
+    ])
     func `An invalid report is rejected`(message: [UInt8]) {
         #expect(TagReport(message) == nil)
     }

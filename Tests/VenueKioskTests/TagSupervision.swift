@@ -106,8 +106,9 @@ struct TagChild {
 /// Programs to run as the tag process.
 extension ChildProcess.Program {
     /// The real tag process.
-    static func servingTag(at path: String) -> Self {
-        Self(executable: Products.executable("venued").path, arguments: ["serve-tag", "pn532_uart:\(path)", "4"])
+    static func servingTag(at path: String, isProbe: Bool = false) -> Self {
+        let arguments = ["serve-tag", "pn532_uart:\(path)", "4"] + (isProbe ? ["--probe"] : [])
+        return Self(executable: Products.executable("venued").path, arguments: arguments)
     }
 
     /// A shell script. Its standard input is the socket pair.

@@ -73,6 +73,17 @@ package struct NFCDevice: ~Copyable {
         unsafe nfc_close(device)
     }
 
+    /// The chip and its firmware as libnfc reports them, such as `PN532 v1.6`; nil if libnfc reports none.
+    /// This sends no command to the reader.
+    package var chip: String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard unsafe nfc_device_get_information_about(device, &text) >= 0, let text = unsafe text else { return nil }
+        defer { unsafe nfc_free(text) }
+        // The lines are "chip: PN532 v1.6", then the modulations.
+        let line = unsafe String(cString: text).split(separator: "\n").first { $0.hasPrefix("chip: ") }
+        return line.map { String($0.dropFirst("chip: ".count)) }
+    }
+
     /// Returns the device file in `driver:path` or `driver:path:speed`; nil for a reader without a
     /// device file.
     package static func path(in connection: String) -> String? {

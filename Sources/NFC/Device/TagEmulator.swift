@@ -7,6 +7,9 @@ package struct TagEmulator: ~Copyable {
 
     private let device: NFCDevice
 
+    /// The chip of the reader; see ``NFCDevice/chip``.
+    package var chip: String? { device.chip }
+
     package init(device: consuming NFCDevice) {
         self.device = device
     }
@@ -21,6 +24,7 @@ package struct TagEmulator: ~Copyable {
     ///     never changes within a tap.
     ///   - isAlive: Used as heartbeat. Called each time before the tag is armed. Also called after
     ///     each answer, because a phone that is left on the reader keeps sending commands.
+    ///   - wasSelected: Called at the beginning of each tap.
     ///   - wasRead: Called once in each tap in which the reader has read the whole message.
     /// - Throws: ``NFCError``, including `interrupted`. After an error, the device must be opened
     ///   again.
@@ -28,11 +32,13 @@ package struct TagEmulator: ~Copyable {
         checkInterval: Int32,
         tag: () -> Type4Tag,
         isAlive: () -> Void,
+        wasSelected: () -> Void = {},
         wasRead: () -> Void = {}
     ) throws(NFCError) {
         while true {
             isAlive()
             if case .activated = try device.awaitActivation(uid: Self.uid, timeout: checkInterval) {
+                wasSelected()
                 try serve(tag(), isAlive: isAlive, wasRead: wasRead)
             }
         }

@@ -19,7 +19,8 @@ package enum TagProcess {
     /// - Parameters:
     ///   - connection: libnfc's connection string.
     ///   - checkInterval: How often to check the reader, in seconds.
-    package static func run(connection: String, checkInterval: Int64) {
+    ///   - isProbe: Whether to report the chip and each contact too, for ``TagProbe``.
+    package static func run(connection: String, checkInterval: Int64, isProbe: Bool = false) {
         let link = MessageSocket(descriptor: STDIN_FILENO)
         let programCode = ProcessMemory.Code.ofThisProcess
         do {
@@ -28,14 +29,15 @@ package enum TagProcess {
             link.send(TagReport.failed(error.description).message)
             return
         }
-        serve(connection: connection, checkInterval, link, programCode)
+        serve(connection: connection, checkInterval, link, programCode, isProbe: isProbe)
     }
 
     private static func serve(
         connection: String,
         _ checkInterval: Int64,
         _ link: MessageSocket,
-        _ programCode: ProcessMemory.Code
+        _ programCode: ProcessMemory.Code,
+        isProbe: Bool
     ) {
         guard case .message(let code) = link.receive(timeout: -1) else { return }
         let tag = SharedTag(code: code)
@@ -51,6 +53,7 @@ package enum TagProcess {
             // The tag is not armed yet. After this point, the reader may pass on untrusted input.
             try Sandbox.closeFiles()
             let emulator = TagEmulator(device: device)
+            if isProbe { link.send(TagReport.chip(emulator.chip ?? "unknown chip").message) }
             var heartbeats = 0
             func sendHeartbeat() {
                 link.send(TagReport.alive.message)
@@ -62,6 +65,7 @@ package enum TagProcess {
                 checkInterval: Int32(checkInterval * 1000),
                 tag: { tag.current },
                 isAlive: sendHeartbeat,
+                wasSelected: { if isProbe { link.send(TagReport.selected.message) } },
                 wasRead: { link.send(TagReport.read.message) }
             )
         } catch NFCError.interrupted {
@@ -94,7 +98,7 @@ package enum TagProcess {
 /// A message from the tag process to the kiosk.
 ///
 /// ```
-/// report = "A" | "R" | "F" || reason in UTF-8
+/// report = "A" | "R" | "F" || reason in UTF-8 | "C" || chip in UTF-8 | "S"
 /// ```
 package enum TagReport: Equatable {
     /// The heartbeat: the process is about to arm the tag, or a phone is reading the tag.
@@ -103,10 +107,16 @@ package enum TagReport: Equatable {
     case read
     /// The reason for a failure, which is safe to log. The process exits after this message.
     case failed(String)
+    /// The chip of the reader and its firmware. Only a probe gets this report.
+    case chip(String)
+    /// A phone has selected the tag. Only a probe gets this report.
+    case selected
 
     /// The arming timeout in milliseconds. A reader that cannot be armed reports the failure within
     /// this time.
     static let armingTimeout: Int32 = 300
+    /// The maximum length of the name of a chip.
+    private static let maximumChip = 40
 
     /// Parses a message; nil if the message is unknown.
     package init?(_ message: [UInt8]) {
@@ -114,6 +124,8 @@ package enum TagReport: Equatable {
         case UInt8(ascii: "A") where message.count == 1: self = .alive
         case UInt8(ascii: "R") where message.count == 1: self = .read
         case UInt8(ascii: "F"): self = .failed(String(untrusted: message.dropFirst()))
+        case UInt8(ascii: "C"): self = .chip(String(untrusted: message.dropFirst(), maximumCount: Self.maximumChip))
+        case UInt8(ascii: "S") where message.count == 1: self = .selected
         default: return nil
         }
     }
@@ -123,6 +135,8 @@ package enum TagReport: Equatable {
         case .alive: [UInt8(ascii: "A")]
         case .read: [UInt8(ascii: "R")]
         case .failed(let reason): [UInt8(ascii: "F")] + reason.utf8.prefix(1024)
+        case .chip(let name): [UInt8(ascii: "C")] + name.utf8.prefix(1024)
+        case .selected: [UInt8(ascii: "S")]
         }
     }
 }

@@ -140,7 +140,7 @@ final class TagSupervisor: Sendable {
                     if life == .arming { advance(&life) }
                     report(.read)
                 case .failed(let failure)?: reason = failure
-                case nil: return "unexpected message from the tag process"
+                case .chip?, .selected?, nil: return "unexpected message from the tag process"
                 }
             case .tooLong: return "unexpected message from the tag process"
             case .timeout where life == .arming: advance(&life)
