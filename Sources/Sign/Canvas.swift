@@ -1,4 +1,5 @@
 import CPangoCairo
+import Display
 
 /// A Cairo surface and its drawing context.
 @safe
@@ -9,6 +10,18 @@ struct Canvas: ~Copyable {
     init(owning surface: OpaquePointer) {
         unsafe cairo = cairo_create(surface)
         unsafe cairo_surface_destroy(surface)
+    }
+
+    /// A canvas for the pixels of a screen.
+    init(_ page: PixelBuffer) {
+        let surface = unsafe cairo_image_surface_create_for_data(
+            page.base.assumingMemoryBound(to: UInt8.self),
+            CAIRO_FORMAT_RGB24,
+            Int32(page.width),
+            Int32(page.height),
+            Int32(page.stride)
+        )
+        unsafe self.init(owning: surface!)
     }
 
     deinit {

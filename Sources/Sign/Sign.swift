@@ -39,14 +39,7 @@ package struct Sign: ScreenPage {
 
     /// Draws the sign over the whole page.
     package func draw(on page: PixelBuffer) throws(SignError) {
-        let surface = unsafe cairo_image_surface_create_for_data(
-            page.base.assumingMemoryBound(to: UInt8.self),
-            CAIRO_FORMAT_RGB24,
-            Int32(page.width),
-            Int32(page.height),
-            Int32(page.stride)
-        )
-        try unsafe draw(on: Canvas(owning: surface!), width: page.width, height: page.height)
+        try draw(on: Canvas(page), width: page.width, height: page.height)
     }
 
     /// Draws the sign over a whole canvas of this size in pixels.
