@@ -115,8 +115,8 @@ let cores: [Target] = [
     .target(
         name: "VenueKiosk",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Raster", "Terminals",
-            lifecycle, log, signals, system,
+            "CLinux", "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Raster",
+            "Terminals", lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
@@ -577,8 +577,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Raster", "Sign",
-            "Terminals", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
+            "CLinux", "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Raster",
+            "Sign", "Terminals", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings
     ),

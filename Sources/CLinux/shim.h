@@ -3,6 +3,7 @@
 
 // System headers that are not part of Swift's Glibc module.
 #include <linux/fs.h>
+#include <linux/gpio.h>
 #include <linux/keyctl.h>
 #include <linux/landlock.h>
 #include <linux/sched.h>
@@ -174,6 +175,43 @@ static inline int clinux_video_start(int device) {
 static inline int clinux_video_stop(int device) {
     int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
     return ioctl(device, VIDIOC_STREAMOFF, &type);
+}
+
+// Lines of GPIO chips (linux/gpio.h, version 2). Swift cannot import the request macros and the flags.
+static inline int clinux_gpio_chip_info(int chip, struct gpiochip_info *info) {
+    return ioctl(chip, GPIO_GET_CHIPINFO_IOCTL, info);
+}
+
+// A request for an output, which is inactive at first.
+static inline struct gpio_v2_line_request clinux_gpio_output(__u32 line) {
+    return (struct gpio_v2_line_request){
+        .offsets = {line}, .num_lines = 1, .consumer = "venued", .config = {.flags = GPIO_V2_LINE_FLAG_OUTPUT}};
+}
+
+// A request for the edges of a button between the line and ground. Pressed is active.
+static inline struct gpio_v2_line_request clinux_gpio_button(__u32 line, __u32 debounce_microseconds) {
+    return (struct gpio_v2_line_request){
+        .offsets = {line},
+        .num_lines = 1,
+        .consumer = "venued",
+        .config = {
+            .flags = GPIO_V2_LINE_FLAG_INPUT | GPIO_V2_LINE_FLAG_ACTIVE_LOW | GPIO_V2_LINE_FLAG_BIAS_PULL_UP |
+                GPIO_V2_LINE_FLAG_EDGE_RISING | GPIO_V2_LINE_FLAG_EDGE_FALLING,
+            .num_attrs = 1,
+            .attrs = {{
+                .attr = {.id = GPIO_V2_LINE_ATTR_ID_DEBOUNCE, .debounce_period_us = debounce_microseconds},
+                .mask = 1}}}};
+}
+
+// Returns the descriptor of the requested line.
+static inline int clinux_gpio_get_line(int chip, struct gpio_v2_line_request *request) {
+    int result = ioctl(chip, GPIO_V2_GET_LINE_IOCTL, request);
+    return result == 0 ? request->fd : result;
+}
+
+static inline int clinux_gpio_set_value(int line, int is_active) {
+    struct gpio_v2_line_values values = {.bits = is_active ? 1 : 0, .mask = 1};
+    return ioctl(line, GPIO_V2_LINE_SET_VALUES_IOCTL, &values);
 }
 
 #endif

@@ -65,13 +65,14 @@ package struct Kiosk {
                     program: ServeTag.program(connection: nfc, checkInterval: configuration.readerCheck),
                     checkInterval: configuration.readerCheck,
                     code: code,
-                    signal: configuration.tapLED.map { TapSignal(led: $0) },
+                    signal: tapSignal(),
                     status: tagStatus,
                     problems: problems,
                     logger: logger
                 )
             )
         }
+        if let button = rotateButton(keeper, problems) { services.append(button) }
         let screen = try ChosenScreen(configuration: configuration).open()
         let screenName = screen?.name
         if let screen {
@@ -109,13 +110,21 @@ package struct Kiosk {
             ]
         )
         if let manager = ServiceManager() {
-            services.append(ServiceManagerService(manager: manager, keeper: keeper, tagStatus: tagStatus))
+            services.append(
+                ServiceManagerService(
+                    manager: manager,
+                    status: tagStatus,
+                    line: { "Showing the code; \($0.statusLine)." },
+                    checkAlive: { _ = await keeper.current }
+                )
+            )
         }
-        // A terminal sends SIGHUP when it is closed.
-        let signals: [UnixSignal] = [.sigterm, .sigint] + (HangUp.isIgnored ? [] : [.sighup])
-        try await ServiceGroup(services: services, gracefulShutdownSignals: signals, logger: logger).run()
+        try await ServiceGroup(services: services, gracefulShutdownSignals: Self.endSignals, logger: logger).run()
         withExtendedLifetime(lock) {}
     }
+
+    /// The signals that stop a kiosk. A terminal sends SIGHUP when it is closed.
+    static var endSignals: [UnixSignal] { [.sigterm, .sigint] + (HangUp.isIgnored ? [] : [.sighup]) }
 
     /// How long the screen shows each language.
     private static let turn = Duration.seconds(15)
@@ -130,6 +139,41 @@ package struct Kiosk {
                 return language
             }
             return DrawnSign(program: program, code: code, tagStatus: tagStatus, language: next)
+        }
+    }
+
+    /// The light that confirms a tap; nil if none is configured. A light that does not work now may work
+    /// later.
+    private func tapSignal() -> TapSignal? {
+        guard let output = configuration.board.tapLight else { return nil }
+        let signal = TapSignal(output)
+        do {
+            try signal.test()
+        } catch {
+            logger.warning("tap signal not usable", metadata: ["reason": "\(error)"])
+        }
+        return signal
+    }
+
+    /// The service of the button that rotates the seed; nil if no button is configured or usable.
+    private func rotateButton(
+        _ keeper: SeedKeeper,
+        _ problems: Broadcast<KioskStatus.Problems>
+    ) -> RotateButtonService? {
+        guard let pin = configuration.board.rotateButton else { return nil }
+        do {
+            return RotateButtonService(
+                line: try GPIOLine(button: pin),
+                isHandingOver: { await keeper.times.handOverEnd != nil },
+                // SeedService rotates at this signal.
+                rotate: { kill(getpid(), SIGUSR1) },
+                problems: problems,
+                logger: logger
+            )
+        } catch {
+            logger.error("rotate button not usable", metadata: ["reason": "\(error)"])
+            problems.update { $0.button = "rotate button not usable: \(error)" }
+            return nil
         }
     }
 

@@ -14,12 +14,29 @@ import VenueKiosk
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check the configuration and the devices, and print one line per check.",
-        discussion: "Exit status 0 means that “venued serve” can use everything that was checked."
+        discussion: """
+            Exit status 0 means that “venued serve” can use everything that was checked.
+
+            With --board, the command prints a report about the board instead: send it to the makers after you have tried a \
+            new board. It contains no seed, no code, and nothing that identifies the venue or the machine. The exit status is \
+            0 if the report was printed, also if a part of the board does not work.
+            """
     )
 
     @OptionGroup var options: KioskOptions
 
+    @Flag(help: "Print a report about this board for the makers of the kiosk, without secrets.")
+    var board = false
+
+    @Option(help: ArgumentHelp("With --board: how long to wait for a phone; 0 to skip this.", valueName: "seconds"))
+    var tapWait = 20
+
+    func validate() throws {
+        guard (0...600).contains(tapWait) else { throw ValidationError("--tap-wait must be from 0 to 600 seconds") }
+    }
+
     func run() throws {
+        if board { return try printBoardReport() }
         let configuration = try options.configuration()
         let directory = StateDirectory(path: options.directory)
         var report = Report()
@@ -32,7 +49,12 @@ struct Check: ParsableCommand {
         try report.add("display", display(configuration, isServing: isServing))
         if let logos = logos(configuration.printing) { try report.add("logos", logos) }
         try report.add("nfc", nfc(configuration, isServing: isServing))
-        if let led = configuration.tapLED { try report.add("tap signal", tapSignal(led, configuration)) }
+        let pins = configuration.board
+        if let light = pins.tapLight {
+            try report.add("tap signal", tapSignal(light, configuration, isServing: isServing))
+        }
+        if let pin = pins.rotateButton { try report.add("rotate button", rotateButton(pin, isServing: isServing)) }
+        if let chip = pins.clockChip { try report.add("clock chip", clockChip(chip)) }
         if configuration.nfc != nil { try report.add("sandbox", KernelConfinement().verdict) }
         if report.hasRefusal { throw ExitCode.failure }
     }
@@ -62,6 +84,9 @@ struct Check: ParsableCommand {
             notes.append("changed since the kiosk started: restart the kiosk")
         }
         if configuration.authority == "localhost" { notes.append("“authority = localhost” is only for tests") }
+        if configuration.board.isCheck {
+            notes.append("“board_check” is on: the kiosk shows a report about the board, and no code")
+        }
         return .success(([options.config] + notes).joined(separator: "; "))
     }
 
@@ -157,27 +182,6 @@ struct Check: ParsableCommand {
         } catch {
             let hints = (error as? SignError)?.hints ?? chosen.hints(for: error)
             return .failure(Refusal("\(screen.name): \(error)", hints: hints))
-        }
-    }
-
-    private func tapSignal(_ led: String, _ configuration: KioskConfiguration) -> Verdict {
-        guard configuration.nfc != nil else {
-            return .failure(Refusal("“nfc” is off, so there is no tag", hints: ["set “nfc”, or “tap_signal = off”"]))
-        }
-        do {
-            try TapSignal(led: led).test()
-            return .success("the LED \(led) can be switched")
-        } catch {
-            return .failure(
-                Refusal(
-                    error.description,
-                    hints: [
-                        error.errno == .noSuchFileOrDirectory
-                            ? "set “tap_signal” to one of the LEDs that this command lists: ls /sys/class/leds"
-                            : "allow the kiosk's user to write to it; the packaged udev rule does so for an LED named venue-tap"
-                    ]
-                )
-            )
         }
     }
 

@@ -21,10 +21,17 @@ struct Serve: ParsableCommand {
     @OptionGroup var options: KioskOptions
 
     /// Replaces this process with the program of a running kiosk, which gets the same arguments.
-    /// That program needs less memory, because it does not link the drawing libraries.
+    /// That program needs less memory, because it does not link the drawing libraries. With
+    /// “board_check = yes”, this program itself draws, and runs its internal command instead.
     func run() throws {
-        let program = try KioskExecutables.kiosk
-        unsafe execv(program.string, CommandLine.unsafeArgv)
+        // The program of a kiosk reports a configuration that cannot be used.
+        let isCheck = (try? options.configuration())?.board.isCheck ?? false
+        let program = try isCheck ? ExecutableFile.current : KioskExecutables.kiosk
+        let command = isCheck ? ServeBoard._commandName : "serve"
+        let words = [CommandLine.arguments[0], command] + CommandLine.arguments.dropFirst(2)
+        let arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+        defer { unsafe arguments.forEach { unsafe free($0) } }
+        unsafe execv(program.string, arguments)
         throw Refusal("could not start \(program): \(Errno(rawValue: errno))")
     }
 }

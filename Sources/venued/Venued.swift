@@ -19,7 +19,7 @@ struct Venued: AsyncParsableCommand {
         subcommands: [
             Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, PaperList.self, Rotate.self, Status.self,
             Check.self, Demo.self, Draw.self,
-            ServeTag.self,
+            ServeTag.self, ServeBoard.self,
         ]
     )
 

@@ -157,7 +157,7 @@ struct ConfigurationTests {
             ("nfc = pn532_spi:/dev/spidev0.0:fast", "must end with the device or a speed"),
             ("reader_check = 3s", "between 4s and 1m"), ("reader_check = 61s", "between 4s and 1m"),
             ("tap_signal = led:", "led: and the name"), ("tap_signal = led:../x", "led: and the name"),
-            ("tap_signal = yes", "must be off"),
+            ("tap_signal = yes", "must be off"), ("tap_signal = gpio:9", "belongs to SPI"),
             ("display = drm:card0", "drm:/dev/dri/card0"), ("display = drm:", "drm:/dev/dri/card0"),
             ("display = framebuffer:fb0", "framebuffer:/dev/fb0"), ("display = auto:/dev/fb0", "one of auto"),
             ("display = file", "file:800x480:/"), ("display = file:code.png", "file:/"),

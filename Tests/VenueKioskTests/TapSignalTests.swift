@@ -23,7 +23,9 @@ struct TapSignalTests {
         try PrivateFile.replace(led.appending("max_brightness"), with: Array("255\n".utf8))
     }
 
-    private var signal: TapSignal { TapSignal(led: "tap", classes: directory.path, duration: .seconds(2)) }
+    private var signal: TapSignal {
+        TapSignal(KernelLED("tap", classes: directory.path), duration: .seconds(2))
+    }
 
     private func shows(_ value: String) async throws -> Bool {
         try await eventually {
@@ -42,7 +44,7 @@ struct TapSignalTests {
     }
 
     @Test func `a missing LED is an error of the test, but not of a tap`() throws {
-        let signal = TapSignal(led: "none", classes: directory.path)
+        let signal = TapSignal(KernelLED("none", classes: directory.path))
         signal.flash()
         let error = #expect(throws: FileError.self) { try signal.test() }
         #expect(error?.errno == .noSuchFileOrDirectory)

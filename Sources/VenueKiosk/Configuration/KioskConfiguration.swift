@@ -17,8 +17,6 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var nfc: String?
     /// How often the kiosk checks that the reader still works, in seconds, 4 to 60.
     package var readerCheck: Int64
-    /// The kernel's name for the LED that confirms a tap, if any.
-    package var tapLED: String?
     package var display: DisplayChoice
     /// Whether the screen shows only black and white.
     package var isElectronicPaper: Bool
@@ -30,6 +28,7 @@ package struct KioskConfiguration: Sendable, Equatable {
     package var furtherLanguages: [Language]
     package var theme: ScreenTheme
     package var printing: PrintSettings
+    package var board: BoardSettings
 
     package init(
         authority: String,
@@ -46,7 +45,8 @@ package struct KioskConfiguration: Sendable, Equatable {
         language: Language,
         furtherLanguages: [Language] = [],
         theme: ScreenTheme = .light,
-        printing: PrintSettings = PrintSettings()
+        printing: PrintSettings = PrintSettings(),
+        board: BoardSettings = BoardSettings()
     ) {
         self.authority = authority
         self.venue = venue
@@ -55,7 +55,6 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.clock = clock
         self.nfc = nfc
         self.readerCheck = readerCheck
-        self.tapLED = tapLED
         self.display = display
         self.isElectronicPaper = isElectronicPaper
         self.screenOff = screenOff
@@ -63,6 +62,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.furtherLanguages = furtherLanguages
         self.theme = theme
         self.printing = printing
+        self.board = board
     }
 
     /// All languages, in the order in which the screen shows them.
@@ -155,8 +155,8 @@ extension KioskConfiguration {
         [
             "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
             "clock",
-            "nfc", "reader_check", "tap_signal", "display", "electronic_paper", "screen_off", "language", "theme",
-        ] + PrintSettings.keys
+            "nfc", "reader_check", "display", "electronic_paper", "screen_off", "language", "theme",
+        ] + PrintSettings.keys + BoardSettings.keys
 
     /// - Parameters:
     ///   - text: The file's content.
@@ -175,13 +175,13 @@ extension KioskConfiguration {
         let clock = file.value("clock", default: .auto, Self.clock)
         let nfc = file.value("nfc", default: nil, Self.nfc)
         let readerCheck = file.value("reader_check", default: Self.usualReaderCheck, Self.readerCheck)
-        let tapLED = file.value("tap_signal", default: nil, Self.tapSignal)
         let display = file.value("display", default: .auto, Self.display)
         let languages = file.value("language", default: [.english], Self.languages)
         let theme = file.value("theme", default: .light, Self.theme)
         let isElectronicPaper = file.value("electronic_paper", default: false, Self.yesOrNo)
         let screenOff = file.value("screen_off", default: nil, Self.screenOff)
         let printing = PrintSettings(&file)
+        let board = BoardSettings(&file)
         try file.finish()
         guard let venueName, let authority,
             let venue = try? VenueDetails(
@@ -200,14 +200,14 @@ extension KioskConfiguration {
             clock: clock,
             nfc: nfc,
             readerCheck: readerCheck,
-            tapLED: tapLED,
             display: display,
             isElectronicPaper: isElectronicPaper,
             screenOff: screenOff,
             language: languages[0],
             furtherLanguages: Array(languages.dropFirst()),
             theme: theme,
-            printing: printing
+            printing: printing,
+            board: board
         )
     }
 
@@ -307,16 +307,7 @@ extension KioskConfiguration {
         return seconds
     }
 
-    private static func tapSignal(_ value: String) throws(Refusal) -> String? {
-        if value == "off" { return nil }
-        let name = value.hasPrefix("led:") ? value.dropFirst(4) : ""
-        guard !name.isEmpty, name.utf8.count < 64, name.first != ".", !name.contains("/") else {
-            throw Refusal("must be off, or led: and the name of an LED in /sys/class/leds, such as led:venue-tap")
-        }
-        return String(name)
-    }
-
-    private static func yesOrNo(_ value: String) throws(Refusal) -> Bool {
+    static func yesOrNo(_ value: String) throws(ConfigurationFile.Refusal) -> Bool {
         switch value {
         case "yes": return true
         case "no": return false

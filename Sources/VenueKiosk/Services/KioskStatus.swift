@@ -28,11 +28,12 @@ package struct KioskStatus: Sendable, Equatable {
         package var seed: String?
         package var screen: String?
         package var tag: String?
+        package var button: String?
 
         package init() {}
 
         /// The reasons in a fixed order.
-        package var all: [String] { [seed, screen, tag].compactMap(\.self) }
+        package var all: [String] { [seed, screen, tag, button].compactMap(\.self) }
     }
 
     private enum Key: String, CaseIterable {
@@ -44,6 +45,7 @@ package struct KioskStatus: Sendable, Equatable {
         case seedProblem = "seed_problem"
         case screenProblem = "screen_problem"
         case tagProblem = "tag_problem"
+        case buttonProblem = "button_problem"
     }
 
     /// The file in a state directory.
@@ -56,6 +58,7 @@ package struct KioskStatus: Sendable, Equatable {
             (.lastRotation, lastRotation.text), (.nextRotation, nextRotation?.text), (.handOverEnd, handOverEnd?.text),
             (.screen, screen), (.tag, tag.rawValue),
             (.seedProblem, problems.seed), (.screenProblem, problems.screen), (.tagProblem, problems.tag),
+            (.buttonProblem, problems.button),
         ]
         return values.compactMap { key, value in
             value.map { value in
@@ -97,6 +100,7 @@ package struct KioskStatus: Sendable, Equatable {
         problems.seed = file.optional(Key.seedProblem.rawValue, plain)
         problems.screen = file.optional(Key.screenProblem.rawValue, plain)
         problems.tag = file.optional(Key.tagProblem.rawValue, plain)
+        problems.button = file.optional(Key.buttonProblem.rawValue, plain)
         try file.finish()
         guard let process, let configuration, let started, let lastRotation, let tag else {
             fatalError("unreachable: every field was required")
