@@ -577,8 +577,8 @@ let tests: [Target] = [
     .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "CLinux", "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode", "Raster",
-            "Sign", "Terminals", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
+            "CLinux", "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode",
+            "Raster", "Sign", "Terminals", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings
     ),
