@@ -48,6 +48,8 @@ without="net|sound|drivers/(net|media/(common|mc|v4l2-core)|usb/gadget|gpu/drm/(
 except="kernel/(sound/(soundcore|core/snd[a-z-]*|soc/snd-soc-core)|drivers/usb/gadget/udc/udc-core)[.]ko"
 # Files that a kiosk does not need.
 exclude=(--dpkgopt='path-exclude=/usr/share/'{doc,info,locale,man}'/*' --dpkgopt='path-exclude=*/udev/hwdb.d/*')
+# A build that is interrupted begins again, so dpkg need not wait for the disk.
+fast=--dpkgopt=force-unsafe-io
 # The sizes of the partitions in MB. The gap after the root partition leaves room for a second root
 # partition, which a later update needs.
 boot_size=128 settings_size=16 root_size=128 state_size=64
@@ -71,7 +73,7 @@ quietly() {
 # FOLDER VARIANT PACKAGES OPTION...: installs Debian packages in a folder.
 debian() {
     quietly mmdebstrap --mode=root --architectures="$architecture" --variant="$2" --include="$3" \
-        "${@:4}" "$release" "$1"
+        "$fast" "${@:4}" "$release" "$1"
 }
 
 # FOLDER: reads file names of modules, and copies these modules to a folder, so that modprobe finds
@@ -136,6 +138,12 @@ units=root/etc/systemd/system
 find "$units" -type l ! -name venued.service -delete
 for unit in getty.target systemd-logind.service; do ln -s /dev/null "$units/$unit"; done
 for target in emergency rescue; do ln -s /usr/lib/systemd/system/reboot.target "$units/$target.target"; done
+# Each further unit and each further rule for devices would cost time at every start.
+needed="systemd-(journald|modules-load|sysctl|tmpfiles-setup|tmpfiles-setup-dev|udevd|udev-trigger)[.]service"
+needed+="|systemd-(journald|journald-dev-log|udevd-control|udevd-kernel)[.]socket"
+find root/usr/lib/systemd/system -path '*.wants/*' | grep -vE "/($needed)\$" | xargs rm
+needed="50-.*|60-(autosuspend|block|drm|evdev|input-id|persistent-input|persistent-storage|serial|venue-check-in)"
+find root/usr/lib/udev/rules.d -name '*.rules' | grep -vE "/($needed|80-drivers|93-pn53x|99-systemd)[.]rules\$" | xargs rm
 cp -R "$here/root/." root
 # Programs recognise the image by this file.
 mkdir -p root/usr/share/venue-kiosk
