@@ -495,7 +495,11 @@ PROMISES = [
         ['sudo usermod -aG dialout "$USER"', 'sudo usermod -aG checkin-radio "$USER"', "sudo apt remove brltty", "sudo systemctl disable hciuart", "sudo raspi-config"],
         Impossible("changes a machine that has the hardware"),
     ),
-    (["dd if=kiosk.img of=/dev/sdX bs=4M conv=fsync"], Impossible("overwrites a disk")),
+    (["xzcat kiosk.img.xz | sudo dd of=/dev/sdX bs=4M conv=fsync"], Impossible("overwrites a disk")),
+    (
+        ["sudo apt install ./venue-kiosk_0.1.0_arm64.deb", "sudo systemctl set-default multi-user.target"],
+        Impossible("needs Debian 13 on arm64"),
+    ),
     (["qemu-system-x86_64 *", "qemu-system-aarch64 *"], Impossible("needs the disk image; see make image")),
 ]
 
