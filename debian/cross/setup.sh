@@ -113,7 +113,7 @@ inside trixie $install clang lld
 
 get "the tools that the tests call"
 # shellcheck disable=SC2086 # they are words
-inside trixie $install zbar-tools librsvg2-bin poppler-utils
+inside trixie $install zbar-tools librsvg2-bin poppler-utils qemu-system-arm
 
 get "the Swift library for arm64"
 # Compiled modules work only with a compiler of the same version.
