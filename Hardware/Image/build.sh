@@ -90,6 +90,11 @@ date_files() {
     find "$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 }
 
+# NAME: an identifier that is the same in each build.
+uuid() {
+    md5sum <<< "$1" | sed -E 's/(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/'
+}
+
 # FILE MEGABYTES FOLDER OPTION...: creates a FAT file system of this size with the contents of the
 # folder.
 fat() {
@@ -191,14 +196,11 @@ if [ "$(stat --format=%s root.img)" -gt $((root_size << 20)) ]; then
     exit 1
 fi
 truncate --size="${root_size}M" root.img
-# The kiosk creates the file system when it starts for the first time.
-truncate --size="${state_size}M" state.img
+# If this file system is lost, the kiosk creates it again.
+E2FSPROGS_FAKE_TIME=$SOURCE_DATE_EPOCH quietly mke2fs -t ext4 -L venue-state -U "$(uuid state)" -E hash_seed="$(uuid hash)" \
+    state.img "${state_size}M"
 
 # The settings have their own partition because Windows and macOS hide the system partition.
-# NAME: an identifier that is the same in each build.
-uuid() {
-    md5sum <<< "$1" | sed -E 's/(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/'
-}
 start=1 table="label: gpt"$'\n'"label-id: $(uuid venue-kiosk)"$'\n'
 : > kiosk.new
 while read -r name type gap; do
