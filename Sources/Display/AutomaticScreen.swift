@@ -15,9 +15,12 @@ package final class AutomaticScreen: Screen {
     package let isFound: Bool
     /// The screen, or the reason why there is no screen yet.
     private var screen: Result<any Screen, any Error>
+    private let rotation: ScreenRotation?
 
-    package init() {
-        let screen = Result { try Self.find() }
+    /// - Parameter rotation: The angle by which pages are turned; nil for the angle of the card.
+    package init(rotation: ScreenRotation?) {
+        self.rotation = rotation
+        let screen = Result { try Self.find(rotation) }
         switch screen {
         case .success(let found): (name, isFound) = (found.name, true)
         case .failure(let reason): (name, isFound) = ("none yet, \(reason)", false)
@@ -48,14 +51,14 @@ package final class AutomaticScreen: Screen {
         case .success(let card) where card is DRMScreen:
             return card.hasChanged()
         case .success(let frameBuffer):
-            guard let card = try? DRMScreen(path: nil), card.wasConnected else { return false }
+            guard let card = try? DRMScreen(path: nil, rotation: rotation), card.wasConnected else { return false }
             // The frame buffer most likely belonged to another driver, which has been unloaded
             // together with its picture.
             try? frameBuffer.end()
             screen = .success(card)
             return true
         case .failure:
-            screen = Result { try Self.find() }
+            screen = Result { try Self.find(rotation) }
             return true
         }
     }
@@ -64,14 +67,14 @@ package final class AutomaticScreen: Screen {
         if case .success(let screen) = screen { try screen.end() }
     }
 
-    private static func find() throws -> any Screen {
-        let card = Result { try DRMScreen(path: nil) }
+    private static func find(_ rotation: ScreenRotation?) throws -> any Screen {
+        let card = Result { try DRMScreen(path: nil, rotation: rotation) }
         if case .success(let card) = card, card.wasConnected { return card }
         if case .failure(let reason) = card, reason as? ScreenError != .noCard {
             // A desktop is using the card, or this user has no access to it. In both cases, the
             // frame buffer does not belong to this program either.
             throw reason
         }
-        return try (try? FramebufferScreen(path: "/dev/fb0")) ?? card.get()
+        return try (try? FramebufferScreen(path: "/dev/fb0", rotation: rotation ?? .by0)) ?? card.get()
     }
 }

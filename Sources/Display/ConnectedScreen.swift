@@ -9,10 +9,27 @@ package import SystemPackage
 package struct ConnectedScreen: Sendable, Equatable {
     package let width: Int
     package let height: Int
+    /// The card to which the screen is connected; nil for a screen that is not on a graphics card.
+    private let card: FilePath?
 
     package init(width: Int, height: Int) {
+        self.init(width: width, height: height, card: nil)
+    }
+
+    private init(width: Int, height: Int, card: FilePath?) {
         self.width = width
         self.height = height
+        self.card = card
+    }
+
+    /// The angle by which pages are turned on this screen if the configuration sets no angle. It is zero
+    /// if this user may not open the card.
+    package var rotation: ScreenRotation {
+        guard let card = card.flatMap({ try? DRMCard(reading: $0) }) else { return .by0 }
+        // A program that opens a card that no program uses becomes its master.
+        card.giveUp()
+        guard let output = try? card.output(isProbed: false) else { return .by0 }
+        return card.rotation(of: output, wanted: nil).total
     }
 
     /// Finds the first screen that is connected to `card`, such as `/dev/dri/card1`. If `card` is
@@ -27,8 +44,8 @@ package struct ConnectedScreen: Sendable, Equatable {
             .compactMap { Connector($0, in: cards) }
             .filter { wanted == nil || "card\($0.card)" == wanted }
             .sorted { ($0.card, $0.identifier) < ($1.card, $1.identifier) }
-        guard let mode = connectors.lazy.compactMap(\.mode).first else { return nil }
-        self.init(mode.split(separator: "x"))
+        guard let connector = connectors.first(where: { $0.mode != nil }), let mode = connector.mode else { return nil }
+        self.init(mode.split(separator: "x"), card: FilePath("/dev/dri/card\(connector.card)"))
     }
 
     /// Finds the screen behind a frame buffer such as `/dev/fb0` (Linux,
@@ -39,10 +56,10 @@ package struct ConnectedScreen: Sendable, Equatable {
     }
 
     /// Parses a width and a height. The height of an interlaced mode has a trailing “i”.
-    private init?(_ numbers: [Substring]) {
+    private init?(_ numbers: [Substring], card: FilePath? = nil) {
         let numbers = numbers.compactMap { Int($0.prefix(while: \.isNumber)) }
         guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
-        self.init(width: numbers[0], height: numbers[1])
+        self.init(width: numbers[0], height: numbers[1], card: card)
     }
 
     /// A connector of a card, such as `card0-HDMI-A-1`.

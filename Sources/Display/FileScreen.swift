@@ -11,9 +11,15 @@ package struct FileScreen: Screen {
     private let path: FilePath
     private let width: Int
     private let height: Int
+    private let rotation: ScreenRotation
 
-    package init(path: FilePath, width: Int, height: Int) {
-        name = "\(path) \(width)x\(height)"
+    /// - Parameters:
+    ///   - width: The width of the file's picture in pixels.
+    ///   - height: The height of the file's picture in pixels.
+    ///   - rotation: The angle by which the page is turned in the file.
+    package init(path: FilePath, width: Int, height: Int, rotation: ScreenRotation = .by0) {
+        name = "\(path) \(width)x\(height)\(rotation.suffix)"
+        self.rotation = rotation
         self.path = path
         self.width = width
         self.height = height
@@ -33,7 +39,7 @@ package struct FileScreen: Screen {
 
     private func draw(_ page: any ScreenPage) throws -> MemoryPixels {
         let pixels = MemoryPixels(width: width, height: height)
-        try page.draw(on: pixels.buffer)
+        try page.draw(on: pixels.buffer, turned: rotation)
         return pixels
     }
 

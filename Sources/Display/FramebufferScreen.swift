@@ -7,12 +7,14 @@ package import SystemPackage
 package final class FramebufferScreen: Screen {
     package let name: String
     private let device: Framebuffer
+    private let rotation: ScreenRotation
     /// The text console, which is suspended when the first picture is shown.
     private var console: GraphicsModeConsole?
 
-    package init(path: FilePath) throws {
+    package init(path: FilePath, rotation: ScreenRotation = .by0) throws {
         device = try Framebuffer(path)
-        name = "\(path) \(device.width)x\(device.height)"
+        self.rotation = rotation
+        name = "\(path) \(device.width)x\(device.height)\(rotation.suffix)"
     }
 
     package func show(_ page: any ScreenPage) throws {
@@ -29,7 +31,7 @@ package final class FramebufferScreen: Screen {
 
     private func draw(_ page: any ScreenPage) throws -> MemoryPixels {
         let pixels = MemoryPixels(width: device.width, height: device.height)
-        try page.draw(on: pixels.buffer)
+        try page.draw(on: pixels.buffer, turned: rotation)
         return pixels
     }
 

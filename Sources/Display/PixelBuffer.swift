@@ -13,6 +13,37 @@ package struct PixelBuffer {
         self.height = height
         self.stride = stride
     }
+
+    /// Copies all pixels to `target`, turned clockwise.
+    ///
+    /// - Parameter target: A buffer for which `rotation.size(width:height:)` is the size of this one.
+    func copy(to target: PixelBuffer, turned rotation: ScreenRotation) {
+        precondition(
+            rotation.size(width: target.width, height: target.height) == (width, height),
+            "the turned picture has the size of the target"
+        )
+        // The pixel at the top left of the target, and the distances in bytes to the pixels that are
+        // right of it and below it in the target.
+        let (start, right, down) =
+            switch rotation {
+            case .by0: (0, 4, stride)
+            case .by90: ((height - 1) * stride, -stride, 4)
+            case .by180: ((height - 1) * stride + (width - 1) * 4, -4, -stride)
+            case .by270: ((width - 1) * 4, stride, -4)
+            }
+        // Write in the order of the addresses, because the memory of a card may not be cached.
+        for y in 0..<target.height {
+            let (row, source) = unsafe (target.base + y * target.stride, base + start + y * down)
+            if rotation == .by0 {
+                unsafe row.copyMemory(from: source, byteCount: 4 * width)
+                continue
+            }
+            for x in 0..<target.width {
+                let pixel = unsafe source.load(fromByteOffset: x * right, as: UInt32.self)
+                unsafe row.storeBytes(of: pixel, toByteOffset: 4 * x, as: UInt32.self)
+            }
+        }
+    }
 }
 
 /// Pixels in ordinary memory, for screens with other pixel formats. They are initially black.

@@ -6,12 +6,28 @@ package protocol ScreenPage: Sendable {
     /// Draws the page over all pixels of the buffer.
     func draw(on pixels: PixelBuffer) throws
 
+    /// Draws the page over all pixels of the buffer of a screen that is mounted turned. The page has the
+    /// size `rotation.size(width:height:)`, and is turned clockwise.
+    func draw(on pixels: PixelBuffer, turned rotation: ScreenRotation) throws
+
     /// The page as rows of text.
     ///
     /// - Parameter size: The size of the terminal, which all rows fill; nil for a file, a pipe or a
     ///   terminal of unknown size.
     /// - Throws: An error if the code does not fit.
     func rows(in size: TerminalSize?) throws -> [String]
+}
+
+extension ScreenPage {
+    package func draw(on pixels: PixelBuffer, turned rotation: ScreenRotation) throws {
+        guard rotation != .by0 else { return try draw(on: pixels) }
+        let size = rotation.size(width: pixels.width, height: pixels.height)
+        let picture = MemoryPixels(width: size.width, height: size.height)
+        try withExtendedLifetime(picture) {
+            try draw(on: picture.buffer)
+            picture.buffer.copy(to: pixels, turned: rotation)
+        }
+    }
 }
 
 /// The colours of a page. The code itself is always dark on white.

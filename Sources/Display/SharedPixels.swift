@@ -44,14 +44,10 @@ package final class SharedPixels {
         close(file.rawValue)
     }
 
-    /// Copies the picture to a buffer of the same size.
-    package func copy(to target: PixelBuffer) {
-        precondition(target.width == width && target.height == height, "both have the same size")
-        for y in 0..<height {
-            unsafe (target.base + y * target.stride).copyMemory(
-                from: buffer.base + y * buffer.stride,
-                byteCount: 4 * width
-            )
-        }
+    /// Copies the picture to `target`, turned clockwise.
+    ///
+    /// - Parameter target: A buffer for which `rotation.size(width:height:)` is the size of the picture.
+    package func copy(to target: PixelBuffer, turned rotation: ScreenRotation) {
+        buffer.copy(to: target, turned: rotation)
     }
 }

@@ -16,15 +16,16 @@ package struct ChosenScreen {
     ///
     /// - Throws: `Refusal`.
     package func open() throws -> (any Screen)? {
+        let rotation = configuration.displayRotation
         do {
             switch configuration.display {
             case .none: return nil
             case .auto: return try automatic()
-            case .drm(let card): return try DRMScreen(path: card.map { FilePath($0) })
+            case .drm(let card): return try DRMScreen(path: card.map { FilePath($0) }, rotation: rotation)
             case .framebuffer(let device):
-                return try FramebufferScreen(path: FilePath(device ?? "/dev/fb0"))
+                return try FramebufferScreen(path: FilePath(device ?? "/dev/fb0"), rotation: rotation ?? .by0)
             case .file(let path, let width, let height):
-                return FileScreen(path: FilePath(path), width: width, height: height)
+                return FileScreen(path: FilePath(path), width: width, height: height, rotation: rotation ?? .by0)
             case .terminal(let path): return try TerminalScreen(path: path.map { FilePath($0) })
             }
         } catch {
@@ -39,7 +40,7 @@ package struct ChosenScreen {
     /// Opens this machine's screen. If there is no screen and standard output is a terminal, opens
     /// the terminal instead.
     private func automatic() throws -> any Screen {
-        let screen = AutomaticScreen()
+        let screen = AutomaticScreen(rotation: configuration.displayRotation)
         return !screen.isFound && StandardOutput.isTerminal ? try TerminalScreen(path: nil) : screen
     }
 

@@ -14,9 +14,14 @@ struct DrawnSign: ScreenPage {
     let language: Int
 
     func draw(on pixels: PixelBuffer) throws {
-        let picture = try SharedPixels(width: pixels.width, height: pixels.height)
+        try draw(on: pixels, turned: .by0)
+    }
+
+    func draw(on pixels: PixelBuffer, turned rotation: ScreenRotation) throws {
+        let size = rotation.size(width: pixels.width, height: pixels.height)
+        let picture = try SharedPixels(width: size.width, height: size.height)
         try program.draw(code, tagStatus, language: language, on: picture)
-        picture.copy(to: pixels)
+        picture.copy(to: pixels, turned: rotation)
     }
 
     func rows(in size: TerminalSize?) throws -> [String] {

@@ -83,6 +83,9 @@ struct Check: ParsableCommand {
         if (try? options.isConfigurationNewer()) == true {
             notes.append("changed since the kiosk started: restart the kiosk")
         }
+        if configuration.displayDriver == .firmware, !DiskImage.isRunning {
+            notes.append("“display_driver = firmware” has no effect, because this system is not the disk image")
+        }
         if configuration.authority == "localhost" { notes.append("“authority = localhost” is only for tests") }
         if configuration.board.isCheck {
             notes.append("“board_check” is on: the kiosk shows a report about the board, and no code")
@@ -178,7 +181,9 @@ struct Check: ParsableCommand {
                 wording: (try? configuration.languages[0].wording()) ?? .english
             )
             try screen.rehearse(Sign(content, for: Medium(configuration)))
-            return .success(screen.name)
+            let isTurned = configuration.displayRotation.map { $0 != .by0 } ?? false
+            let note = isTurned && screen is TerminalScreen ? "; “display_rotation” has no effect on a terminal" : ""
+            return .success(screen.name + note)
         } catch {
             let hints = (error as? SignError)?.hints ?? chosen.hints(for: error)
             return .failure(Refusal("\(screen.name): \(error)", hints: hints))

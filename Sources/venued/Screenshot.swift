@@ -41,18 +41,20 @@ struct Screenshot: ParsableCommand {
             self.init(width: width, height: height)
         }
 
-        /// Takes the size from the configured picture file or from the connected screen. The
-        /// default is the size of the Raspberry Pi's touch display.
-        init(of display: KioskConfiguration.DisplayChoice) {
+        /// Takes the size from the configured picture file or from the connected screen, as people see it
+        /// if the screen is mounted turned. The default is the size of the Raspberry Pi's touch display.
+        init(_ configuration: KioskConfiguration) {
             let screen: ConnectedScreen? =
-                switch display {
+                switch configuration.display {
                 case .auto: ConnectedScreen(card: nil) ?? ConnectedScreen(frameBuffer: "/dev/fb0")
                 case .drm(let card): ConnectedScreen(card: card.map { FilePath($0) })
                 case .framebuffer(let device): ConnectedScreen(frameBuffer: FilePath(device ?? "/dev/fb0"))
                 case .file(_, let width, let height): ConnectedScreen(width: width, height: height)
                 case .terminal, .none: nil
                 }
-            self.init(width: screen?.width ?? 800, height: screen?.height ?? 480)
+            let rotation = configuration.displayRotation ?? screen?.rotation ?? .by0
+            let size = rotation.size(width: screen?.width ?? 800, height: screen?.height ?? 480)
+            self.init(width: size.width, height: size.height)
         }
     }
 
@@ -92,7 +94,7 @@ struct Screenshot: ParsableCommand {
             in: [content.name, content.address, content.instruction, content.voluntary, content.anotherWay]
                 .filter { !$0.isEmpty }
         )
-        let size = size ?? Size(of: configuration.display)
+        let size = size ?? Size(configuration)
         let png = try sign.image(width: size.width, height: size.height).png()
         try file.write(png)
     }

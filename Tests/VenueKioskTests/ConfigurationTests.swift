@@ -47,7 +47,9 @@ struct ConfigurationTests {
             hand_over = 90m
             clock = elapsed
             nfc = pn532_uart:/dev/ttyAMA0:115200
-            display = terminal:/dev/tty1
+            display = framebuffer:/dev/fb1
+            display_rotation = 270
+            display_driver = firmware
             electronic_paper = yes
             screen_off = 22:00-06:00
             language = /etc/venued/fr.conf, en,de
@@ -73,7 +75,9 @@ struct ConfigurationTests {
                     handOver: 5400,
                     clock: .elapsed,
                     nfc: "pn532_uart:/dev/ttyAMA0:115200",
-                    display: .terminal(path: "/dev/tty1"),
+                    display: .framebuffer(device: "/dev/fb1"),
+                    displayRotation: .by270,
+                    displayDriver: .firmware,
                     isElectronicPaper: true,
                     screenOff: DailyHours(
                         start: try #require(TimeOfDay("22:00")),
@@ -98,6 +102,7 @@ struct ConfigurationTests {
             ("auto", .auto), ("drm", .drm(card: nil)), ("drm:/dev/dri/card1", .drm(card: "/dev/dri/card1")),
             ("drm:/dev/dri/by-path/pci-0000:00:02.0-card", .drm(card: "/dev/dri/by-path/pci-0000:00:02.0-card")),
             ("framebuffer", .framebuffer(device: nil)), ("framebuffer:/dev/fb1", .framebuffer(device: "/dev/fb1")),
+            ("terminal:/dev/tty1", .terminal(path: "/dev/tty1")),
             ("file:/srv/a:b.png", .file(path: "/srv/a:b.png", width: 800, height: 480)),
             ("file:64x8192:/srv/a.png", .file(path: "/srv/a.png", width: 64, height: 8192)),
         ] as [(String, KioskConfiguration.DisplayChoice)]
@@ -127,6 +132,9 @@ struct ConfigurationTests {
             "screen_off = never", "electronic_paper = no", "screen_off = 00:00-23:59",
             "language = de", "language = en", "language = de , en",
             "theme = light", "theme = dark", "colour = #abcdef",
+            "display_rotation = auto", "display_rotation = 0", "display_rotation = 90", "display_rotation = 180",
+            "display_driver = auto", "display = terminal\ndisplay_rotation = auto",
+            "display = terminal\ndisplay_rotation = 0", "display = none\ndisplay_rotation = 90",
         ]
     )
     func right(line: String) throws {
@@ -166,6 +174,11 @@ struct ConfigurationTests {
             ("electronic_paper = true", "yes or no"), ("screen_off = 22:00", "22:00-06:00"),
             ("screen_off = 22:00-6:00", "22:00-06:00"),
             ("screen_off = 22:00-24:00", "22:00-06:00"), ("screen_off = 22:00-22:00", "two different local times"),
+            ("display_rotation = 45", "one of auto, 0, 90, 180, 270"), ("display_rotation = 090", "one of auto, 0, 90"),
+            ("display_rotation = 90°", "one of auto, 0, 90"), ("display_rotation = 90 # left", "one of auto, 0, 90"),
+            ("display_rotation = 90\ndisplay = terminal", "a terminal cannot be turned"),
+            ("display_rotation = 180\ndisplay = terminal:/dev/tty1", "set “display” to another screen"),
+            ("display_driver = vc4", "must be auto or firmware"),
             ("display = terminal:tty1", "terminal:/dev/tty1"), ("language = fr", "en, de, or a file"),
             ("colour = blue", "#004B87"), ("colour = #FC0", "#004B87"), ("app =", "1 to 60 bytes"),
             ("app = \(String(repeating: "ä", count: 31))", "1 to 60 bytes"), ("app = a\u{1B}b", "control characters"),
@@ -186,6 +199,9 @@ struct ConfigurationTests {
         #expect(error.problems.map(\.line) == [3])
         #expect(error.description.hasPrefix("venued.conf, line 3: "))
         #expect(error.description.contains(expected))
+        // A kiosk shows the error on a console of 80 columns.
+        let shown = error.description.replacing("venued.conf", with: "/etc/venued/venued.conf")
+        #expect(shown.count <= 3 * 80)
     }
 
     @Test(

@@ -12,11 +12,17 @@ final class DRMCard: Sendable {
     let path: FilePath
     let descriptor: Int32
 
-    init(_ path: FilePath) throws {
+    /// Opens a card to read its state.
+    init(reading path: FilePath) throws(FileError) {
         self.path = path
         descriptor = try FileError.wrap("open the graphics card \(path)") {
             try FileDescriptor.open(path, .readWrite, options: .closeOnExec).rawValue
         }
+    }
+
+    /// Opens a card to draw on it.
+    convenience init(_ path: FilePath) throws {
+        try self.init(reading: path)
         guard try !connectors.isEmpty else { throw ScreenError.noConnector(card: path) }
         guard drmIsMaster(descriptor) == 1 else { throw ScreenError.inUse(card: path) }
     }
@@ -78,7 +84,7 @@ final class DRMCard: Sendable {
         }
     }
 
-    private var crtcs: [UInt32] {
+    var crtcs: [UInt32] {
         get throws(FileError) {
             try unsafe resources { unsafe Array(UnsafeBufferPointer(start: $0.crtcs, count: Int($0.count_crtcs))) }
         }

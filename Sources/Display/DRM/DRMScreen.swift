@@ -10,6 +10,8 @@ package final class DRMScreen: Screen {
     /// Whether a screen was connected at the start.
     let wasConnected: Bool
     private let card: DRMCard
+    /// The total angle that was requested; nil for the angle of the card.
+    private let rotation: ScreenRotation?
     private var stage: Stage?
     /// The picture that the screen showed before this program.
     private var original: DRMCard.Picture?
@@ -24,6 +26,8 @@ package final class DRMScreen: Screen {
     /// screen, while the back picture is being drawn.
     private struct Stage {
         let output: DRMOutput
+        /// The angle by which pages are turned in the pictures.
+        let rotation: ScreenRotation
         var front: DRMBuffer
         var back: DRMBuffer
     }
@@ -31,12 +35,15 @@ package final class DRMScreen: Screen {
     /// Opens the screen on the card at `path`. If `path` is nil, opens the first card that has a
     /// screen.
     ///
+    /// - Parameter rotation: The angle by which pages are turned; nil for the angle of the card.
     /// - Throws: ``ScreenError`` or `FileError` if the card cannot be used. A missing screen does
     ///   not cause an error yet.
-    package init(path: FilePath?) throws {
+    package init(path: FilePath?, rotation: ScreenRotation?) throws {
         card = try path.map(DRMCard.init) ?? DRMCard.find()
+        self.rotation = rotation
         let output = try card.output(isProbed: true)
-        name = "\(card.path) \(output?.name ?? "with no screen connected yet")"
+        let total = output.map { [card] in card.rotation(of: $0, wanted: rotation).total } ?? rotation ?? .by0
+        name = "\(card.path) \(output?.name ?? "with no screen connected yet")\(total.suffix)"
         wasConnected = output != nil
     }
 
@@ -44,7 +51,7 @@ package final class DRMScreen: Screen {
         var stage = try stage ?? makeStage()
         // If this drawing fails, the next drawing creates a new stage.
         self.stage = nil
-        try page.draw(on: stage.back.pixels)
+        try page.draw(on: stage.back.pixels, turned: stage.rotation)
         try card.show(stage.back, on: stage.output)
         swap(&stage.front, &stage.back)
         self.stage = stage
@@ -52,9 +59,11 @@ package final class DRMScreen: Screen {
 
     /// If no screen is connected, the page is not drawn.
     package func rehearse(_ page: any ScreenPage) throws {
-        guard let mode = try card.output(isProbed: false)?.mode else { return }
-        let pixels = MemoryPixels(width: Int(mode.hdisplay), height: Int(mode.vdisplay))
-        try withExtendedLifetime(pixels) { try page.draw(on: pixels.buffer) }
+        guard let output = try card.output(isProbed: false) else { return }
+        let pixels = MemoryPixels(width: Int(output.mode.hdisplay), height: Int(output.mode.vdisplay))
+        try withExtendedLifetime(pixels) {
+            try page.draw(on: pixels.buffer, turned: card.rotation(of: output, wanted: rotation).drawn)
+        }
     }
 
     package func clear() throws {
@@ -91,6 +100,7 @@ package final class DRMScreen: Screen {
         original = original ?? card.picture(on: output)
         return Stage(
             output: output,
+            rotation: card.rotation(of: output, wanted: rotation).drawn,
             front: try DRMBuffer(card: card, mode: output.mode),
             back: try DRMBuffer(card: card, mode: output.mode)
         )

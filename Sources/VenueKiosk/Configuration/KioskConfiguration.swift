@@ -18,6 +18,10 @@ package struct KioskConfiguration: Sendable, Equatable {
     /// How often the kiosk checks that the reader still works, in seconds, 4 to 60.
     package var readerCheck: Int64
     package var display: DisplayChoice
+    /// The angle by which the picture is turned; nil for the angle that the screen needs, if the kernel
+    /// knows it.
+    package var displayRotation: ScreenRotation?
+    package var displayDriver: DisplayDriver
     /// Whether the screen shows only black and white.
     package var isElectronicPaper: Bool
     /// The hours in which the screen is off; nil if it is never off.
@@ -38,8 +42,9 @@ package struct KioskConfiguration: Sendable, Equatable {
         clock: SystemClocks.Trust,
         nfc: String?,
         readerCheck: Int64 = Self.usualReaderCheck,
-        tapLED: String? = nil,
         display: DisplayChoice,
+        displayRotation: ScreenRotation? = nil,
+        displayDriver: DisplayDriver = .auto,
         isElectronicPaper: Bool = false,
         screenOff: DailyHours? = nil,
         language: Language,
@@ -56,6 +61,8 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.nfc = nfc
         self.readerCheck = readerCheck
         self.display = display
+        self.displayRotation = displayRotation
+        self.displayDriver = displayDriver
         self.isElectronicPaper = isElectronicPaper
         self.screenOff = screenOff
         self.language = language
@@ -84,6 +91,14 @@ package struct KioskConfiguration: Sendable, Equatable {
         case none
     }
 
+    /// The driver of the screen. Only the kiosk's disk image uses this setting.
+    package enum DisplayDriver: String, CaseIterable, Sendable {
+        /// The kernel's driver for the graphics card.
+        case auto
+        /// The frame buffer that the firmware has set up. The driver for the graphics card is not loaded.
+        case firmware
+    }
+
     /// The default of ``readerCheck``. Each check costs about 16 wake-ups of the processor.
     package static let usualReaderCheck: Int64 = 18
 
@@ -94,68 +109,13 @@ package struct KioskConfiguration: Sendable, Equatable {
     }
 }
 
-/// Parsers for the settings of the screen.
-extension KioskConfiguration {
-    static func display(_ value: String) throws(ConfigurationFile.Refusal) -> DisplayChoice {
-        let (kind, rest) = split(value)
-        switch (kind, rest) {
-        case ("auto", nil): return .auto
-        case ("none", nil): return .none
-        case ("drm", nil): return .drm(card: nil)
-        case ("framebuffer", nil): return .framebuffer(device: nil)
-        case ("terminal", nil): return .terminal(path: nil)
-        case ("drm", let path?) where path.hasPrefix("/"): return .drm(card: path)
-        case ("framebuffer", let path?) where path.hasPrefix("/"): return .framebuffer(device: path)
-        case ("terminal", let path?) where path.hasPrefix("/"): return .terminal(path: path)
-        case ("file", let place?):
-            if let file = file(place) { return file }
-        default: break
-        }
-        throw ConfigurationFile.Refusal(
-            """
-            must be one of auto, drm, drm:/dev/dri/card0, framebuffer, framebuffer:/dev/fb0, terminal, \
-            terminal:/dev/tty1, file:/run/venued/code.png, file:800x480:/run/venued/code.png, none; \
-            a picture has at most 8192x8192 pixels and needs room for the code, such as 128x128
-            """
-        )
-    }
-
-    static func screenOff(_ value: String) throws(ConfigurationFile.Refusal) -> DailyHours? {
-        if value == "never" { return nil }
-        let times = value.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay(String($0)) }
-        guard times.count == 2, let start = times[0], let end = times[1], start != end else {
-            throw ConfigurationFile.Refusal(
-                "must be never, or a range between two different local times, such as 22:00-06:00"
-            )
-        }
-        return DailyHours(start: start, end: end)
-    }
-
-    /// Parses `PATH` or `WIDTHxHEIGHT:PATH`, which is the value after `file:`. Returns nil if the
-    /// path is not absolute, or if a side is not 64 to 8,192 pixels long.
-    private static func file(_ place: String) -> DisplayChoice? {
-        if place.hasPrefix("/") { return .file(path: place, width: 800, height: 480) }
-        let (size, path) = split(place)
-        let sides = size.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-        guard let path, path.hasPrefix("/"), sides.count == 2, sides.allSatisfy((64...8192).contains) else {
-            return nil
-        }
-        return .file(path: path, width: sides[0], height: sides[1])
-    }
-
-    /// Splits the value at the first colon. The second part is nil if the value has no colon.
-    private static func split(_ value: String) -> (String, String?) {
-        guard let colon = value.firstIndex(of: ":") else { return (value, nil) }
-        return (String(value[..<colon]), String(value[value.index(after: colon)...]))
-    }
-}
-
 extension KioskConfiguration {
     private static let keys =
         [
             "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
             "clock",
-            "nfc", "reader_check", "display", "electronic_paper", "screen_off", "language", "theme",
+            "nfc", "reader_check", "display", "display_rotation", "display_driver", "electronic_paper",
+            "screen_off", "language", "theme",
         ] + PrintSettings.keys + BoardSettings.keys
 
     /// - Parameters:
@@ -176,6 +136,8 @@ extension KioskConfiguration {
         let nfc = file.value("nfc", default: nil, Self.nfc)
         let readerCheck = file.value("reader_check", default: Self.usualReaderCheck, Self.readerCheck)
         let display = file.value("display", default: .auto, Self.display)
+        let displayRotation = file.value("display_rotation", default: nil, Self.displayRotation(on: display))
+        let displayDriver = file.value("display_driver", default: .auto, Self.displayDriver)
         let languages = file.value("language", default: [.english], Self.languages)
         let theme = file.value("theme", default: .light, Self.theme)
         let isElectronicPaper = file.value("electronic_paper", default: false, Self.yesOrNo)
@@ -201,6 +163,8 @@ extension KioskConfiguration {
             nfc: nfc,
             readerCheck: readerCheck,
             display: display,
+            displayRotation: displayRotation,
+            displayDriver: displayDriver,
             isElectronicPaper: isElectronicPaper,
             screenOff: screenOff,
             language: languages[0],
