@@ -25,18 +25,22 @@ package struct Kiosk {
     ///     too.
     ///   - name: The name of the configuration file, for messages.
     ///   - directory: The state directory.
-    ///   - note: A text below the code.
+    ///   - note: A text below the code; nil for the note of a kiosk whose configuration nobody has edited.
     package init(
         configuration text: String,
         name: String,
         directory: FilePath,
-        note: String = "",
+        note: String? = nil,
         logLevel: Logger.Level = .info
     ) throws {
         configuration = try KioskConfiguration(parsing: text, name: name)
         digest = ConfigurationDigest(of: text)
         self.directory = directory
-        signProgram = SignProgram(executable: try KioskExecutables.venued, configuration: text, note: note)
+        signProgram = SignProgram(
+            executable: try KioskExecutables.venued,
+            configuration: text,
+            note: note ?? configuration.sampleNote(file: name)
+        )
         var logger = Logger(label: "venued", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = logLevel
         self.logger = logger

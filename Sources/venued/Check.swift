@@ -83,6 +83,7 @@ struct Check: ParsableCommand {
         if (try? options.isConfigurationNewer()) == true {
             notes.append("changed since the kiosk started: restart the kiosk")
         }
+        if configuration.isSample { notes.append("sample settings: edit the name, the address and the authority") }
         if configuration.displayDriver == .firmware, !DiskImage.isRunning {
             notes.append("“display_driver = firmware” has no effect, because this system is not the disk image")
         }
@@ -178,7 +179,8 @@ struct Check: ParsableCommand {
                 configuration,
                 code: try QRMatrix(SeedKeeper.longestCode(configuration).string),
                 tagStatus: configuration.nfc == nil ? .absent : .armed,
-                wording: (try? configuration.languages[0].wording()) ?? .english
+                wording: (try? configuration.languages[0].wording()) ?? .english,
+                note: configuration.sampleNote(file: options.config)
             )
             try screen.rehearse(Sign(content, for: Medium(configuration)))
             let isTurned = configuration.displayRotation.map { $0 != .by0 } ?? false

@@ -87,7 +87,8 @@ struct Screenshot: ParsableCommand {
             configuration,
             code: try QRMatrix(url.string),
             tagStatus: configuration.nfc == nil ? .absent : .armed,
-            wording: try configuration.language.wording()
+            wording: try configuration.language.wording(),
+            note: configuration.sampleNote(file: options.config)
         )
         let sign = Sign(content, for: Medium(configuration), theme: configuration.theme)
         MissingLetters.warn(
