@@ -177,10 +177,16 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 }
 
 extension ConfigurationError: CustomStringConvertible {
-    package var description: String {
-        problems.map { problem in
+    package var description: String { beginning(problems.count) }
+
+    /// The first problems, each on its own line, then a line with the number of the others.
+    package func beginning(_ count: Int) -> String {
+        let lines = problems.prefix(count).map { problem in
             "\(file.asLine)\(problem.line.map { ", line \($0)" } ?? ""): \(problem.text)"
-        }.joined(separator: "\n")
+        }
+        let others = problems.count - lines.count
+        let end = others > 0 ? ["\(file.asLine): \(others) more \(others == 1 ? "problem" : "problems")"] : []
+        return (lines + end).joined(separator: "\n")
     }
 }
 

@@ -1,5 +1,6 @@
 import CheckInProtocol
 package import CommandLineTool
+import ConfigurationFiles
 import Display
 package import Files
 import Glibc
@@ -33,7 +34,11 @@ package struct Kiosk {
         note: String? = nil,
         logLevel: Logger.Level = .info
     ) throws {
-        configuration = try KioskConfiguration(parsing: text, name: name)
+        do {
+            configuration = try KioskConfiguration(parsing: text, name: name)
+        } catch {
+            throw Refusal(error.beginning(Self.shownProblems))
+        }
         digest = ConfigurationDigest(of: text)
         self.directory = directory
         signProgram = SignProgram(
@@ -131,6 +136,10 @@ package struct Kiosk {
     static var endSignals: [UnixSignal] { [.sigterm, .sigint] + (HangUp.isIgnored ? [] : [.sighup]) }
 
     /// How long the screen shows each language.
+    /// The number of problems in a configuration that a kiosk reports. A console of 80 columns and 25 rows
+    /// has room for them. Somebody who edits the file on another computer can correct all of them at once.
+    private static let shownProblems = 3
+
     private static let turn = Duration.seconds(15)
 
     /// Returns a function that creates the next page. Each page is in the next language.

@@ -86,6 +86,22 @@ struct RefusalTests {
         #expect(try sandbox.files == ["venued.conf"])
     }
 
+    @Test("a kiosk reports the first problems of a configuration, and “check” all", arguments: ["serve", "check"])
+    func manyProblems(command: String) async throws {
+        let wrong = (1...20).map { "key_\($0) = x\r\n" }.joined()
+        let sandbox = try Sandbox(configuration: "\u{FEFF}" + wrong)
+        let ending = try await sandbox.venued([command])
+        #expect(ending.status == 1)
+        let lines = ending.error.split(separator: "\n")
+        let file = "venued: error: \(sandbox.directory)/venued.conf"
+        for (index, line) in lines.prefix(3).enumerated() {
+            #expect(line.hasPrefix("\(file), line \(index + 1): unknown key “key_\(index + 1)”"))
+        }
+        // The name and the authority are missing too.
+        #expect(lines.count == (command == "serve" ? 4 : 22))
+        if command == "serve" { #expect(lines.last == "\(file): 19 more problems") }
+    }
+
     @Test("a configuration that is not text is refused")
     func binaryConfiguration() async throws {
         let sandbox = try Sandbox(configuration: "")

@@ -265,6 +265,35 @@ struct ConfigurationTests {
         #expect(error.problems.map(\.line) == [1, 2, 3, nil, nil])
     }
 
+    @Test(
+        "the beginning of an error has the first problems and the number of the others",
+        arguments: [
+            (1, "f, line 1: expected key = value, or a comment that begins with #\nf: 2 more problems"),
+            (
+                2,
+                """
+                f, line 1: expected key = value, or a comment that begins with #
+                f: name is missing; add a line such as: name = Café Meridian
+                f: 1 more problem
+                """
+            ),
+            (
+                3,
+                """
+                f, line 1: expected key = value, or a comment that begins with #
+                f: name is missing; add a line such as: name = Café Meridian
+                f: authority is missing; add a line such as: authority = health.example.org
+                """
+            ),
+        ]
+    )
+    func beginning(count: Int, text: String) throws {
+        let error = try #require(throws: ConfigurationError.self) {
+            try KioskConfiguration(parsing: "words", name: "f")
+        }
+        #expect(error.beginning(count) == text)
+    }
+
     @Test("a byte order mark and CRLF line endings are accepted")
     func writtenOnWindows() throws {
         #expect(try Self.parse("\u{FEFF}name = A\r\nauthority = a.example\r\n").venue.name.string == "A")
