@@ -77,6 +77,7 @@ package struct Kiosk {
                     signal: tapSignal(),
                     status: tagStatus,
                     problems: problems,
+                    hints: { ReaderHints.hints(connection: nfc) },
                     logger: logger
                 )
             )
@@ -135,11 +136,11 @@ package struct Kiosk {
     /// The signals that stop a kiosk. A terminal sends SIGHUP when it is closed.
     static var endSignals: [UnixSignal] { [.sigterm, .sigint] + (HangUp.isIgnored ? [] : [.sighup]) }
 
-    /// How long the screen shows each language.
     /// The number of problems in a configuration that a kiosk reports. A console of 80 columns and 25 rows
     /// has room for them. Somebody who edits the file on another computer can correct all of them at once.
     private static let shownProblems = 3
 
+    /// How long the screen shows each language.
     private static let turn = Duration.seconds(15)
 
     /// Returns a function that creates the next page. Each page is in the next language.

@@ -199,15 +199,8 @@ struct Check: ParsableCommand {
         if let refusal = Kiosk.refusal(ofReader: connection) { return .failure(refusal) }
         let program = ServeTag.program(connection: connection, checkInterval: configuration.readerCheck)
         if let failure = TagProbe.run(program) {
-            return .failure(
-                Refusal(
-                    failure,
-                    hints: [
-                        "connect the reader, and make sure that this user may open its device",
-                        "for access to serial devices, join the group dialout: sudo usermod -aG dialout \"$USER\"",
-                    ]
-                )
-            )
+            let hints = ReaderHints.hints(connection: connection)
+            return .failure(Refusal(failure, hints: hints.isEmpty ? ["connect the reader"] : hints))
         }
         return .success("\(connection) can act as a tag")
     }

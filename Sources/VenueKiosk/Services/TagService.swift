@@ -18,6 +18,7 @@ package struct TagService: Service {
     ///   - signal: The light that confirms a tap; nil for no light.
     ///   - status: The tag's status, which the service updates.
     ///   - problems: The kiosk's problems, of which the service updates that of the tag.
+    ///   - hints: Returns what the operator can do about a reader that does not work.
     package init(
         program: ChildProcess.Program,
         checkInterval: Int64,
@@ -25,6 +26,7 @@ package struct TagService: Service {
         signal: TapSignal? = nil,
         status: Broadcast<TagStatus>,
         problems: Broadcast<KioskStatus.Problems> = Broadcast(KioskStatus.Problems()),
+        hints: @escaping @Sendable () -> [String] = { [] },
         logger: Logger
     ) {
         self.code = code
@@ -45,7 +47,14 @@ package struct TagService: Service {
             case .read:
                 signal?.flash()
             case .outOfOrder(let reason):
-                if before != .outOfOrder { logger.error("tag out of order", metadata: ["reason": "\(reason)"]) }
+                if before != .outOfOrder {
+                    let hints = hints().joined(separator: "; ")
+                    let metadata: Logger.Metadata = ["reason": "\(reason)"]
+                    logger.error(
+                        "tag out of order",
+                        metadata: hints.isEmpty ? metadata : metadata.merging(["hint": "\(hints)"]) { $1 }
+                    )
+                }
                 problems.update { $0.tag = "tag out of order: \(reason)" }
                 status.update { $0 = .outOfOrder }
             }
