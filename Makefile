@@ -52,9 +52,9 @@
 #              print why it cannot run here; needs make test and make deb
 # make image   build a disk image that boots into a kiosk, in .build-image; as root
 # make test-appliance
-#              boot the image, and cut its power 20 times; as root
+#              boot the image, and cut its power 20 times; as root; SHORT=1 boots it once, and cuts twice
 # make image ARCH=arm64, make test-appliance ARCH=arm64
-#              do the same for arm64, on an emulated machine
+#              do the same for Raspberry Pis and other arm64 machines, on emulated machines; as root
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -133,7 +133,8 @@ test-sanitizers: $(TEST_TOOLS)
 	Tests/sanitizers.sh address $(if $(SHORT),--filter '^CheckInProtocolTests')
 	Tests/sanitizers.sh thread $(if $(SHORT),--filter '^CheckInProtocolTests')
 
-# Any value selects the short variants of bench, comparison, fuzz-all, sizes and test-sanitizers.
+# Any value selects the short variants of bench, comparison, fuzz-all, sizes, test-appliance and
+# test-sanitizers.
 SHORT ?=
 
 bench: $(TEST_TOOLS)
@@ -343,6 +344,8 @@ image: deb .setup/image
 	$(SUDO) Hardware/Image/build.sh '$(IMAGE)' '$(ARCH)' '$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb'
 
 # If there is an image, make test-all also runs these tests, with two power cuts.
+APPLIANCE_TESTS := POWER_CUTS=20 BOOTS=5 TAPS=1000 Tests/run.sh --filter 'ApplianceTests|BoardTests|ImageBuildTests'
+APPLIANCE_SHORT := Tests/run.sh --filter '$(if $(filter arm64,$(ARCH)),BoardTests,ApplianceTests)[./](start|firmware|taps|powerCuts|files)[(]'
 test-appliance: image $(TEST_TOOLS)
 	swift build --build-tests
-	TEST_TIER=all ARCH='$(ARCH)' POWER_CUTS=20 Tests/run.sh --filter ApplianceTests
+	TEST_TIER=all ARCH='$(ARCH)' PACKAGE='$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb' $(if $(SHORT),$(APPLIANCE_SHORT),$(APPLIANCE_TESTS))

@@ -498,10 +498,14 @@ let tests: [Target] = [
         name: "MachineTests",
         dependencies: language + [
             "authorityd", "Bluetooth", "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio",
-            "CheckInClient", "Clocks", "Encodings", "Files", "pn532-simulator", "QRCode", "Raster", "TestAuthority",
-            "TestSupport", "TestTraits", "venued", system,
+            "CheckInClient", "Clocks", "Encodings", "Files", "NFC", "pn532-simulator", "PN532Simulator", "QRCode",
+            "Raster",
+            "TestAuthority", "TestSupport", "TestTraits", "venued", system,
         ],
-        exclude: ["Appliance", "Bluetooth/build", "Bluetooth/init", "Machine"],
+        exclude: [
+            "Appliance", "Bluetooth/build", "Bluetooth/init", "Board/enter", "Board/prepare", "Board/qemu-of-debian-13",
+            "Board/serial-commands", "Board/serial-commands.service", "Machine",
+        ],
         swiftSettings: settings
     ),
     .testTarget(

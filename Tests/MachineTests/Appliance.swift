@@ -9,7 +9,8 @@ final class Appliance: Sendable {
     private static let script = ExternalTool.packageRoot.appending(path: "Tests/MachineTests/Appliance/prepare").path
 
     private let directory: FilePath
-    private let disk: FilePath
+    /// The image, as written to a disk or a memory card.
+    let disk: FilePath
 
     /// Creates a fresh copy.
     init() async throws {
@@ -28,7 +29,14 @@ final class Appliance: Sendable {
     func configure(_ text: String) async throws {
         let file = directory.appending("venued.conf")
         try Data(text.utf8).write(to: URL(filePath: file.string))
-        try await Self.call("/usr/bin/mcopy", "-o", "-i", "\(disk)@@65M", file.string, "::venued.conf")
+        try await Self.call("/usr/bin/mcopy", "-o", "-i", "\(disk)@@129M", file.string, "::venued.conf")
+    }
+
+    /// Replaces the first bytes of the state partition.
+    func overwriteState(with bytes: [UInt8]) throws {
+        let file = try FileHandle(forUpdating: URL(filePath: disk.string))
+        try file.seek(toOffset: 401 << 20)
+        try file.write(contentsOf: bytes)
     }
 
     /// Starts a machine in the regular way: the firmware finds the boot loader. Tests cannot run
@@ -65,7 +73,11 @@ final class Appliance: Sendable {
         )
     }
 
-    private static func call(_ program: String, _ arguments: String...) async throws {
+    static func call(_ program: String, _ arguments: String...) async throws {
+        try await call(program, arguments)
+    }
+
+    static func call(_ program: String, _ arguments: [String]) async throws {
         let ending = try await RunningProgram.run(URL(filePath: program), arguments)
         try #require(ending.status == 0, "\(program) \(arguments.joined(separator: " ")): \(ending.error)")
     }
@@ -86,13 +98,16 @@ enum ApplianceImage {
 
     private static let arm64Firmware = "/usr/share/qemu-efi-aarch64/QEMU_EFI.fd"
 
-    private static var architecture: String {
+    static var architecture: String {
         #if arch(arm64)
         Environment["ARCH"] ?? "arm64"
         #else
         Environment["ARCH"] ?? "amd64"
         #endif
     }
+
+    /// Whether the image is for Raspberry Pis too.
+    static var isForBoards: Bool { architecture == "arm64" }
 
     /// Whether the image and all programs to start it exist. Prints what is missing.
     static let isThere: Bool = {

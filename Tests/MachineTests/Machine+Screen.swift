@@ -24,9 +24,10 @@ extension Machine {
         }
     }
 
-    /// Waits for the first code on the screen.
-    func firstCode() async throws -> String? {
-        try await eventually(within: .seconds(300)) {
+    /// Waits for the first code on the screen. The pauses are long, so that the decoder does not take the
+    /// processor from the machine.
+    func firstCode(within time: Duration = .seconds(300)) async throws -> String? {
+        try await eventually(within: time, longestPause: .seconds(1)) {
             try await code()
         } is: {
             $0 != nil
@@ -43,6 +44,13 @@ extension Machine {
         let file = directory.appending("screen.png").string
         try Data(try await picture()).write(to: URL(filePath: file))
         return try await ExternalTool.decodeQRCodes(in: [file])[file] ?? [:]
+    }
+
+    /// Writes the picture on the screen to `.build/test-pictures`, for people.
+    func keepPicture(_ name: String) async throws {
+        let directory = ExternalTool.packageRoot.appending(path: ".build/test-pictures")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try Data(try await picture()).write(to: directory.appending(path: "\(name).png"))
     }
 
     /// The decoders of ``decodedCodes()``, each with this text.

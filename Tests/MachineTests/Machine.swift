@@ -176,10 +176,15 @@ final class Machine: Sendable {
         _ = try await emulation.wait()
     }
 
+    /// Waits until the machine resets itself, which ends this QEMU process.
+    func waitUntilReset() async throws {
+        let ending = try await emulation.wait()
+        try #require(ending.status == 0, "\(ending.error)")
+    }
+
     /// Reboots the machine, which ends this QEMU process. The next machine continues from there.
     func restart() async throws {
         _ = try await start("systemctl reboot")
-        let ending = try await emulation.wait()
-        try #require(ending.status == 0, "\(ending.error)")
+        try await waitUntilReset()
     }
 }

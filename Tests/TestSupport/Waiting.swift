@@ -1,11 +1,12 @@
 import PN532Simulator
 
-/// Polls until the condition is true, with pauses that grow from 10 ms to 50 ms. If `time` runs
+/// Polls until the condition is true, with pauses that grow from 10 ms to `longestPause`. If `time` runs
 /// out, returns the last value, so that the test failure shows this value.
 ///
 /// During the pauses, the processor is free for the code under test.
 package func eventually<Value>(
     within time: Duration = .seconds(60),
+    longestPause: Duration = .milliseconds(50),
     _ ask: () async throws -> Value,
     is isRight: (Value) -> Bool
 ) async throws -> Value {
@@ -14,7 +15,7 @@ package func eventually<Value>(
     var value = try await ask()
     while !isRight(value), ContinuousClock.now < deadline {
         try await Task.sleep(for: pause)
-        pause = min(pause * 2, .milliseconds(50))
+        pause = min(pause * 2, longestPause)
         value = try await ask()
     }
     return value
