@@ -188,6 +188,48 @@ struct BoardTests {
         #expect(buses == "dialout 660 /dev/ttyAMA0\ndialout 660 /dev/spidev0.0\ndialout 660 /dev/i2c-1\n")
     }
 
+    @Test("the report about the board is on the screen, as text and as a code", .proves("O5"))
+    func report() async throws {
+        let air = Air()
+        let chip = try SimulatedPN532(air: air)
+        let appliance = try await Appliance()
+        try await appliance.configure(Self.configuration + "nfc = pn532_uart:/dev/ttyAMA0\nboard_check = yes\n")
+        let machine = try await appliance.start(on: .pi3, size: (1280, 720), reader: chip.devicePath)
+        // A phone is on the reader until the report has been made.
+        let url = try await blocking { try Tap.read(air) }
+        #expect(url.hasPrefix("https://board-check.invalid/"))
+        let report = try #require(
+            try await eventually(within: .seconds(300), longestPause: .seconds(1)) {
+                try await machine.code()
+            } is: {
+                $0?.contains("\ntap: read in ") == true
+            }
+        )
+        print(report)
+        #expect(report.contains("\nboard: Raspberry Pi 3 Model B"))
+        #expect(report.contains(", PN532 v1.6\n") && report.contains("\nwatchdog: "))
+        #expect(!report.contains("Meridian") && !report.contains("health.example.org"))
+        try await machine.keepPicture("raspberry-pi-report")
+        withExtendedLifetime(chip) {}
+    }
+
+    @Test("a light and a button on pins of the header can be opened")
+    func pins() async throws {
+        let air = Air()
+        let chip = try SimulatedPN532(air: air)
+        let appliance = try await Appliance()
+        let pins = "nfc = pn532_uart:/dev/ttyAMA0\ntap_signal = gpio:17\nrotate_button = gpio:27\n"
+        try await appliance.configure(Self.configuration + pins)
+        let machine = try await appliance.start(on: .pi3, reader: chip.devicePath)
+        let code = try await machine.servedCode()
+        try await machine.waitForStatus("NFC tag armed")
+        #expect(try await blocking { try Tap.read(air) } == code)
+        #expect(!(try await machine.run("journalctl --unit venued --output cat")).contains("gpio"))
+        let check = try await machine.run("systemctl stop venued; venued check 2>&1 || :")
+        #expect(check.contains("\ntap signal: ok, ") && check.contains("\nrotate button: ok, "), "\(check)")
+        withExtendedLifetime(chip) {}
+    }
+
     @Test("400 MB of memory are enough")
     func memory() async throws {
         let appliance = try await Appliance()
