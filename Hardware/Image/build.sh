@@ -224,7 +224,6 @@ label: dos
 label-id: 0x76656e75
 start=1MiB, size=${boot_size}MiB, type=c
 start=$((1 + boot_size))MiB, size=${settings_size}MiB, type=c
-
 start=1, size=2047, type=ee
 EOT
 fi

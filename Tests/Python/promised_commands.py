@@ -500,6 +500,8 @@ PROMISES = [
         ["sudo apt install ./venue-kiosk_0.1.0_arm64.deb", "sudo systemctl set-default multi-user.target"],
         Impossible("needs Debian 13 on arm64"),
     ),
+    (["venued check --board"], Run("venued check --board --tap-wait 0", shows="board report: format 1")),
+    (["sudo hwclock --systohc --utc"], Impossible("needs a clock chip")),
     (["qemu-system-x86_64 *", "qemu-system-aarch64 *"], Impossible("needs the disk image; see make image")),
 ]
 

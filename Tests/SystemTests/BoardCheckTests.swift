@@ -203,7 +203,7 @@ struct BoardCheckTests {
     @Test("“check” reports pins and clock chips that this machine lacks, with hints")
     func pins() async throws {
         let lines =
-            "nfc = pn532_uart:/nowhere/tty\ntap_signal = gpio:17\nrotate_button = gpio:27\nclock_chip = rv3028\n"
+            "nfc = pn532_uart:/nowhere/tty\ntap_signal = gpio:17\nrotate_button = gpio:27\nclock_chip = pcf85063\n"
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + lines)
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
@@ -211,7 +211,7 @@ struct BoardCheckTests {
             ending.output.contains("\ntap signal: failed, no GPIO chip in /dev belongs to a Raspberry Pi's header\n")
         )
         #expect(ending.output.contains("\nrotate button: failed, no GPIO chip in /dev belongs"))
-        #expect(ending.output.contains("\nclock chip: failed, no rv3028 is the first battery-backed clock"))
+        #expect(ending.output.contains("\nclock chip: failed, no pcf85063 is the first battery-backed clock"))
         #expect(ending.error.contains("hint: this setting needs a Raspberry Pi"))
         #expect(ending.error.contains("hint: only the disk image registers the chip"))
     }

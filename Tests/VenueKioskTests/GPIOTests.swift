@@ -71,7 +71,7 @@ struct GPIOTests {
         arguments: [
             ("tap_signal = gpio:17\nrotate_button = gpio:17", "must be another pin than the one in tap_signal"),
             ("tap_signal = gpio:99", "must be off, or gpio:"), ("rotate_button = led:a", "must be off, or gpio:"),
-            ("clock_chip = ds1302", "must be off, or one of ds3231, ds1307, pcf8523, pcf85063, rv3028"),
+            ("clock_chip = ds1302", "must be off, or one of ds3231, ds1307, pcf8523, pcf85063"),
             ("board_check = maybe", "must be yes or no"),
         ]
     )
