@@ -68,7 +68,8 @@ import CCurl
         set(CURLOPT_PROTOCOLS_STR, route.address.isSecure ? "https" : "http")
         // HTTP/2 would compress headers. Their sizes would then depend on earlier requests.
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-        set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        // The constant has another type in curl 8.
+        set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         // A session ticket would link two connections.
         set(CURLOPT_SSL_SESSIONID_CACHE, 0)
         guard let message = request.message else { return }
@@ -84,7 +85,7 @@ import CCurl
         // Set empty strings, so that libcurl does not read the environment itself.
         set(CURLOPT_PROXY, route.proxy.proxy?.url ?? "")
         set(CURLOPT_NOPROXY, route.proxy.exceptions)
-        set(CURLOPT_PROXY_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        set(CURLOPT_PROXY_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // Do not offer Kerberos, because it would reveal the user's name.
         set(CURLOPT_SOCKS5_AUTH, ccurl_password_only)
