@@ -68,7 +68,7 @@ import CCurl
         set(CURLOPT_PROTOCOLS_STR, route.address.isSecure ? "https" : "http")
         // HTTP/2 would compress headers. Their sizes would then depend on earlier requests.
         set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-        // The constant has another type in curl 8.
+        // The type of the constant depends on the version of libcurl.
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         // A session ticket would link two connections.
         set(CURLOPT_SSL_SESSIONID_CACHE, 0)
