@@ -86,7 +86,11 @@ struct RefusalTests {
         #expect(try sandbox.files == ["venued.conf"])
     }
 
-    @Test("a kiosk reports the first problems of a configuration, and “check” all", arguments: ["serve", "check"])
+    @Test(
+        "a kiosk reports the first problems of a configuration, and “check” all",
+        .proves("O4"),
+        arguments: ["serve", "check"]
+    )
     func manyProblems(command: String) async throws {
         let wrong = (1...20).map { "key_\($0) = x\r\n" }.joined()
         let sandbox = try Sandbox(configuration: "\u{FEFF}" + wrong)

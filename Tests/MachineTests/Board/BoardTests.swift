@@ -29,10 +29,7 @@ struct BoardTests {
         Environment[variable].flatMap { Int($0) } ?? usual
     }
 
-    @Test(
-        "the card that nobody has edited shows a code, which three decoders read, and the same code again",
-        .proves("O2")
-    )
+    @Test("the card that nobody has edited shows a code, which three decoders read, and the same code again")
     func start() async throws {
         let appliance = try await Appliance()
         let begin = ContinuousClock.now
@@ -83,7 +80,7 @@ struct BoardTests {
     }
 
     /// Every other cut occurs while the machine starts; the others after it has shown the code.
-    @Test("after a power cut at any moment, the next start shows the same code", .proves("O3"))
+    @Test("after a power cut at any moment, the next start shows the same code")
     func powerCuts() async throws {
         let count = Self.number("POWER_CUTS", default: 2)
         let seed = UInt64.random(in: 0...UInt64.max)
