@@ -83,7 +83,7 @@ package enum CameraReport: Equatable {
     }
 
     private static func fields(_ code: UInt8, _ errno: Int32 = 0, text: String = "") -> [UInt8] {
-        [code] + bytes(Int(errno), 4) + text.utf8.prefix(1000)
+        [code] + bytes(Int(errno), 4) + Array(text.utf8.prefix(1000))
     }
 
     private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
