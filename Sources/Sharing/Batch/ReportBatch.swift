@@ -93,10 +93,11 @@ public struct ReportBatch: Sendable, Equatable {
     /// The digest of the batch, 48 bytes.
     public var digest: [UInt8] {
         let sorted = reports.sorted { $0.report.iv.lexicographicallyPrecedes($1.report.iv) }
-        return SHA384.hash(
-            Self.label + nonce + sorted.flatMap { $0.day.number.bigEndianBytes + $0.report.bytes } + [Self.endOfReports]
-                + keys.flatMap(\.bytes)
-        )
+        var input = Self.label + nonce
+        for entry in sorted { input += entry.day.number.bigEndianBytes + entry.report.bytes }
+        input.append(Self.endOfReports)
+        for key in keys { input += key.bytes }
+        return SHA384.hash(input)
     }
 }
 
