@@ -21,12 +21,13 @@ struct TPM: ~Copyable {
     ///
     /// - Throws: An error if the device does not exist, or if this user may not open it.
     init(_ path: FilePath) throws(KeyPlaceError) {
-        self.path = path
         do {
             device = try FileDescriptor.open(path, .readWrite, options: .closeOnExec)
         } catch {
             throw KeyPlaceError("could not open the TPM \(path): \(error)")
         }
+        // Swift 6.2.3 crashes if a property has a value before the last call that can throw.
+        self.path = path
     }
 
     deinit {
