@@ -15,10 +15,12 @@ extension [AssessedCheckIn] {
         let calendar = ExposureCalendar(exposures.flatMap { $0.exposure.risk.days }, days, today: today)
         let missing = lastCheck.missingNews(at: today)
         let until = missing.map { _ in " until \(lastCheck.newestHour.start.localMinute)" } ?? ""
-        return calendar.lines + [""] + Self.lines(exposures, days, otherwise: "No exposures found\(until).")
-            + Self.lines(dismissed: count(where: \.isDismissed))
-            + ["Last check: \(lastCheck.time.localMinute). \(lastCheck.sentence)"]
-            + (missing.map { ["News: \($0)."] } ?? [])
+        var lines = calendar.lines + [""]
+        lines += Self.lines(exposures, days, otherwise: "No exposures found\(until).")
+        lines += Self.lines(dismissed: count(where: \.isDismissed))
+        lines.append("Last check: \(lastCheck.time.localMinute). \(lastCheck.sentence)")
+        if let missing { lines.append("News: \(missing).") }
+        return lines
     }
 
     private static func lines(
@@ -27,12 +29,14 @@ extension [AssessedCheckIn] {
         otherwise nothing: String
     ) -> [String] {
         guard !found.isEmpty || !days.isEmpty else { return [nothing] }
-        let lines = found.flatMap { checkIn, exposure in
+        let lines = found.flatMap { checkIn, exposure -> [String] in
             let stayDays = exposure.risk.daysWithRisk
-            return stayDays.flatMap { day in
-                ["\(day.day.start.utc("%Y-%m-%d, %A")) (UTC): \(day.risk.words)", checkIn.line(withDay: true)]
-                    + exposure.lines(of: day).map { "    \($0)" }
-            } + (stayDays.count > 1 ? ["    All days of this stay together: \(exposure.risk.risk.words)"] : [])
+            var lines = stayDays.flatMap { day -> [String] in
+                let heading = "\(day.day.start.utc("%Y-%m-%d, %A")) (UTC): \(day.risk.words)"
+                return [heading, checkIn.line(withDay: true)] + exposure.lines(of: day).map { "    \($0)" }
+            }
+            if stayDays.count > 1 { lines.append("    All days of this stay together: \(exposure.risk.risk.words)") }
+            return lines
         }
         let highest = (found.map(\.exposure.risk.risk) + days.map(\.risk)).max() ?? .none
         return lines + days.flatMap(\.lines) + [""] + highest.advice + [""]
