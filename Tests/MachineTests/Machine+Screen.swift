@@ -26,7 +26,7 @@ extension Machine {
 
     /// Waits for the first code on the screen. The pauses are long, so that the decoder does not take the
     /// processor from the machine.
-    func firstCode(within time: Duration = .seconds(300)) async throws -> String? {
+    func firstCode(within time: Duration = .seconds(900)) async throws -> String? {
         try await eventually(within: time, longestPause: .seconds(1)) {
             try await code()
         } is: {

@@ -115,7 +115,7 @@ struct BoardTests {
         let appliance = try await Appliance()
         try await appliance.configure("\u{FEFF}name = Café Meridian\r\nauthority = nowhere at all\r\n")
         let machine = try await appliance.start(on: .pi3)
-        let text = try await eventually(within: .seconds(300), longestPause: .seconds(1)) {
+        let text = try await eventually(within: .seconds(900), longestPause: .seconds(1)) {
             try await machine.run("cat /dev/vcs1")
         } is: {
             $0.contains("nowhere at all")
@@ -196,7 +196,7 @@ struct BoardTests {
         let url = try await blocking { try Tap.read(air) }
         #expect(url.hasPrefix("https://board-check.invalid/"))
         let report = try #require(
-            try await eventually(within: .seconds(300), longestPause: .seconds(1)) {
+            try await eventually(within: .seconds(900), longestPause: .seconds(1)) {
                 try await machine.code()
             } is: {
                 $0?.contains("\ntap: read in ") == true
@@ -266,7 +266,7 @@ extension Machine {
 
     /// Waits until “venued status” prints this line.
     fileprivate func waitForStatus(_ line: String) async throws {
-        let status = try await eventually(within: .seconds(300), longestPause: .seconds(1)) {
+        let status = try await eventually(within: .seconds(900), longestPause: .seconds(1)) {
             try await run("venued status 2>&1 || :")
         } is: {
             $0.contains(line)
