@@ -102,8 +102,8 @@ struct Checkout: ParsableCommand {
     private func checkOut(_ diary: Diary) throws -> (id: CheckInID, end: UnixTime) {
         do throws(DiaryError) {
             return try diary.checkOut(id)
-        } catch .severalOpenCheckIns(let ids) {
-            let error = DiaryError.severalOpenCheckIns(ids)
+        } catch {
+            guard case .severalOpenCheckIns(let ids) = error else { throw error }
             throw Refusal("several check-ins are open: \(diary.list(ids))", hints: error.hints)
         }
     }
