@@ -25,7 +25,8 @@ enum ConsentPrompt {
     static func asking<Result>(in diary: Diary, _ body: () throws(DiaryError) -> Result) throws -> Result {
         do throws(DiaryError) {
             return try body()
-        } catch .noConsent(let consent, .notAsked) {
+        } catch {
+            guard case .noConsent(let consent, .notAsked) = error else { throw error }
             try require(consent, in: diary)
             return try body()
         }
