@@ -38,7 +38,8 @@ struct RecordProximity: ParsableCommand {
         // Detach from the terminal, which may be closed.
         setsid()
         let sockets = radioDirectory.map { FilePath($0) } ?? RadioClient.directory
-        var recording = try Recording(of: diary, sockets: sockets, clock: self.diary.radioClock)
+        let watch = try FileWatch(diary.databasePath)
+        var recording = Recording(of: diary, sockets: sockets, clock: try self.diary.radioClock, watch: watch)
         try recording.run()
         withExtendedLifetime(lock) {}
     }
@@ -68,9 +69,10 @@ private struct Recording: ~Copyable {
     /// unplugged for a moment, end without the user.
     private static let patience: Int64 = 600
 
-    init(of diary: Diary, sockets: FilePath, clock: RadioClock) throws {
+    /// - Parameter watch: Watches the diary's database. (Swift 6.2.3 crashes if this initialiser throws.)
+    init(of diary: Diary, sockets: FilePath, clock: RadioClock, watch: consuming FileWatch) {
         (self.diary, self.sockets, self.clock) = (diary, sockets, clock)
-        watch = try FileWatch(diary.databasePath)
+        self.watch = watch
     }
 
     mutating func run() throws {
