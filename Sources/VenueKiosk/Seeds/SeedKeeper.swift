@@ -66,8 +66,8 @@ package actor SeedKeeper {
             if life.state == nil {
                 try file.save(state)
             } else if (try? file.save(state)) == nil {
-                // Keep using the saved seed if the new state cannot be saved, for example because
-                // the disk is full. Each later step tries to save again and logs the failure.
+                // Keep using the saved seed if the new state cannot be saved, for example on a read-only
+                // disk. Each later step tries to save again and logs the failure.
                 break
             }
             life.keep(state)
