@@ -207,7 +207,7 @@ struct BoardTests {
         )
         print(report)
         #expect(report.contains("\nboard: Raspberry Pi 3 Model B"))
-        #expect(report.contains(", PN532 v1.6\n") && report.contains("\nwatchdog: "))
+        #expect(report.contains(", PN532 v1.6\n") && report.contains("\nwatchdog0: Broadcom BCM2835"))
         #expect(!report.contains("Meridian") && !report.contains("health.example.org"))
         try await machine.keepPicture("raspberry-pi-report")
         withExtendedLifetime(chip) {}
