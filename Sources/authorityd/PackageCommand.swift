@@ -104,12 +104,16 @@ struct PublishedFileOptions: ParsableArguments {
             return .key(key)
         }
         // The signature covers the file type, so a signature is valid for one type only.
-        do {
+        do throws(PublicationError) {
             return .package(try verify(bytes, by: key))
-        } catch PublicationError.signatureInvalid {}
-        do {
+        } catch {
+            guard case .signatureInvalid = error else { throw error }
+        }
+        do throws(PublicationError) {
             return .index(try verify(bytes, by: key))
-        } catch PublicationError.signatureInvalid {}
+        } catch {
+            guard case .signatureInvalid = error else { throw error }
+        }
         return .configuration(try verify(bytes, by: key))
     }
 
