@@ -71,7 +71,7 @@ extension BoardReader {
     /// The words for a kiosk without a reader.
     package static let none = "not used (nfc = off)"
 
-    /// The configured reader; nil if there is none.
+    /// The configured reader; nil if “nfc” is off.
     package convenience init?(_ configuration: KioskConfiguration) {
         guard let connection = configuration.nfc else { return nil }
         let interval = configuration.readerCheck

@@ -26,7 +26,7 @@ package struct Kiosk {
     ///     too.
     ///   - name: The name of the configuration file, for messages.
     ///   - directory: The state directory.
-    ///   - note: A text below the code; nil for the note of a kiosk whose configuration nobody has edited.
+    ///   - note: A text below the code; nil for the note about sample settings, if it applies.
     package init(
         configuration text: String,
         name: String,

@@ -3,7 +3,7 @@ import Files
 import Glibc
 package import SystemPackage
 
-/// What a maker of the kiosk needs to know after somebody has tried a board. The report contains no
+/// Facts for the makers of the kiosk about a board that a user has tried. The report contains no
 /// seed, no code, no name of a venue, and nothing that identifies the machine: no serial number, network
 /// address, machine identifier or boot identifier.
 ///

@@ -5,7 +5,7 @@ import Processes
 import ServiceLifecycle
 
 /// Shows a report about the board instead of the code, and takes a new report every minute. First, it
-/// asks for a tap. A reader whose tag nobody has tapped stays armed until the next report.
+/// asks for a tap. A reader whose tag was not tapped stays armed until the next report.
 package struct BoardService: Service {
     /// What the screen shows.
     package enum Content: Sendable, Equatable {

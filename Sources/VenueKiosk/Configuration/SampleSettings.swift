@@ -1,6 +1,6 @@
 import CheckInProtocol
 
-/// The packaged sample, `systemd/venued.conf`, which somebody may have installed without editing it.
+/// The packaged sample, `systemd/venued.conf`, which a user may have installed without editing it.
 extension KioskConfiguration {
     /// The venue and the authority of the sample.
     package static let sample = (
