@@ -29,13 +29,20 @@ final class Appliance: Sendable {
     func configure(_ text: String) async throws {
         let file = directory.appending("venued.conf")
         try Data(text.utf8).write(to: URL(filePath: file.string))
-        try await Self.call("/usr/bin/mcopy", "-o", "-i", "\(disk)@@129M", file.string, "::venued.conf")
+        try await Self.call(
+            "/usr/bin/mcopy",
+            "-o",
+            "-i",
+            "\(disk)@@\(ApplianceImage.Partition.settings.rawValue)M",
+            file.string,
+            "::venued.conf"
+        )
     }
 
     /// Replaces the first bytes of the state partition.
     func overwriteState(with bytes: [UInt8]) throws {
         let file = try FileHandle(forUpdating: URL(filePath: disk.string))
-        try file.seek(toOffset: 401 << 20)
+        try file.seek(toOffset: UInt64(ApplianceImage.Partition.state.rawValue) << 20)
         try file.write(contentsOf: bytes)
     }
 
@@ -86,6 +93,14 @@ final class Appliance: Sendable {
 /// The disk image that `make image` builds. Its architecture is this machine's, or the value of
 /// ARCH in Debian's notation.
 enum ApplianceImage {
+    /// The first megabyte of each partition; see Hardware/Image/build.sh.
+    enum Partition: Int {
+        case boot = 1
+        case settings = 129
+        case root = 145
+        case state = 401
+    }
+
     static let directory = ExternalTool.packageRoot.appending(path: ".build-image/\(architecture)")
 
     /// QEMU's program and arguments for a computer that can start the image: it has UEFI and a

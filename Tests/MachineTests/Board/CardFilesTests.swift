@@ -77,8 +77,14 @@ extension BoardTests {
 
         @Test("the system has the drivers of the boards and no driver for a network, a camera or a sound card")
         func modules() async throws {
-            let root = try await Self.output("/usr/bin/unsquashfs", "-o", "\(145 << 20)", "-l", Self.image)
-                .split(separator: "\n").map { $0.replacing("squashfs-root", with: "", maxReplacements: 1) }
+            let root = try await Self.output(
+                "/usr/bin/unsquashfs",
+                "-o",
+                "\(ApplianceImage.Partition.root.rawValue << 20)",
+                "-l",
+                Self.image
+            )
+            .split(separator: "\n").map { $0.replacing("squashfs-root", with: "", maxReplacements: 1) }
             let modules = root.filter { $0.hasSuffix(".ko") }.compactMap { $0.split(separator: "/kernel/").last }
             let names = Set(modules.compactMap { $0.split(separator: "/").last })
             let needed = [
