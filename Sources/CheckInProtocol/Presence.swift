@@ -4,11 +4,12 @@ import Encodings
 /// The keys for one venue on one day. They protect and recognise reports of presence.
 ///
 /// ```
-/// presence(seed, day) = HKDF-SHA256(ikm = seed, salt = empty, info = "venue-checkin/v1/presence" || BE32(day), L = 48)
+/// presence(seed, identity, day) = HKDF-SHA256(ikm = seed, salt = empty,
+///                                     info = "venue-checkin/v1/presence" || BE32(day) || identity, L = 48)
 /// K_aes = first 16 bytes     K_mac = last 32 bytes
 /// ```
-/// The seed and the keys for other days cannot be derived from these keys. See protocol version 1,
-/// section "Presence keys".
+/// The seed and the keys for other days and other venues cannot be derived from these keys. See
+/// protocol version 1, section "Presence keys".
 public struct PresenceKeys: Sendable, Equatable {
     /// The length of both keys together, in bytes.
     public static let count = encryptionCount + authenticationCount
@@ -21,10 +22,11 @@ public struct PresenceKeys: Sendable, Equatable {
     /// K_aes || K_mac, 48 bytes.
     public let bytes: SecretBytes
 
-    /// Derives the keys for `day`.
-    public init(seed: Seed, day: Day) {
+    /// Derives the keys for `day` at the venue whose code contains `seed`.
+    public init(seed: Seed, venue: VenueIdentity, day: Day) {
         self.day = day
-        bytes = HKDFSHA256.derive(from: seed.bytes, info: Self.label + day.number.bigEndianBytes, count: Self.count)
+        let info = Self.label + day.number.bigEndianBytes + venue.bytes
+        bytes = HKDFSHA256.derive(from: seed.bytes, info: info, count: Self.count)
     }
 
     /// Restores stored keys. Returns nil if `bytes` does not contain exactly 48 bytes.
@@ -39,6 +41,14 @@ public struct PresenceKeys: Sendable, Equatable {
 
     /// K_mac, 32 bytes.
     public var authentication: SecretBytes { bytes[Self.encryptionCount..<Self.count] }
+}
+
+extension VenueCodeURL {
+    /// Returns the presence keys for each seed in the code, the current one first.
+    public func presenceKeys(on day: Day) -> [PresenceKeys] {
+        let identity = identity
+        return code.seeds.map { PresenceKeys(seed: $0, venue: identity, day: day) }
+    }
 }
 
 extension PresenceKeys: Redacted {

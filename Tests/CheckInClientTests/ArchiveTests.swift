@@ -30,7 +30,7 @@ struct ArchiveTests {
         #expect(try new.diary.unlock().importArchive(archive) == ImportReport(imported: 3, known: 0, expired: 0))
         let (before, after) = (try old.checkIns(), try new.checkIns())
         #expect(before.map(\.id) == after.map(\.id) && before.map(\.stay) == after.map(\.stay))
-        #expect(before.map(\.venue) == after.map(\.venue) && before.map(\.seedOrigins) == after.map(\.seedOrigins))
+        #expect(before.map(\.venue) == after.map(\.venue) && before.map(\.seeds) == after.map(\.seeds))
         #expect(before.map(\.expiry) == after.map(\.expiry) && before.map(\.isOpen) == after.map(\.isOpen))
         #expect(before.map(\.matchingRecords) == after.map(\.matchingRecords))
         #expect(try new.diary.record(.test(seed: 3, name: "Gym")).effect != .checkedIn, "the open stay is extended")

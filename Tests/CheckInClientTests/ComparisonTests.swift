@@ -10,7 +10,7 @@ import Testing
 
     init() throws {
         let window = try #require(Stay(start: .noon, end: .noon + 7200)).windows[0]
-        presence = Presence(keys: PresenceKeys(seed: .number(1), day: window.day), window: window)
+        presence = Presence(keys: VenueCodeURL.test().presenceKeys(on: window.day)[0], window: window)
     }
 
     private func found(_ number: Int, level: UInt8, minutes: Int64 = 60) throws -> Comparison.Found {

@@ -110,10 +110,9 @@ struct DisclosureTests {
         let day = UnixTime.noon.day
         let url = VenueCodeURL.test(seed: 1, previous: 2)
         let secrets =
-            [Seed.number(1), .number(2)].flatMap { seed -> [[UInt8]] in
-                let keys = PresenceKeys(seed: seed, day: day)
-                return [seed.array, keys.encryption.array, keys.authentication.array]
-            } + [url.code.venue.name.string, url.code.venue.address.string, url.authority].map { Array($0.utf8) }
+            url.code.seeds.map(\.array)
+            + url.presenceKeys(on: day).flatMap { [$0.encryption.array, $0.authentication.array] }
+            + [url.code.venue.name.string, url.code.venue.address.string, url.authority].map { Array($0.utf8) }
         for secret in secrets {
             #expect(try test.filesContaining(secret).isEmpty)
         }
@@ -143,7 +142,7 @@ struct DisclosureTests {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         let presences = try test.diary.transaction { try $0.matchingRecords(of: id) }
-        #expect(presences.map(\.keys) == [PresenceKeys(seed: .number(1), day: UnixTime.noon.day)])
+        #expect(presences.map(\.keys) == VenueCodeURL.test().presenceKeys(on: UnixTime.noon.day))
         for presence in presences {
             #expect(presence.record.count == 60)
             #expect(presence.record.array.firstRange(of: Seed.number(1).array) == nil)

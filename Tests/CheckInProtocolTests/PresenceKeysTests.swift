@@ -5,7 +5,7 @@ import TestSupport
 import TestTraits
 
 @Suite struct PresenceKeysTests {
-    @Test("another seed or day changes all keys", .proves("P2"))
+    @Test("another seed, venue or day changes all keys", .proves("P2"))
     func avalanche() throws {
         var generator = SeededGenerator(1)
         let bytes = generator.bytes(Seed.count)
@@ -16,6 +16,12 @@ import TestTraits
             return try presence(changed, day: 20_000)
         }
         others += try [0, 19_999, 20_001, 14_913_079].map { try presence(bytes, day: $0) }
+        let venue = VenueIdentity.test.bytes
+        others += try (0..<256).map { bit in
+            var changed = venue
+            changed[bit / 8] ^= 1 << (bit % 8)
+            return try presence(bytes, of: changed, day: 20_000)
+        }
         for other in others {
             // Of 384 unrelated bits, 192 differ on average, with a standard deviation of 10.
             let distance = zip(keys, other).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
@@ -30,8 +36,21 @@ import TestTraits
         #expect(PresenceKeys(bytes: SecretBytes(copying: [UInt8](repeating: 7, count: count)), day: day) == nil)
     }
 
-    private func presence(_ seed: [UInt8], day: UInt32) throws -> [UInt8] {
-        let seed = try #require(Seed(SecretBytes(copying: seed)))
-        return Array(copying: PresenceKeys(seed: seed, day: try #require(Day(number: day))).bytes)
+    private func presence(
+        _ seed: [UInt8],
+        of venue: [UInt8] = VenueIdentity.test.bytes,
+        day: UInt32
+    ) throws -> [UInt8] {
+        let keys = PresenceKeys(
+            seed: try #require(Seed(SecretBytes(copying: seed))),
+            venue: try #require(VenueIdentity(bytes: venue)),
+            day: try #require(Day(number: day))
+        )
+        return Array(copying: keys.bytes)
     }
+}
+
+extension VenueIdentity {
+    /// The identity of some venue.
+    static let test = VenueIdentity(bytes: [UInt8](1...32))!
 }

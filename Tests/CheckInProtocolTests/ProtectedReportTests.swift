@@ -14,7 +14,7 @@ import TestTraits
         var generator = SeededGenerator(1)
         seed = Seed(using: &generator)
         let window = try DayWindow(day: 20_654, start: 20_654 * 288 + 100, end: 20_654 * 288 + 130)
-        keys = PresenceKeys(seed: seed, day: window.day)
+        keys = PresenceKeys(seed: seed, venue: .test, day: window.day)
         record = try ReportRecord(
             window: window,
             transmissionRiskLevel: 6,
@@ -71,11 +71,11 @@ import TestTraits
         let report = ProtectedReport(record, keys: keys, using: &generator)
         #expect(report.open(with: keys) == .opened(record))
         for _ in 0..<100 {
-            let other = PresenceKeys(seed: Seed(using: &generator), day: keys.day)
+            let other = PresenceKeys(seed: Seed(using: &generator), venue: .test, day: keys.day)
             #expect(report.open(with: other) == .notForTheseKeys)
         }
         for number in [keys.day.number - 1, keys.day.number + 1] {
-            let other = PresenceKeys(seed: seed, day: try #require(Day(number: number)))
+            let other = PresenceKeys(seed: seed, venue: .test, day: try #require(Day(number: number)))
             #expect(report.open(with: other) == .notForTheseKeys)
         }
     }
@@ -125,7 +125,7 @@ import TestTraits
             infectiousness: .high,
             type: .confirmedTest
         )
-        let keys = PresenceKeys(seed: Seed(using: &generator), day: try #require(Day(number: day)))
+        let keys = PresenceKeys(seed: Seed(using: &generator), venue: .test, day: try #require(Day(number: day)))
         _ = ProtectedReport(record, keys: keys, using: &generator)
     }
 

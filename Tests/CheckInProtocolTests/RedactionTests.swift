@@ -16,7 +16,7 @@ import TestTraits
         let code = try VenueCode(seed: seed, previousSeed: Seed(using: &generator), venue: venue)
         let stay = try #require(Stay(start: UnixTime(seconds: 1_784_500_000), end: UnixTime(seconds: 1_784_503_600)))
         let window = try #require(stay.windows.first)
-        let keys = PresenceKeys(seed: seed, day: window.day)
+        let keys = PresenceKeys(seed: seed, venue: .test, day: window.day)
         let record = try ReportRecord(
             window: window,
             transmissionRiskLevel: 6,

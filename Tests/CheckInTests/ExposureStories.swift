@@ -100,7 +100,7 @@ extension CheckinProcess {
                 infectiousness: .high,
                 type: .confirmedTest
             )
-            let keys = PresenceKeys(seed: VenueCodeURL.test().code.seed, day: window.day)
+            let keys = VenueCodeURL.test().presenceKeys(on: window.day)[0]
             return (window.day, ProtectedReport(record, keys: keys, using: &generator))
         }
         let authority = try PublishedReports(Dictionary(grouping: reports) { $0.0 }.mapValues { $0.map(\.1) })

@@ -21,7 +21,12 @@ struct Scene {
         self.generator = generator
     }
 
-    func keys(_ venue: Int, _ day: Int) -> PresenceKeys { PresenceKeys(seed: seeds[venue], day: days[day]) }
+    func keys(_ venue: Int, _ day: Int) -> PresenceKeys { keys(venue, days[day]) }
+
+    /// The venues differ only in their seeds.
+    private func keys(_ venue: Int, _ day: Day) -> PresenceKeys {
+        PresenceKeys(seed: seeds[venue], venue: VenueIdentity(bytes: [UInt8](1...32))!, day: day)
+    }
 
     /// Returns a part of a day. The intervals are relative to the start of the day.
     func window(_ day: Int, _ intervals: Range<UInt32>) -> DayWindow {
@@ -37,7 +42,7 @@ struct Scene {
     }
 
     mutating func add(presenceAt venue: Int, _ window: DayWindow) {
-        presences.append(Presence(keys: PresenceKeys(seed: seeds[venue], day: window.day), window: window))
+        presences.append(Presence(keys: keys(venue, window.day), window: window))
     }
 
     @discardableResult
@@ -49,7 +54,7 @@ struct Scene {
             infectiousness: .standard,
             type: .confirmedTest
         )
-        let keys = PresenceKeys(seed: seeds[venue], day: window.day)
+        let keys = keys(venue, window.day)
         let report = ProtectedReport(record, keys: keys, using: &generator)
         reports[window.day, default: []].append(report)
         return report

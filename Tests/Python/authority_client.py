@@ -111,9 +111,16 @@ def finalize(key, blind_signature, secret):
 # Reports and batches
 
 
-def presence_keys(seed, day):
+def venue_identity(authority, name, address="", public_identifier=""):
+    """SHA-256 of the message VenueIdentity. Its texts are shorter than 128 bytes, empty ones are absent."""
+    texts = enumerate([authority, name, address, public_identifier], start=1)
+    encoded = [(field, text.encode()) for field, text in texts if text]
+    return hashlib.sha256(b"".join(bytes([field << 3 | 2, len(text)]) + text for field, text in encoded)).digest()
+
+
+def presence_keys(seed, identity, day):
     """HKDF-SHA256 (RFC 5869) with an empty salt: returns the AES key and the HMAC key."""
-    info = b"venue-checkin/v1/presence" + day.to_bytes(4, "big")
+    info = b"venue-checkin/v1/presence" + day.to_bytes(4, "big") + identity
     key, block, output = hmac.digest(bytes(32), seed, "sha256"), b"", b""
     for counter in (1, 2):
         block = hmac.digest(key, block + info + bytes([counter]), "sha256")
@@ -126,9 +133,9 @@ def aes_ctr(key, counter, data):
     return subprocess.run(command, input=data, capture_output=True, check=True).stdout
 
 
-def protected_report(seed, day, start, end, level):
+def protected_report(seed, identity, day, start, end, level):
     """Reports a stay on one day in intervals, with standard infectiousness and a confirmed test."""
-    cipher_key, tag_key = presence_keys(seed, day)
+    cipher_key, tag_key = presence_keys(seed, identity, day)
     record = start.to_bytes(4, "big") + end.to_bytes(4, "big") + bytes([level, 1, 1])
     iv = secrets.token_bytes(16)
     ciphertext = aes_ctr(cipher_key, iv, record)

@@ -63,8 +63,9 @@ today = max(keys)
 print(f"configuration: the signature is valid, authorisation keys of {len(keys)} days")
 
 seed, day = secrets.token_bytes(16), today - 1
+identity = venue_identity("health.example.org", "Café Muster", "Musterstraße 14")
 stays = [(day * 288 + 120, day * 288 + 144), (day * 288 + 200, day * 288 + 206)]
-mine = [(day, protected_report(seed, day, start, end, level=6)) for start, end in stays]
+mine = [(day, protected_report(seed, identity, day, start, end, level=6)) for start, end in stays]
 batch = Batch(mine, today, keys[today])
 request = batch.authorization_request(proof_field, proof)
 status, blind_signature = server.ask("/v1/authorizations", request)
@@ -102,7 +103,7 @@ for hour in (first, first + 1, first + 2):
     print(f"package of hour {hour}: openssl verified the signature; 15 days of 16 reports, {len(here)} of mine")
 
 assert len(found) == len(mine), "each report appeared in one of two hours"
-cipher_key, _ = presence_keys(seed, day)
+cipher_key, _ = presence_keys(seed, identity, day)
 opened = sorted(aes_ctr(cipher_key, report[:16], report[16:27]) for report in found)
 assert [(int.from_bytes(record[:4], "big"), int.from_bytes(record[4:8], "big")) for record in opened] == stays
 print("both reports are under their day; the venue's seed reads both stays")

@@ -140,6 +140,19 @@ def url_of(message, authority=AUTHORITY):
     return f"https://{authority}/v1#{base32(message)}"
 
 
+def identity_message(authority, name, address, identifier):
+    """A message `VenueIdentity` (Protos/venue_code.proto). Empty texts are absent."""
+    texts = enumerate([authority, name, address, identifier], start=1)
+    return b"".join(text_field(field, text) for field, text in texts if text)
+
+
+def identity_of(authority=AUTHORITY, name=NAME, address="", identifier=""):
+    return hashlib.sha256(identity_message(authority, name, address, identifier)).digest()
+
+
+IDENTITY = identity_of()
+
+
 def venue_code(
     case,
     name,
@@ -169,7 +182,13 @@ def venue_code(
     vector |= {"name": name, "address": address, "default_stay": stay, "setting": setting}
     if identifier is not None:
         vector["public_identifier"] = identifier
-    return vector | {"authority": authority, "message": message.hex(), "url": url_of(message, authority)}
+    return vector | {
+        "authority": authority,
+        "message": message.hex(),
+        "url": url_of(message, authority),
+        "identity_message": identity_message(authority, name, address, identifier or "").hex(),
+        "identity": identity_of(authority, name, address, identifier or "").hex(),
+    }
 
 
 def venue_codes():
@@ -499,27 +518,39 @@ def refused_stays():
 # Presence keys and protected reports
 
 
-def keys_of(seed, day):
-    okm = hkdf_sha256(seed, b"venue-checkin/v1/presence" + be32(day), 48)
+def keys_of(seed, day, identity=IDENTITY):
+    okm = hkdf_sha256(seed, b"venue-checkin/v1/presence" + be32(day) + identity, 48)
     return okm[:16], okm[16:]
 
 
+OTHER_IDENTITIES = [
+    ("a venue of another authority", identity_of(authority="gesundheit.example.org")),
+    ("a venue with another name", identity_of(name="Café Mustee")),
+    ("a venue with the same name in decomposed form (NFD)", identity_of(name="Cafe\u0301 Muster")),
+    ("a venue with another address", identity_of(address="Musterstraße 14")),
+    ("a venue with a public identifier", identity_of(identifier="AT-1010-0014")),
+    ("a venue whose identifier is that address", identity_of(identifier="Musterstraße 14")),
+]
+
+
 def presence_keys():
-    for case, seed, day in [
-        ("a seed on a day", SEED, DAY),
-        ("the same seed on the next day", SEED, DAY + 1),
-        ("another seed on the same day", PREVIOUS_SEED, DAY),
-        ("a day that uses two of its four bytes", SEED, 0x0102),
-        ("a day that uses three of its four bytes", SEED, 0x010203),
-        ("the first day", SEED, 0),
-        ("the last day", SEED, LAST_DAY),
-        ("a seed of zeros", bytes(16), DAY),
-        ("a seed of ones", b"\xff" * 16, DAY),
+    for case, seed, day, identity in [
+        ("a seed on a day", SEED, DAY, IDENTITY),
+        ("the same seed on the next day", SEED, DAY + 1, IDENTITY),
+        ("another seed on the same day", PREVIOUS_SEED, DAY, IDENTITY),
+        ("a day that uses two of its four bytes", SEED, 0x0102, IDENTITY),
+        ("a day that uses three of its four bytes", SEED, 0x010203, IDENTITY),
+        ("the first day", SEED, 0, IDENTITY),
+        ("the last day", SEED, LAST_DAY, IDENTITY),
+        ("a seed of zeros", bytes(16), DAY, IDENTITY),
+        ("a seed of ones", b"\xff" * 16, DAY, IDENTITY),
+        *((f"the same seed at {case}", SEED, DAY, identity) for case, identity in OTHER_IDENTITIES),
     ]:
-        encryption, authentication = keys_of(seed, day)
+        encryption, authentication = keys_of(seed, day, identity)
         yield {
             "case": case,
             "seed": seed.hex(),
+            "identity": identity.hex(),
             "day": day,
             "encryption_key": encryption.hex(),
             "authentication_key": authentication.hex(),
@@ -530,8 +561,8 @@ def record_of(start, end, level, infectiousness, report_type):
     return be32(start) + be32(end) + bytes([level, infectiousness, report_type])
 
 
-def report_of(record, iv, seed=SEED, day=DAY):
-    encryption, authentication = keys_of(seed, day)
+def report_of(record, iv, seed=SEED, day=DAY, identity=IDENTITY):
+    encryption, authentication = keys_of(seed, day, identity)
     authenticated = iv + aes_128_ctr(encryption, iv, record)
     return authenticated + hmac_sha256(authentication, authenticated)
 
@@ -560,6 +591,7 @@ def protected_reports():
         yield {
             "case": case,
             "seed": SEED.hex(),
+            "identity": IDENTITY.hex(),
             "day": day,
             "start_interval": start,
             "end_interval": end,
@@ -581,7 +613,14 @@ def refused_reports():
     ciphertext = report[16:27]
 
     def refused(error, case, report):
-        return {"case": case, "seed": SEED.hex(), "day": DAY, "report": report.hex(), "error": error}
+        return {
+            "case": case,
+            "seed": SEED.hex(),
+            "identity": IDENTITY.hex(),
+            "day": DAY,
+            "report": report.hex(),
+            "error": error,
+        }
 
     for case, changed in [
         ("nothing", b""),
@@ -604,6 +643,11 @@ def refused_reports():
         ("the keys of the day before", report_of(record, iv, day=DAY - 1)),
         ("the keys of the day after", report_of(record, iv, day=DAY + 1)),
         ("the keys of another seed", report_of(record, iv, seed=PREVIOUS_SEED)),
+        *(
+            (f"the keys of the same seed at {case}", report_of(record, iv, identity=identity))
+            for case, identity in OTHER_IDENTITIES
+        ),
+        ("the keys of the seed without a venue", report_of(record, iv, identity=b"")),
         ("a tag of the ciphertext alone", iv + ciphertext + hmac_sha256(authentication, ciphertext)),
         ("a tag of the record", iv + ciphertext + hmac_sha256(authentication, iv + record)),
         ("a tag under the other key", iv + ciphertext + hmac_sha256(encryption, iv + ciphertext)),
@@ -1398,16 +1442,24 @@ def exposures():
     """Yields complete cases, from a seed in a code to a risk."""
     noon = MIDNIGHT + 12 * 3600
     package = "reports and a warning"
-    for case, seeds, start, end, expected in [
-        ("an hour with somebody infectious", [SEED], noon, noon + 3600, [(1, 60, 120)]),
-        ("a minute too short for more than a low risk", [SEED], noon, noon + 8 * 60, [(1, 8, 120)]),
-        ("ten weighted minutes", [SEED], noon, noon + 500, [(1, 8, 120)]),
-        ("half a minute counts as one", [SEED], noon - 600, noon + 30, [(1, 1, 120)]),
-        ("the other seed of the hand-over", [PREVIOUS_SEED], noon, noon + 3600, [(2, 60, 120)]),
-        ("both seeds of the hand-over", [SEED, PREVIOUS_SEED], noon, noon + 3600, [(1, 60, 120), (2, None, 120)]),
-        ("over midnight", [SEED], MIDNIGHT + 80_000, MIDNIGHT + 88_000, [(3, 107, 60), (5, 27, 60)]),
-        ("before anybody was there", [SEED], noon - 3600, noon, []),
-        ("another venue", [drawn("seed", 9, 16)], noon, noon + 3600, []),
+    for case, seeds, start, end, expected, identity in [
+        ("an hour with somebody infectious", [SEED], noon, noon + 3600, [(1, 60, 120)], IDENTITY),
+        ("a minute too short for more than a low risk", [SEED], noon, noon + 8 * 60, [(1, 8, 120)], IDENTITY),
+        ("ten weighted minutes", [SEED], noon, noon + 500, [(1, 8, 120)], IDENTITY),
+        ("half a minute counts as one", [SEED], noon - 600, noon + 30, [(1, 1, 120)], IDENTITY),
+        ("the other seed of the hand-over", [PREVIOUS_SEED], noon, noon + 3600, [(2, 60, 120)], IDENTITY),
+        (
+            "both seeds of the hand-over",
+            [SEED, PREVIOUS_SEED],
+            noon,
+            noon + 3600,
+            [(1, 60, 120), (2, None, 120)],
+            IDENTITY,
+        ),
+        ("over midnight", [SEED], MIDNIGHT + 80_000, MIDNIGHT + 88_000, [(3, 107, 60), (5, 27, 60)], IDENTITY),
+        ("before anybody was there", [SEED], noon - 3600, noon, [], IDENTITY),
+        ("another venue", [drawn("seed", 9, 16)], noon, noon + 3600, [], IDENTITY),
+        ("a seed that was copied to another venue", [SEED], noon, noon + 3600, [], identity_of(name="Bar Beispiel")),
     ]:
         # If a person has reports under two seeds, only one of them counts.
         counted = [(counter, minutes, weight) for counter, minutes, weight in expected if minutes is not None]
@@ -1423,6 +1475,7 @@ def exposures():
             "case": case,
             "package": package,
             "seeds": [seed.hex() for seed in seeds],
+            "identity": identity.hex(),
             "start": start,
             "end": end,
             "matches": sorted(drawn("published iv", counter, 16).hex() for counter, _, _ in expected),
@@ -1445,19 +1498,22 @@ DOCUMENT = {
     "sections": {
         "venue_codes": (
             "Values, the message that they encode to, and its URL. Parsing the URL gives the values back, also if what "
-            "stands behind the # is in lower case. A default stay of 120 minutes is absent from the message."
+            "stands behind the # is in lower case. A default stay of 120 minutes is absent from the message. Also the "
+            "message of the venue's identity, and its SHA-256."
         ),
         "refused_venue_codes": "URLs that are not venue codes of version 1.",
         "stays": "A stay, rounded outward to intervals and split at midnight UTC: one window for each day, in order.",
         "refused_stays": "Starts and ends that are not a stay.",
-        "presence_keys": "A seed and a day, and the keys for encryption and authentication derived from them.",
+        "presence_keys": (
+            "A seed, a venue's identity and a day, and the keys for encryption and authentication derived from them."
+        ),
         "protected_reports": (
             "A report's content, the record that it encodes to, and the report that it becomes with an initialisation "
-            "vector and the presence keys of seed and day. With the same keys the report opens to the content."
+            "vector and the presence keys of seed, identity and day. With the same keys the report opens to the content."
         ),
         "refused_reports": (
-            "Bytes that have another length than a report, or do not authenticate with the presence keys of seed and "
-            "day, or do and hold a record that is not valid."
+            "Bytes that have another length than a report, or do not authenticate with the presence keys of seed, "
+            "identity and day, or do and hold a record that is not valid."
         ),
         "batches": (
             "Reports and diagnosis keys that are shared at once, a nonce, and the digest that a blind signature covers. "

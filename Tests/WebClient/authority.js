@@ -183,7 +183,7 @@ async function comparison({ exposures, packages: vectors }, authority, parameter
 async function storedPackages({ get, files: published }, { exposures: [vector] }, { authority, configuration, files }) {
   await files.pin(authority, configuration);
   await update(files, get, LATER);
-  const checkIn = { start: vector.start, end: vector.end, seeds: vector.seeds.map(bytes), publicIdentifier: null };
+  const checkIn = { start: vector.start, end: vector.end, seeds: vector.seeds.map(bytes), identity: bytes(vector.identity), publicIdentifier: null };
   const filter = await bestFilter();
   const found = await compared([checkIn], files, filter);
   checkEqual([found.newestHour, found.packageCount, found.exposures.length], [HOUR + 2, 3, 1], "the stored packages");

@@ -16,7 +16,7 @@ export async function scene() {
   const real = vectors.protected_reports[0];
   const start = 300 * real.start_interval;
   const seeds = [bytes(real.seed), ...Array.from({ length: 4 }, () => random(16))];
-  const presences = (await Promise.all(seeds.map((seed) => presencesOfStay([seed], start, start + 3600)))).flat();
+  const presences = (await Promise.all(seeds.map((seed) => presencesOfStay([seed], bytes(real.identity), start, start + 3600)))).flat();
   return { real, presences, day: randomDay(real.day, bytes(real.report)) };
 }
 

@@ -11,7 +11,7 @@ import { MessageReader } from "/protocol/message.js";
 import { decrypted, isAuthentic, opened, ReportError, sealed } from "/protocol/report.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
 import { isStay, windowsOfStay } from "/protocol/time.js";
-import { parseVenueCode } from "/protocol/venue_code.js";
+import { parseVenueCode, venueIdentity } from "/protocol/venue_code.js";
 import { bestFilter } from "/matching/filter.js";
 import { Matcher } from "/matching/matcher.js";
 import { riskOfStay } from "/matching/risk.js";
@@ -25,6 +25,9 @@ const STANDARD_RISK = { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increa
 
 /** The web client shares no diagnosis keys, and decodes neither submissions nor lists of files. */
 const NOT_HERE = ["diagnosis_keys", "refused_diagnosis_keys", "refused_submissions", "refused_web_clients"];
+
+/** The presence keys of a vector. */
+const keysOf = ({ seed, identity, day }) => presenceKeys(bytes(seed), bytes(identity), day);
 
 /** The checks by section of the file. Each is called with a vector and all sections. */
 const SECTIONS = {
@@ -40,6 +43,7 @@ const SECTIONS = {
       );
     }
     check(vector.url.endsWith(base32(bytes(vector.message))), `${vector.case}: the message`);
+    checkEqual(hex(await venueIdentity(parseVenueCode(vector.url))), vector.identity, `${vector.case}: the identity`);
   },
 
   async refused_venue_codes(vector) {
@@ -62,7 +66,7 @@ const SECTIONS = {
   },
 
   async presence_keys(vector) {
-    const keys = await presenceKeys(bytes(vector.seed), vector.day);
+    const keys = await keysOf(vector);
     checkEqual(
       [keys.day, hex(keys.encryption), hex(keys.authentication)],
       [vector.day, vector.encryption_key, vector.authentication_key],
@@ -71,7 +75,7 @@ const SECTIONS = {
   },
 
   async protected_reports(vector) {
-    const record = await opened(bytes(vector.report), await presenceKeys(bytes(vector.seed), vector.day));
+    const record = await opened(bytes(vector.report), await keysOf(vector));
     const infectiousness = ["none", "standard", "high"][record.infectiousness];
     const type = ["unspecified", "confirmed test", "clinical diagnosis", "self-report"][record.type];
     checkEqual(
@@ -87,12 +91,12 @@ const SECTIONS = {
       vector.case,
     );
     check(vector.record.length === 22, `${vector.case}: the length of the record`);
-    const keys = await presenceKeys(bytes(vector.seed), vector.day);
+    const keys = await keysOf(vector);
     checkEqual(hex(await sealed(record, keys, bytes(vector.iv))), vector.report, `${vector.case}: the report`);
   },
 
   async refused_reports(vector) {
-    const keys = await presenceKeys(bytes(vector.seed), vector.day);
+    const keys = await keysOf(vector);
     await checkRefused(() => opened(bytes(vector.report), keys), vector.error, vector.case);
   },
 
@@ -200,7 +204,7 @@ const SECTIONS = {
   async exposures(vector, { packages }) {
     const file = await openVectorPackage(packages.find((other) => other.case === vector.package));
     const stay = { start: vector.start, end: vector.end };
-    const presences = await presencesOfStay(vector.seeds.map(bytes), stay.start, stay.end);
+    const presences = await presencesOfStay(vector.seeds.map(bytes), bytes(vector.identity), stay.start, stay.end);
     const ways = [
       await new Matcher(presences, await bestFilter()).matches(file),
       await new Matcher(presences, new ScriptFilter()).matches(file),

@@ -23,10 +23,10 @@ public struct CheckIn: Sendable, Equatable {
     /// Whether the owner entered the visit without a code. Such a visit has no seeds, so it is
     /// neither compared nor shared.
     public var isManual: Bool { scans.isEmpty }
-    /// The seeds of all scanned codes, in the order of the scans.
-    public var seeds: [Seed] { seedOrigins.map(\.seed) }
-    /// The same seeds, each with the code that contained it.
-    public let seedOrigins: [SeedOrigin]
+    /// The distinct seeds of all scanned codes, in the order of the scans.
+    public let seeds: [Seed]
+    /// The identity of the venue, which is the same in all scanned codes; nil without a code.
+    public let identity: VenueIdentity?
     /// Starts that are no longer valid but are still stored. The next edit removes them.
     public let supersededStarts: [UnixTime]
     /// Ends that a later scan or check-out has replaced but that are still stored. The next edit
@@ -81,7 +81,8 @@ extension CheckIn {
         self.stay = stay
         isOpen = window.isOpen(at: now)
         self.scans = scans.map(\.time)
-        seedOrigins = scans.seedOrigins
+        seeds = scans.seeds
+        identity = scans.last?.code.identity
         supersededStarts = entries.compactMap(\.start).filter { $0 != start }
         supersededEnds = entries.compactMap(\.end).filter { $0 != end }
         matchingRecords = records.map(\.window)
@@ -97,30 +98,11 @@ extension CheckIn {
     }
 }
 
-/// A seed of a check-in, and the venue code that contained the seed.
-public struct SeedOrigin: Sendable, Equatable {
-    /// The seed.
-    public let seed: Seed
-    /// The venue's name in that code.
-    public let venue: VenueText
-    /// Whether the scanned codes contain the seed only as their previous seed, not as their current
-    /// seed.
-    public let isPrevious: Bool
-}
-
-extension SeedOrigin: Redacted {
-    public var description: String { "<origin of a seed>" }
-}
-
 extension [Entry.Scan] {
     /// The distinct seeds, in the order of the scans.
-    var seedOrigins: [SeedOrigin] {
-        let own = map(\.code.code.seed)
-        return flatMap { scan in scan.code.code.seeds.map { (seed: $0, venue: scan.code.code.venue.name) } }
-            .reduce(into: []) { origins, found in
-                guard !origins.contains(where: { $0.seed == found.seed }) else { return }
-                let isPrevious = !own.contains(found.seed)
-                origins.append(SeedOrigin(seed: found.seed, venue: found.venue, isPrevious: isPrevious))
-            }
+    var seeds: [Seed] {
+        flatMap(\.code.code.seeds).reduce(into: []) { seeds, seed in
+            if !seeds.contains(seed) { seeds.append(seed) }
+        }
     }
 }

@@ -6,8 +6,8 @@ extension Diary {
     /// Checks in at the venue of `scan`, or extends the stay if a check-in at this venue is open.
     /// Also works while the diary is locked.
     ///
-    /// An open check-in is at the same venue if its last code and `scan` have the same authority,
-    /// name and public identifier, and the same seed. During a hand-over, the last code's seed may
+    /// An open check-in is at the same venue if its last code and `scan` have the same venue
+    /// identity and the same seed. During a hand-over, the last code's seed may
     /// instead be the previous seed of `scan`.
     ///
     /// An extended stay ends `minutes` from now, unless it already ends later. A stay lasts at most
@@ -87,7 +87,7 @@ extension Transaction {
         let id = try add(window)
         try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
         try setClue(makeClue(scan.code), of: id)
-        try setMatchingRecords(for: window, keys: window.keys(of: scan.code.code.seeds), of: id)
+        try setMatchingRecords(for: window, keys: window.keys(of: scan.code), of: id)
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
 
@@ -128,7 +128,7 @@ extension Transaction {
         try setClue(clue, of: id)
         try setMatchingRecords(
             for: window,
-            keys: matchingRecords(of: id).map(\.keys) + window.keys(of: scan.code.code.seeds),
+            keys: matchingRecords(of: id).map(\.keys) + window.keys(of: scan.code),
             of: id
         )
         return ScanReceipt(id: id, effect: effect, end: effect == .extended ? end : window.end)

@@ -76,8 +76,8 @@ extension Transaction {
         let id = try add(window, preferring: item.id)
         for entry in item.entries { try append(entry, to: id) }
         try setClue(item.scans.last.map { try makeClue($0.code) } ?? VenueFingerprint(), of: id)
-        let seeds = item.scans.seedOrigins.map(\.seed)
-        try setMatchingRecords(for: window, keys: window.keys(of: seeds), of: id)
+        let keys = item.scans.last.map { window.keys(of: item.scans.seeds, at: $0.code.identity) } ?? []
+        try setMatchingRecords(for: window, keys: keys, of: id)
     }
 }
 

@@ -86,7 +86,8 @@ public struct UnlockedDiary: Sendable {
                     + [Entry(start: stay.start, end: stay.end)]
             )
             try transaction.setWindow(window, of: old.id)
-            try transaction.setMatchingRecords(for: window, keys: window.keys(of: old.seeds), of: old.id)
+            let keys = old.identity.map { window.keys(of: old.seeds, at: $0) } ?? []
+            try transaction.setMatchingRecords(for: window, keys: keys, of: old.id)
             return try checkIn(old.id, in: transaction)
         }
         try diary.sweep()

@@ -81,10 +81,13 @@ package struct CoarseInterval: Equatable {
     func expiry(after retention: Int64) -> UnixTime { min(oldest, seen ?? oldest).start + retention }
     package var parts: [DayWindow] { DayWindow.parts(of: intervals) }
 
-    /// Returns the presence keys for every seed on every day of the stay.
-    func keys(of seeds: [Seed]) -> [PresenceKeys] {
-        parts.flatMap { part in seeds.map { PresenceKeys(seed: $0, day: part.day) } }
+    /// Returns the presence keys for every seed of a venue on every day of the stay.
+    func keys(of seeds: [Seed], at venue: VenueIdentity) -> [PresenceKeys] {
+        parts.flatMap { part in seeds.map { PresenceKeys(seed: $0, venue: venue, day: part.day) } }
     }
+
+    /// Returns the presence keys for every seed in `code` on every day of the stay.
+    func keys(of code: VenueCodeURL) -> [PresenceKeys] { parts.flatMap { code.presenceKeys(on: $0.day) } }
 
     func isOpen(at time: UnixTime) -> Bool {
         !isEnded && start <= time && time < end

@@ -102,14 +102,11 @@ extension IdentifierTag: Redacted {
     var description: String { "<tag of an identifier>" }
 }
 
-/// A hash of a venue. While the diary is locked, a scan uses this hash to find the open check-in at
-/// the same venue. The hash binds a seed to the authority and to the venue's name and public
-/// identifier.
+/// A hash of a seed and the venue's identity. While the diary is locked, a scan uses this hash to
+/// find the open check-in at the same venue.
 ///
 /// ```
-/// link = HKDF-SHA256(ikm = seed, salt = empty, L = 32, info = "venue-checkin/v1/diary/link"
-///                    || BE16 length || authority || BE16 length || name
-///                    || BE16 length || public identifier or nothing)
+/// link = HKDF-SHA256(ikm = seed, salt = empty, info = "venue-checkin/v1/diary/link" || identity, L = 32)
 /// ```
 ///
 /// A visitor has the venue's seeds and can print them in a code for another venue. That code then
@@ -121,14 +118,8 @@ struct VenueLink: Equatable {
 
     let bytes: SecretBytes
 
-    init(_ seed: Seed, of code: VenueCodeURL) {
-        let venue = code.code.venue
-        var info = Self.label
-        for name in [code.authority, venue.name.string, venue.publicIdentifier?.string ?? ""] {
-            info += [UInt8(name.utf8.count >> 8), UInt8(name.utf8.count & 255)]
-            info += name.utf8
-        }
-        bytes = HKDFSHA256.derive(from: seed.bytes, info: info, count: Self.count)
+    init(_ seed: Seed, of venue: VenueIdentity) {
+        bytes = HKDFSHA256.derive(from: seed.bytes, info: Self.label + venue.bytes, count: Self.count)
     }
 
     /// Creates a link from stored bytes. Returns nil if their length is wrong.
@@ -140,8 +131,8 @@ struct VenueLink: Equatable {
 
 extension VenueCodeURL {
     /// The link of the check-in that this code creates.
-    var link: VenueLink { VenueLink(code.seed, of: self) }
+    var link: VenueLink { VenueLink(code.seed, of: identity) }
     /// The links of the check-ins that this code extends: one link for the code's seed, and one for
     /// its previous seed.
-    var links: [VenueLink] { code.seeds.map { VenueLink($0, of: self) } }
+    var links: [VenueLink] { code.seeds.map { VenueLink($0, of: identity) } }
 }

@@ -14,9 +14,7 @@ public import Sharing
 ///   aerosols remain.
 /// - Starts are rounded down and ends are rounded up to a multiple of five minutes. Stays are split
 ///   at midnight UTC.
-/// - Each part is reported once for every seed of the venue, with one exception. If the venue's
-///   code names a previous seed, and another venue in the diary has shown this seed as its own, the
-///   seed is not reported.
+/// - Each part is reported once for every seed of the venue.
 /// - Parts on days that cannot be sent (over 14 days ago, or in the future) are left out. Parts are
 ///   also left out if their level does not increase anyone's risk.
 ///
@@ -31,13 +29,8 @@ public struct SharingPlan: Sendable {
     public struct Item: Sendable {
         /// The check-in.
         public let checkIn: CheckIn
-        /// The seeds that are reported, each with the code that contained it.
-        public let seeds: [SeedOrigin]
-        /// A venue's code may name another venue's seed as its previous seed. These are the names
-        /// of such other venues. Their seeds are not reported.
-        public let foreignVenues: [VenueText]
         /// The content of the reports, ordered by their starts. Each record is sent once for every
-        /// seed.
+        /// seed of the check-in.
         public let records: [ReportRecord]
         /// Why the check-in leads to no report; nil if it leads to at least one report.
         public let omission: Omission?
@@ -63,8 +56,6 @@ public struct SharingPlan: Sendable {
     ///
     /// - Parameters:
     ///   - checkIns: The check-ins that the user has selected.
-    ///   - all: All check-ins in the diary. They show which venue a seed belongs to. Pass nil if
-    ///     all check-ins are selected.
     ///   - facts: The facts about the test.
     ///   - configuration: The authority's configuration.
     ///   - authority: The authority that the diary is enrolled with.
@@ -73,7 +64,6 @@ public struct SharingPlan: Sendable {
     ///     cannot be sent are left out.
     public init(
         _ checkIns: [CheckIn],
-        among all: [CheckIn]? = nil,
         facts: TestFacts,
         configuration: Configuration,
         authority: EnrolledAuthority,
@@ -82,20 +72,13 @@ public struct SharingPlan: Sendable {
     ) {
         let days = Item.days(at: now)
         self.diagnosisKeys = diagnosisKeys.filter { $0.day.map(days.contains) ?? false }
-        items = checkIns.map { checkIn in
-            Item(
-                checkIn,
-                among: all ?? checkIns,
-                facts: facts,
-                configuration: configuration,
-                authority: authority,
-                now: now
-            )
+        items = checkIns.map {
+            Item($0, facts: facts, configuration: configuration, authority: authority, now: now)
         }
     }
 
     /// The number of reports: one for each record and each seed.
-    public var reportCount: Int { items.reduce(0) { $0 + $1.records.count * $1.seeds.count } }
+    public var reportCount: Int { items.reduce(0) { $0 + $1.reports.count } }
 
     /// Whether there is nothing to send.
     public var isEmpty: Bool { reportCount == 0 && diagnosisKeys.isEmpty }
@@ -110,12 +93,9 @@ public struct SharingPlan: Sendable {
         guard reportCount <= ReportBatch.maximumCount else { throw .tooManyReports(reportCount) }
         var reports: [ReportBatch.Dated] = []
         for item in items {
-            for record in item.records {
-                for origin in item.seeds {
-                    let keys = PresenceKeys(seed: origin.seed, day: record.window.day)
-                    let report = ProtectedReport(record, keys: keys, using: &generator)
-                    reports.append(ReportBatch.Dated(day: record.window.day, report: report))
-                }
+            for (record, keys) in item.reports {
+                let report = ProtectedReport(record, keys: keys, using: &generator)
+                reports.append(ReportBatch.Dated(day: record.window.day, report: report))
             }
         }
         guard let batch = ReportBatch(reports, keys: diagnosisKeys, using: &generator) else { throw .unusableKeys }
@@ -126,16 +106,12 @@ public struct SharingPlan: Sendable {
 extension SharingPlan.Item {
     fileprivate init(
         _ checkIn: CheckIn,
-        among all: [CheckIn],
         facts: TestFacts,
         configuration: Configuration,
         authority: EnrolledAuthority,
         now: UnixTime
     ) {
         self.checkIn = checkIn
-        let foreign = checkIn.foreignSeeds(among: all)
-        seeds = checkIn.seedOrigins.filter { origin in !foreign.contains { $0.seed == origin.seed } }
-        foreignVenues = foreign.map(\.venue)
         let sharing = configuration.sharing
         let end = min(checkIn.stay.end, max(now, checkIn.stay.start + 1))
         let length = end - checkIn.stay.start
@@ -163,6 +139,14 @@ extension SharingPlan.Item {
         omission = records.isEmpty ? .withoutRisk : nil
     }
 
+    /// The content of each report, with the keys that protect it.
+    fileprivate var reports: [(record: ReportRecord, keys: PresenceKeys)] {
+        guard let identity = checkIn.identity else { return [] }
+        return records.flatMap { record in
+            checkIn.seeds.map { (record, PresenceKeys(seed: $0, venue: identity, day: record.window.day)) }
+        }
+    }
+
     /// Returns the days for which the authority accepts reports.
     fileprivate static func days(at now: UnixTime) -> ClosedRange<Day> {
         (Day(number: now.day.number - min(now.day.number, ReportBatch.recentDays)) ?? now.day)...now.day
@@ -182,20 +166,6 @@ extension SharingPlan.Item {
             infectiousness: level >= 6 ? .high : .standard,
             type: .confirmedTest
         )
-    }
-}
-
-extension CheckIn {
-    /// Returns the previous seeds in this check-in's codes that other venues have shown as their
-    /// own seeds.
-    fileprivate func foreignSeeds(among all: [CheckIn]) -> [SeedOrigin] {
-        let others = all.filter { !$0.isOfSameVenue(as: self) }.flatMap(\.seedOrigins).filter { !$0.isPrevious }
-        return seedOrigins.filter(\.isPrevious).compactMap { origin in others.first { $0.seed == origin.seed } }
-    }
-
-    private func isOfSameVenue(as other: CheckIn) -> Bool {
-        (authority, venue.name, venue.publicIdentifier)
-            == (other.authority, other.venue.name, other.venue.publicIdentifier)
     }
 }
 

@@ -26,6 +26,9 @@ public struct VenueCodeURL: Sendable, Equatable {
         self.code = code
     }
 
+    /// The identity of the venue.
+    public var identity: VenueIdentity { VenueIdentity(authority: authority, venue: code.venue) }
+
     /// Parses `url`. The base 32 part may be in lower case; the rest must be in canonical form.
     public init(parsing url: String) throws(VenueCodeError) {
         let scheme = "https://"

@@ -19,7 +19,7 @@ export class Comparison {
   #matcher;
 
   /**
-   * @param checkIns with `start`, `end`, `seeds`, `publicIdentifier` of the venue or null, and
+   * @param checkIns with `start`, `end`, `seeds`, `identity` and `publicIdentifier` of the venue (the latter or null), and
    *   `sharedIVs`: the IVs (hexadecimal) of reports that this device has shared about it
    * @param filter as `bestFilter` returns it
    */
@@ -28,7 +28,7 @@ export class Comparison {
     comparison.#owners = [];
     comparison.#visits = [];
     for (const checkIn of checkIns) {
-      const presences = await presencesOfStay(checkIn.seeds, checkIn.start, checkIn.end);
+      const presences = await presencesOfStay(checkIn.seeds, checkIn.identity, checkIn.start, checkIn.end);
       const visit = { checkIn, presences, first: comparison.#owners.length, reports: [], warnings: new Map() };
       comparison.#visits.push(visit);
       comparison.#owners.push(...presences.map(() => visit));

@@ -90,8 +90,7 @@ function limitedEnd(start, end) {
 function isExtended(open, next) {
   const [left, right] = [open.code, next.code];
   const time = next.scans[0].time;
-  const isSameVenue =
-    left.authority === right.authority && left.name === right.name && left.publicIdentifier === right.publicIdentifier;
+  const isSameVenue = ["authority", "name", "address", "publicIdentifier"].every((key) => left[key] === right[key]);
   // During a hand-over, the new code has the open check-in's seed as its previous seed.
   const isLinked = isSameVenue && right.seeds.some((seed) => areEqual(seed, left.seeds[0]));
   return isLinked && time === next.start && open.start <= time && time < open.end;

@@ -8,6 +8,7 @@ import { seedsOf } from "../diary/check_in.js";
 import { bestFilter } from "../matching/filter.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
+import { venueIdentity } from "../protocol/venue_code.js";
 import { askConsent, button, element, now, paragraph, render, say, sentence, withdrawButton } from "./elements.js";
 import { counted, decimal, localMinute, localTimes, text, utcDay } from "./texts.js";
 
@@ -110,11 +111,14 @@ async function showFound(diary, back, message = "") {
 async function compare(diary, time, progress) {
   // An update may have set a shorter retention.
   await diary.deleteExpired(time);
-  const checkIns = (await diary.checkIns(time)).map((checkIn) => ({
-    ...checkIn,
-    seeds: seedsOf(checkIn),
-    publicIdentifier: checkIn.code.publicIdentifier,
-  }));
+  const checkIns = await Promise.all(
+    (await diary.checkIns(time)).map(async (checkIn) => ({
+      ...checkIn,
+      seeds: seedsOf(checkIn),
+      identity: await venueIdentity(checkIn.code),
+      publicIdentifier: checkIn.code.publicIdentifier,
+    })),
+  );
   const found = await compared(checkIns, diary.publishedFiles, await bestFilter(), progress);
   return found && { ...found, checkInCount: checkIns.length };
 }

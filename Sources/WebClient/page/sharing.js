@@ -91,7 +91,7 @@ async function showQuestions(diary, back) {
 /** `again` shows the questions with their answers. */
 async function showPreview({ proof, facts, selected, checkIns }, again, diary, back) {
   const configuration = await diary.publishedFiles.configuration();
-  const items = selected.map((checkIn) => plannedItem(checkIn, checkIns, facts, configuration, now()));
+  const items = selected.map((checkIn) => plannedItem(checkIn, facts, configuration, now()));
   const reports = await draft(items);
   const isPossible = reports.length > 0 && reports.length <= MAXIMUM_REPORT_COUNT;
   const count = counted("reports", reports.length);

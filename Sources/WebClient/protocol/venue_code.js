@@ -1,5 +1,5 @@
-import { areEqual } from "./bytes.js";
-import { MessageReader, WireError } from "./message.js";
+import { areEqual, concat, sha256 } from "./bytes.js";
+import { MessageReader, WireError, field } from "./message.js";
 import { venueText } from "./venue_text.js";
 
 /** The maximum length of the fragment: the base 32 of a message in which every field has its maximum length. */
@@ -41,6 +41,21 @@ export function parseVenueCode(url) {
   if (message === null) throw new VenueCodeError("not_base32");
   if (!isAuthority(authority)) throw new VenueCodeError("authority_host");
   return { authority, ...decodedVenueCode(message) };
+}
+
+/**
+ * The hash of the values that make a venue the same venue. Presence keys depend on it.
+ *
+ *     identity = SHA-256(message VenueIdentity of Protos/venue_code.proto, in canonical encoding)
+ *
+ * See protocol version 1, section "Venue identity".
+ *
+ * @param code as `parseVenueCode` returns it
+ * @returns {Promise<Uint8Array>} 32 bytes
+ */
+export function venueIdentity({ authority, name, address, publicIdentifier }) {
+  const texts = [authority, name, address, publicIdentifier ?? ""];
+  return sha256(concat(...texts.map((text, index) => field(index + 1, text))));
 }
 
 /** Decodes the message in a venue code (Protos/venue_code.proto). */

@@ -1,8 +1,8 @@
-import { RETENTION_DAYS, lastDay } from "../diary/check_in.js";
-import { areEqual } from "../protocol/bytes.js";
+import { RETENTION_DAYS, lastDay, seedsOf } from "../diary/check_in.js";
 import { presenceKeys } from "../protocol/presence.js";
 import { sealed } from "../protocol/report.js";
 import { DAY_SECONDS, windowsOfStay } from "../protocol/time.js";
+import { venueIdentity } from "../protocol/venue_code.js";
 import { randomBelow } from "./codes.js";
 
 /** The authority accepts reports for today and this number of days before. */
@@ -19,18 +19,16 @@ const [STANDARD, HIGH] = [1, 2];
  *   authorisation of its submission ends.
  * - Unless the venue is outdoors, the report continues after the stay, because aerosols remain.
  * - Starts are rounded down and ends are rounded up to five minutes. Stays are split at midnight UTC.
- * - Each part is reported once for every seed. A previous seed that another venue in the diary has
- *   shown as its own is not reported.
+ * - Each part is reported once for every seed.
  * - Two kinds of parts are left out: those of days that cannot be sent, and those whose level has no weight.
  *
- * @param all all check-ins in the diary
  * @param facts `testDay`; `onset` is the first day of symptoms, `unknown`, or null without symptoms
  * @param now The report of a stay in progress ends at this time.
  * @returns `checkIn`, `seeds`, `records`, and the reason for an `omission` or null: `deletedSoon`,
  *   `tooShort` or `withoutRisk`
  */
-export function plannedItem(checkIn, all, facts, { sharing, risk, authorizationKeys, schedule }, now) {
-  const seeds = ownSeeds(checkIn, all);
+export function plannedItem(checkIn, facts, { sharing, risk, authorizationKeys, schedule }, now) {
+  const seeds = seedsOf(checkIn);
   const end = Math.min(checkIn.end, Math.max(now, checkIn.start + 1));
   const length = end - checkIn.start;
   const omitted = (omission) => ({ checkIn, seeds, records: [], omission });
@@ -57,9 +55,10 @@ export function plannedItem(checkIn, all, facts, { sharing, risk, authorizationK
 export async function draft(items) {
   const reports = [];
   for (const { checkIn, seeds, records } of items) {
+    const identity = await venueIdentity(checkIn.code);
     for (const record of records) {
       for (const seed of seeds) {
-        const bytes = await sealed(record, await presenceKeys(seed, record.day));
+        const bytes = await sealed(record, await presenceKeys(seed, identity, record.day));
         reports.splice(randomBelow(reports.length + 1), 0, { day: record.day, bytes, id: checkIn.ids[0] });
       }
     }
@@ -72,24 +71,6 @@ function levelOf(day, { testDay, onset }, sharing) {
   if (onset === null) return sharing.levelsWithoutSymptoms[testDay - day] ?? 1;
   if (onset === "unknown") return sharing.levelsWithoutOnset[testDay - day] ?? 1;
   return sharing.levelsSinceOnset[day - onset - sharing.firstDaySinceOnset] ?? 1;
-}
-
-/** The distinct seeds of a check-in, without previous seeds that belong to another venue. */
-function ownSeeds(checkIn, all) {
-  const shown = (other) => other.scans.map(({ code }) => code.seeds[0]);
-  const includes = (seeds, seed) => seeds.some((other) => areEqual(other, seed));
-  const foreign = all.filter((other) => !isSameVenue(other, checkIn)).flatMap(shown);
-  const seeds = checkIn.scans.flatMap(({ code }) => code.seeds);
-  return seeds.filter((seed, index) => {
-    const isFirst = seeds.findIndex((other) => areEqual(other, seed)) === index;
-    return isFirst && (includes(shown(checkIn), seed) || !includes(foreign, seed));
-  });
-}
-
-function isSameVenue({ code: left }, { code: right }) {
-  return (
-    left.authority === right.authority && left.name === right.name && left.publicIdentifier === right.publicIdentifier
-  );
 }
 
 function expiryOf({ start, scans, correctedDay }, { retentionDays }) {

@@ -141,8 +141,7 @@ extension SharingPlan {
         var lines = ["What will be sent, readable only with the venue's code:"]
         for item in items {
             lines.append("  " + item.checkIn.venue.name.string)
-            lines += item.records.map { "    " + $0.words(seeds: item.seeds.count) }
-            if !item.records.isEmpty { lines += item.codes.map { "    " + $0 } }
+            lines += item.records.map { "    " + $0.words(seeds: item.checkIn.seeds.count) }
             if let omission = item.omission { lines.append("    nothing: \(omission.words)") }
         }
         return lines + [
@@ -170,16 +169,6 @@ extension DiagnosisKeyRecord {
                 ", \(abs(days) == 1 ? "1 day" : "\(abs(days)) days") \(days < 0 ? "before" : "after") the first symptoms"
             }
         return "\(day?.iso8601 ?? "") (UTC), risk level \(key.transmissionRisk)\(onset)"
-    }
-}
-
-extension SharingPlan.Item {
-    /// The venue codes that allow someone to read the reports.
-    fileprivate var codes: [String] {
-        seeds.map { "with \($0.isPrevious ? "the previous code" : "a code") of \($0.venue.quoted)" }
-            + foreignVenues.map {
-                "not with a code of \($0.quoted), although this venue's code gives it as its previous code"
-            }
     }
 }
 

@@ -111,7 +111,10 @@ enum ExposureBenchmark {
                     )
                     let intervals = start..<Interval(number: start.number + .random(in: 1...30, using: &generator))
                     return DayWindow(day: day, intervals: intervals).map { window in
-                        Presence(keys: PresenceKeys(seed: Seed(using: &generator), day: day), window: window)
+                        Presence(
+                            keys: PresenceKeys(seed: Seed(using: &generator), venue: .benchmark, day: day),
+                            window: window
+                        )
                     }
                 }
             }

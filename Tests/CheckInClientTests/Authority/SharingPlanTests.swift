@@ -106,33 +106,19 @@ import Testing
         }
     }
 
-    @Test(.proves("C9")) func `each seed is shown with the venue whose code it came from`() async throws {
-        _ = try test.diary.record(.test(seed: 2, previous: 1))
-        test.clock.advance(minutes: 60)
-        let item = try #require(try await fixture.plan(test.checkIns()).items.first)
-        #expect(item.seeds.map(\.seed) == [.number(2), .number(1)])
-        #expect(item.seeds.map(\.isPrevious) == [false, true])
-        #expect(item.seeds.allSatisfy { $0.venue.string == "The Copper Kettle" })
-        #expect(item.foreignVenues.isEmpty)
-    }
-
-    @Test(.proves("P1")) func `reports of a venue use no seed of another venue`() async throws {
-        _ = try test.diary.record(.test(seed: 1, name: "Clinic A"))
+    @Test(.proves("P1")) func `a report under a seed that was copied from another venue cannot be read there`()
+        async throws
+    {
+        let clinic = VenueCodeURL.test(seed: 1, name: "Clinic A")
         _ = try test.diary.record(.test(seed: 2, previous: 1, name: "Bakery B"))
         test.clock.advance(minutes: 60)
-        let all = try test.checkIns()
-        let bakery = all.filter { $0.venue.name.string == "Bakery B" }
-        let plan = SharingPlan(
-            bakery,
-            among: all,
-            facts: TestFacts(testDay: UnixTime.noon.day, symptoms: .sinceUnknownDay),
-            configuration: try await fixture.submitter.prepare(),
-            authority: authority.enrolled,
-            now: test.clock.time
-        )
-        #expect(plan.items.map { $0.seeds.map(\.seed) } == [[.number(2)]])
-        #expect(plan.items.map { $0.foreignVenues.map(\.string) } == [["Clinic A"]])
-        #expect(plan.reportCount == 1)
+        var generator = SystemRandomNumberGenerator()
+        let draft = try await fixture.plan(test.checkIns()).draft(using: &generator)
+        #expect(draft.reports.count == 2)
+        let keys = clinic.presenceKeys(on: UnixTime.noon.day)[0]
+        for dated in draft.reports {
+            #expect(try #require(ProtectedReport(bytes: dated.bytes)).open(with: keys) == .notForTheseKeys)
+        }
     }
 
     @Test(.proves("P9")) func `the order of the reports in a batch is independent of the diary`() async throws {
@@ -143,7 +129,7 @@ import Testing
             _ = try test.diary.checkOut()
         }
         let plan = try await fixture.plan(test.checkIns())
-        let keys = seeds.map { PresenceKeys(seed: .number($0), day: UnixTime.noon.day) }
+        let keys = seeds.map { VenueCodeURL.test(seed: $0).presenceKeys(on: UnixTime.noon.day)[0] }
         var generator = SeededGenerator(9)
         // How often each venue's report was at each position.
         var counts = [[Int]](repeating: [0, 0, 0, 0, 0], count: 5)

@@ -25,10 +25,10 @@ import Testing
         _ = try await fixture.submitter.authorize(number)
         try await fixture.submitter.submit(number)
         #expect(authority.sent.map(\.path) == ["v1/authorizations", "v1/submissions"])
-        for seed in [1, 2] as [UInt8] {
-            let keys = PresenceKeys(seed: .number(seed), day: UnixTime.noon.day)
+        let code = VenueCodeURL.test(seed: 2, previous: 1)
+        for (seed, keys) in zip(code.code.seeds, code.presenceKeys(on: UnixTime.noon.day)) {
             let secrets = [
-                Seed.number(seed).array, keys.encryption.array, keys.authentication.array, Array("Copper Kettle".utf8),
+                seed.array, keys.encryption.array, keys.authentication.array, Array("Copper Kettle".utf8),
             ]
             for (path, message) in authority.sent {
                 for secret in secrets { #expect(message.firstRange(of: secret) == nil, "\(path)") }

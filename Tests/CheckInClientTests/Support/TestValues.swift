@@ -65,7 +65,7 @@ extension ProtectedReport {
             infectiousness: .high,
             type: .confirmedTest
         )
-        let keys = PresenceKeys(seed: .number(seed), day: window.day)
+        let keys = VenueCodeURL.test(seed: seed).presenceKeys(on: window.day)[0]
         return (window.day, ProtectedReport(record, keys: keys, using: &generator))
     }
 }

@@ -7,6 +7,7 @@ import TestTraits
 struct ProtectedReportVector: Vector {
     let `case`: String
     let seed: HexBytes
+    let identity: HexBytes
     let day: UInt32
     let startInterval: UInt32
     let endInterval: UInt32
@@ -21,6 +22,7 @@ struct ProtectedReportVector: Vector {
 struct RefusedReportVector: Vector {
     let `case`: String
     let seed: HexBytes
+    let identity: HexBytes
     let day: UInt32
     let report: HexBytes
     let error: String
@@ -35,7 +37,7 @@ struct RefusedReportVector: Vector {
     @Test("a record is encrypted, then authenticated", .proves("P3"), arguments: VectorFile.published.protectedReports)
     func protection(vector: ProtectedReportVector) throws {
         var generator = ReplayGenerator(vector.iv.bytes)
-        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
         let report = ProtectedReport(try content(of: vector), keys: keys, using: &generator)
         #expect(report.bytes == vector.report.bytes)
         #expect(Array(report.iv) == vector.iv.bytes)
@@ -45,7 +47,7 @@ struct RefusedReportVector: Vector {
     @Test("a report opens with the keys of its venue and day", arguments: VectorFile.published.protectedReports)
     func opening(vector: ProtectedReportVector) throws {
         let report = try #require(ProtectedReport(bytes: vector.report.bytes))
-        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
         #expect(report.open(with: keys) == .opened(try content(of: vector)))
     }
 
@@ -55,7 +57,8 @@ struct RefusedReportVector: Vector {
     )
     func refusal(vector: RefusedReportVector) throws {
         let report = ProtectedReport(bytes: vector.report.bytes)
-        #expect(try name(of: report?.open(with: PresenceKeys(seed: vector.seed, day: vector.day))) == vector.error)
+        let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
+        #expect(name(of: report?.open(with: keys)) == vector.error)
     }
 
     @Test("the vectors cover every error of a report")
@@ -100,15 +103,20 @@ struct RefusedReportVector: Vector {
 struct PresenceKeysVector: Vector {
     let `case`: String
     let seed: HexBytes
+    let identity: HexBytes
     let day: UInt32
     let encryptionKey: HexBytes
     let authenticationKey: HexBytes
 }
 
 @Suite struct PresenceKeysVectorTests {
-    @Test("a seed and a day derive the presence keys", .proves("P3"), arguments: VectorFile.published.presenceKeys)
+    @Test(
+        "a seed, a venue and a day derive the presence keys",
+        .proves("P3"),
+        arguments: VectorFile.published.presenceKeys
+    )
     func derivation(vector: PresenceKeysVector) throws {
-        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
         #expect(keys.encryption == SecretBytes(copying: vector.encryptionKey.bytes))
         #expect(keys.authentication == SecretBytes(copying: vector.authenticationKey.bytes))
         #expect(keys.bytes == SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes))
@@ -116,7 +124,7 @@ struct PresenceKeysVector: Vector {
 
     @Test("stored keys equal the derived keys", arguments: VectorFile.published.presenceKeys)
     func keeping(vector: PresenceKeysVector) throws {
-        let keys = try PresenceKeys(seed: vector.seed, day: vector.day)
+        let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
         let kept = SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes)
         #expect(PresenceKeys(bytes: kept, day: keys.day) == keys)
     }
@@ -124,7 +132,11 @@ struct PresenceKeysVector: Vector {
 
 extension PresenceKeys {
     /// The keys of a vector.
-    init(seed: HexBytes, day: UInt32) throws {
-        self.init(seed: try #require(Seed(SecretBytes(copying: seed.bytes))), day: try #require(Day(number: day)))
+    init(seed: HexBytes, venue: HexBytes, day: UInt32) throws {
+        self.init(
+            seed: try #require(Seed(SecretBytes(copying: seed.bytes))),
+            venue: try #require(VenueIdentity(bytes: venue.bytes)),
+            day: try #require(Day(number: day))
+        )
     }
 }

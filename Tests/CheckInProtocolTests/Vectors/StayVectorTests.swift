@@ -47,6 +47,7 @@ struct ExposureVector: Vector {
     let `case`: String
     let package: String
     let seeds: [HexBytes]
+    let identity: HexBytes
     let start: Int64
     let end: Int64
     let matches: [HexBytes]
@@ -67,7 +68,10 @@ struct ExposureVector: Vector {
         let package = try #require(VectorFile.published.packages.first { $0.case == vector.package }).open()
         let stay = try #require(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)))
         let presences = try stay.windows.flatMap { window in
-            try vector.seeds.map { Presence(keys: try PresenceKeys(seed: $0, day: window.day.number), window: window) }
+            try vector.seeds.map { seed in
+                let keys = try PresenceKeys(seed: seed, venue: vector.identity, day: window.day.number)
+                return Presence(keys: keys, window: window)
+            }
         }
         let matches = try await Matcher(presences).matches(in: package)
         #expect(Set(matches.map(\.iv)) == Set(vector.matches.map(\.bytes)))

@@ -1,4 +1,4 @@
-import CheckInProtocol
+@testable import CheckInProtocol
 import Cryptography
 import TestTraits
 import Testing
@@ -15,6 +15,8 @@ struct VenueCodeVector: Vector {
     let authority: String
     let message: HexBytes
     let url: String
+    let identityMessage: HexBytes
+    let identity: HexBytes
 }
 
 struct RefusedVenueCodeVector: Vector {
@@ -38,6 +40,14 @@ struct RefusedVenueCodeVector: Vector {
         let url = try VenueCodeURL(parsing: vector.url)
         #expect(url.code == code)
         #expect(url.authority == vector.authority)
+    }
+
+    @Test("a code has the identity of its venue", .proves("P2"), arguments: VectorFile.published.venueCodes)
+    func identity(vector: VenueCodeVector) throws {
+        let url = try VenueCodeURL(parsing: vector.url)
+        let message = VenueIdentity.message(authority: url.authority, venue: url.code.venue)
+        #expect(message == vector.identityMessage.bytes)
+        #expect(url.identity.bytes == vector.identity.bytes)
     }
 
     @Test("base 32 is read in both cases, and written in upper case", arguments: VectorFile.published.venueCodes)

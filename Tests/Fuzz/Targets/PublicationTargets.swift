@@ -77,7 +77,8 @@ enum PublishedTarget {
 enum ReportTarget {
     private static let seed = Seed(SecretBytes(copying: [UInt8](1...16)))!
     private static let day = Day(number: 20_778)!
-    private static let keys = PresenceKeys(seed: seed, day: day)
+    private static let venue = VenueIdentity(bytes: [UInt8](1...32))!
+    private static let keys = PresenceKeys(seed: seed, venue: venue, day: day)
 
     static func check(_ input: [UInt8]) throws(Finding) {
         guard input.count >= 4 + ReportRecord.count else { return }

@@ -89,10 +89,9 @@ final class SharedVisitFixture: Sendable {
     /// The number of published reports that visitors of the venue can open. Reports that were
     /// published twice count twice.
     func publishedReportCount() async throws -> Int {
-        let seed = code.code.seed
         return try await authority.publications().reports().reduce(0) { count, entry in
             let isOfVenue = entry.value.contains { place in
-                if case .opened = entry.key.open(with: PresenceKeys(seed: seed, day: place.day)) { true } else { false }
+                if case .opened = entry.key.open(with: code.presenceKeys(on: place.day)[0]) { true } else { false }
             }
             return count + (isOfVenue ? entry.value.count : 0)
         }

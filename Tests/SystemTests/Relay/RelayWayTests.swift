@@ -195,10 +195,9 @@ struct RelayWayTests {
 
     /// The attendee's reports, which the venue's seed can open.
     private func publishedReports() async throws -> [ProtectedReport] {
-        let seed = venue.code.seed
         return try await authority.publications().reports().compactMap { report, places in
             let isOfVenue = places.contains { place in
-                if case .opened = report.open(with: PresenceKeys(seed: seed, day: place.day)) { true } else { false }
+                if case .opened = report.open(with: venue.presenceKeys(on: place.day)[0]) { true } else { false }
             }
             return isOfVenue ? report : nil
         }

@@ -23,13 +23,12 @@ struct CuriousServer: Sendable {
 
     /// Opens the reports with the seeds in the photographs.
     func attack(_ view: VenueCheckInRun, codes: [ShownCodes]) -> Claims {
-        let seeds = codes.map { $0.code(at: photoTime).code.code.seeds }
+        let codes = codes.map { $0.code(at: photoTime).code }
         var visits: [Visit] = []
         for (upload, submission) in view.submissions.enumerated() {
             for dated in submission.batch.reports {
-                for (venue, seeds) in seeds.enumerated() {
-                    for seed in seeds {
-                        let keys = PresenceKeys(seed: seed, day: dated.day)
+                for (venue, code) in codes.enumerated() {
+                    for keys in code.presenceKeys(on: dated.day) {
                         guard case .opened(let record) = dated.report.open(with: keys) else { continue }
                         visits.append(Visit(upload: upload, claim: Claims.Visit(venue, record.window.intervals)))
                     }

@@ -69,14 +69,12 @@ struct VenueVisitor: Sendable {
 
     /// Opens all published reports with the seeds in the code.
     func attack(_ view: VenueCheckInRun, codes: [ShownCodes]) async throws -> Claims {
-        let seeds = codes[venue].code(at: start).code.code.seeds
+        let code = codes[venue].code(at: start).code
         let days = Set(view.packages.flatMap { $0.days.map(\.day) }).sorted()
-        let presences = seeds.flatMap { seed in
-            days.compactMap { day in
-                DayWindow(day: day, intervals: day.intervals).map { window in
-                    Presence(keys: PresenceKeys(seed: seed, day: day), window: window)
-                }
-            }
+        let presences = days.flatMap { day in
+            DayWindow(day: day, intervals: day.intervals).map { window in
+                code.presenceKeys(on: day).map { Presence(keys: $0, window: window) }
+            } ?? []
         }
         let matcher = Matcher(presences, threads: 1)
         var found: [(Handle, Claims.Visit)] = []

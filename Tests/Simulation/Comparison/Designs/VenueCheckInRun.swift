@@ -57,26 +57,28 @@ struct VenueCheckInRun: Sendable {
 
     private static func diary(_ stays: [DiaryStay], _ plan: Town, _ codes: [ShownCodes]) -> MatchingDiary {
         let pairs = stays.flatMap { stay in
-            seeds(of: stay.visit, stay.person, plan, codes, until: .max).flatMap { seed in
-                stay.stay.windows.map { window in
-                    (Presence(keys: PresenceKeys(seed: seed, day: window.day), window: window), stay)
+            stay.stay.windows.flatMap { window in
+                keys(of: stay.visit, stay.person, on: window.day, plan, codes, until: .max).map {
+                    (Presence(keys: $0, window: window), stay)
                 }
             }
         }
         return MatchingDiary(presences: pairs.map(\.0), stays: pairs.map(\.1))
     }
 
-    /// The seeds of all scans of a visit before a time.
-    private static func seeds(
+    /// The presence keys on a day of all codes that were scanned during a visit before a time.
+    private static func keys(
         of visit: Int,
         _ person: Int,
+        on day: Day,
         _ plan: Town,
         _ codes: [ShownCodes],
         until end: Int64
-    ) -> [Seed] {
+    ) -> [PresenceKeys] {
         let visit = plan.people[person].visits[visit]
-        return visit.scans.filter { $0.time < end }.flatMap { codes[visit.venue].code(at: $0.time).code.code.seeds }
-            .reduce(into: []) { seeds, seed in if !seeds.contains(seed) { seeds.append(seed) } }
+        return visit.scans.filter { $0.time < end }
+            .flatMap { codes[visit.venue].code(at: $0.time).code.presenceKeys(on: day) }
+            .reduce(into: []) { all, keys in if !all.contains(keys) { all.append(keys) } }
     }
 
     private static func reports(
@@ -93,12 +95,8 @@ struct VenueCheckInRun: Sendable {
             type: .confirmedTest
         )
         let end = plan.people[person].positive?.time ?? .max
-        return seeds(of: part.visit, person, plan, codes, until: end).map { seed in
-            let keys = PresenceKeys(seed: seed, day: part.window.day)
-            return ReportBatch.Dated(
-                day: part.window.day,
-                report: ProtectedReport(record, keys: keys, using: &generator)
-            )
+        return keys(of: part.visit, person, on: part.window.day, plan, codes, until: end).map {
+            ReportBatch.Dated(day: part.window.day, report: ProtectedReport(record, keys: $0, using: &generator))
         }
     }
 
