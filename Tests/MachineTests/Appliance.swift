@@ -71,7 +71,7 @@ final class Appliance: Sendable {
             in: directory,
             emulator: ApplianceImage.emulator,
             hardware: boot + ApplianceImage.board + Machine.board + [
-                "-drive", "file=\(disk),if=virtio,format=raw",
+                "-m", "512", "-drive", "file=\(disk),if=virtio,format=raw",
                 // No seed rotation is due while the tests run.
                 "-rtc", "base=2026-11-21T12:00:00",
             ],
