@@ -152,9 +152,9 @@ enum MatchingBenchmark {
             print("  the bound: \(cycles) cycles a block, as fast as the AES unit takes them from registers")
             demand("bound / ours, \(BlockFilter.best)", costs.ratio(bound, to: best), atLeast: 0.75)
         }
-        if BlockFilter.best.name.hasPrefix("VAES") {
-            demand("ours, libcrypto / ours, \(BlockFilter.best)", costs.ratio(libcrypto, to: best), atLeast: 3)
-        }
+        // How much VAES gains depends on the width of the processor's AES unit, so this has no limit. The
+        // bound above is measured on the same processor.
+        print("  ours, libcrypto / ours, \(BlockFilter.best): \(Comparison.text(costs.ratio(libcrypto, to: best)))")
         scale.require(isGood, "matching is slower than it should be; on a machine that does something else, try again")
     }
 
