@@ -59,7 +59,6 @@ struct SharingQuestions {
         guard !chosen.isEmpty || !keys.isEmpty else { throw Refusal("nothing was selected; nothing was sent") }
         return SharingPlan(
             chosen.map { offered[$0 - 1] },
-            among: checkIns,
             facts: facts,
             configuration: configuration,
             authority: authority,
