@@ -11,15 +11,19 @@ import Testing
         paper: Paper,
         example: SignExample
     ) throws {
-        let layouts = try PosterSheet(example.poster(), on: paper).layouts()
-        #expect(layouts.count == paper.faces.count)
-        for (layout, face) in zip(layouts, paper.faces) {
-            #expect(paper.printable.contains(face.box))
-            for ink in layout.inks { #expect(face.box.contains(ink), "\(ink)") }
-            let boxes = [layout.code] + layout.texts.map(\.ink)
-            for (index, box) in boxes.enumerated() {
-                let part = index == 0 ? "code" : "\(layout.texts[index - 1].part)"
-                #expect(!boxes[..<index].contains { $0.intersects(box) }, "\(part)")
+        for door in ["", "East entrance, beside the lift"] {
+            let layouts = try PosterSheet(example.poster(door: door), on: paper).layouts()
+            #expect(layouts.count == paper.faces.count)
+            for (layout, face) in zip(layouts, paper.faces) {
+                #expect(paper.printable.contains(face.box))
+                for ink in layout.inks { #expect(face.box.contains(ink), "\(ink)") }
+                let boxes = [layout.code] + layout.texts.map(\.ink)
+                for (index, box) in boxes.enumerated() {
+                    let part = index == 0 ? "code" : "\(layout.texts[index - 1].part)"
+                    #expect(!boxes[..<index].contains { $0.intersects(box) }, "\(part)")
+                }
+                let printed = layout.texts.filter { $0.part == .door }
+                #expect(printed.count == (door.isEmpty ? 0 : 1) && printed.allSatisfy { !$0.isEllipsized })
             }
         }
     }

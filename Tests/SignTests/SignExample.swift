@@ -40,11 +40,13 @@ extension SignExample {
     /// - Parameter app: The name of the app; nil if visitors use their camera.
     func poster(
         app: String? = nil,
+        door: String = "",
         style: PosterContent.Style = .init(colour: .init(0, 75, 135))
     ) throws -> PosterContent {
         PosterContent(
             name: name,
             address: address,
+            door: door,
             code: try QRMatrix(url),
             texts: PosterContent.Texts(
                 headline: wording.posterHeadline(app: app),

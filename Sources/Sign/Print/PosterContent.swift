@@ -6,15 +6,26 @@ package struct PosterContent {
     package var name: String
     /// The venue's address, which may be empty.
     package var address: String
+    /// The door at which the poster hangs; may be empty.
+    package var door: String
     package var code: QRMatrix
     package var texts: Texts
     package var style: Style
     /// The date of the code, and when to take down or replace the poster; may be empty.
     package var note: String
 
-    package init(name: String, address: String, code: QRMatrix, texts: Texts, style: Style, note: String) {
+    package init(
+        name: String,
+        address: String,
+        door: String = "",
+        code: QRMatrix,
+        texts: Texts,
+        style: Style,
+        note: String
+    ) {
         self.name = name
         self.address = address
+        self.door = door
         self.code = code
         self.texts = texts
         self.style = style

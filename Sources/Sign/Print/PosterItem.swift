@@ -59,6 +59,7 @@ package enum PosterText: Hashable, Sendable {
     case headline
     case host
     case name
+    case door
     case address
     case number(Int)
     case step(Int)

@@ -78,7 +78,7 @@ extension PosterLayout {
         let (box, gap) = (page.box, page.dots(0.9))
         let strip = PosterStrip(page)
         // Some glyphs extend beyond their line.
-        let venue = TextStack(page, [.name, .address], width: box.width - page.em, .centre)
+        let venue = TextStack(page, [.name, .door, .address], width: box.width - page.em, .centre)
         let steps = StepRow(page)
         let privacy = PosterBand(page)
         let foot = TextStack(page, [.voluntary, .anotherWay, .note], width: box.width * 17 / 20, .centre)
@@ -138,7 +138,7 @@ extension PosterLayout {
         guard let side = setCode(page, room: min(room, box.width * 3 / 5), smallestCode) else { return false }
         let width = box.width - side - 2 * gap
         let alignment = page.isRightToLeft ? TextBlock.Alignment.right : .left
-        let venue = TextStack(page, [.name, .address], width: width - page.em / 4, alignment)
+        let venue = TextStack(page, [.name, .door, .address], width: width - page.em / 4, alignment)
         let steps = StepColumn(page, width: width)
         let foot = TextStack(page, [.voluntary, .anotherWay, .note], width: width, alignment)
         let left = room - venue.height - steps.height - foot.height

@@ -27,6 +27,7 @@ struct PosterPage {
         case .headline: content.texts.headline
         case .host: content.texts.host
         case .name: content.name
+        case .door: content.door
         case .address: content.address
         case .number(let index): "\(index + 1)"
         case .step(let index): content.texts.steps[index]
@@ -57,17 +58,19 @@ struct PosterPage {
 
 extension PosterText {
     static let all: Set<PosterText> = [
-        .headline, .host, .name, .address, .number(0), .number(1), .number(2), .step(0), .step(1), .step(2), .privacy,
-        .voluntary, .anotherWay, .note,
+        .headline, .host, .name, .door, .address, .number(0), .number(1), .number(2), .step(0), .step(1), .step(2),
+        .privacy, .voluntary, .anotherWay, .note,
     ]
 
     /// The parts without the steps, for small labels.
-    static let label: Set<PosterText> = [.headline, .host, .name, .address, .privacy, .voluntary, .anotherWay, .note]
+    static let label: Set<PosterText> = [
+        .headline, .host, .name, .door, .address, .privacy, .voluntary, .anotherWay, .note,
+    ]
 
     fileprivate var isBold: Bool {
         switch self {
         case .headline, .name, .privacy, .number: true
-        case .host, .address, .step, .voluntary, .anotherWay, .note: false
+        case .host, .door, .address, .step, .voluntary, .anotherWay, .note: false
         }
     }
 
@@ -82,6 +85,7 @@ extension PosterText {
                 (3.2, 1), (2.8, 1), (2.5, 1), (2.2, 1), (2.5, 2), (2.2, 2), (1.9, 2), (1.6, 2), (1.6, 3), (1.4, 3),
                 (1.2, 3), (1, 3), (0.8, 3),
             ]
+        case .door: [(1.6, 1), (1.4, 1), (1.2, 1), (1.2, 2), (1, 2), (0.8, 3)]
         case .address: [(1.2, 1), (1.1, 1), (1, 1), (1, 2), (0.9, 2), (0.8, 2), (0.7, 3)]
         case .number: [(1.7, 1)]
         case .step: [(1.15, 1), (1.15, 2), (1, 2), (0.9, 2), (1, 3), (0.9, 3), (0.8, 3), (0.7, 4)]
@@ -102,7 +106,7 @@ extension PosterText {
         case .address: [(1.1, 1), (1, 1), (1, 2), (0.9, 2), (0.8, 3), (0.7, 4)]
         case .voluntary, .anotherWay: [(1, 2), (0.9, 2), (0.9, 3), (0.8, 3), (0.7, 5)]
         case .note: [(0.75, 2), (0.75, 3), (0.7, 4), (0.6, 6)]
-        case .headline, .host, .number, .step, .privacy: sizes
+        case .headline, .host, .door, .number, .step, .privacy: sizes
         }
     }
 }
