@@ -37,13 +37,21 @@ struct PosterPrinter {
     }
 
     /// Creates the poster of a venue with the code of this state.
-    func poster(_ venue: VenueDetails, state: SeedState, rotation: RotationSchedule) throws -> PosterContent {
+    ///
+    /// - Parameter door: The door at which the poster hangs; may be empty.
+    func poster(
+        _ venue: VenueDetails,
+        door: String = "",
+        state: SeedState,
+        rotation: RotationSchedule
+    ) throws -> PosterContent {
         var configuration = configuration
         configuration.venue = venue
-        MissingLetters.warn(in: [venue.name.string, venue.address.string].filter { !$0.isEmpty })
+        MissingLetters.warn(in: [venue.name.string, venue.address.string, door].filter { !$0.isEmpty })
         return PosterContent(
             name: venue.name.string,
             address: venue.address.string,
+            door: door,
             code: try QRMatrix(SeedKeeper.code(of: state, configuration).string),
             texts: texts,
             style: style,

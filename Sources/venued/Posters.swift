@@ -13,11 +13,15 @@ struct Posters: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Create the posters of many rooms or tables from a CSV file.",
         discussion: """
-            The file has a header with the columns name, address, setting, public_identifier and default_stay. Only name \
-            is required. An empty cell has the value from the configuration, except for public_identifier. Each row is a \
-            page, or a label with “--paper sticker”.
+            The file has a header with the columns name, address, door, setting, public_identifier and default_stay. Only \
+            name is required. An empty cell has the value from the configuration, except for door and public_identifier. \
+            Each row is a page, or a label with “--paper sticker”.
 
-            Each row has its own seed, which is saved in the state directory. The row keeps its seed while its public \
+            Each room has one code, at all its doors: rows that differ only in their door have the same code, and the \
+            door is only printed. Visitors of one room whose codes differ are not warned of each other. The command \
+            therefore warns of names that look like doors.
+
+            Each room has its own seed, which is saved in the state directory. The room keeps its seed while its public \
             identifier does not change; without a public identifier, the name counts. Printed pages stay valid while the \
             seed is kept. “--renew” generates a new seed. After that, replace the old copies.
 
@@ -48,8 +52,8 @@ struct Posters: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Generate a new seed for the row with this public identifier or name, or for all rows.",
-            valueName: "row|all"
+            "Generate a new seed for the room with this public identifier or name, or for all rooms.",
+            valueName: "room|all"
         )
     )
     var renew: [String] = []
@@ -64,9 +68,10 @@ struct Posters: ParsableCommand {
         let printer = try PosterPrinter(configuration, try printing.wording(configuration))
         let list = try RoomList(parsing: text(), name: rooms, defaults: configuration.venue)
         try checkRenewed(list)
+        warnOfDoors(list)
         let now = try SystemClocks(trust: configuration.clock).read()
         var seeds = try inStateDirectory { try RoomSeeds(directory: options.directory) }
-        let progress = Progress(count: list.rooms.count, unit: "posters")
+        let progress = Progress(count: list.pages.count, unit: "posters")
         try output.write { file in
             let document = PDFDocument(
                 printing.paper,
@@ -74,19 +79,20 @@ struct Posters: ParsableCommand {
                 created: (now.wall ?? UnixTime(seconds: 0)).iso8601,
                 sink: ByteSink { _ = try file.writeAll($0) }
             )
-            var next = list.rooms[...]
+            var next = list.pages[...]
             while !next.isEmpty {
-                let rooms = next.prefix(printing.paper.postersPerSheet)
-                next = next.dropFirst(rooms.count)
-                let posters = try rooms.map { room in
-                    let isRenewed = renew.contains("all") || renew.contains(room.key)
+                let pages = next.prefix(printing.paper.postersPerSheet)
+                next = next.dropFirst(pages.count)
+                let posters = try pages.map { page in
+                    let isRenewed = renew.contains("all") || renew.contains(page.key)
                     let state = try inStateDirectory {
-                        try seeds.state(of: room.key, isRenewed: isRenewed, now: now)
+                        try seeds.state(of: page.key, isRenewed: isRenewed, now: now)
                     }
-                    return try printer.poster(room.venue, state: state, rotation: Self.rotation(configuration))
+                    let rotation = Self.rotation(configuration)
+                    return try printer.poster(page.venue, door: page.door, state: state, rotation: rotation)
                 }
                 try document.add(PosterSheet(posters, on: printing.paper))
-                progress.advance(by: rooms.count)
+                progress.advance(by: pages.count)
             }
             try document.finish()
             try inStateDirectory { try seeds.save() }
@@ -110,14 +116,29 @@ struct Posters: ParsableCommand {
         return try ConfigurationFile.text(bytes, name: rooms)
     }
 
-    /// Refuses a row to renew that is not in the list, before any seed changes.
+    /// Refuses a room to renew that is not in the list, before any seed changes.
     private func checkRenewed(_ list: RoomList) throws {
-        for name in renew where name != "all" && !list.rooms.contains(where: { $0.key == name }) {
+        for name in renew where name != "all" && !list.pages.contains(where: { $0.key == name }) {
             throw Refusal(
                 "\(rooms) has no row “\(name)”",
-                hints: ["name the row by its public_identifier, or by its name if it has none"]
+                hints: ["name the room by its public_identifier, or by its name if it has none"]
             )
         }
+    }
+
+    /// Warns of rooms whose names look like doors.
+    private func warnOfDoors(_ list: RoomList) {
+        var keys: Set<String> = []
+        let first = list.pages.filter { keys.insert($0.key).inserted }
+        let names = first.map(\.venue.name.string)
+        let findings = DoorNames.findings(in: names)
+        for finding in findings {
+            let lines = finding.indices.map { "\(first[$0].line)" }.joined(separator: " and ")
+            let place = "\(rooms), line\(finding.indices.count > 1 ? "s" : "") \(lines)"
+            Conversation.say("warning: \(place): \(DoorNames.sentence(about: finding.indices.map { names[$0] }))")
+        }
+        guard !findings.isEmpty else { return }
+        Conversation.say("hint: give all doors of a room the same name, and put the door into the column door")
     }
 
     /// The codes of rooms never rotate automatically.

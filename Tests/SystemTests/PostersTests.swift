@@ -64,6 +64,42 @@ import Testing
         for room in 0...3 { #expect(text.contains("Room \(room)")) }
     }
 
+    @Test func `all doors of a room have one code, and each page has its door`() async throws {
+        let venue = try Venue()
+        try venue.write("name,door\nHall 3,east entrance\nHall 3,west entrance\nHall 4,\n", to: "rooms.csv")
+        for options in [[], ["--renew", "Hall 3"]] {
+            for paper in ["sticker", "table-tent"] {
+                let ending = try await RunningProgram.run(
+                    Products.executable("venued"),
+                    ["posters", venue.path("rooms.csv"), "--output", venue.path("p.pdf"), "--paper", paper] + options
+                        + KioskFixture.options(venue.directory)
+                )
+                #expect(ending.status == 0 && ending.error == "", "\(ending.error)")
+                let text = try await ExternalTool.pdftotext(venue.bytes("p.pdf"))
+                for door in ["east entrance", "west entrance"] { #expect(text.contains(door)) }
+                if paper == "sticker" { #expect(try await venue.codes("p.pdf").count == 2) }
+            }
+        }
+    }
+
+    @Test func `names that look like doors are reported with their lines`() async throws {
+        let venue = try Venue()
+        try venue.write("name\n\"Hall 3, east entrance\"\nBar\n\"Hall 3, west entrance\"\nMain gate\n", to: "rooms.csv")
+        let ending = try await venue.venued("posters", venue.path("rooms.csv"), "--output", venue.path("p.pdf"))
+        #expect(ending.status == 0)
+        let file = venue.path("rooms.csv")
+        #expect(
+            ending.error == """
+                venued: warning: \(file), lines 2 and 4: “Hall 3, east entrance” and “Hall 3, west entrance” look like doors \
+                of one room; visitors who came through doors with different codes are not warned of each other
+                venued: warning: \(file), line 5: “Main gate” looks like a door; visitors who came through doors with \
+                different codes are not warned of each other
+                venued: hint: give all doors of a room the same name, and put the door into the column door
+
+                """
+        )
+    }
+
     @Test func `if the new posters cannot be written, the old seeds stay`() async throws {
         let venue = try Venue()
         try venue.write("name\nRoom 1\nRoom 2\n", to: "rooms.csv")

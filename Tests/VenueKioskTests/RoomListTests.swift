@@ -5,9 +5,9 @@ import VenueKiosk
 
 /// The CSV file of many rooms.
 @Suite struct RoomListTests {
-    private static func parse(_ text: String) throws -> [RoomList.Room] {
+    private static func parse(_ text: String) throws -> [RoomList.Page] {
         let defaults = try VenueDetails(name: "House", address: "1 Road", defaultStay: 90, setting: .outdoor)
-        return try RoomList(parsing: text, name: "rooms.csv", defaults: defaults).rooms
+        return try RoomList(parsing: text, name: "rooms.csv", defaults: defaults).pages
     }
 
     @Test(
@@ -63,12 +63,23 @@ import VenueKiosk
             ("name\nA\nB\nA\n", 4, "name: the same as on line 2"),
             ("name,public_identifier\nA,x\nB,x\n", 3, "public_identifier: the same as on line 2"),
             ("name,address\n\"A\nB\",C\n", 2, "name: "),
+            ("name,door\nA,east\nA,east\n", 3, "name: the same as on line 2; if both are doors"),
+            ("name,door,address\nA,east,B\nA,west,C\n", 3, "name: the same as on line 2, but other cells differ"),
+            ("name,door\nA,\"B\nC\"\n", 2, "door: must be a short text"),
         ] as [(String, Int?, String)]
     )
     func `an invalid table is refused with its line and column`(text: String, line: Int?, expected: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.parse(text) }
         #expect(error.problems.map(\.line) == [line])
         #expect(error.problems.allSatisfy { $0.text.hasPrefix(expected) }, "\(error)")
+    }
+
+    @Test func `rows that differ only in their door are pages of one room`() throws {
+        let pages = try Self.parse("name,door,public_identifier\nHall,east,h\nFoyer,,\nHall,west,h\nHall,,h\n")
+        #expect(pages.map(\.key) == ["h", "Foyer", "h", "h"])
+        #expect(pages.map(\.door) == ["east", "", "west", ""])
+        #expect(pages.map(\.line) == [2, 3, 4, 5])
+        #expect(pages[0].venue == pages[2].venue && pages[0].venue == pages[3].venue)
     }
 
     @Test func `a message about an unknown column that occurs twice has no control characters`() throws {

@@ -28,4 +28,17 @@ import VenueKiosk
         #expect(try seed("Room 1") == renewed)
         #expect(try seed("../../etc/passwd") == second)
     }
+
+    @Test func `the doors of a room have one seed, also when it is new or renewed`() throws {
+        let directory = try Directory.makeTemporary(prefix: "room-seeds")
+        defer { try? Directory.remove(directory) }
+        for isRenewed in [false, true] {
+            var seeds = try RoomSeeds(directory: directory)
+            let doors = try (1...3).map { _ in
+                try seeds.state(of: "Hall", isRenewed: isRenewed, now: Self.now)
+            }
+            #expect(doors.allSatisfy { $0 == doors[0] })
+            try seeds.save()
+        }
+    }
 }

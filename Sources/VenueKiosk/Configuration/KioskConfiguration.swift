@@ -177,10 +177,12 @@ extension KioskConfiguration {
 
     private typealias Refusal = ConfigurationFile.Refusal
 
+    /// Returns the parser of a text about the venue. The text is normalised (Unicode NFC), because the
+    /// names of two kiosks or lists of one room must have the same bytes, whichever editor wrote them.
     static func text(for field: VenueText.Field) -> (String) throws(ConfigurationFile.Refusal) -> String {
         func text(_ value: String) throws(Refusal) -> String {
             do {
-                return try VenueText(value, for: field).string
+                return try VenueText(value.composed, for: field).string
             } catch {
                 throw Refusal(error.description)
             }

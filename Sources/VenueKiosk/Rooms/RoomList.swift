@@ -2,48 +2,68 @@ package import CheckInProtocol
 package import ConfigurationFiles
 
 /// Many venues of one operator, such as rooms or tables, from a CSV file.
+///
+/// Rows with the same ``Page/key`` are doors of one room, and have the same code. They differ only in the
+/// door.
 package struct RoomList {
-    /// A room with its row in the file.
-    package struct Room {
+    /// A page to print: a row of the file.
+    package struct Page {
         /// What identifies the room in later versions of the file: its public identifier, otherwise
         /// its name.
         package let key: String
         package let venue: VenueDetails
+        /// The door at which the page hangs; empty if the row has none. It is printed, but is not part of
+        /// the code.
+        package let door: String
+        /// The number of the line on which the row begins, from 1.
+        package let line: Int
     }
 
-    package let rooms: [Room]
+    package let pages: [Page]
 
-    private static let columns = ["name", "address", "setting", "public_identifier", "default_stay"]
+    private static let columns = ["name", "address", "door", "setting", "public_identifier", "default_stay"]
 
     /// - Parameters:
     ///   - text: The file's content.
     ///   - name: The file's name, for messages.
-    ///   - venue: The values of empty cells and missing columns, except of the name and the public
-    ///     identifier.
+    ///   - venue: The values of empty cells and missing columns, except of the name, the door and the
+    ///     public identifier.
     package init(parsing text: String, name: String, defaults venue: VenueDetails) throws(ConfigurationError) {
         let table = try CSVTable(parsing: text, name: name, columns: Self.columns, required: ["name"])
         var problems: [ConfigurationError.Problem] = []
-        var lines: [String: Int] = [:]
-        var rooms: [Room] = []
+        var rooms: [String: [Page]] = [:]
+        var pages: [Page] = []
         for row in table.rows {
-            guard let room = Self.room(row, venue, &problems) else { continue }
-            if let first = lines.updateValue(row.line, forKey: room.key) {
-                let column = room.venue.publicIdentifier == nil ? "name" : "public_identifier"
-                problems.append(.init(line: row.line, text: "\(column): the same as on line \(first)"))
+            guard let page = Self.page(row, venue, &problems) else { continue }
+            if let problem = Self.problem(of: page, besides: rooms[page.key, default: []]) {
+                problems.append(.init(line: row.line, text: problem))
             }
-            rooms.append(room)
+            rooms[page.key, default: []].append(page)
+            pages.append(page)
         }
         if table.rows.isEmpty { problems.append(.init(line: nil, text: "there are no rows below the header")) }
         guard problems.isEmpty else { throw ConfigurationError(file: name, problems: problems) }
-        self.rooms = rooms
+        self.pages = pages
+    }
+
+    /// Why a page cannot be one more door of the room of these pages; nil if it can.
+    private static func problem(of page: Page, besides others: [Page]) -> String? {
+        guard let first = others.first else { return nil }
+        let column = page.venue.publicIdentifier == nil ? "name" : "public_identifier"
+        guard page.venue == first.venue else {
+            return "\(column): the same as on line \(first.line), but other cells differ; the rows of one room differ "
+                + "only in their door"
+        }
+        guard let same = others.first(where: { $0.door == page.door }) else { return nil }
+        return "\(column): the same as on line \(same.line); if both are doors of one room, give each row its own door"
     }
 
     /// Converts a row; nil if a cell has a problem.
-    private static func room(
+    private static func page(
         _ row: CSVTable.Row,
         _ defaults: VenueDetails,
         _ problems: inout [ConfigurationError.Problem]
-    ) -> Room? {
+    ) -> Page? {
         var isValid = true
         func cell<Value>(
             _ column: String,
@@ -68,6 +88,7 @@ package struct RoomList {
         }
         let name = cell("name", &problems, KioskConfiguration.text(for: .name))
         let address = optional("address", &problems, KioskConfiguration.text(for: .address))
+        let door = optional("door", &problems, door)
         let setting = optional("setting", &problems, KioskConfiguration.setting)
         let identifier = optional(
             "public_identifier",
@@ -84,6 +105,17 @@ package struct RoomList {
                 publicIdentifier: identifier
             )
         else { return nil }
-        return Room(key: identifier ?? name, venue: venue)
+        return Page(key: identifier ?? name, venue: venue, door: door ?? "", line: row.line)
+    }
+
+    private static func door(_ value: String) throws(ConfigurationFile.Refusal) -> String {
+        do {
+            return try VenueText(value.composed, for: .name).string
+        } catch {
+            throw ConfigurationFile.Refusal(
+                "must be a short text without invisible characters, such as east entrance; at most "
+                    + "\(VenueText.maximumCount) bytes"
+            )
+        }
     }
 }

@@ -12,6 +12,8 @@ package struct RoomSeeds: ~Copyable {
     private let directory: FilePath
     /// Prevents two commands from generating the first seed of a room at the same time.
     private let lock: FileLock
+    /// The new states by the keys of their rooms.
+    private var states: [String: SeedState]
     private var unsaved: [(file: SeedFile, state: SeedState)]
 
     /// - Parameter directory: The state directory.
@@ -23,21 +25,25 @@ package struct RoomSeeds: ~Copyable {
         // Swift 6.2.3 crashes if a property has a value before the last call that can throw.
         self.lock = lock
         self.directory = rooms
+        states = [:]
         unsaved = []
     }
 
-    /// Loads the seed of a room. If the room has no seed yet, generates one, which ``save()`` saves.
+    /// Loads the seed of a room. If the room has no seed yet, generates one, which ``save()`` saves. All
+    /// doors of a room get the same seed.
     ///
     /// - Parameters:
-    ///   - key: The room's key; see ``RoomList/Room/key``.
+    ///   - key: The room's key; see ``RoomList/Page/key``.
     ///   - isRenewed: Whether to replace the saved seed. The new code does not contain the old seed.
     ///   - now: The clock reading at which a new seed begins.
     /// - Throws: ``FileError``; ``SeedFile/Unusable``.
     package mutating func state(of key: String, isRenewed: Bool, now: ClockReading) throws -> SeedState {
+        if let state = states[key] { return state }
         let file = SeedFile(directory: directory, name: Self.name(of: key))
         if !isRenewed, let state = try file.load() { return state }
         var generator = SystemRandomNumberGenerator()
         let state = SeedState(first: now, using: &generator)
+        states[key] = state
         unsaved.append((file, state))
         return state
     }
