@@ -19,6 +19,7 @@ package struct Kiosk {
     private let digest: ConfigurationDigest
     private let directory: FilePath
     private let signProgram: SignProgram
+    private let clocks: @Sendable () -> ClockReading
     private let logger: Logger
 
     /// - Parameters:
@@ -26,11 +27,13 @@ package struct Kiosk {
     ///     too.
     ///   - name: The name of the configuration file, for messages.
     ///   - directory: The state directory.
+    ///   - clocks: Returns a function that reads the clocks.
     ///   - note: A text below the code; nil for the note about sample settings, if it applies.
     package init(
         configuration text: String,
         name: String,
         directory: FilePath,
+        clocks: (KioskConfiguration) throws -> @Sendable () -> ClockReading,
         note: String? = nil,
         logLevel: Logger.Level = .info
     ) throws {
@@ -39,6 +42,7 @@ package struct Kiosk {
         } catch {
             throw Refusal(error.beginning(Self.shownProblems))
         }
+        self.clocks = try clocks(configuration)
         digest = ConfigurationDigest(of: text)
         self.directory = directory
         signProgram = SignProgram(
@@ -60,8 +64,7 @@ package struct Kiosk {
         try checkReader()
         // The drawing process needs the texts. Refuse a faulty file now.
         for language in configuration.languages { _ = try language.wording() }
-        let clocks = try SystemClocks(trust: configuration.clock)
-        let keeper = try makeKeeper(clocks)
+        let keeper = try makeKeeper()
         let code = Broadcast(await keeper.current)
         let tagStatus = Broadcast(configuration.nfc == nil ? TagStatus.absent : .starting)
         let problems = Broadcast(KioskStatus.Problems())
@@ -89,12 +92,12 @@ package struct Kiosk {
             services.append(
                 ScreenService(
                     screen: screen,
-                    page: pages(),
+                    page: pages(mark: { keeper.mark }),
                     turn: configuration.furtherLanguages.isEmpty ? nil : Self.turn,
                     hoursOff: configuration.screenOff,
                     code: code,
                     tagStatus: tagStatus,
-                    time: { clocks.read().wall },
+                    time: { [clocks] in clocks().wall },
                     problems: problems,
                     logger: logger
                 )
@@ -144,7 +147,11 @@ package struct Kiosk {
     private static let turn = Duration.seconds(15)
 
     /// Returns a function that creates the next page. Each page is in the next language.
-    private func pages() -> @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage {
+    ///
+    /// - Parameter mark: Returns the mark of a paired kiosk's code.
+    private func pages(
+        mark: @escaping @Sendable () -> String?
+    ) -> @Sendable (VenueCodeURL, TagStatus) -> any ScreenPage {
         let (program, count) = (signProgram, configuration.languages.count)
         let language = Mutex(count - 1)
         return { code, tagStatus in
@@ -152,7 +159,12 @@ package struct Kiosk {
                 language = (language + 1) % count
                 return language
             }
-            return DrawnSign(program: program, code: code, tagStatus: tagStatus, language: next)
+            return DrawnSign(
+                program: program.with(mark: mark()),
+                code: code,
+                tagStatus: tagStatus,
+                language: next
+            )
         }
     }
 
@@ -250,14 +262,20 @@ package struct Kiosk {
         }
     }
 
-    private func makeKeeper(_ clocks: SystemClocks) throws -> SeedKeeper {
+    private func makeKeeper() throws -> SeedKeeper {
         do {
             let file = SeedFile(directory: directory)
-            let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
+            let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: clocks)
             if keeper.wasDamaged {
                 logger.error(
                     "saved seeds damaged, new seed generated",
                     metadata: ["file": "\(file.path)", "consequence": "printed codes are no longer valid"]
+                )
+            }
+            if keeper.isOtherVenue {
+                logger.notice(
+                    "venue changed, new seed generated",
+                    metadata: ["consequence": "there is no hand-over, and printed codes must be replaced"]
                 )
             }
             return keeper

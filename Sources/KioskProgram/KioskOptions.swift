@@ -1,4 +1,6 @@
 import ArgumentParser
+import CheckInProtocol
+import Clocks
 import CommandLineTool
 import ConfigurationFiles
 import Files
@@ -7,7 +9,7 @@ package import SystemPackage
 package import VenueKiosk
 
 /// The locations of a kiosk's configuration and seeds.
-package struct KioskOptions: ParsableArguments {
+package struct KioskOptions: ParsableArguments, Sendable {
     @Option(name: [.short, .long], help: ArgumentHelp("The configuration file.", valueName: "file"))
     package var config = "/etc/venued/venued.conf"
 
@@ -19,7 +21,26 @@ package struct KioskOptions: ParsableArguments {
     )
     var state: String?
 
+    #if DEBUG
+    /// For tests: a file that contains a number of seconds to add to the time of day.
+    @Option(help: .hidden)
+    var clockOffsetFile: String?
+    #else
+    private var clockOffsetFile: String? { nil }
+    #endif
+
     package init() {}
+
+    /// Returns a function that reads the machine's clocks.
+    package func clocks(_ configuration: KioskConfiguration) throws -> @Sendable () -> ClockReading {
+        let clocks = try SystemClocks(trust: configuration.clock)
+        guard let clockOffsetFile else { return { clocks.read() } }
+        let offset = try ClockOffset(in: FilePath(clockOffsetFile))
+        return {
+            let now = clocks.read()
+            return ClockReading(boot: now.boot, sinceBoot: now.sinceBoot, wall: now.wall.map { $0 + offset.seconds })
+        }
+    }
 
     /// The state directory.
     package var directory: FilePath {
@@ -82,7 +103,11 @@ package struct KioskOptions: ParsableArguments {
     package func seedState(_ configuration: KioskConfiguration) throws -> SeedState {
         let file = SeedFile(directory: directory)
         do {
-            if let state = try file.load() ?? seedOfKiosk(file) {
+            let isServing = try kiosk() != nil
+            // A kiosk decides itself what it does after a change of the configuration.
+            if !isServing, let hold = try hold(configuration) { throw hold }
+            let kept = try file.load() ?? seedOfKiosk(file)
+            if let state = kept, isServing || state.venue == configuration.identity() {
                 // Without a status, the command cannot warn, but works.
                 if (try? isConfigurationNewer()) == true {
                     Conversation.say("warning: \(config) has changed since the kiosk started")
@@ -90,10 +115,10 @@ package struct KioskOptions: ParsableArguments {
                 }
                 return state
             }
-            let clocks = try SystemClocks(trust: configuration.clock)
             _ = try StateDirectory(path: directory).make()
-            let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: { clocks.read() })
+            let keeper = try SeedKeeper(configuration: configuration, file: file, clocks: clocks(configuration))
             if keeper.isFirst { Conversation.say("generated the first seed and saved it as \(file.path)") }
+            if keeper.isOtherVenue { Conversation.say("warning: \(Self.otherVenue)") }
         } catch let error as FileError {
             throw Kiosk.unusableDirectory(error)
         }
@@ -103,12 +128,22 @@ package struct KioskOptions: ParsableArguments {
         return state
     }
 
+    /// What a change of the venue's identity means.
+    package static let otherVenue =
+        "the name, address, public_identifier, authority or pairing has changed, so there is a new seed; replace printed codes"
+
     /// Generates a new seed, without a hand-over: the old copies of a poster are replaced at once. The
     /// seed is saved after it was used, which erases the old one.
     ///
     /// - Parameter use: Uses the new seed. If this throws, the old seed stays.
     /// - Throws: `Refusal` if a kiosk uses the directory.
     package func replaceSeed(_ configuration: KioskConfiguration, use: (SeedState) throws -> Void) throws {
+        guard !configuration.isPaired else {
+            throw Refusal(
+                "paired kiosks cannot have a new seed of their own",
+                hints: ["on each of the kiosks, run: venued rotate"]
+            )
+        }
         let file = SeedFile(directory: directory)
         do {
             let state = StateDirectory(path: directory)
@@ -120,9 +155,9 @@ package struct KioskOptions: ParsableArguments {
                 )
             }
             defer { withExtendedLifetime(lock) {} }
-            let clocks = try SystemClocks(trust: configuration.clock)
             var generator = SystemRandomNumberGenerator()
-            let seed = SeedState(first: clocks.read(), using: &generator)
+            let (now, venue) = (try clocks(configuration)(), configuration.identity())
+            let seed = SeedState(first: now, venue: venue, using: &generator)
             try use(seed)
             try file.save(seed)
         } catch let error as FileError {

@@ -14,6 +14,17 @@ struct SignProgram: Sendable {
     let configuration: String
     let note: String
 
+    /// Returns the program with the mark of a paired kiosk as a further line of the note.
+    func with(mark: String?) -> SignProgram {
+        guard let mark else { return self }
+        let note = (note.isEmpty ? [] : [note]) + [mark]
+        return SignProgram(
+            executable: executable,
+            configuration: configuration,
+            note: note.joined(separator: "\n")
+        )
+    }
+
     /// How long drawing may take, in milliseconds. A small computer needs less than a second.
     private static let timeout: Int32 = 60_000
 

@@ -28,6 +28,11 @@ struct ServeKiosk: AsyncParsableCommand {
     @OptionGroup var options: KioskOptions
 
     func run() async throws {
-        try await Kiosk(configuration: options.text(), name: options.config, directory: options.directory).run()
+        try await Kiosk(
+            configuration: options.text(),
+            name: options.config,
+            directory: options.directory,
+            clocks: options.clocks
+        ).run()
     }
 }

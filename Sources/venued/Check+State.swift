@@ -35,8 +35,12 @@ extension Check {
 
     private func seeds(in directory: FilePath, _ configuration: KioskConfiguration) throws -> Verdict {
         do {
-            let hasSeed = try SeedFile(directory: directory).load() != nil
-            return .success("\(directory) is writable\(hasSeed ? "" : "; the first seed will be generated")")
+            let state = try SeedFile(directory: directory).load()
+            // The line about the pair contains the rest.
+            if configuration.isPaired { return .success("\(directory) is writable") }
+            guard let state else { return .success("\(directory) is writable; the first seed will be generated") }
+            let isSame = state.venue == configuration.identity()
+            return .success("\(directory) is writable" + (isSame ? "" : "; \(KioskOptions.otherVenue)"))
         } catch SeedFile.Unusable.damaged(let path) {
             switch configuration.rotation {
             case .daily, .every:

@@ -45,6 +45,7 @@ struct Check: ParsableCommand {
         try report.add("configuration", configurationFile(configuration))
         try report.add("state", state(in: directory, configuration, isServing: isServing))
         try report.add("clock", clock(configuration))
+        if configuration.isPaired { try report.add("pair", pair(configuration)) }
         try report.add("language", languages(configuration))
         try report.add("display", display(configuration, isServing: isServing))
         if let logos = logos(configuration.printing) { try report.add("logos", logos) }
@@ -88,6 +89,10 @@ struct Check: ParsableCommand {
             notes.append("“display_driver = firmware” has no effect, because this system is not the disk image")
         }
         if configuration.authority == "localhost" { notes.append("“authority = localhost” is only for tests") }
+        let name = configuration.venue.name.string
+        if DoorNames.isDoor(name) {
+            notes.append(DoorNames.sentence(about: [name]) + ": give all kiosks of a room one name, and pair them")
+        }
         if configuration.board.isCheck {
             notes.append("“board_check” is on: the kiosk shows a report about the board, and no code")
         }
@@ -110,7 +115,10 @@ struct Check: ParsableCommand {
 
     private func clock(_ configuration: KioskConfiguration) -> Verdict {
         do {
-            guard let wall = try SystemClocks(trust: configuration.clock).read().wall else {
+            guard let wall = try options.clocks(configuration)().wall else {
+                if configuration.isPaired {
+                    return .failure(Refusal(PairHold.timeUnknown.description, hints: PairHold.timeUnknown.hints))
+                }
                 return .success("the time of day is unknown; seeds rotate by the kiosk's running time")
             }
             // Otherwise, the kiosk itself does not trust such a time.
@@ -124,7 +132,22 @@ struct Check: ParsableCommand {
             }
             return .success("the time of day is known")
         } catch {
-            return .failure(Refusal(error.description))
+            return .failure(Refusal("\(error)"))
+        }
+    }
+
+    /// Whether a paired kiosk can show its code.
+    private func pair(_ configuration: KioskConfiguration) -> Verdict {
+        do {
+            if let hold = try options.hold(configuration) {
+                return .failure(Refusal(hold.description, hints: hold.hints))
+            }
+            let mark = try SeedFile(directory: options.directory).load()?.pair?.mark ?? ""
+            return .success("mark \(mark); it must be the same on all kiosks of the room")
+        } catch let refusal as Refusal {
+            return .failure(refusal)
+        } catch {
+            return .failure(Refusal("\(error)"))
         }
     }
 

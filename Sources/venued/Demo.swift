@@ -5,6 +5,7 @@ import KioskProgram
 import Logging
 import Processes
 import SystemPackage
+import VenueKiosk
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -36,6 +37,10 @@ struct Demo: AsyncParsableCommand {
             configuration: configuration,
             name: "the configuration of the demo",
             directory: directory.state,
+            clocks: { configuration in
+                let clocks = try SystemClocks(trust: configuration.clock)
+                return { clocks.read() }
+            },
             note: note,
             // Log lines would overwrite the picture on the same terminal.
             logLevel: .error

@@ -21,9 +21,9 @@ struct Posters: ParsableCommand {
             door is only printed. Visitors of one room whose codes differ are not warned of each other. The command \
             therefore warns of names that look like doors.
 
-            Each room has its own seed, which is saved in the state directory. The room keeps its seed while its public \
-            identifier does not change; without a public identifier, the name counts. Printed pages stay valid while the \
-            seed is kept. “--renew” generates a new seed. After that, replace the old copies.
+            Each room has its own seed, which is saved in the state directory. A room whose name, address, public \
+            identifier or authority changes gets a new seed, because visitors' keys are bound to them. Printed pages stay \
+            valid while the seed is kept. “--renew” generates a new seed. After that, replace the old copies.
 
               $ venued posters rooms.csv --output posters.pdf
               $ venued posters rooms.csv --output labels.pdf --paper sticker
@@ -85,8 +85,9 @@ struct Posters: ParsableCommand {
                 next = next.dropFirst(pages.count)
                 let posters = try pages.map { page in
                     let isRenewed = renew.contains("all") || renew.contains(page.key)
+                    let identity = VenueIdentity(authority: configuration.authority, venue: page.venue)
                     let state = try inStateDirectory {
-                        try seeds.state(of: page.key, isRenewed: isRenewed, now: now)
+                        try seeds.state(of: page.key, venue: identity, isRenewed: isRenewed, now: now)
                     }
                     let rotation = Self.rotation(configuration)
                     return try printer.poster(page.venue, door: page.door, state: state, rotation: rotation)
@@ -98,6 +99,11 @@ struct Posters: ParsableCommand {
             try inStateDirectory { try seeds.save() }
         }
         progress.end()
+        if !seeds.changed.isEmpty {
+            let names = seeds.changed.map { "“\($0)”" }.joined(separator: ", ")
+            Conversation.say("warning: the name, address or authority of these rooms has changed: \(names)")
+            Conversation.say("hint: they have new seeds; replace all old copies of their pages")
+        }
     }
 
     /// Adds hints to the errors of the files with the seeds.

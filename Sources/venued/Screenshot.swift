@@ -82,13 +82,15 @@ struct Screenshot: ParsableCommand {
 
     func run() throws {
         let configuration = try options.configuration()
-        let url = SeedKeeper.code(of: try options.seedState(configuration), configuration)
+        let state = try options.seedState(configuration)
+        let url = SeedKeeper.code(of: state, configuration)
+        let note = [configuration.sampleNote(file: options.config), state.pair?.mark ?? ""].filter { !$0.isEmpty }
         let content = SignContent(
             configuration,
             code: try QRMatrix(url.string),
             tagStatus: configuration.nfc == nil ? .absent : .armed,
             wording: try configuration.language.wording(),
-            note: configuration.sampleNote(file: options.config)
+            note: note.joined(separator: "\n")
         )
         let sign = Sign(content, for: Medium(configuration), theme: configuration.theme)
         MissingLetters.warn(

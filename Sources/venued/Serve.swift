@@ -14,7 +14,8 @@ struct Serve: ParsableCommand {
         abstract: "Show the venue code and serve the tag until stopped.",
         discussion: """
             The screen shows the code, and the NFC reader serves the same code as a tag. SIGTERM, SIGHUP or Ctrl-C stops \
-            the kiosk. SIGUSR1, or “venued rotate”, switches to a new seed immediately.
+            the kiosk. SIGUSR1, or “venued rotate”, switches to a new seed immediately. A paired kiosk whose code could differ \
+            from that of the other kiosks shows no code, but the reason.
             """
     )
 
@@ -22,12 +23,20 @@ struct Serve: ParsableCommand {
 
     /// Replaces this process with the program of a running kiosk, which gets the same arguments.
     /// That program needs less memory, because it does not link the drawing libraries. With
-    /// “board_check = yes”, this program itself draws, and runs its internal command instead.
+    /// “board_check = yes”, or if a paired kiosk must wait, this program itself draws, and runs an internal
+    /// command instead.
     func run() throws {
-        // The program of a kiosk reports a configuration that cannot be used.
-        let isCheck = (try? options.configuration())?.board.isCheck ?? false
-        let program = try isCheck ? ExecutableFile.current : KioskExecutables.kiosk
-        let command = isCheck ? ServeBoard._commandName : "serve"
+        // The program of a kiosk reports a configuration, or a state directory, that cannot be used.
+        let configuration = try? options.configuration()
+        let hold = configuration.flatMap { try? options.hold($0) }
+        let drawing: (any ParsableCommand.Type)? =
+            configuration?.board.isCheck == true ? ServeBoard.self : hold == nil ? nil : ServeHeld.self
+        let program = try drawing == nil ? KioskExecutables.kiosk : ExecutableFile.current
+        try Self.replaceProcess(by: program, command: drawing?._commandName ?? "serve")
+    }
+
+    /// Replaces this process with a program that gets another command and the same arguments.
+    static func replaceProcess(by program: FilePath, command: String) throws -> Never {
         let words = [CommandLine.arguments[0], command] + CommandLine.arguments.dropFirst(2)
         let arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { unsafe arguments.forEach { unsafe free($0) } }
@@ -42,6 +51,8 @@ struct Rotate: ParsableCommand {
         discussion: """
             Use this command between two events with “rotation = event”, or when a code should no longer be valid. The command \
             ends when the new seed is in use. The code contains the previous seed until the hand-over ends.
+
+            Of paired kiosks, the command changes only this one: run it on each of them, and compare their marks.
             """
     )
 
@@ -56,6 +67,7 @@ struct Rotate: ParsableCommand {
     func run() throws {
         let (directory, configuration) = (options.directory, try options.configuration())
         guard let holder = try options.kiosk() else {
+            if let hold = try options.hold(configuration) { throw hold }
             throw Refusal(
                 "no kiosk serves from \(directory)",
                 hints: [
@@ -80,7 +92,10 @@ struct Rotate: ParsableCommand {
             )
         }
         try Self.wait(for: file, after: before)
-        try StandardOutput.write("\(Self.sentence(configuration.handOver))\n".utf8)
+        try StandardOutput.write("\(Self.sentence(configuration.handOver))\n")
+        if let mark = try file.load()?.pair?.mark {
+            try StandardOutput.write("The mark is now \(mark). Rotate the other kiosks of the room too.\n")
+        }
     }
 
     /// Waits until the kiosk has saved a new seed.

@@ -13,8 +13,8 @@ struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the status of the running kiosk.",
         discussion: """
-            Prints the times of the last and the next rotation, the end of the hand-over, the screen, the tag, and what does \
-            not work. If the time of day is unknown, the times are relative to now. The exit status is 1 if no kiosk is \
+            Prints the times of the last and the next rotation, the end of the hand-over, the mark of a paired kiosk, the \
+            screen, the tag, and what does not work. If the time of day is unknown, the times are relative to now. The exit status is 1 if no kiosk is \
             running.
             """
     )
@@ -30,6 +30,7 @@ struct Status: ParsableCommand {
                 try StandardOutput.write("{\"is_running\": false}\n")
                 throw ExitCode.failure
             }
+            if let hold = try? options.hold(options.configuration()) { throw hold }
             throw Refusal(
                 "no kiosk serves from \(options.directory)",
                 hints: ["start it with: venued serve", "or specify its directory with --state DIR"]
@@ -51,6 +52,7 @@ struct Status: ParsableCommand {
             "last rotation: \(status.lastRotation.words(at: now))",
             "next rotation: \(status.nextRotation?.words(at: now) ?? "not by the clock")",
             "hand-over: \(status.handOverEnd.map { "ends \($0.words(at: now))" } ?? "no")",
+        ] + (status.mark.map { ["pair: mark \($0)"] } ?? []) + [
             "screen: \(String(untrusted: (status.screen ?? "not used").utf8))",
             "tag: \(status.tag.statusLine)",
         ] + (problems.isEmpty ? ["problems: no"] : problems)
@@ -79,6 +81,7 @@ struct Status: ParsableCommand {
             ("seconds_since_rotation", seconds(status.lastRotation, sign: -1)),
             ("seconds_until_rotation", seconds(status.nextRotation)),
             ("seconds_of_hand_over_left", seconds(status.handOverEnd)),
+            ("pair_mark", status.mark.map(text) ?? "null"),
             ("screen", status.screen.map(text) ?? "null"),
             ("tag", text(status.tag.rawValue)),
             ("problems", "[" + status.problems.all.map(text).joined(separator: ", ") + "]"),

@@ -17,9 +17,9 @@ struct Venued: AsyncParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, PaperList.self, Rotate.self, Status.self,
-            Check.self, Demo.self, Draw.self,
-            ServeTag.self, ServeBoard.self,
+            Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, PaperList.self, Rotate.self, Pair.self,
+            Status.self, Check.self, Demo.self, Draw.self,
+            ServeTag.self, ServeBoard.self, ServeHeld.self,
         ]
     )
 

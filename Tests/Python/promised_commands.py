@@ -221,8 +221,8 @@ PROMISES = [
     (["sudoedit /etc/venued/venued.conf"], Covered("make test-packages", GUEST, "/etc/venued/venued.conf")),
     (["sudo venued check", "venued check"], Covered("make test-packages", GUEST, " venued check\n")),
     (["sudo systemctl restart venued"], Covered("make test-packages", GUEST, " systemctl restart venued\n")),
-    (["systemctl start venued"], Covered("make test-packages", GUEST, " systemctl start venued\n")),
-    (["systemctl stop venued"], Covered("make test-packages", GUEST, " systemctl stop venued\n")),
+    (["systemctl start venued", "sudo systemctl start venued"], Covered("make test-packages", GUEST, " systemctl start venued\n")),
+    (["systemctl stop venued", "sudo systemctl stop venued"], Covered("make test-packages", GUEST, " systemctl stop venued\n")),
     (["man venued", "man venued.conf"], Covered("make test-packages", GUEST, "for page in venued venued.conf ")),
     (["venued code"], Run("venued code {kiosk}", shows="https://health.example.org/")),
     (["venued code --output code.svg"], Run("venued code --output code.svg {kiosk}")),
@@ -234,8 +234,20 @@ PROMISES = [
         Run("venued poster --new --output poster.pdf {kiosk} --state {desk}/posters"),
     ),
     (
-        ["venued posters rooms.csv --output posters.pdf"],
+        ["venued posters rooms.csv --output posters.pdf", "venued posters"],
         Run("printf 'name\\nTable 4\\n' > rooms.csv && venued posters rooms.csv --output posters.pdf {kiosk}"),
+    ),
+    (
+        ["venued pair --output pair.key"],
+        Run("(cat venued.conf && echo 'paired = yes\nclock = wall') > paired.conf && venued pair --output pair.key --config paired.conf"),
+    ),
+    (
+        ["sudo venued pair --import pair.key"],
+        Run("venued pair --import pair.key --config paired.conf --state paired", shows="The mark is .*-0[.]"),
+    ),
+    (
+        ["venued pair --confirm"],
+        Run('venued pair --confirm "$(date +%F)" --config paired.conf --state paired && test ! -e pair.key'),
     ),
     (["venued paper-list --output list.pdf"], Run("venued paper-list --output list.pdf {kiosk}")),
     (["venued rotate"], Run("venued rotate {kiosk}")),

@@ -118,3 +118,7 @@ extension KioskConfiguration {
         language: .english
     )
 }
+
+extension VenueIdentity {
+    static let example = KioskConfiguration.example.identity()
+}

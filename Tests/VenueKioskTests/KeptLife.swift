@@ -16,7 +16,7 @@ struct KeptLife {
         self.machine = machine
         self.schedule = schedule
         handOver = handOverHours * 3600
-        life = SeedSchedule(schedule: schedule, handOver: handOver, localTime: .utc, state: nil)
+        life = SeedSchedule(schedule: schedule, handOver: handOver, localTime: .utc, venue: .example, state: nil)
         state = life.next(at: machine.reading, using: &generator)!.state
         life.keep(state)
     }
@@ -48,7 +48,7 @@ struct KeptLife {
     /// Switches the machine off. Only the saved state remains.
     mutating func reboot(hoursOff: Int64 = 0, isWallKnown: Bool? = nil) {
         machine.reboot(hoursOff: hoursOff, isWallKnown: isWallKnown)
-        life = SeedSchedule(schedule: schedule, handOver: handOver, localTime: .utc, state: state)
+        life = SeedSchedule(schedule: schedule, handOver: handOver, localTime: .utc, venue: .example, state: state)
     }
 
     struct Happening: Equatable {
@@ -106,6 +106,11 @@ final class SimulatedMachine: Sendable {
     /// Sets the wall clock forward or back.
     func jump(hours: Int64) {
         state.withLock { $0.wall = $0.wall + hours * 3600 }
+    }
+
+    /// Lets the clock count as not synchronised from now on.
+    func forgetTime() {
+        state.withLock { $0.isWallKnown = false }
     }
 
     /// Switches the machine off for some hours. The kiosk starts one minute after the boot.

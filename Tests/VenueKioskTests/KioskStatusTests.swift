@@ -17,6 +17,7 @@ import VenueKiosk
             lastRotation: .wall(UnixTime(seconds: 1_795_000_001)),
             nextRotation: .wall(UnixTime(seconds: 1_795_086_400)),
             handOverEnd: .wall(UnixTime(seconds: 1_795_014_400)),
+            mark: "K7QF-0",
             screen: "/dev/fb0 800x480",
             tag: .outOfOrder,
             problems: problems
@@ -73,8 +74,8 @@ import VenueKiosk
             Status.json(Self.least, at: Self.now) == """
                 {"is_running": true, "process": 1, "started": null, "last_rotation": null, "next_rotation": null, \
                 "hand_over_until": null, "seconds_since_start": 0, "seconds_since_rotation": 7510, \
-                "seconds_until_rotation": null, "seconds_of_hand_over_left": null, "screen": null, "tag": "absent", \
-                "problems": []}
+                "seconds_until_rotation": null, "seconds_of_hand_over_left": null, "pair_mark": null, \
+                "screen": null, "tag": "absent", "problems": []}
                 """
         )
         #expect(Status.json(Self.full).contains(#""started": "2026-11-18T11:06:40Z", "#))

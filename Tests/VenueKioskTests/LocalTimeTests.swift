@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Foundation
+import Glibc
 import Testing
 import VenueKiosk
 
@@ -25,6 +26,35 @@ struct LocalTimeTests {
     func now() {
         let start = LocalTime.system.next(hour: 4, minute: 0, after: SimulatedMachine.epoch)
         #expect(LocalTime.system.next(hour: 4, minute: 0, after: start) > start)
+    }
+}
+
+extension LocalTimeTests {
+    /// In autumn, the clock in Berlin shows 02:30 twice, at 00:30 and at 01:30 UTC. Lord Howe's clock is
+    /// set back by half an hour at 15:00 UTC.
+    @Test(
+        "a time that the clock shows twice on a day occurs once",
+        arguments: [
+            ("Europe/Berlin", 2, 30, "2026-10-24T12:00:00Z", ["2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"]),
+            ("Australia/Lord_Howe", 1, 45, "2026-04-04T00:00:00Z", ["2026-04-04T14:45:00Z", "2026-04-05T15:15:00Z"]),
+            // In spring, the clock in Berlin skips 02:30.
+            ("Europe/Berlin", 2, 30, "2026-03-28T12:00:00Z", ["2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z"]),
+        ]
+    )
+    func shifts(zone: String, hour: Int, minute: Int, start: String, expected: [String]) throws {
+        let usual = ProcessInfo.processInfo.environment["TZ"]
+        unsafe setenv("TZ", zone, 1)
+        tzset()
+        defer {
+            if let usual { unsafe setenv("TZ", usual, 1) } else { unsafe unsetenv("TZ") }
+            tzset()
+        }
+        var time = UnixTime(seconds: Int64(try Date(start, strategy: .iso8601).timeIntervalSince1970))
+        for next in expected {
+            time = LocalTime.system.next(hour: hour, minute: minute, after: time)
+            #expect(Date(timeIntervalSince1970: TimeInterval(time.seconds)).formatted(.iso8601) == next)
+        }
+        #expect(LocalTime.systemZone == zone)
     }
 }
 

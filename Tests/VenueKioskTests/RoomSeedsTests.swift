@@ -14,7 +14,7 @@ import VenueKiosk
         defer { try? Directory.remove(directory) }
         func seed(_ key: String, isRenewed: Bool = false) throws -> SeedState {
             var seeds = try RoomSeeds(directory: directory)
-            let state = try seeds.state(of: key, isRenewed: isRenewed, now: Self.now)
+            let state = try seeds.state(of: key, venue: .example, isRenewed: isRenewed, now: Self.now)
             try seeds.save()
             return state
         }
@@ -35,10 +35,28 @@ import VenueKiosk
         for isRenewed in [false, true] {
             var seeds = try RoomSeeds(directory: directory)
             let doors = try (1...3).map { _ in
-                try seeds.state(of: "Hall", isRenewed: isRenewed, now: Self.now)
+                try seeds.state(of: "Hall", venue: .example, isRenewed: isRenewed, now: Self.now)
             }
             #expect(doors.allSatisfy { $0 == doors[0] })
             try seeds.save()
         }
+    }
+
+    @Test func `a room whose identity has changed gets a new seed without the old one`() throws {
+        let directory = try Directory.makeTemporary(prefix: "room-seeds")
+        defer { try? Directory.remove(directory) }
+        func seed(address: String) throws -> (state: SeedState, changed: [String]) {
+            let venue = VenueIdentity(authority: "a.example", venue: try VenueDetails(name: "Hall", address: address))
+            var seeds = try RoomSeeds(directory: directory)
+            let state = try seeds.state(of: "Hall", venue: venue, isRenewed: false, now: Self.now)
+            try seeds.save()
+            return (state, seeds.changed)
+        }
+        let first = try seed(address: "1 Road")
+        #expect(first.changed == [])
+        #expect(try seed(address: "1 Road") == first)
+        let second = try seed(address: "2 Road")
+        #expect(second.changed == ["Hall"])
+        #expect(second.state.current != first.state.current && second.state.previous == nil)
     }
 }

@@ -18,22 +18,28 @@ struct SeedFileTests {
         file = SeedFile(directory: directory.path)
     }
 
-    private func state(previous: Bool, began: UnixTime?) -> SeedState {
+    private func state(previous: Bool, began: UnixTime?, isPaired: Bool = false) -> SeedState {
         var generator = SeededGenerator(7)
+        let secret = SecretBytes(randomCount: 32, using: &generator)
+        let chain = PairChain.begin(secret, at: SimulatedMachine.epoch).chain
         return SeedState(
             current: Seed(using: &generator),
             previous: previous ? Seed(using: &generator) : nil,
             began: began,
             lived: 12_345,
-            mark: ClockReading(boot: Array(0..<16), sinceBoot: 678_901, wall: nil)
+            mark: ClockReading(boot: Array(0..<16), sinceBoot: 678_901, wall: nil),
+            venue: .example,
+            pair: isPaired ? chain : nil
         )
     }
 
     @Test("a saved state is loaded", arguments: [true, false], [UnixTime(seconds: 0), SimulatedMachine.epoch, nil])
     func roundTrip(previous: Bool, began: UnixTime?) throws {
-        let state = state(previous: previous, began: began)
-        try file.save(state)
-        #expect(try file.load() == state)
+        for isPaired in [true, false] {
+            let state = state(previous: previous, began: began, isPaired: isPaired)
+            try file.save(state)
+            #expect(try file.load() == state)
+        }
     }
 
     @Test("without a saved state, nothing is loaded")
@@ -54,7 +60,7 @@ struct SeedFileTests {
     func damage() throws {
         try file.save(state(previous: true, began: SimulatedMachine.epoch))
         let bytes = try #require(try PrivateFile.read(file.path))
-        let stateCount = 123
+        let stateCount = 214
         #expect(bytes.lastIndex { $0 != 0 } == stateCount - 1)
         for index in bytes.indices.prefix(ErasableFile.slotSize) where index != 10 {
             var changed = bytes
@@ -72,7 +78,7 @@ struct SeedFileTests {
     func newerVersion() throws {
         try file.save(state(previous: true, began: nil))
         var bytes = try #require(try PrivateFile.read(file.path))
-        bytes[10] = 3
+        bytes[10] = 4
         try Data(bytes).write(to: URL(filePath: file.path.string))
         #expect(throws: SeedFile.Unusable.newerVersion(file.path)) { try file.load() }
         #expect(throws: SeedFile.Unusable.newerVersion(file.path)) { try keeper() }

@@ -16,10 +16,10 @@ struct SeedKeeperTests {
         directory = try TemporaryDirectory()
     }
 
-    private func keeper() throws -> SeedKeeper {
+    private func keeper(_ configuration: KioskConfiguration = .example) throws -> SeedKeeper {
         let machine = machine
         return try SeedKeeper(
-            configuration: .example,
+            configuration: configuration,
             file: SeedFile(directory: directory.path),
             localTime: .utc,
             clocks: { machine.reading }
@@ -125,5 +125,47 @@ struct SeedKeeperTests {
         let keeper = try keeper()
         let first = await keeper.current.code.seed
         #expect(try await keeper.rotateNow()?.code.code.previousSeed == first)
+    }
+
+    @Test(
+        "a change of the authority, name, address or public identifier begins a seed without the previous one",
+        arguments: 0..<4
+    )
+    func otherVenue(change: Int) async throws {
+        let first = try keeper()
+        #expect(!first.isOtherVenue)
+        machine.run(hours: 5)
+        _ = try await first.advance()
+        let old = await first.current.code
+        #expect(old.previousSeed != nil)
+        var changed = KioskConfiguration.example
+        let (name, address) = (changed.venue.name.string, changed.venue.address.string)
+        changed.venue = try VenueDetails(
+            name: change == 0 ? "Café Nord" : name,
+            address: change == 1 ? "13 Harbour Street" : address,
+            publicIdentifier: change == 2 ? "meridian" : nil
+        )
+        if change == 3 { changed.authority = "health.example.net" }
+        let second = try keeper(changed)
+        #expect(second.isOtherVenue)
+        let code = await second.current.code
+        #expect(!old.seeds.contains(code.seed) && code.previousSeed == nil)
+        for seed in old.seeds { #expect(try !disk().contains([UInt8](copying: seed.bytes))) }
+        #expect(try !keeper(changed).isOtherVenue)
+        #expect(try await keeper(changed).current.code.seed == code.seed)
+    }
+
+    @Test("another length of the stay or another setting does not change the seed")
+    func sameVenue() async throws {
+        let seed = try await keeper().current.code.seed
+        var changed = KioskConfiguration.example
+        changed.venue = try VenueDetails(
+            name: changed.venue.name.string,
+            address: changed.venue.address.string,
+            defaultStay: 45,
+            setting: .indoor
+        )
+        changed.rotation = .every(hours: 6)
+        #expect(try await keeper(changed).current.code.seed == seed)
     }
 }

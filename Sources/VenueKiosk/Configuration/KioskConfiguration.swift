@@ -13,6 +13,8 @@ package struct KioskConfiguration: Sendable, Equatable {
     /// the code also carries the old seed.
     package var handOver: Int64
     package var clock: SystemClocks.Trust
+    /// Whether the kiosk has the same seeds as the other kiosks of its room.
+    package var isPaired: Bool
     /// libnfc's connection string for the reader; nil if the kiosk has no reader.
     package var nfc: String?
     /// How often the kiosk checks that the reader still works, in seconds, 4 to 60.
@@ -40,6 +42,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         rotation: RotationSchedule,
         handOver: Int64,
         clock: SystemClocks.Trust,
+        isPaired: Bool = false,
         nfc: String?,
         readerCheck: Int64 = Self.usualReaderCheck,
         display: DisplayChoice,
@@ -58,6 +61,7 @@ package struct KioskConfiguration: Sendable, Equatable {
         self.rotation = rotation
         self.handOver = handOver
         self.clock = clock
+        self.isPaired = isPaired
         self.nfc = nfc
         self.readerCheck = readerCheck
         self.display = display
@@ -113,7 +117,7 @@ extension KioskConfiguration {
     private static let keys =
         [
             "name", "address", "default_stay", "setting", "public_identifier", "authority", "rotation", "hand_over",
-            "clock",
+            "clock", "paired",
             "nfc", "reader_check", "display", "display_rotation", "display_driver", "electronic_paper",
             "screen_off", "language", "theme",
         ] + PrintSettings.keys + BoardSettings.keys
@@ -133,6 +137,7 @@ extension KioskConfiguration {
         let rotation = file.value("rotation", default: .daily(hour: 4, minute: 0), Self.rotation)
         let handOver = file.optional("hand_over", Self.handOver)
         let clock = file.value("clock", default: .auto, Self.clock)
+        let isPaired = file.value("paired", default: false, Self.yesOrNo)
         let nfc = file.value("nfc", default: nil, Self.nfc)
         let readerCheck = file.value("reader_check", default: Self.usualReaderCheck, Self.readerCheck)
         let display = file.value("display", default: .auto, Self.display)
@@ -160,6 +165,7 @@ extension KioskConfiguration {
             rotation: rotation,
             handOver: handOver ?? Self.usualHandOver(for: venue),
             clock: clock,
+            isPaired: isPaired,
             nfc: nfc,
             readerCheck: readerCheck,
             display: display,

@@ -1,5 +1,6 @@
 package import CheckInProtocol
 import Clocks
+import Files
 import Glibc
 
 /// The venue's local clock. It computes the next occurrence of a time of day.
@@ -10,8 +11,9 @@ package struct LocalTime: Sendable {
         self.next = next
     }
 
-    /// The first time after `time` at which the local clock shows `hour:minute`. If the clock skips
-    /// `hour:minute` in spring, mktime(3) returns a time that is later by the length of the gap.
+    /// The first time after `time` at which the local clock shows `hour:minute` for the first time on a
+    /// day. If the clock skips `hour:minute` in spring, mktime(3) returns a time that is later by the
+    /// length of the gap. If the clock shows `hour:minute` twice in autumn, only the first time counts.
     func next(hour: Int, minute: Int, after time: UnixTime) -> UnixTime {
         next(hour, minute, time)
     }
@@ -26,10 +28,38 @@ package struct LocalTime: Sendable {
             unsafe fields.tm_isdst = -1
             var candidate = unsafe fields  // mktime(3) changes its argument
             let found = UnixTime(seconds: Int64(unsafe mktime(&candidate)))
-            if found > time { return found }
+            let first = found.firstWithLocalTime
+            if first > time { return first }
             unsafe fields.tm_mday += 1
         }
         fatalError("unreachable: the same time of the next day is later")
+    }
+}
+
+extension LocalTime {
+    /// The name of the machine's time zone, such as Europe/Berlin: the variable TZ, otherwise
+    /// `/etc/localtime` (tzset(3)).
+    package static var systemZone: String {
+        let folder = "/zoneinfo/"
+        var name = Environment["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
+        if name.isEmpty, let path = unsafe realpath("/etc/localtime", nil) {
+            name = unsafe String(cString: path)
+            unsafe free(path)
+        }
+        if let start = name.firstRange(of: folder) { name = String(name[start.upperBound...]) }
+        let isUniversal = ["", "UTC0", "Etc/UTC", "Etc/UCT", "Universal", "Zulu"].contains(name)
+        return isUniversal ? "UTC" : name
+    }
+}
+
+extension UnixTime {
+    /// The first time on the same day at which the local clock shows the same hour and minute. Of the two,
+    /// mktime(3) returns either.
+    fileprivate var firstWithLocalTime: UnixTime {
+        let pattern = "%Y-%m-%d %H:%M"
+        let shown = local(pattern)
+        // The lengths of all shifts back in the tz database of the last decades, in seconds.
+        return [7200, 3600, 1800].map { self + -$0 }.first { $0.local(pattern) == shown } ?? self
     }
 }
 

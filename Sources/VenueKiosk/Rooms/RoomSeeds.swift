@@ -15,6 +15,8 @@ package struct RoomSeeds: ~Copyable {
     /// The new states by the keys of their rooms.
     private var states: [String: SeedState]
     private var unsaved: [(file: SeedFile, state: SeedState)]
+    /// The keys of the rooms whose saved seeds were for another venue, and which therefore have new seeds.
+    package private(set) var changed: [String]
 
     /// - Parameter directory: The state directory.
     /// - Throws: ``FileError``.
@@ -26,23 +28,33 @@ package struct RoomSeeds: ~Copyable {
         self.lock = lock
         self.directory = rooms
         states = [:]
+        changed = []
         unsaved = []
     }
 
-    /// Loads the seed of a room. If the room has no seed yet, generates one, which ``save()`` saves. All
-    /// doors of a room get the same seed.
+    /// Loads the seed of a room. If the room has no seed yet, or if its identity has changed, generates
+    /// one, which ``save()`` saves. All doors of a room get the same seed.
     ///
     /// - Parameters:
     ///   - key: The room's key; see ``RoomList/Page/key``.
+    ///   - venue: The identity of the room.
     ///   - isRenewed: Whether to replace the saved seed. The new code does not contain the old seed.
     ///   - now: The clock reading at which a new seed begins.
     /// - Throws: ``FileError``; ``SeedFile/Unusable``.
-    package mutating func state(of key: String, isRenewed: Bool, now: ClockReading) throws -> SeedState {
+    package mutating func state(
+        of key: String,
+        venue: VenueIdentity,
+        isRenewed: Bool,
+        now: ClockReading
+    ) throws -> SeedState {
         if let state = states[key] { return state }
         let file = SeedFile(directory: directory, name: Self.name(of: key))
-        if !isRenewed, let state = try file.load() { return state }
+        if !isRenewed, let state = try file.load() {
+            if state.venue == venue { return state }
+            changed.append(key)
+        }
         var generator = SystemRandomNumberGenerator()
-        let state = SeedState(first: now, using: &generator)
+        let state = SeedState(first: now, venue: venue, using: &generator)
         states[key] = state
         unsaved.append((file, state))
         return state

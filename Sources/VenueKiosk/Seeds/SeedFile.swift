@@ -8,12 +8,12 @@ package import SystemPackage
 /// disk. Erased content cannot be read from the disk; see ``ErasableFile``.
 ///
 /// ```
-/// slot = "VENUESEEDS" || version (1) || number (8) || current (16) || previous (16, zero if absent) || began (8, -1 if unknown)
-///     || lived (8) || boot (16) || since boot (8) || SHA-256 of all before it (32)         numbers signed, big-endian
+/// slot = "VENUESEEDS" || version (3) || number (8) || current (16) || previous (16, zero if absent) || began (8, -1 if unknown)
+///     || lived (8) || boot (16) || since boot (8) || venue (32) || chain || SHA-256 of all before it (32)
+/// chain = next key (32) || mark (3) || identifier (8) || began (8) || steps by hand (8)             zero if not paired
 /// ```
 ///
-/// If both slots are intact, the slot with the higher number is newer. Version 1 of the file had
-/// one slot without a number.
+/// Numbers are signed and big-endian. If both slots are intact, the slot with the higher number is newer.
 package struct SeedFile: Sendable {
     package var path: FilePath { file.path }
     /// The lock that a process holds while it generates the first seed.
@@ -21,7 +21,7 @@ package struct SeedFile: Sendable {
     private let file: ErasableFile
 
     private static let magic = Array("VENUESEEDS".utf8)
-    private static let version: UInt8 = 2
+    private static let version: UInt8 = 3
 
     /// - Parameters:
     ///   - directory: The state directory.
@@ -121,15 +121,25 @@ package struct SeedFile: Sendable {
         bytes += state.lived.bigEndianBytes
         bytes += state.mark.boot
         bytes += state.mark.sinceBoot.bigEndianBytes
+        bytes += state.venue.digest
+        if let chain = state.pair {
+            var next = [UInt8](copying: chain.next)
+            bytes += next
+            cleanse(&next)
+            bytes += chain.markBytes + chain.identifier
+            bytes += chain.began.seconds.bigEndianBytes
+            bytes += chain.handSteps.bigEndianBytes
+        } else {
+            bytes += [UInt8](repeating: 0, count: chainCount)
+        }
         bytes += SHA256.hash(bytes)
         return bytes
     }
 
     /// Decodes a slot; nil unless the slot is intact and only zeros follow its content.
     package static func decode(_ slot: [UInt8]) -> (number: Int64, state: SeedState)? {
-        guard slot.starts(with: magic), [1, version].contains(slot[magic.count]) else { return nil }
-        let numberCount = slot[magic.count] == 1 ? 0 : 8
-        let count = magic.count + 1 + numberCount + 2 * Seed.count + 3 * 8 + 16
+        guard slot.starts(with: magic), slot[magic.count] == version else { return nil }
+        let count = magic.count + 1 + 8 + 2 * Seed.count + 3 * 8 + 16 + VenueIdentity.count + chainCount
         let (content, hash) = (slot.prefix(count), slot.dropFirst(count).prefix(SHA256.digestCount))
         guard SHA256.hash(content).elementsEqual(hash),
             slot.dropFirst(count + SHA256.digestCount).allSatisfy({ $0 == 0 })
@@ -139,21 +149,36 @@ package struct SeedFile: Sendable {
             defer { rest = rest.dropFirst(count) }
             return rest.prefix(count)
         }
-        let number = Int64(bigEndianBytes: take(numberCount))
+        let number = Int64(bigEndianBytes: take(8))
         let current = Seed(SecretBytes(copying: take(Seed.count)))!  // 16 bytes: the length was checked
         let previous = take(Seed.count)
         let began = Int64(bigEndianBytes: take(8))
         let lived = Int64(bigEndianBytes: take(8))
         let mark = ClockReading(boot: Array(take(16)), sinceBoot: Int64(bigEndianBytes: take(8)), wall: nil)
+        let venue = VenueIdentity(digest: Array(take(VenueIdentity.count)))
+        let next = take(PairChain.keyCount)
+        let chain = PairChain(
+            next: SecretBytes(copying: next),
+            markBytes: Array(take(PairChain.markCount)),
+            identifier: Array(take(PairChain.identifierCount)),
+            began: UnixTime(seconds: Int64(bigEndianBytes: take(8))),
+            handSteps: Int64(bigEndianBytes: take(8))
+        )
         let state = SeedState(
             current: current,
             previous: previous.allSatisfy { $0 == 0 } ? nil : Seed(SecretBytes(copying: previous)),
             began: began < 0 ? nil : UnixTime(seconds: began),
             lived: lived,
-            mark: mark
+            mark: mark,
+            venue: venue,
+            pair: next.allSatisfy { $0 == 0 } ? nil : chain
         )
         return (number, state)
     }
+
+    /// The length of a chain in a slot, in bytes.
+    private static let chainCount =
+        PairChain.keyCount + PairChain.markCount + PairChain.identifierCount + 2 * 8
 }
 
 /// The whole state of a kiosk: its seed, the age of the seed, and the previous seed during the
@@ -169,6 +194,10 @@ package struct SeedState: Sendable, Equatable {
     package var lived: Int64
     /// The clock reading at which `lived` was measured.
     package var mark: ClockReading
+    /// The identity of the venue for which the seeds were generated.
+    package var venue: VenueIdentity
+    /// The keys of the pair; nil if the kiosk is not paired.
+    package var pair: PairChain?
 
     /// The age of the current seed in seconds at `now`, measured with clocks that cannot be set.
     /// The real age may be higher, because it is unknown how long the machine was off.
@@ -180,8 +209,15 @@ package struct SeedState: Sendable, Equatable {
 extension SeedState {
     /// Generates a seed that has no previous seed.
     ///
-    /// - Parameter now: The clock reading at which the seed begins.
-    package init(first now: ClockReading, using generator: inout some RandomNumberGenerator) {
-        self.init(current: Seed(using: &generator), previous: nil, began: now.wall, lived: 0, mark: now)
+    /// - Parameters:
+    ///   - now: The clock reading at which the seed begins.
+    ///   - venue: The identity of the venue.
+    package init(
+        first now: ClockReading,
+        venue: VenueIdentity,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        let seed = Seed(using: &generator)
+        self.init(current: seed, previous: nil, began: now.wall, lived: 0, mark: now, venue: venue, pair: nil)
     }
 }

@@ -1,7 +1,8 @@
 package import CheckInProtocol
 import Cryptography
-package import Files
+import Files
 import Processes
+import Synchronization
 
 /// The owner of the seed. It applies the decisions from ``SeedSchedule``, stores the state in
 /// ``SeedFile``, and provides the venue code.
@@ -17,11 +18,16 @@ package actor SeedKeeper {
     private var generator: any RandomNumberGenerator & Sendable
     private var life: SeedSchedule
     private var code: VenueCodeURL
+    /// The last reading with a known time of day.
+    private var known: ClockReading?
+    private nonisolated let shownMark: Mutex<String?>
 
     /// Whether the saved seeds were damaged. If so, a new seed has been generated.
     package nonisolated let wasDamaged: Bool
     /// Whether there was no saved seed when the keeper was created.
     package nonisolated let isFirst: Bool
+    /// Whether the saved seed was for another venue, so that a new seed has been generated.
+    package nonisolated let isOtherVenue: Bool
 
     /// A new code to show, and the reason for the change.
     package struct Change: Sendable, Equatable {
@@ -36,7 +42,8 @@ package actor SeedKeeper {
     ///   - clocks: Reads the clocks. Called at each step.
     ///   - generator: The source of seeds, which must be cryptographically secure.
     /// - Throws: ``FileError`` if there is no seed and a new one cannot be saved;
-    ///   ``SeedFile/Unusable`` if a newer version wrote the file.
+    ///   ``SeedFile/Unusable`` if a newer version wrote the file; ``PairHold`` if a paired kiosk must not
+    ///   show a code.
     package init(
         configuration: KioskConfiguration,
         file: SeedFile,
@@ -55,14 +62,11 @@ package actor SeedKeeper {
         try PrivateFile.removeLeftover(of: file.path)
         // The first save overwrites a damaged file as a whole.
         if !wasDamaged { try file.completeErasure() }
-        var life = SeedSchedule(
-            schedule: configuration.rotation,
-            handOver: configuration.handOver,
-            localTime: localTime,
-            state: kept
-        )
+        var life = SeedSchedule(configuration, localTime: localTime, state: kept)
+        if let hold = life.hold(at: clocks()) { throw hold }
+        var isOtherVenue = false
         // Several steps may be due after downtime: first a rotation, then the end of its hand-over.
-        while let (state, _) = Self.next(life, at: clocks(), using: &generator) {
+        while let (state, event) = Self.next(life, at: clocks(), using: &generator) {
             if life.state == nil {
                 try file.save(state)
             } else if (try? file.save(state)) == nil {
@@ -71,6 +75,7 @@ package actor SeedKeeper {
                 break
             }
             life.keep(state)
+            if event == .venueChanged { isOtherVenue = true }
         }
         _ = consume lock
         guard let state = life.state else { fatalError("unreachable: the first step keeps a seed") }
@@ -80,6 +85,9 @@ package actor SeedKeeper {
         self.generator = generator
         self.life = life
         self.wasDamaged = wasDamaged
+        self.isOtherVenue = isOtherVenue
+        known = nil
+        shownMark = Mutex(state.pair?.mark)
         code = Self.code(of: state, configuration)
     }
 
@@ -96,27 +104,35 @@ package actor SeedKeeper {
     /// The current code.
     package var current: VenueCodeURL { code }
 
+    /// The mark of a paired kiosk's current seed, which the screen shows; nil if the kiosk is not paired.
+    /// It changes before the code that ``advance()`` or ``rotateNow()`` returns.
+    package nonisolated var mark: String? { shownMark.withLock(\.self) }
+
     /// The times of the current seed.
     package var times: SeedTimes {
-        guard let times = life.times(at: clocks()) else { fatalError("unreachable: the initialiser kept a seed") }
+        guard let times = life.times(at: reading()) else { fatalError("unreachable: the initialiser kept a seed") }
         return times
     }
 
     /// Reads the clocks and performs the step that is due.
     ///
     /// - Returns: The new code; nil if no step was due.
-    /// - Throws: ``FileError``. In this case, the state has not changed.
-    package func advance() throws(FileError) -> Change? {
-        guard let (state, event) = Self.next(life, at: clocks(), using: &generator) else { return nil }
+    /// - Throws: ``FileError``, and the state has not changed; ``PairHold`` if a paired kiosk must not show
+    ///   a code any more.
+    package func advance() throws -> Change? {
+        let reading = reading()
+        if let hold = life.hold(at: reading) { throw hold }
+        guard let (state, event) = Self.next(life, at: reading, using: &generator) else { return nil }
         return try keep(state, event)
     }
 
     /// Rotates now, regardless of the schedule.
     ///
     /// - Returns: The new code; nil before the first seed.
-    /// - Throws: ``FileError``. In this case, the state has not changed.
-    package func rotateNow() throws(FileError) -> Change? {
-        let reading = clocks()
+    /// - Throws: The same as ``advance()``.
+    package func rotateNow() throws -> Change? {
+        let reading = reading()
+        if let hold = life.hold(at: reading) { throw hold }
         func rotated(_ generator: inout some RandomNumberGenerator) -> SeedState? {
             life.rotatedNow(at: reading, using: &generator)
         }
@@ -124,10 +140,23 @@ package actor SeedKeeper {
         return try keep(state, .rotated)
     }
 
+    /// Reads the clocks. If a running, paired kiosk's clock is no longer synchronised, the time since the
+    /// last known time of day is added to it. A quartz clock is wrong by a few seconds a day.
+    private func reading() -> ClockReading {
+        let now = clocks()
+        guard configuration.isPaired, now.wall == nil else {
+            known = now
+            return now
+        }
+        guard let known, known.boot == now.boot, let wall = known.wall else { return now }
+        return ClockReading(boot: now.boot, sinceBoot: now.sinceBoot, wall: wall + (now.sinceBoot - known.sinceBoot))
+    }
+
     private func keep(_ state: SeedState, _ event: SeedSchedule.Event) throws(FileError) -> Change {
         try file.save(state)
         life.keep(state)
         code = Self.code(of: state, configuration)
+        shownMark.withLock { $0 = state.pair?.mark }
         return Change(code: code, event: event)
     }
 
@@ -151,7 +180,9 @@ package actor SeedKeeper {
             previous: configuration.handOver > 0 ? seed(1) : nil,
             began: nil,
             lived: 0,
-            mark: ClockReading(boot: [UInt8](repeating: 0, count: 16), sinceBoot: 0, wall: nil)
+            mark: ClockReading(boot: [UInt8](repeating: 0, count: 16), sinceBoot: 0, wall: nil),
+            venue: configuration.identity(),
+            pair: nil
         )
         return code(of: state, configuration)
     }

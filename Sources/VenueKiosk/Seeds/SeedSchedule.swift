@@ -11,6 +11,10 @@ import CheckInProtocol
 ///    when the age of the new seed reaches the length of the hand-over. The age is measured with a
 ///    clock that cannot be set. Then the old seed is erased.
 /// 4. A restart does not affect these rules, because the seed and its age are saved.
+/// 5. A change of the venue's identity begins a first seed without a hand-over, because presence keys are
+///    bound to the venue: visitors could not match with a seed of another venue.
+///
+/// The rules of paired kiosks are in SeedSchedule+Pair.swift.
 ///
 /// Protocol version 1, section "Seed life".
 package struct SeedSchedule: Sendable {
@@ -20,26 +24,54 @@ package struct SeedSchedule: Sendable {
     /// The age is saved at this interval in seconds, in case the machine is switched off.
     private static let checkpoint: Int64 = 3600
 
-    private let schedule: RotationSchedule
+    let schedule: RotationSchedule
     /// The length of the hand-over in seconds.
-    private let handOver: Int64
-    private let localTime: LocalTime
+    let handOver: Int64
+    let localTime: LocalTime
+    let venue: VenueIdentity
+    /// Whether the seeds are those of a pair.
+    let isPaired: Bool
     /// The current state; nil before the first seed.
     private(set) var state: SeedState?
 
     /// - Parameters:
     ///   - handOver: The length of the hand-over in seconds, 0 to 43,200.
+    ///   - venue: The identity of the venue.
+    ///   - isPaired: Whether the seeds are those of a pair.
     ///   - state: The saved state; nil if no state was saved yet.
-    package init(schedule: RotationSchedule, handOver: Int64, localTime: LocalTime, state: SeedState?) {
+    package init(
+        schedule: RotationSchedule,
+        handOver: Int64,
+        localTime: LocalTime,
+        venue: VenueIdentity,
+        isPaired: Bool = false,
+        state: SeedState?
+    ) {
         self.schedule = schedule
         self.handOver = handOver
         self.localTime = localTime
+        self.venue = venue
+        self.isPaired = isPaired
         self.state = state
+    }
+
+    /// - Parameter state: The saved state; nil if no state was saved yet.
+    package init(_ configuration: KioskConfiguration, localTime: LocalTime = .system, state: SeedState?) {
+        self.init(
+            schedule: configuration.rotation,
+            handOver: configuration.handOver,
+            localTime: localTime,
+            venue: configuration.identity(),
+            isPaired: configuration.isPaired,
+            state: state
+        )
     }
 
     /// Why the state changed.
     package enum Event: Sendable, Equatable {
         case firstSeed
+        /// A first seed, because the venue's identity has changed.
+        case venueChanged
         case rotated
         case previousErased
         /// Only the age changed.
@@ -55,12 +87,18 @@ package struct SeedSchedule: Sendable {
         at now: ClockReading,
         using generator: inout some RandomNumberGenerator
     ) -> (state: SeedState, event: Event)? {
-        guard let state else {
-            return (SeedState(first: now, using: &generator), .firstSeed)
+        if isPaired {
+            // Without a key of the pair, there is no seed.
+            guard hold(at: now) == nil else { return nil }
+            if let state = caughtUp(at: now) { return (state, .rotated) }
+        } else {
+            guard let state else { return (SeedState(first: now, venue: venue, using: &generator), .firstSeed) }
+            guard state.venue == venue else {
+                return (SeedState(first: now, venue: venue, using: &generator), .venueChanged)
+            }
+            if isDue(state, at: now) { return (rotated(state, at: now, using: &generator), .rotated) }
         }
-        if isDue(state, at: now) {
-            return (rotated(state, at: now, using: &generator), .rotated)
-        }
+        guard let state else { return nil }
         let age = state.age(at: now)
         var next = state
         next.lived = age
@@ -76,7 +114,9 @@ package struct SeedSchedule: Sendable {
 
     /// Returns the state after a rotation that the operator requested; nil before the first seed.
     package func rotatedNow(at now: ClockReading, using generator: inout some RandomNumberGenerator) -> SeedState? {
-        state.map { rotated($0, at: now, using: &generator) }
+        guard let state else { return nil }
+        if let chain = state.pair { return steppedByHand(state, chain, at: now) }
+        return rotated(state, at: now, using: &generator)
     }
 
     /// The times that are known at `now`; nil before the first seed.
@@ -92,7 +132,7 @@ package struct SeedSchedule: Sendable {
     }
 
     private func nextRotation(of state: SeedState, at now: ClockReading) -> KioskTime? {
-        if now.wall != nil, let began = state.began {
+        if now.wall != nil, let began = state.pair?.began ?? state.began {
             return schedule.due(after: began, localTime: localTime).map { .wall($0) }
         }
         return schedule.longestLife(isWallKnown: now.wall != nil).map {
@@ -123,7 +163,9 @@ package struct SeedSchedule: Sendable {
             previous: handOver > 0 ? state.current : nil,
             began: now.wall,
             lived: 0,
-            mark: now
+            mark: now,
+            venue: venue,
+            pair: nil
         )
     }
 }
@@ -149,6 +191,17 @@ package enum RotationSchedule: Sendable, Equatable {
     case perEvent
     /// Never.
     case never
+
+    /// The text in the configuration.
+    package var text: String {
+        func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return switch self {
+        case .daily(let hour, let minute): "daily \(digits(hour)):\(digits(minute))"
+        case .every(let hours): "every \(hours)h"
+        case .perEvent: "event"
+        case .never: "never"
+        }
+    }
 
     /// The maximum age of a seed in seconds; nil if seeds do not rotate automatically. For a daily
     /// schedule, the maximum is 25 hours if the time of day is known, because a local day can have

@@ -18,6 +18,8 @@ package struct KioskStatus: Sendable, Equatable {
     package var nextRotation: KioskTime?
     /// Nil if there is no hand-over.
     package var handOverEnd: KioskTime?
+    /// The mark of a paired kiosk's code; nil if the kiosk is not paired.
+    package var mark: String?
     /// The name of the screen; nil if none is used.
     package var screen: String?
     package var tag: TagStatus
@@ -41,7 +43,7 @@ package struct KioskStatus: Sendable, Equatable {
         case lastRotation = "last_rotation"
         case nextRotation = "next_rotation"
         case handOverEnd = "hand_over_end"
-        case screen, tag
+        case mark, screen, tag
         case seedProblem = "seed_problem"
         case screenProblem = "screen_problem"
         case tagProblem = "tag_problem"
@@ -56,7 +58,7 @@ package struct KioskStatus: Sendable, Equatable {
         let values: [(Key, String?)] = [
             (.process, "\(process)"), (.configuration, configuration.text), (.started, started.text),
             (.lastRotation, lastRotation.text), (.nextRotation, nextRotation?.text), (.handOverEnd, handOverEnd?.text),
-            (.screen, screen), (.tag, tag.rawValue),
+            (.mark, mark), (.screen, screen), (.tag, tag.rawValue),
             (.seedProblem, problems.seed), (.screenProblem, problems.screen), (.tagProblem, problems.tag),
             (.buttonProblem, problems.button),
         ]
@@ -95,6 +97,7 @@ package struct KioskStatus: Sendable, Equatable {
         let lastRotation = file.required(Key.lastRotation.rawValue, example: "1795000000", time)
         let nextRotation = file.optional(Key.nextRotation.rawValue, time)
         let handOverEnd = file.optional(Key.handOverEnd.rawValue, time)
+        let mark = file.optional(Key.mark.rawValue, plain)
         let screen = file.optional(Key.screen.rawValue, plain)
         var problems = Problems()
         problems.seed = file.optional(Key.seedProblem.rawValue, plain)
@@ -112,6 +115,7 @@ package struct KioskStatus: Sendable, Equatable {
             lastRotation: lastRotation,
             nextRotation: nextRotation,
             handOverEnd: handOverEnd,
+            mark: mark,
             screen: screen,
             tag: tag,
             problems: problems
@@ -125,6 +129,7 @@ package struct KioskStatus: Sendable, Equatable {
         lastRotation: KioskTime,
         nextRotation: KioskTime? = nil,
         handOverEnd: KioskTime? = nil,
+        mark: String? = nil,
         screen: String?,
         tag: TagStatus,
         problems: Problems = Problems()
@@ -135,6 +140,7 @@ package struct KioskStatus: Sendable, Equatable {
         self.lastRotation = lastRotation
         self.nextRotation = nextRotation
         self.handOverEnd = handOverEnd
+        self.mark = mark
         self.screen = screen
         self.tag = tag
         self.problems = problems

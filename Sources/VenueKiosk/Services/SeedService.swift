@@ -32,28 +32,31 @@ package struct SeedService: Service {
         self.logger = logger
     }
 
+    /// - Throws: ``PairHold`` if a paired kiosk must not show its code any more.
     package func run() async throws {
         // The operator sends SIGUSR1 when the next event begins.
         let signals = await UnixSignalsSequence(trapping: .sigusr1)
-        await withTaskGroup(of: Void.self) { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in signals.cancelOnGracefulShutdown() {
-                    await step { try await keeper.rotateNow() }
+                    try await step { try await keeper.rotateNow() }
                 }
             }
             group.addTask {
-                await advance(at: ticks)
+                try await advance(at: ticks)
             }
+            // The first error ends both tasks.
+            for try await _ in group {}
         }
     }
 
-    private func advance(at ticks: some AsyncSequence<Void, Never> & Sendable) async {
+    private func advance(at ticks: some AsyncSequence<Void, Never> & Sendable) async throws {
         for await _ in ticks.cancelOnGracefulShutdown() {
-            await step { try await keeper.advance() }
+            try await step { try await keeper.advance() }
         }
     }
 
-    private func step(_ change: () async throws -> SeedKeeper.Change?) async {
+    private func step(_ change: () async throws -> SeedKeeper.Change?) async throws {
         do {
             let change = try await change()
             problems.update { $0.seed = nil }
@@ -62,6 +65,9 @@ package struct SeedService: Service {
             if change.event != .checkpoint {
                 logger.notice("seed changed", metadata: ["event": "\(change.event)"])
             }
+        } catch let hold as PairHold {
+            logger.error("paired kiosk waits", metadata: ["reason": "\(hold)"])
+            throw hold
         } catch {
             // The screen still shows the seed that is on disk. The next step tries again.
             problems.update { $0.seed = "seed not changed: \(error)" }

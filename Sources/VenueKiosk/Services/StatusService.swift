@@ -39,6 +39,7 @@ package struct StatusService: Service {
                 lastRotation: times.lastRotation,
                 nextRotation: times.nextRotation,
                 handOverEnd: times.handOverEnd,
+                mark: keeper.mark,
                 screen: screen,
                 tag: tagStatus.value,
                 problems: problems.value
