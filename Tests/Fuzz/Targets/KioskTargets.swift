@@ -2,10 +2,11 @@ import CheckInProtocol
 import ConfigurationFiles
 import Cryptography
 import HealthAuthority
+import SystemPackage
 import VenueKiosk
 
-/// The operators' configuration files and lists, and the kiosk's status file. Each parser gets the
-/// same text.
+/// The operators' configuration files and lists, the kiosk's status file, and the key of paired kiosks.
+/// Each parser gets the same text.
 enum SettingsTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let text = String(decoding: input, as: UTF8.self)
@@ -18,6 +19,9 @@ enum SettingsTarget {
         try checkErrors(text) { () throws(ConfigurationError) in _ = try Wording(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try PublishedParameters(parsing: text, name: "f") }
         try checkErrors(text) { () throws(ConfigurationError) in _ = try KioskStatus(parsing: text, name: "f") }
+        if let key = try? PairKey(parsing: input, path: "f") {
+            try expect((try? PairKey(parsing: key.bytes, path: "f")) == key, "an encoded key of a pair can be read")
+        }
     }
 
     private static func checkErrors(_ text: String, _ parse: () throws(ConfigurationError) -> Void) throws(Finding) {
