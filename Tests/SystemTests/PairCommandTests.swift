@@ -178,6 +178,14 @@ struct PairCommandTests {
         #expect(try await door.venued("pair", "--output", door.path("k")).error.contains("the time of day is unknown"))
     }
 
+    @Test("“check” reports a name that looks like a door")
+    func doorName() async throws {
+        let door = try DoorFixture("", venue: DoorFixture.venue.replacing("Hall 3", with: "Hall 3, east entrance"))
+        let line = try await door.succeed("check").output.prefix { $0 != "\n" }
+        #expect(line.contains("; “Hall 3, east entrance” looks like a door; visitors who came through doors"))
+        #expect(line.hasSuffix(": give all kiosks of a room one name, and pair them"))
+    }
+
     @Test("the screen shows the mark, and a page with the reason while the kiosk waits")
     func screen() async throws {
         let door = try DoorFixture()
