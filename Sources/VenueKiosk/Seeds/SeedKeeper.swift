@@ -86,7 +86,7 @@ package actor SeedKeeper {
         self.life = life
         self.wasDamaged = wasDamaged
         self.isOtherVenue = isOtherVenue
-        known = nil
+        known = clocks()
         shownMark = Mutex(state.pair?.mark)
         code = Self.code(of: state, configuration)
     }
