@@ -80,7 +80,8 @@ extension AgeError: CustomStringConvertible {
         case .notAge: "not a file in the format age v1"
         case .armored: "the file is in age's text form"
         case .noPassphrase: "the file is encrypted to a key, not with a passphrase"
-        case .tooExpensive(let logN): "the file requires scrypt with log N = \(logN), and at most 22 is permitted"
+        case .tooExpensive(let logN):
+            "the file requires scrypt with log N = \(logN), and at most \(AgeHeader.maximumLogN) is permitted"
         case .memory: "could not allocate the memory to derive a key from the passphrase"
         case .wrongPassphrase: "wrong passphrase"
         case .damaged: "the file is damaged"

@@ -6,12 +6,13 @@ struct AgeHeader {
     private static let saltCount = 16
     private static let wrappedCount = fileKeyCount + ChaCha20Poly1305.tagCount
     private static let line = "age-encryption.org/v1"
-    private static let maximumLogN = 22
+    /// 1 GiB of memory and some seconds, four times the cost that age uses.
+    static let maximumLogN = 20
     /// A header of this kind is shorter, so that a search for its end is short.
     private static let maximumCount = 256
     /// The memory of the most expensive permitted scrypt: 128 * r * N bytes, and some for its
     /// blocks.
-    private static let memoryLimit: UInt64 = 1 << 32 + 1 << 20
+    private static let memoryLimit: UInt64 = 1 << 30 + 1 << 20
     private static let nonce = [UInt8](repeating: 0, count: ChaCha20Poly1305.nonceCount)
 
     private let salt: [UInt8]
