@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import Encodings
 import TestTraits
 import Testing
 
@@ -70,12 +71,109 @@ struct ArchiveTests {
         let id = try old.diary.record(.test(seed: 1)).id
         let archive = try old.diary.unlock().archive()
         try new.diary.transaction { transaction in
-            _ = try transaction.add(CoarseInterval(Stay(start: .noon, end: .noon + 60)!), preferring: id)
+            _ = try transaction.addUnlisted(CoarseInterval(Stay(start: .noon, end: .noon + 60)!), preferring: id)
             try transaction.append(Entry(scan: RecordTests.scan, start: .noon, end: .noon + 60), to: id)
             try transaction.setClue(VenueFingerprint(), of: id)
         }
         #expect(try new.diary.unlock().importArchive(archive).imported == 1)
         #expect(try Set(new.checkIns().map(\.id)).count == 2)
+    }
+
+    /// An archive with one check-in.
+    private static func archive(
+        _ codes: [VenueCodeURL],
+        start: UnixTime = .noon + -600,
+        scanned: UnixTime = .noon + -600
+    ) throws -> SecretBytes {
+        let item = DiaryArchive.Item(
+            id: try #require(CheckInID("abc123")),
+            keptFrom: start,
+            stay: try #require(Stay(start: start, end: start + 3600)),
+            isEnded: false,
+            scans: codes.map { Entry.Scan(code: $0, time: scanned) },
+            manual: nil
+        )
+        return DiaryArchive([item]).encoded
+    }
+
+    /// The same code of another authority.
+    private static let elsewhere = try! VenueCodeURL(authority: "other.example", code: VenueCodeURL.test(seed: 1).code)
+
+    @Test(
+        "the scans of an imported check-in name one venue, as if each had extended the stay of the one before it",
+        arguments: [
+            ([.test(seed: 1), .test(seed: 1)], true),
+            ([.test(seed: 1), .test(seed: 2, previous: 1), .test(seed: 2)], true),
+            ([.test(seed: 1), .test(seed: 2)], false),
+            ([.test(seed: 2, previous: 1), .test(seed: 1)], false),
+            ([.test(seed: 1), .test(seed: 1, name: "Gym")], false),
+            ([.test(seed: 1), .test(seed: 2, previous: 1, name: "Gym")], false),
+            ([.test(seed: 1), elsewhere], false),
+        ] as [([VenueCodeURL], Bool)]
+    )
+    func oneVenue(codes: [VenueCodeURL], isAccepted: Bool) throws {
+        let test = try TestDiary()
+        let archive = try Self.archive(codes)
+        if isAccepted {
+            #expect(try test.diary.unlock().importArchive(archive).imported == 1)
+            #expect(try test.diary.record(codes[codes.count - 1]).effect != .checkedIn, "the stay is open")
+        } else {
+            #expect(throws: DiaryError.newerArchive) { try test.diary.unlock().importArchive(archive) }
+        }
+        #expect(try test.diary.checkInCount() == (isAccepted ? 1 : 0))
+    }
+
+    @Test("a venue name that a scan refuses is refused in an archive")
+    func invisibleName() throws {
+        let code = VenueCodeURL.test(name: "Kiosk123")
+        let message = code.code.message
+        let name = try #require(message.firstRange(of: Array("Kiosk123".utf8)))
+        let text = try Self.text(Self.archive([code]))
+        for (changed, isAccepted) in [("Kiosk124", true), ("Kiosk\u{200B}", false)] {
+            let other = Array(message[..<name.lowerBound]) + changed.utf8 + message[name.upperBound...]
+            let archive = text.replacing(Base64.encode(message), with: Base64.encode(other))
+            #expect((DiaryArchive(decoding: SecretBytes(archive)) != nil) == isAccepted)
+        }
+    }
+
+    @Test("an archive with a stay or a scan in the future is refused")
+    func future() throws {
+        let test = try TestDiary()
+        for archive in [
+            try Self.archive([.test()], start: .noon + 300, scanned: .noon),
+            try Self.archive([.test()], scanned: .noon + 1),
+        ] {
+            #expect(throws: DiaryError.startsInTheFuture) { try test.diary.unlock().importArchive(archive) }
+        }
+        #expect(try test.checkIns().isEmpty)
+        let now = try Self.archive([.test()], start: .noon, scanned: .noon)
+        #expect(try test.diary.unlock().importArchive(now).imported == 1)
+    }
+
+    @Test("nothing is imported without the consent to checking in")
+    func consent() throws {
+        let test = try TestDiary(consents: false)
+        let archive = try Self.archive([.test()])
+        #expect(throws: DiaryError.noConsent(.checkingIn, .notAsked)) {
+            try test.diary.unlock().importArchive(archive)
+        }
+        #expect(try test.diary.checkInCount() == 0)
+    }
+
+    @Test("a check-in has at most 288 scans, in a diary and in an archive")
+    func scans() throws {
+        #expect(CheckIn.maximumScans == 288)
+        let (old, new) = (try TestDiary(), try TestDiary())
+        let ids = try (0..<289).map { _ in
+            old.clock.advance(minutes: 1)
+            return try old.diary.record(.test()).id
+        }
+        new.clock.set(old.clock.time)
+        #expect(Set(ids.dropLast()).count == 1 && ids.last != ids.first)
+        #expect(try old.checkIns().map(\.scans.count).sorted() == [1, 288])
+        #expect(try new.diary.unlock().importArchive(old.diary.unlock().archive()).imported == 2)
+        let archive = try Self.archive(Array(repeating: .test(), count: 289))
+        #expect(throws: DiaryError.newerArchive) { try new.diary.unlock().importArchive(archive) }
     }
 
     @Test("an archive with any changed line is refused, and nothing is imported")

@@ -33,6 +33,9 @@ struct ArchiveStories {
         #expect(try old.run("export", file, "--export-passphrase-file", passphrase).code == 1, "it exists")
 
         let options = [file, "--export-passphrase-file", passphrase]
+        let refused = try new.run(["import"] + options)
+        #expect(refused.code == 1 && refused.errors.contains("you have not yet consented to checking in"))
+        try new.consent()
         #expect(try new.run(["import"] + options).output == "Imported 3 check-ins.\n")
         let again = try new.run(["import", "--json"] + options).json()
         #expect(again as? [String: Int] == ["imported": 0, "known": 3, "expired": 0])
@@ -67,7 +70,8 @@ struct ArchiveStories {
             ]
         )
         #expect(typed.status == 0 && typed.shown.contains("the two passphrases differ, type them again"))
-        let answers = ["wrong", "correct horse"].map { (shown: "Passphrase of the file: ", typed: $0 as String?) }
+        let passphrases = ["wrong", "correct horse"].map { (shown: "Passphrase of the file: ", typed: $0 as String?) }
+        let answers = passphrases + [(shown: "Type “I consent” or “I refuse”: ", typed: "I consent")]
         let imported = try new.onTerminal(["import", file], answers: answers)
         #expect(imported.status == 0 && imported.shown.contains("Imported 1 check-in."))
         let passphrase = try new.file("generated", "\(words.1)\n")
@@ -77,7 +81,7 @@ struct ArchiveStories {
 
     @Test("the program age shows the content of an exported file, and an archive that age has encrypted is imported")
     func withAge() throws {
-        let (old, new) = (try CheckinProcess(), try CheckinProcess(consents: false))
+        let (old, new) = (try CheckinProcess(), try CheckinProcess())
         _ = try old.scan(seed: 1)
         let passphrase = try old.file("passphrase", "correct horse\n")
         _ = try old.run("export", old.home + "/ours.age", "--export-passphrase-file", passphrase)

@@ -5,6 +5,9 @@ public import Cryptography
 ///
 /// Its description contains only the ID, because the other values reveal where the owner was.
 public struct CheckIn: Sendable, Equatable {
+    /// The maximum number of scans: one in each five minutes of the longest stay.
+    static let maximumScans = Int(Stay.maximumSeconds / Interval.seconds)
+
     /// Identifies the check-in in the diary.
     public let id: CheckInID
     /// The authority's host name in the code that was scanned last; nil without a code.
@@ -101,8 +104,7 @@ extension CheckIn {
 extension [Entry.Scan] {
     /// The distinct seeds, in the order of the scans.
     var seeds: [Seed] {
-        flatMap(\.code.code.seeds).reduce(into: []) { seeds, seed in
-            if !seeds.contains(seed) { seeds.append(seed) }
-        }
+        var known: Set<[UInt8]> = []
+        return flatMap(\.code.code.seeds).filter { known.insert(SHA256.hash($0.bytes)).inserted }
     }
 }

@@ -7,8 +7,8 @@ extension Diary {
     /// Also works while the diary is locked.
     ///
     /// An open check-in is at the same venue if its last code and `scan` have the same venue
-    /// identity and the same seed. During a hand-over, the last code's seed may
-    /// instead be the previous seed of `scan`.
+    /// identity and the same seed. During a hand-over, the last code's seed may instead be the
+    /// previous seed of `scan`. After ``CheckIn/maximumScans`` scans, another check-in begins.
     ///
     /// An extended stay ends `minutes` from now, unless it already ends later. A stay lasts at most
     /// 24 hours.
@@ -32,6 +32,7 @@ extension Diary {
             let links = scan.links
             let open = try transaction.openIDs().first { id in
                 try transaction.clue(of: id).link.map(links.contains) ?? false
+                    && transaction.entryCount(of: id) < CheckIn.maximumScans
             }
             return try open.map { try transaction.extend($0, with: entry, by: seconds) }
                 ?? transaction.add(entry, for: seconds)
@@ -76,7 +77,7 @@ extension Diary {
 
 extension Transaction {
     /// - Throws: `noConsent` and `clockBehind`.
-    fileprivate func requireScan() throws {
+    func requireScan() throws {
         try require(.checkingIn)
         guard now >= ClockFault.release else { throw DiaryError.clockBehind }
     }

@@ -25,14 +25,18 @@ extension UnlockedDiary {
     /// Adds the check-ins of an archive, all or none. Check-ins keep their IDs, unless another
     /// check-in has the same ID. Check-ins that are already in the diary are not changed.
     ///
-    /// - Throws: `notAnArchive`, `newerArchive`; `clockBehind` if the clock shows a time before the
-    ///   release of this version.
+    /// - Throws: `notAnArchive`, `newerArchive`; `noConsent` and `clockBehind` as for a scan;
+    ///   `startsInTheFuture` if a stay or a scan is in the future.
     public func importArchive(_ bytes: SecretBytes) throws(DiaryError) -> ImportReport {
         guard let archive = DiaryArchive(decoding: bytes) else {
             throw DiaryArchive.isArchive(bytes) ? .newerArchive : .notAnArchive
         }
         return try transaction { transaction in
-            guard transaction.now >= ClockFault.release else { throw DiaryError.clockBehind }
+            try transaction.requireScan()
+            guard archive.items.allSatisfy({ $0.latestStart <= transaction.now }) else {
+                throw DiaryError.startsInTheFuture
+            }
+            try transaction.removeOverview()
             var report = ImportReport()
             var known = Set(try transaction.ids().map { try Identity(transaction.entries(of: $0)) })
             for item in archive.items {
@@ -48,6 +52,7 @@ extension UnlockedDiary {
                 try transaction.add(item, window)
                 report.imported += 1
             }
+            try transaction.completeOverview()
             return report
         }
     }
@@ -69,11 +74,16 @@ extension DiaryArchive.Item {
         let events = scans.map { Entry(scan: $0) } + [manual].compactMap(\.self).map { Entry(manual: $0) }
         return events + [Entry(start: stay.start, end: stay.end)]
     }
+
+    /// The time of the latest event: the start of the stay, a scan, or the entry of the visit.
+    fileprivate var latestStart: UnixTime {
+        (scans.map(\.time) + [manual?.time].compactMap(\.self)).reduce(stay.start, max)
+    }
 }
 
 extension Transaction {
     fileprivate mutating func add(_ item: DiaryArchive.Item, _ window: CoarseInterval) throws {
-        let id = try add(window, preferring: item.id)
+        let id = try addUnlisted(window, preferring: item.id)
         for entry in item.entries { try append(entry, to: id) }
         try setClue(item.scans.last.map { try makeClue($0.code) } ?? VenueFingerprint(), of: id)
         let keys = item.scans.last.map { window.keys(of: item.scans.seeds, at: $0.code.identity) } ?? []

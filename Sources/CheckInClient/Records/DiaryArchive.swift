@@ -13,8 +13,10 @@ package import Cryptography
 /// visit    = "visit " time " " name LF  "address " address LF
 /// ```
 /// Times are decimal numbers of seconds since 1970. A visit was added without a code; its time is
-/// the time of the entry. The retention of a check-in begins at `kept from`. The reader accepts
-/// exactly one encoding of each archive.
+/// the time of the entry. The retention of a check-in begins at `kept from`.
+///
+/// A check-in has at most ``CheckIn/maximumScans`` scans. Each of them extends the stay of the scan
+/// before it, so all name the same venue. The reader accepts exactly one encoding of each archive.
 package struct DiaryArchive {
     private static let label = "venue-checkin/v1/archive"
     /// The last second of the last interval.
@@ -97,6 +99,9 @@ extension DiaryArchive.Item {
         var scans: [Entry.Scan] = []
         while let line = lines.first, line.hasPrefix("scan ") {
             guard let scan = Entry.Scan(line) else { return nil }
+            guard scans.count < CheckIn.maximumScans, scans.last.map({ scan.code.extends($0.code) }) ?? true else {
+                return nil
+            }
             scans.append(scan)
             lines.removeFirst()
         }
@@ -120,7 +125,7 @@ extension Entry.Scan {
     fileprivate init?(_ line: Substring) {
         let fields = line.split(separator: " ", omittingEmptySubsequences: false)
         guard fields.count == 4, let time = DiaryArchive.time(fields[1]), let message = Base64.decode(fields[3].utf8),
-            let code = try? VenueCode(message: message, rules: .kept),
+            let code = try? VenueCode(message: message),
             let url = try? VenueCodeURL(authority: String(fields[2]), code: code)
         else { return nil }
         self.init(code: url, time: time)

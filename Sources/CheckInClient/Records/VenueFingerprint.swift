@@ -135,4 +135,7 @@ extension VenueCodeURL {
     /// The links of the check-ins that this code extends: one link for the code's seed, and one for
     /// its previous seed.
     var links: [VenueLink] { code.seeds.map { VenueLink($0, of: identity) } }
+
+    /// Whether this code extends a check-in whose last code is `other`.
+    func extends(_ other: VenueCodeURL) -> Bool { links.contains(other.link) }
 }

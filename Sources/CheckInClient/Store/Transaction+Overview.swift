@@ -23,6 +23,9 @@ extension Transaction {
         return try (0..<OverviewPage.count).flatMap { try pages[$0] ?? missingItems($0) }
     }
 
+    /// Removes all pages. Adding many check-ins then takes a time in proportion to their number.
+    mutating func removeOverview() throws { try db.execute(sql: "DELETE FROM overview") }
+
     /// Writes the pages that are missing.
     mutating func completeOverview() throws {
         let written = Set(try Int.fetchAll(db, sql: "SELECT number FROM overview"))

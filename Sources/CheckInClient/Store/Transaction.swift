@@ -143,13 +143,20 @@ struct Transaction {
         try overview().filter { $0.window.isOpen(at: now) }.map { try $0.id }
     }
 
-    /// Adds a check-in under a new ID, or under `preferred` if no other check-in has this ID.
-    mutating func add(_ window: CoarseInterval, preferring preferred: CheckInID? = nil) throws -> CheckInID {
-        var id = preferred ?? CheckInID(using: &generator)
+    /// Adds a check-in under a new ID.
+    mutating func add(_ window: CoarseInterval) throws -> CheckInID {
+        let id = try addUnlisted(window, preferring: CheckInID(using: &generator))
+        try setOverview(window, of: id)
+        return id
+    }
+
+    /// Adds a check-in under this ID, or under a new one if another check-in has it. Does not add it to
+    /// the overview, whose page must be missing or be changed afterwards.
+    mutating func addUnlisted(_ window: CoarseInterval, preferring preferred: CheckInID) throws -> CheckInID {
+        var id = preferred
         while try has(id) { id = CheckInID(using: &generator) }
         let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "INSERT INTO checkIn (id, window) VALUES (?, ?)", arguments: [id.string, sealed])
-        try setOverview(window, of: id)
         try setDeadline(window, of: id)
         // Write the trace at once, so that the existence of a trace does not reveal whether it has
         // content.
@@ -182,9 +189,12 @@ struct Transaction {
 
     // MARK: Entries
 
+    func entryCount(of id: CheckInID) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM entry WHERE checkIn = ?", arguments: [id.string]) ?? 0
+    }
+
     mutating func append(_ entry: Entry, to id: CheckInID) throws {
-        let number =
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM entry WHERE checkIn = ?", arguments: [id.string]) ?? 0
+        let number = try entryCount(of: id)
         let sealed = try seal(entry.encoded, .owner, context: context("entry", id, number))
         try db.execute(
             sql: "INSERT INTO entry (checkIn, number, sealed) VALUES (?, ?, ?)",

@@ -54,14 +54,14 @@ struct Import: ParsableCommand {
         discussion: """
             Adds the check-ins of a file from "checkin export" to the diary, all or none. Check-ins that are already in the diary \
             are not changed. Check-ins that have expired are left out. An added check-in is deleted when it would have been \
-            deleted in the other diary.
+            deleted in the other diary. Import only files that you have exported yourself.
 
               $ checkin import diary.age
             """
     )
 
     /// The maximum size of a file in bytes. A diary of 14 days needs less than a megabyte.
-    private static let maximumCount = 64 << 20
+    private static let maximumCount = 16 << 20
 
     @Argument(help: "The file.", completion: .file())
     var file: String
@@ -88,7 +88,9 @@ struct Import: ParsableCommand {
             throw Refusal("nothing was imported, because the clock may be wrong", hints: fault.hints)
         }
         let archive = try exportPassphrase.open { try AgeFile.decrypt(encrypted, passphrase: $0) }
-        let report = try unlocked.importArchive(archive)
+        let report = try ConsentPrompt.asking(in: unlocked.diary) { () throws(DiaryError) in
+            try unlocked.importArchive(archive)
+        }
         if output.json {
             let (imported, known, expired) = (report.imported, report.known, report.expired)
             try StandardOutput.write(json: Report(imported: imported, known: known, expired: expired))
