@@ -95,7 +95,7 @@ package struct Entry: Equatable {
             let first = reader.field(), let second = reader.field(), !flags.isSuperset(of: [.scan, .manual])
         else { return nil }
         if flags.contains(.scan) {
-            guard let code = try? VenueCode(message: second, rules: .kept),
+            guard let code = try? VenueCode(message: second),
                 let url = try? VenueCodeURL(authority: String(decoding: first, as: UTF8.self), code: code)
             else { return nil }
             scan = Scan(code: url, time: scanned)
@@ -118,11 +118,7 @@ extension VenueDetails {
     init?(storedName name: [UInt8], address: [UInt8]) {
         let venue = try? VenueDetails(
             name: String(decoding: name, as: UTF8.self),
-            address: String(decoding: address, as: UTF8.self),
-            defaultStay: Self.usualStay,
-            setting: .unspecified,
-            publicIdentifier: nil,
-            rules: .kept
+            address: String(decoding: address, as: UTF8.self)
         )
         guard let venue else { return nil }
         self = venue

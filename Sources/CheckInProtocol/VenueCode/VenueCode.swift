@@ -49,13 +49,6 @@ extension VenueCode {
     /// - Throws: ``VenueCodeError`` if the message is not in canonical encoding, or if a field is
     ///   invalid.
     public init(message: [UInt8]) throws(VenueCodeError) {
-        try self.init(message: message, rules: .all)
-    }
-
-    /// - Parameter rules: The rules for the venue's texts. Use `kept` for a stored message that was
-    ///   scanned earlier.
-    /// - Throws: The same as ``init(message:)``.
-    package init(message: [UInt8], rules: VenueText.Rules) throws(VenueCodeError) {
         let wire: WireForm
         do {
             wire = try WireForm(message[...])
@@ -75,8 +68,7 @@ extension VenueCode {
             address: wire.address,
             defaultStay: wire.defaultStay == 0 ? VenueDetails.usualStay : Int(wire.defaultStay),
             setting: setting,
-            publicIdentifier: wire.publicIdentifier.isEmpty ? nil : wire.publicIdentifier,
-            rules: rules
+            publicIdentifier: wire.publicIdentifier.isEmpty ? nil : wire.publicIdentifier
         )
         try self.init(seed: seed, previousSeed: previousSeed, venue: venue)
     }

@@ -24,34 +24,15 @@ public struct VenueDetails: Sendable, Hashable {
         setting: VenueSetting = .unspecified,
         publicIdentifier: String? = nil
     ) throws(VenueCodeError) {
-        try self.init(
-            name: name,
-            address: address,
-            defaultStay: defaultStay,
-            setting: setting,
-            publicIdentifier: publicIdentifier,
-            rules: .all
-        )
-    }
-
-    /// - Parameter rules: The rules for the three texts.
-    package init(
-        name: String,
-        address: String,
-        defaultStay: Int,
-        setting: VenueSetting,
-        publicIdentifier: String?,
-        rules: VenueText.Rules
-    ) throws(VenueCodeError) {
         guard (5...720).contains(defaultStay), defaultStay.isMultiple(of: 5) else {
             throw .defaultStay(minutes: defaultStay)
         }
-        self.name = try VenueText(name, for: .name, rules: rules)
-        self.address = try VenueText(address, for: .address, rules: rules)
+        self.name = try VenueText(name, for: .name)
+        self.address = try VenueText(address, for: .address)
         self.defaultStay = defaultStay
         self.setting = setting
         if let publicIdentifier {
-            self.publicIdentifier = try VenueText(publicIdentifier, for: .publicIdentifier, rules: rules)
+            self.publicIdentifier = try VenueText(publicIdentifier, for: .publicIdentifier)
         } else {
             self.publicIdentifier = nil
         }

@@ -25,38 +25,23 @@ public struct VenueText: Sendable, Hashable {
         var mayBeEmpty: Bool { self == .address }
     }
 
-    /// A selection of the rules above.
-    package enum Rules: Sendable {
-        /// All rules.
-        case all
-        /// Only the first rule. A diary may contain texts that were scanned before the other rules
-        /// existed.
-        case kept
-    }
-
     /// The text: at most 100 bytes of UTF-8.
     public let string: String
 
     /// - Throws: The ``VenueCodeError`` `empty`, `textTooLong`, `controlCharacter`,
     ///   `invisibleCharacter`, `noLetter`, `spaceAround` or `tooManyMarks`.
     public init(_ string: String, for field: Field) throws(VenueCodeError) {
-        try self.init(string, for: field, rules: .all)
-    }
-
-    package init(_ string: String, for field: Field, rules: Rules) throws(VenueCodeError) {
         guard field.mayBeEmpty || !string.isEmpty else { throw .empty(field) }
         guard string.utf8.count <= Self.maximumCount else { throw .textTooLong(field, bytes: string.utf8.count) }
         guard !string.unicodeScalars.contains(where: \.isControl) else { throw .controlCharacter(field) }
-        if rules == .all {
-            guard !Self.hasInvisibleCharacter(string) else { throw .invisibleCharacter(field) }
-            guard string.isEmpty || string.unicodeScalars.contains(where: { $0.isLetter || $0.isDigit }) else {
-                throw .noLetter(field)
-            }
-            let scalars = string.unicodeScalars
-            let isSpaced = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace == true }
-            guard !isSpaced else { throw .spaceAround(field) }
-            guard !Self.hasTooManyMarks(string) else { throw .tooManyMarks(field) }
+        guard !Self.hasInvisibleCharacter(string) else { throw .invisibleCharacter(field) }
+        guard string.isEmpty || string.unicodeScalars.contains(where: { $0.isLetter || $0.isDigit }) else {
+            throw .noLetter(field)
         }
+        let scalars = string.unicodeScalars
+        let isSpaced = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace == true }
+        guard !isSpaced else { throw .spaceAround(field) }
+        guard !Self.hasTooManyMarks(string) else { throw .tooManyMarks(field) }
         self.string = string
     }
 
