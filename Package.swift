@@ -215,7 +215,9 @@ let devices: [Target] = [
     .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: optimised),
     .target(
         name: "Sign",
-        dependencies: ["CPangoCairo", "Display", "QRCode", "Raster", "Terminals"],
+        dependencies: [
+            "CPangoCairo", "Display", "Encodings", "Files", "Processes", "QRCode", "Raster", "Terminals", system,
+        ],
         swiftSettings: optimised
     ),
     // The centralised protocol of the NHSX app of 2020 (“Sonar”). No program of a package links it.

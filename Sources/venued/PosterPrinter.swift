@@ -71,9 +71,6 @@ struct PosterPrinter {
         return [date, end].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The maximum size of a logo's file in bytes.
-    private static let maximumLogoCount = 8 << 20
-
     /// Reads the logos.
     ///
     /// - Throws: `Refusal` if a logo cannot be used.
@@ -88,7 +85,7 @@ struct PosterPrinter {
         guard let path else { return nil }
         let reason: any Error
         do {
-            return try Logo(png: WholeFile.read(FilePath(path), maximumCount: maximumLogoCount))
+            return try Logo(fileAt: FilePath(path), decodedBy: ReadLogo.program)
         } catch let error as SignError {
             reason = error
         } catch let error as FileError {

@@ -19,7 +19,7 @@ struct Venued: AsyncParsableCommand {
         subcommands: [
             Serve.self, Code.self, Screenshot.self, Poster.self, Posters.self, PaperList.self, Rotate.self, Pair.self,
             Status.self, Check.self, Demo.self, Draw.self,
-            ServeTag.self, ServeBoard.self, ServeHeld.self,
+            ServeTag.self, ServeBoard.self, ServeHeld.self, ReadLogo.self,
         ]
     )
 

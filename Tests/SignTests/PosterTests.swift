@@ -121,6 +121,19 @@ import Testing
         }
     }
 
+    /// A PNG file of 5000 x 2 pixels, before whose header there is another chunk with a small size.
+    @Test func `a logo whose first chunk is not the header is refused`() throws {
+        var png = try GrayImage(width: 5000, height: 2, filledWith: 9).png()
+        let content = Array("abCd".utf8) + [0, 0, 0, 8, 0, 0, 0, 8]
+        // The CRC of the PNG specification, section 5.5.
+        let checksum = ~content.reduce(~0 as UInt32) { sum, byte in
+            (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in rest >> 1 ^ (rest & 1 == 0 ? 0 : 0xEDB8_8320) }
+        }
+        let end = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: checksum >> $0) }
+        png.insert(contentsOf: [0, 0, 0, 8] + content + end, at: 8)
+        #expect(throws: SignError.logoUnusable(reason: "the PNG file is damaged")) { try Logo(png: png) }
+    }
+
     private static func logo(width: Int, height: Int) throws -> Logo {
         try Logo(png: GrayImage(width: width, height: height, filledWith: 99).png())
     }

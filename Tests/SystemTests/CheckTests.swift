@@ -66,6 +66,22 @@ struct CheckTests {
         #expect(ending.error.contains("hint: set “authority_logo” to a PNG file that this user may read"))
     }
 
+    @Test("“check” refuses a logo that is not a regular file, and does not wait for it", .timeLimit(.minutes(2)))
+    func specialLogos() async throws {
+        let directory = try Directory.makeTemporary(prefix: "logo-test")
+        defer { try? Directory.remove(directory) }
+        let pipe = directory.appending("logo.png").string
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let device = directory.appending("zero.png").string
+        try FileManager.default.createSymbolicLink(atPath: device, withDestinationPath: "/dev/zero")
+        for path in [pipe, device] {
+            let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "authority_logo = \(path)\n")
+            let ending = try await sandbox.venued(["check"])
+            #expect(ending.status == 1)
+            #expect(ending.output.contains("\(path): could not use the logo: it is not a regular file"))
+        }
+    }
+
     @Test("a configuration that was edited after the start is reported")
     func edited() async throws {
         let kiosk = try await KioskFixture()

@@ -47,6 +47,30 @@ struct ConfinementTests {
         #expect(try await scan.wait().error.contains("\(pipe) is neither a PNG nor a JPEG image"))
     }
 
+    @Test("only a sandboxed process reads the PNG file of a logo")
+    func logos() async throws {
+        let directory = try Directory.makeTemporary(prefix: "logo-test")
+        defer { try? Directory.remove(directory) }
+        let logo = directory.appending("logo.png")
+        try Data(GrayImage(width: 300, height: 200, filledWith: 90).png()).write(to: URL(filePath: logo.string))
+        let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "authority_logo = \(logo)\n")
+        let log = URL(filePath: directory.appending("calls").string)
+        let check = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/env"),
+            SystemCallTrace.wrapper("trace=read,seccomp", to: log)
+                + [Products.executable("venued").path, "check"] + KioskFixture.options(sandbox.directory)
+        )
+        #expect(check.output.contains("logos: ok, \(logo)\n"), "\(check.output)")
+        let calls = try SystemCallTrace(contentsOf: log).calls
+        let readers = calls.indices.filter { calls[$0].text.contains(/^read\(\d+, "\\211PNG/) }
+        #expect(!readers.isEmpty)
+        for reader in readers {
+            let earlier = calls[..<reader].filter { $0.thread == calls[reader].thread }
+            let filters = earlier.filter { $0.text.hasPrefix("seccomp(SECCOMP_SET_MODE_FILTER") && $0.result == "0" }
+            #expect(filters.count == 2)
+        }
+    }
+
     @Test(
         "only the sandboxed process calls the libraries that read tags and pictures"
     )
