@@ -4,8 +4,10 @@ import Testing
 
 @Suite("Bluetooth: messages of checkin-radio")
 struct ServiceMessageTests {
-    private static let payload = RadioRequest.Payload(from: 1_800_000_000, until: 1_800_000_600, data: hex("02011a"))
-    private static let requestBytes = "01 01 000000006b49d200 000000006b49d458 03 02011a"
+    /// Advertising data of Exposure Notification.
+    private static let data = "02011a 03036ffd 17166ffd" + String(repeating: "07", count: 20)
+    private static let payload = RadioRequest.Payload(from: 1_800_000_000, until: 1_800_000_600, data: hex(data))
+    private static let requestBytes = "01 01 000000006b49d200 000000006b49d458 1f \(data)"
 
     @Test("a request has one encoding")
     func request() {
@@ -25,16 +27,36 @@ struct ServiceMessageTests {
         #expect(RadioRequest(bytes + [0]) == nil)
         for text in [
             // Another type, 65 payloads, an end before the start, a life of more than an hour,
-            // a time before 1970, no data, and data of 32 bytes.
-            "02 00", "01 41", "01 01 000000006b49d458 000000006b49d200 03 02011a",
-            "01 01 000000006b49d200 000000006b49f000 03 02011a", "01 01 ffffffffffffffff 000000006b49d458 03 02011a",
-            "01 01 000000006b49d200 000000006b49d458 00",
-            "01 01 000000006b49d200 000000006b49d458 20" + String(repeating: "00", count: 32),
+            // and a time before 1970.
+            "02 00", "01 41", "01 01 000000006b49d458 000000006b49d200 1f \(Self.data)",
+            "01 01 000000006b49d200 000000006b49f000 1f \(Self.data)",
+            "01 01 ffffffffffffffff 000000006b49d458 1f \(Self.data)",
         ] {
             #expect(RadioRequest(hex(text)) == nil, "\(text)")
         }
         let tooMany = [1, 65] + [[UInt8]](repeating: Array(bytes.dropFirst(2)), count: 65).flatMap(\.self)
         #expect(RadioRequest(tooMany) == nil)
+    }
+
+    @Test(
+        "a request with another advertisement than one of Exposure Notification is refused",
+        arguments: [
+            // No data, other flags, a name, another service, other service data, a list of two services,
+            // an Eddystone beacon, an iBeacon, and data that are too short or too long.
+            "", "020106 03036ffd 17166ffd" + String(repeating: "07", count: 20), "02011a 05094d616c6c",
+            "02011a 0303aafe 17166ffd" + String(repeating: "07", count: 20),
+            "02011a 03036ffd 1716aafe" + String(repeating: "07", count: 20),
+            "02011a 05036ffdaafe 15166ffd" + String(repeating: "07", count: 18),
+            "02011a 0303aafe 1716aafe" + String(repeating: "07", count: 20),
+            "02011a 1aff4c000215" + String(repeating: "07", count: 21),
+            "02011a 03036ffd 16166ffd" + String(repeating: "07", count: 19),
+            "02011a 03036ffd 17166ffd" + String(repeating: "07", count: 19),
+            "02011a 03036ffd 17166ffd" + String(repeating: "07", count: 21),
+        ]
+    )
+    func otherAdvertisements(data: String) {
+        let payload = RadioRequest.Payload(from: 1_800_000_000, until: 1_800_000_600, data: hex(data))
+        #expect(RadioRequest(RadioRequest([payload]).bytes) == nil)
     }
 
     @Test(

@@ -1,7 +1,8 @@
 import Encodings
 
 /// A message from a user's program to `checkin-radio`: the payloads to broadcast. It replaces the
-/// payloads that have not been sent.
+/// payloads that have not been sent. Only advertisements of Exposure Notification are accepted, because
+/// a user without privileges could otherwise imitate any other device.
 ///
 ///     01 count1 (from8 until8 length1 data)*
 ///
@@ -10,7 +11,7 @@ package struct RadioRequest: Equatable, Sendable {
     package struct Payload: Equatable, Sendable {
         package let from: Int64
         package let until: Int64
-        /// The advertising data, 1 to 31 bytes.
+        /// The advertising data of Exposure Notification, 31 bytes.
         package let data: [UInt8]
 
         package init(from: Int64, until: Int64, data: [UInt8]) {
@@ -23,6 +24,9 @@ package struct RadioRequest: Equatable, Sendable {
     /// The number of payloads in a request.
     package static let maximumPayloads = 64
     private static let type: UInt8 = 0x01
+    /// The head of the advertising data: flags, the list of services, and the head of the service data.
+    /// The identifier (16 bytes) and the encrypted metadata (4 bytes) follow.
+    private static let head: [UInt8] = [0x02, 0x01, 0x1A, 0x03, 0x03, 0x6F, 0xFD, 0x17, 0x16, 0x6F, 0xFD]
     /// The times from which the program computes without overflow: the years 1970 to 9999.
     static let times: Range<Int64> = 0..<253_402_300_800
 
@@ -50,6 +54,7 @@ package struct RadioRequest: Equatable, Sendable {
             guard let from = reader.bytes(8).map(Int64.init(bigEndianBytes:)), Self.times.contains(from),
                 let until = reader.bytes(8).map(Int64.init(bigEndianBytes:)), Self.times.contains(until),
                 let length: UInt8 = reader.number(), let data = reader.bytes(Int(length)),
+                data.count == Self.head.count + 20, data.starts(with: Self.head),
                 BeaconPayload(data: data, from: .seconds(from), until: .seconds(until)) != nil
             else { return nil }
             payloads.append(Payload(from: from, until: until, data: data))
