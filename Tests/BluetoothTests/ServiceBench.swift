@@ -39,7 +39,7 @@ final class ServiceBench: Sendable {
     let channel: SimulatedChannel
     private let listener: Int32
     private let interruption: (receiver: Int32, sender: Int32)
-    private let path: String
+    let path: String
     private let state = Mutex((hasEnded: false, isStopped: false))
 
     /// One scan that lasts as long as the test.
@@ -48,7 +48,7 @@ final class ServiceBench: Sendable {
         schedule: ScanSchedule(duration: .seconds(3000), intervals: .seconds(4000) ... .seconds(4000))
     )
 
-    init() throws {
+    init(clock: RadioClock = .system) throws {
         channel = try SimulatedChannel()
         path = try SharedDirectory.make("radio-\(UInt64.random(in: 0...(.max)))").appending("socket").string
         listener = Glibc.socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0)
@@ -62,7 +62,8 @@ final class ServiceBench: Sendable {
                 Radio(Self.configuration),
                 over: channel,
                 listener: listener,
-                interruption: interruption.receiver
+                interruption: interruption.receiver,
+                clock: clock
             )
             try? service.run()
             state.withLock { $0.hasEnded = true }

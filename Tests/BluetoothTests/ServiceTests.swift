@@ -1,5 +1,6 @@
 import Bluetooth
 import Foundation
+import Glibc
 import Processes
 import Synchronization
 import TestSupport
@@ -83,6 +84,58 @@ struct ServiceTests {
         _ = try await Self.reports(from: first, until: Self.isOnAir)
         try await bench.stop()
         #expect(bench.channel.kernel.withLock { $0.instances.isEmpty && $0.monitors.isEmpty })
+    }
+
+    @Test(
+        "a program of another user gets the adapter after an hour of use, and not before",
+        .enabled(if: geteuid() == 0, "only root can start a program of another user")
+    )
+    func otherUser() async throws {
+        // An hour lasts ten seconds.
+        let bench = try ServiceBench(clock: RadioClock(speed: 360, origin: Int64(Date().timeIntervalSince1970)))
+        let directory = URL(filePath: bench.path).deletingLastPathComponent()
+        for path in [directory.deletingLastPathComponent().path, directory.path, bench.path] {
+            try #require(unsafe chmod(path, 0o777) == 0)
+        }
+        let first = try bench.connect()
+        _ = try await Self.reports(from: first) { _ in true }
+        let start = ContinuousClock.now
+        guard case .refused = try await Self.firstReport(ofOtherUserAt: bench.path) else {
+            Issue.record("the other user has got the adapter after \(ContinuousClock.now - start)")
+            return
+        }
+        let report = try await eventually {
+            try await Self.firstReport(ofOtherUserAt: bench.path)
+        } is: {
+            if case .refused = $0 { false } else { true }
+        }
+        guard case .state = report else {
+            Issue.record("\(report)")
+            return
+        }
+        #expect(ContinuousClock.now - start >= .seconds(9))
+        let last = try await Self.reports(from: first) { _ in false }.last
+        #expect(last == .refused("another program uses this adapter"))
+        // Another program of the same user is still refused.
+        let (second, third) = (try bench.connect(), try bench.connect())
+        _ = try await Self.reports(from: second) { _ in true }
+        #expect(try await Self.reports(from: third) { _ in false } == [.refused("another program uses this adapter")])
+        try await bench.stop()
+    }
+
+    /// The first report that a program of the user “nobody” gets. The program then ends.
+    private static func firstReport(ofOtherUserAt path: String) async throws -> RadioReport {
+        let script = """
+            socket(my $socket, AF_UNIX, SOCK_SEQPACKET, 0) && connect($socket, sockaddr_un($ARGV[0])) or die $!;
+            recv($socket, my $report, 4096, 0);
+            print unpack("H*", $report);
+            """
+        let ending = try await RunningProgram.run(
+            URL(filePath: "/usr/bin/setpriv"),
+            ["--reuid=65534", "--regid=65534", "--clear-groups", "perl", "-MSocket", "-e", script, path]
+        )
+        try #require(ending.status == 0, "\(ending.error)")
+        return try #require(RadioReport(hex(ending.output)))
     }
 
     @Test("a malformed or too long request ends the connection", arguments: [1, 4096, 4097])

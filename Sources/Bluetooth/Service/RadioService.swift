@@ -6,7 +6,8 @@ import SystemPackage
 /// Serves one user's program at a time over a Unix socket with whole messages. It stores nothing.
 ///
 /// While no program is connected, nothing is on the air and no scan runs. A second program is
-/// refused with a sentence.
+/// refused with a sentence, unless it belongs to another user and the first one has used the adapter for
+/// ``maximumUse``. It then replaces the first one. So a user cannot keep the adapter from others.
 package struct RadioService: ~Copyable {
     private var driver: RadioDriver
     private let clock: RadioClock
@@ -19,12 +20,18 @@ package struct RadioService: ~Copyable {
     private struct Client {
         let descriptor: Int32
         let socket: MessageSocket
+        let user: uid_t
+        /// When the program was connected, as a time since boot.
+        let start: Duration
     }
 
     /// The longest request.
     private static let maximumRequest = 4096
     /// What a second program gets.
     static let busy = "another program uses this adapter"
+    /// How long a program uses the adapter at least, even if another user waits for it: some lives of an
+    /// identifier. ``RadioClock/speed`` shortens it.
+    private static let maximumUse = Duration.seconds(3600)
 
     /// - Parameters:
     ///   - listener: A listening socket of type SOCK_SEQPACKET.
@@ -60,11 +67,17 @@ package struct RadioService: ~Copyable {
         guard descriptor >= 0 else { return }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         let socket = MessageSocket(descriptor: descriptor)
-        guard client == nil else {
-            _ = socket.sendNow(RadioReport.refused(Self.busy).bytes)
-            return
+        guard let user = Self.user(of: descriptor) else { return }
+        let now = RadioDriver.now
+        if let client {
+            guard user != client.user, (now - client.start) * clock.speed >= Self.maximumUse else {
+                _ = socket.sendNow(RadioReport.refused(Self.busy).bytes)
+                return
+            }
+            send(.refused(Self.busy))
+            disconnect()
         }
-        client = Client(descriptor: descriptor, socket: socket)
+        client = Client(descriptor: descriptor, socket: socket, user: user, start: now)
         send(RadioReport(status))
         handle(driver.resume())
     }
@@ -128,6 +141,15 @@ package struct RadioService: ~Copyable {
     /// Sends a report. A program that does not read its reports loses them.
     private func send(_ report: RadioReport) {
         _ = client?.socket.sendNow(report.bytes)
+    }
+
+    /// The user of the program at the other end of a connection (unix(7), SO_PEERCRED).
+    private static func user(of descriptor: Int32) -> uid_t? {
+        // struct ucred, which is declared only for _GNU_SOURCE: process, user and group.
+        var credentials: [UInt32] = [0, 0, 0]
+        var size = socklen_t(4 * credentials.count)
+        guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
+        return credentials[1]
     }
 
     private static func isReadable(_ descriptor: Int32) -> Bool {
