@@ -19,6 +19,11 @@ enum CheckInRadio {
         ProcessHardening.protectMemory()
         ProcessMemory.limitGrowth()
         signal(SIGPIPE, SIG_IGN)
+        do throws(FileError) {
+            try Sandbox.forbidDeviceControl()
+        } catch {
+            end(1, "\(error)")
+        }
         if CommandLine.arguments.count == 3, CommandLine.arguments[1] == RadioGuard.argument,
             let adapter = adapter(CommandLine.arguments[2])
         {

@@ -135,6 +135,39 @@ struct SandboxTests {
         }
     }
 
+    @Test(
+        "without requests of ioctl, a process and the programs that it starts cannot use a network interface",
+        .enabled(if: geteuid() == 0, "only root can turn an interface on and off")
+    )
+    func deviceControl() async {
+        await #expect(processExitsWith: .success) {
+            // Declared only with _GNU_SOURCE, which Swift does not define.
+            typealias Call = @convention(c) (Int32) -> Int32
+            let unshare = unsafe unsafeBitCast(try #require(dlsym(nil, "unshare")), to: Call.self)
+            let newNetwork: Int32 = 0x4000_0000
+            // A network namespace of this process, whose only interface is off.
+            try #require(unshare(newNetwork) == 0)
+            let connection = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+            // struct ifreq: the name (16 bytes) and a union. The flags are IFF_UP.
+            var interface = Array("lo".utf8) + [UInt8](repeating: 0, count: 38)
+            interface[16] = 1
+            let setFlags: UInt = 0x8914
+            #expect(unsafe ioctl(connection, setFlags, &interface) == 0)
+            try Sandbox.forbidDeviceControl()
+            #expect(Self.error(of: unsafe ioctl(connection, setFlags, &interface)) == EPERM)
+            let program = ChildProcess.Program(
+                executable: "/usr/bin/perl",
+                arguments: ["-e", #"my $i = pack("a16 v x22", "lo", 1); exit(ioctl(STDIN, 0x8914, $i) ? 100 : $!)"#]
+            )
+            guard let process = ChildProcess(program) else {
+                Issue.record("the program was not started")
+                return
+            }
+            let status = process.exitStatus()
+            #expect(status == EPERM)
+        }
+    }
+
     /// The answer of a kernel that was built with Landlock but started without it.
     private static func removeLandlock() throws {
         let filter = unsafe try #require(seccomp_init(SCMP_ACT_ALLOW))

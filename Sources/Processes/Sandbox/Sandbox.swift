@@ -44,6 +44,16 @@ package enum Sandbox {
         try closeFiles()
     }
 
+    /// Forbids every request of ioctl(2), for a process with a capability for network interfaces. With
+    /// it, a request to any socket could turn off an interface or change its address. Call it before
+    /// starting any other thread. Programs that this process starts inherit it.
+    package static func forbidDeviceControl() throws(FileError) {
+        try FileError.wrap("forbid requests of ioctl") {
+            guard clinux_forbid_new_privileges() == 0 else { throw Errno(rawValue: errno) }
+            try SystemCallFilter.forbid("ioctl")
+        }
+    }
+
     private static var attempt: String { "confine the process that reads untrusted input" }
 }
 

@@ -3,8 +3,8 @@ import CSeccomp
 import Glibc
 import SystemPackage
 
-/// Restricts the system calls that the process can make (seccomp(2)). All other calls fail with
-/// EPERM.
+/// Restricts the system calls that the process can make (seccomp(2)). The calls that it forbids fail
+/// with EPERM.
 ///
 /// A process can load several filters. A call is allowed only if every filter allows it.
 @safe
@@ -17,8 +17,9 @@ struct SystemCallFilter: ~Copyable {
 
     private let context: scmp_filter_ctx
 
-    private init() throws(Errno) {
-        guard let context = unsafe seccomp_init(cseccomp_fail_with(UInt16(EPERM))) else { throw .noMemory }
+    /// - Parameter action: What happens with all calls without a rule.
+    private init(otherwise action: UInt32) throws(Errno) {
+        guard let context = unsafe seccomp_init(action) else { throw .noMemory }
         unsafe self.context = unsafe context
     }
 
@@ -28,7 +29,7 @@ struct SystemCallFilter: ~Copyable {
 
     /// Creates a filter and loads it.
     static func load(_ scope: Scope) throws(Errno) {
-        let filter = try SystemCallFilter()
+        let filter = try SystemCallFilter(otherwise: refused)
         for name in AllowedCalls.always { try filter.allow(name) }
         if scope == .openingFiles {
             for name in AllowedCalls.toOpenFiles { try filter.allow(name) }
@@ -41,12 +42,25 @@ struct SystemCallFilter: ~Copyable {
         try check(
             unsafe seccomp_rule_add_array(filter.context, cseccomp_fail_with(UInt16(ENOSYS)), number("clone3"), 0, nil)
         )
+        try filter.load()
+    }
+
+    /// Loads a filter that allows all calls except one.
+    static func forbid(_ name: String) throws(Errno) {
+        let filter = try SystemCallFilter(otherwise: SCMP_ACT_ALLOW)
+        try check(unsafe seccomp_rule_add_array(filter.context, refused, number(name), 0, nil))
+        try filter.load()
+    }
+
+    private static var refused: UInt32 { cseccomp_fail_with(UInt16(EPERM)) }
+
+    private func load() throws(Errno) {
         // Privileges have already been dropped. libseccomp must not drop them again, because the
         // filter from the first step does not allow that call.
-        try check(unsafe seccomp_attr_set(filter.context, SCMP_FLTATR_CTL_NNP, 0))
+        try Self.check(unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_NNP, 0))
         // Apply the filter to existing threads as well.
-        try check(unsafe seccomp_attr_set(filter.context, SCMP_FLTATR_CTL_TSYNC, 1))
-        try check(unsafe seccomp_load(filter.context))
+        try Self.check(unsafe seccomp_attr_set(context, SCMP_FLTATR_CTL_TSYNC, 1))
+        try Self.check(unsafe seccomp_load(context))
     }
 
     /// Allows a call. Does nothing if this architecture has no call with this name.

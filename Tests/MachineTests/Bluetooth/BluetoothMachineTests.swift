@@ -195,6 +195,8 @@ struct BluetoothMachineTests {
         _ = try await machine.wait(for: "received", in: "client-1")
         let output = try await machine.wait(for: "state 1", in: "client-1")
         #expect(output.contains("state 1: on the air with 8 dBm"))
+        let filters = try await machine.run("grep ^Seccomp: /proc/$(cat service-\(sender).pid)/status")
+        #expect(filters == "Seccomp:\t2\n", "requests of ioctl are forbidden")
         #expect(output.contains("received -62 \(Hexadecimal.text(payloads[1]))"))
         try await machine.startClient("client-2", of: sender, seconds: 30, payloads: request)
         #expect(
