@@ -10,6 +10,15 @@ extension Transaction {
     /// times of the day. A stranger who broadcasts many identifiers thus fills only one day.
     static let maximumPagesPerDay = 256
 
+    /// The maximum number of pages for a day until now. A quarter can be filled at once. The others
+    /// become available in proportion to the time of day, so that a stranger who broadcasts many
+    /// identifiers leaves space for the hours that follow.
+    private func maximumPages(ofDay day: UInt32) -> Int {
+        let elapsed = min(max(0, now.seconds - Int64(day) * Day.seconds), Day.seconds)
+        let atOnce = Self.maximumPagesPerDay / 4
+        return atOnce + Int(Int64(Self.maximumPagesPerDay - atOnce) * elapsed / Day.seconds)
+    }
+
     func proximity() throws -> ProximityState { try backgroundState().proximity ?? ProximityState() }
 
     /// The settings of proximity; nil if it is off, if its consent was withdrawn, or if the matching key
@@ -46,7 +55,8 @@ extension Transaction {
     // MARK: Sightings
 
     /// Adds beacons to the pages of a day. If the day has too many pages, the other beacons are left
-    /// out.
+    /// out. They are those with the fewest packets: a stranger who broadcasts many identifiers in a
+    /// scan can send only few packets with each of them.
     mutating func add(_ beacons: [ScannedBeacon], day: UInt32) throws {
         guard !beacons.isEmpty else { return }
         var rows = try proximity().days.first { $0.takes(day) } ?? ProximityState.DayRows(day: day)
@@ -55,8 +65,9 @@ extension Transaction {
         if isNew { (rows.firstPage, rows.pageCount) = (next, 1) }
         var page = isNew ? SightingPage() : try self.page(rows.pages.upperBound - 1)
         var isFull = false
-        for beacon in beacons where !page.add(beacon) {
-            guard rows.pageCount < Self.maximumPagesPerDay, try mayAppend(after: rows) else {
+        let limit = maximumPages(ofDay: day)
+        for beacon in beacons.sorted(by: { $0.packets.count > $1.packets.count }) where !page.add(beacon) {
+            guard rows.pageCount < limit, try mayAppend(after: rows) else {
                 isFull = true
                 break
             }

@@ -162,9 +162,11 @@ import Testing
     @Test(.proves("E42")) func `many identifiers fill only one day`() throws {
         let device = try ProximityDevice()
         var generator = SeededGenerator(7)
-        func flood() throws {
+        func flood(with other: ProximityDevice? = nil) throws {
             let time = device.test.clock.time.seconds
-            let packets = (0..<40_000).map { _ in
+            let honest = try other?.onAir()
+            let packets = (0..<40_000).map { number in
+                if let honest, number % 10_000 == 0 { return (data: honest, time: time, rssi: Int8(-60)) }
                 let data = Advertisement(
                     identifier: ProximityIdentifier(
                         (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -175,13 +177,26 @@ import Testing
             }
             try device.test.diary.record(packets, scanFrom: time, until: time + 4)
         }
+        // At noon, a quarter of the pages, and half of the others.
         try flood()
-        #expect(try device.test.sealedValues(in: "sightingPage").count == Transaction.maximumPagesPerDay)
+        #expect(try device.test.sealedValues(in: "sightingPage").count == 64 + 96)
         #expect(try device.test.diary.proximityStatus().fullDay == UnixTime.noon.day)
-        device.test.clock.advance(minutes: 24 * 60)
+
+        // A device that is met in the evening is recorded, even during the flood.
+        for _ in 0..<2 {
+            device.test.clock.advance(minutes: 3 * 60)
+            let other = try ProximityDevice(at: device.test.clock.time)
+            try flood(with: other)
+            let identifier = try #require(Advertisement(try #require(try other.onAir()), accepting: 20...20)).identifier
+            let sightings = try device.test.diary.transaction { try $0.sightings() }
+            #expect(sightings.filter { $0.advertisement.identifier == identifier }.count == 4)
+        }
+        #expect(try device.test.sealedValues(in: "sightingPage").count == 64 + 144)
+
+        device.test.clock.advance(minutes: 18 * 60)
         let other = try ProximityDevice(at: device.test.clock.time)
         try device.scan([(other, 50)])
-        #expect(try device.test.sealedValues(in: "sightingPage").count == Transaction.maximumPagesPerDay + 1)
+        #expect(try device.test.sealedValues(in: "sightingPage").count == 64 + 144 + 1)
     }
 
     @Test(.proves("E43")) func `recording works while the diary is locked, and yesterday's key is then sealed`() throws
