@@ -164,7 +164,8 @@ struct DamageTests {
         try copy.reopened().setPassphrase(.init("passphrase"), cost: .cheap)
         #expect(
             try copy.files().keys.sorted() == [
-                "CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key", "storage.key",
+                "CACHEDIR.TAG", "attend.lock", "diary.lock", "diary.sqlite", "matching.key", "notify.lock",
+                "reading.key", "storage.key",
             ]
         )
     }

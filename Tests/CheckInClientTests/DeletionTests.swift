@@ -41,7 +41,8 @@ struct DeletionTests {
         let after = try test.files()
         #expect(
             after.keys.sorted() == [
-                "CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key", "storage.key",
+                "CACHEDIR.TAG", "attend.lock", "diary.lock", "diary.sqlite", "matching.key", "notify.lock",
+                "reading.key", "storage.key",
             ]
         )
         #expect(after["reading.key"] != before["reading.key"])

@@ -245,7 +245,12 @@ struct RetentionTests {
         #expect(String(decoding: tag, as: UTF8.self).hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
         #expect(try permissions(test.path) == 0o700)
         let names = try test.files().keys.sorted()
-        #expect(names == ["CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key", "storage.key"])
+        #expect(
+            names == [
+                "CACHEDIR.TAG", "attend.lock", "diary.lock", "diary.sqlite", "matching.key", "notify.lock",
+                "reading.key", "storage.key",
+            ]
+        )
         #expect(try names.allSatisfy { try permissions(test.path.appending($0)) == 0o600 })
     }
 }

@@ -18,7 +18,8 @@ struct DeletionStories {
         let after = checkin.files()
         #expect(
             after.keys.sorted() == [
-                "CACHEDIR.TAG", "diary.lock", "diary.sqlite", "matching.key", "reading.key", "storage.key",
+                "CACHEDIR.TAG", "attend.lock", "diary.lock", "diary.sqlite", "matching.key", "notify.lock",
+                "reading.key", "storage.key",
             ]
         )
         #expect(after["reading.key"] != before["reading.key"])

@@ -121,6 +121,9 @@ public struct Diary: Sendable {
     /// diary.
     public func version() throws(DiaryError) -> Int { try store.dataVersion }
 
+    /// The lock of the process that waits for the end of a stay or until a submission is due.
+    package var attendLock: FilePath { store.directory.attendLock }
+
     /// The path of the database, which every change of the diary also changes.
     package var databasePath: FilePath { store.directory.database }
 

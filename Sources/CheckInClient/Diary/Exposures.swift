@@ -43,7 +43,7 @@ extension Diary {
     /// - Throws: The errors that `notify` throws, and ``DiaryError``.
     public func notifyOfExposures(_ notify: (Risk) throws -> Void) throws {
         let lock = try DiaryError.wrapFileError { () throws(FileError) in
-            try FileLock(waitingFor: path.appending("notify.lock"))
+            try FileLock(waitingFor: store.directory.notifyLock)
         }
         if let notification = try notification() {
             if let news = notification.news { try notify(news.highest) }

@@ -16,6 +16,10 @@ struct DiaryDirectory {
     let storageKey: FilePath
     /// Locked while the files are created or the database is migrated.
     let lock: FilePath
+    /// Locked by the process that waits for the end of a stay or until a submission is due.
+    let attendLock: FilePath
+    /// Locked while the user is notified.
+    let notifyLock: FilePath
 
     init(path: FilePath, places: KeyPlaces = .system) {
         (self.path, self.places) = (path, places)
@@ -26,6 +30,8 @@ struct DiaryDirectory {
         nextMatchingKey = path.appending("matching.key.next")
         storageKey = path.appending("storage.key")
         lock = path.appending("diary.lock")
+        attendLock = path.appending("attend.lock")
+        notifyLock = path.appending("notify.lock")
     }
 
     private var cacheTag: FilePath { path.appending("CACHEDIR.TAG") }
@@ -71,7 +77,8 @@ struct DiaryDirectory {
     }
 
     /// Creates the files and marks that are missing: the marks that exclude the directory from
-    /// backups, and an empty database file with mode 0600.
+    /// backups, an empty database file with mode 0600, and the locks. If a lock were created at its first
+    /// use, it would show that its owner has shared or was exposed.
     func makeFiles() throws {
         if try PrivateFile.read(cacheTag) == nil {
             try PrivateFile.replace(cacheTag, with: Array(Self.cacheTagText.utf8))
@@ -79,6 +86,7 @@ struct DiaryDirectory {
         // On file systems without these attributes, only CACHEDIR.TAG remains.
         try Directory.setAttribute(Self.backupAttribute.name, Self.backupAttribute.value, of: path)
         try Directory.markNotToBeDumped(path)
+        for lock in [attendLock, notifyLock] where try !Directory.has(lock) { _ = try FileLock(waitingFor: lock) }
         try FileError.wrap("create \(database)") {
             try FileDescriptor.open(
                 database,

@@ -21,7 +21,7 @@ struct Attend: AsyncParsableCommand {
         setsid()
         // The command that started this process has already deleted expired check-ins.
         let diary = try diary.open(purging: false)
-        guard let lock = try ProcessLock(diary.path.appending("attend.lock")) else { return }
+        guard let lock = try ProcessLock(diary.attendLock) else { return }
         // A background process that is already running picks up new events, because it checks the
         // diary every minute.
         while try Diary.exists(in: diary.path), let (time, event) = try diary.nextDue() {

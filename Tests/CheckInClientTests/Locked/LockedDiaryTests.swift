@@ -97,6 +97,11 @@ struct LockedDiaryTests {
         try lock()
         try quiet.test.diary.setPassphrase(passphrase, cost: .cheap)
         #expect(try Thief(test).shape == Thief(quiet.test).shape)
+        // Neither do the files. The process that sends submissions locks one of them.
+        let names = try [test, quiet.test].map { try Set($0.files().keys) }
+        #expect(names[0] == names[1])
+        let lock = try #require(test.diary.attendLock.lastComponent).string
+        #expect(names[0].contains(lock))
     }
 
     @Test("while an authorised submission waits, only the list of due messages reveals it", .proves("I5"))
