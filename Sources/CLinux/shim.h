@@ -81,24 +81,25 @@ static inline int clinux_has_seccomp_filters(void) {
     return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-// The C library has no function for keyctl(2) either. The keys are stored in the user keyring. A
-// process can read them only if they can be reached from the session keyring of the process
-// (keyrings(7), "Possession").
+// The C library has no function for keyctl(2) either. The key is stored in the user keyring, which keeps
+// it until the machine is switched off. Every process of the user may view, read, find and invalidate it
+// by its number, also in another user namespace, where the user keyring is another one. Only a process
+// that possesses a key can permit this, so the key is first added to the keyring of the process
+// (keyrings(7), "Possession" and "Access rights").
 static inline long clinux_add_user_key(const char *name, const void *bytes, size_t count) {
-    return syscall(SYS_add_key, "user", name, bytes, count, KEY_SPEC_USER_KEYRING);
-}
-
-static inline long clinux_find_user_key(const char *name) {
-    return syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_USER_KEYRING, "user", name, 0);
+    long key = syscall(SYS_add_key, "user", name, bytes, count, KEY_SPEC_PROCESS_KEYRING);
+    if (key < 0) return key;
+    long result = syscall(SYS_keyctl, KEYCTL_SETPERM, key, 0x3f0b0000);
+    if (result == 0) result = syscall(SYS_keyctl, KEYCTL_LINK, key, KEY_SPEC_USER_KEYRING);
+    if (result == 0) result = syscall(SYS_keyctl, KEYCTL_UNLINK, key, KEY_SPEC_PROCESS_KEYRING);
+    return result;
 }
 
 static inline long clinux_read_key(long key, void *bytes, size_t count) {
     return syscall(SYS_keyctl, KEYCTL_READ, key, bytes, count);
 }
 
-static inline long clinux_unlink_user_key(long key) {
-    return syscall(SYS_keyctl, KEYCTL_UNLINK, key, KEY_SPEC_USER_KEYRING);
-}
+static inline long clinux_invalidate_key(long key) { return syscall(SYS_keyctl, KEYCTL_INVALIDATE, key); }
 
 // Swift cannot import the request macros for video devices and files, or structures with unions and
 // pointers. Also, ioctl(2) is variadic. The video functions support single-planar capture with

@@ -76,6 +76,9 @@ struct TimerTests {
         try PrivateFile.replace(passphrase, with: Array("correct horse\n".utf8))
         try await attendee.succeed("passphrase", "set", "--keyring", "--new-passphrase-file", passphrase.string)
         #expect(try await attendee.checkin("status").output.contains("\nMatching key:       in the kernel's keyring, "))
+        // The services of the user's systemd run in a user namespace, whose user keyring is another one.
+        let confined = try await attendee.checkin(["status"], in: ["unshare", "--user", "--map-current-user"])
+        #expect(confined.output.contains("\nMatching key:       in the kernel's keyring, "), "\(confined.output)")
         // As after the machine was switched off.
         let file = try #require(try PrivateFile.read(attendee.directory.appending("matching.key")))
         let start = try #require(file.firstRange(of: Array("venue-checkin:".utf8))).lowerBound

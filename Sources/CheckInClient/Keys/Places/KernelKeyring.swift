@@ -1,5 +1,6 @@
 import CLinux
 import Cryptography
+import Files
 import Glibc
 package import SystemPackage
 
@@ -28,9 +29,10 @@ enum KernelKeyring {
 /// The kernel's keyring for the user of this process (user-keyring(7)). The keyring exists only in
 /// memory, and is lost when the machine is switched off.
 package enum UserKeyring {
-    /// Adds a key of type "user", or replaces the key with that name. Every process of this user
-    /// can read it.
+    /// Adds a key of type "user", or replaces the key with that name. Every process of this user can
+    /// read it, also in another user namespace, such as that of a service of the user's systemd.
     ///
+    /// - Parameter name: The name, without spaces.
     /// - Returns: The error; nil if the key was stored.
     package static func add(_ key: Span<UInt8>, name: String) -> Errno? {
         let number = unsafe key.withUnsafeBytes { unsafe clinux_add_user_key(name, $0.baseAddress, $0.count) }
@@ -41,8 +43,7 @@ package enum UserKeyring {
     ///
     /// - Parameter maximumCount: A longer key fails with `fileTooLarge`.
     package static func read(name: String, maximumCount: Int) -> Result<[UInt8], Errno> {
-        let number = unsafe clinux_find_user_key(name)
-        guard number >= 0 else { return .failure(Errno(rawValue: errno)) }
+        guard let number = number(of: name) else { return .failure(.noSuchKey) }
         var count = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximumCount) { buffer, initialized in
             count = unsafe clinux_read_key(number, buffer.baseAddress, buffer.count)
@@ -56,8 +57,33 @@ package enum UserKeyring {
     ///
     /// - Returns: The error; nil if the key was removed or did not exist.
     package static func remove(name: String) -> Errno? {
-        let number = unsafe clinux_find_user_key(name)
-        guard number >= 0 else { return nil }
-        return clinux_unlink_user_key(number) < 0 ? Errno(rawValue: errno) : nil
+        guard let number = number(of: name) else { return nil }
+        return clinux_invalidate_key(number) < 0 ? Errno(rawValue: errno) : nil
     }
+
+    /// The number of a key in the list of all keys that this process may view (keyrings(7),
+    /// "/proc/keys"); nil if there is no such key. An invalidated key is no longer a key.
+    ///
+    /// ```
+    /// 3a989655 I--Q---     1 perm 3f0b0000  1000  1000 user      NAME: 32
+    /// number   flags   usage timeout permissions user group type name: length
+    /// ```
+    private static func number(of name: String) -> Int? {
+        let list = (try? WholeFile.read("/proc/keys", maximumCount: maximumListCount)) ?? []
+        for line in list.split(separator: UInt8(ascii: "\n")) {
+            let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
+            if fields.count == 10, fields[7] == "user", fields[8] == "\(name):", !fields[1].hasSuffix("i") {
+                return Int(fields[0], radix: 16)
+            }
+        }
+        return nil
+    }
+
+    /// The maximum size of the list in bytes. A user has at most 200 keys by default.
+    private static let maximumListCount = 1 << 20
+}
+
+extension Errno {
+    /// The system's error for a key that does not exist (ENOKEY).
+    fileprivate static let noSuchKey = Errno(rawValue: ENOKEY)
 }
