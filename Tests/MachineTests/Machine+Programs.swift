@@ -9,8 +9,8 @@ extension Machine {
     static let asAttendee = """
         as() (
             cd /
-            setpriv --reuid=attendee --regid=attendee --init-groups --reset-env env XDG_RUNTIME_DIR=/run/attendee \\
-                DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere "$@"
+            setpriv --reuid=attendee --regid=attendee --init-groups --reset-env env \\
+                XDG_RUNTIME_DIR=/run/user/$(id -u attendee) DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere "$@"
         )
         """
 
@@ -67,9 +67,11 @@ extension Machine {
             EOF
             ln -sf ../checkin-purge.timer ../checkin-sync.timer /etc/systemd/user/timers.target.wants/
             systemctl stop attendee 2> /dev/null || true
+            # systemd needs the usual directory for namespaces.
+            runtime=user/$(id -u attendee)
             systemd-run --quiet --unit=attendee --property=User=attendee --property=Delegate=yes \
-                --property=RuntimeDirectory=attendee --setenv=XDG_RUNTIME_DIR=/run/attendee /lib/systemd/systemd --user
-            timeout 300 sh -c 'until [ -S /run/attendee/systemd/private ]; do sleep 0.1; done'
+                --property=RuntimeDirectory=$runtime --setenv=XDG_RUNTIME_DIR=/run/$runtime /lib/systemd/systemd --user
+            timeout 300 sh -c "until [ -S /run/$runtime/systemd/private ]; do sleep 0.1; done"
             """
         )
     }
