@@ -49,6 +49,7 @@ package struct Portal: Sendable {
         IssuedCodesController(verification: authority.verification, clock: clock).add(to: routes)
         WarningsController(authority: authority, clock: clock).add(to: routes)
         ExportsController(publisher: authority.publisher).add(to: routes)
+        TotalsController(authority: authority).add(to: routes)
         OfficersController(officers: authority.officers).add(to: routes)
         AuditController(officers: authority.officers, clock: clock).add(to: routes)
         PasswordController(officers: authority.officers).add(to: routes)

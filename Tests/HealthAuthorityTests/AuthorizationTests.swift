@@ -127,6 +127,8 @@ struct AuthorizationTests {
             if digit == "2" { try await test.record([(identifier, true)]) }
             _ = try await test.authority.verification.inquire(TestInquiry(test: identifier, token: token))
         }
+        test.authority.counter.add(10, .used, at: test.clock.now)
+        try await test.authority.counter.store(in: test.database, now: test.clock.now)
         let tables = [
             "proof", "registration", "test", "usage_count", "pool", "published", "tally", "audit", "progress",
         ]

@@ -52,7 +52,7 @@ struct InstancesTests {
     func sameBatches() async throws {
         var client = ReportingClient(test)
         let other = try PostgreSQLDatabase(url: server.url())
-        let (store, now) = (SubmissionStore(publicationHours: 2), test.clock.now)
+        let (store, now) = (SubmissionStore(publicationHours: 2, counter: DailyCounter()), test.clock.now)
         for _ in 1...10 {
             let batches = try (1...2).map { _ in
                 SubmissionStore.Incoming(batch: try client.batch(200), keys: test.diagnosisKeys(), isDecoy: false)

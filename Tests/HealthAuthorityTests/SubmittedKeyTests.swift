@@ -113,7 +113,7 @@ struct SubmittedKeyTests {
             }
             return SubmissionStore.Incoming(batch: batch, keys: keys, isDecoy: isDecoy)
         }
-        let store = SubmissionStore(publicationHours: 2)
+        let store = SubmissionStore(publicationHours: 2, counter: DailyCounter())
         let now = test.clock.now
         let other = try client.batch(1, keys: [victim.keys[0]] + client.keys(daysAgo: [3]))
         // In one group, the decoys come first.
@@ -131,7 +131,7 @@ struct SubmittedKeyTests {
     func displaced() async throws {
         let test = try await Self.fixture(.sqlite)
         var client = ReportingClient(test)
-        let store = SubmissionStore(publicationHours: 2)
+        let store = SubmissionStore(publicationHours: 2, counter: DailyCounter())
         let stored = try client.batch(1)
         let victim = try client.batch(1)
         let mixed = try #require(ReportBatch(stored.reports + victim.reports, keys: [], using: &client.generator))

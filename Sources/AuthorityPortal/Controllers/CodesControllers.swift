@@ -20,18 +20,13 @@ struct HomeController: Sendable {
     }
 
     private func home(_ texts: PortalTexts, error: PortalText? = nil) async throws -> HomeView {
-        let day = try authority.clock.now().day
-        let counts = try await authority.database.read { connection in
-            try [
-                (PortalText.hotlineCodesIssued, Tally.Name.issued(.hotlineCode)), (.pinsIssued, .issued(.pin)),
-                (.proofsUsed, .used),
-            ].map { HomeView.Count(name: texts($0.0), count: try Tally.count($0.1, of: day, connection)) }
-        }
-        let midnight = UnixTime(seconds: Int64(day.number) * Day.seconds)
+        let midnight = try authority.clock.now().day.start
+        let issued = try await authority.issuedToday()
         return HomeView(
             once: SystemRandomNumberGenerator.formNumber(),
             error: error.map { texts($0) },
-            counts: counts,
+            hotlineCodes: issued.hotlineCodes,
+            pins: issued.pins,
             since: texts.fullTime(midnight, clock)
         )
     }

@@ -54,7 +54,6 @@ package enum PortalText: String, CaseIterable, Sendable {
     case howMany
     case hotlineCodesIssued
     case pinsIssued
-    case proofsUsed
     case newHotlineCode
     case newPIN
     case tenHotlineCodes
@@ -160,6 +159,14 @@ package enum PortalText: String, CaseIterable, Sendable {
     case publishedKeysCaption
     case files
     case keysWithPadding
+    // MARK: Daily totals
+    case dailyTotals
+    case dailyTotalsIntroduction
+    case dailyTotalsCaption
+    case proofsUsed
+    case laboratoryResults
+    case reportsAccepted
+    case warningsEntered
     // MARK: Audit list
     case auditIntroduction
     case nothingYet

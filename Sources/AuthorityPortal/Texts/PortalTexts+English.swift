@@ -70,7 +70,6 @@ extension PortalTexts {
         case .howMany: "Count"
         case .hotlineCodesIssued: "Hotline codes issued"
         case .pinsIssued: "PINs issued"
-        case .proofsUsed: "Codes and test results used"
         case .newHotlineCode: "New hotline code"
         case .newPIN: "New PIN"
         case .tenHotlineCodes: "Ten new hotline codes"
@@ -209,6 +208,18 @@ extension PortalTexts {
         case .publishedKeysCaption: "The last 14 days (UTC), newest first"
         case .files: "Files"
         case .keysWithPadding: "Keys, with random keys"
+        // Daily totals
+        case .dailyTotals: "Daily totals"
+        case .dailyTotalsIntroduction:
+            """
+            All numbers are rounded down to tens. A day appears when it is over (UTC). To protect people who share, \
+            today’s numbers are not shown.
+            """
+        case .dailyTotalsCaption: "The last 90 days (UTC), newest first"
+        case .proofsUsed: "Codes and test results used"
+        case .laboratoryResults: "Results from laboratories"
+        case .reportsAccepted: "Reports accepted"
+        case .warningsEntered: "Venue warnings entered"
         // Audit list
         case .auditIntroduction:
             "Officers’ actions of the last 90 days, counted per hour. The people they acted for are not recorded."

@@ -71,7 +71,6 @@ extension PortalTexts {
         case .howMany: "Anzahl"
         case .hotlineCodesIssued: "Ausgestellte Hotline-Codes"
         case .pinsIssued: "Ausgestellte PINs"
-        case .proofsUsed: "Verwendete Codes und Testergebnisse"
         case .newHotlineCode: "Neuer Hotline-Code"
         case .newPIN: "Neue PIN"
         case .tenHotlineCodes: "Zehn neue Hotline-Codes"
@@ -219,6 +218,18 @@ extension PortalTexts {
         case .publishedKeysCaption: "Die letzten 14 Tage (UTC), neueste zuerst"
         case .files: "Dateien"
         case .keysWithPadding: "Schlüssel mit zufälligen"
+        // Daily totals
+        case .dailyTotals: "Tageszahlen"
+        case .dailyTotalsIntroduction:
+            """
+            Alle Zahlen sind auf Zehner abgerundet. Ein Tag erscheint, wenn er vorbei ist (UTC). Zum Schutz der \
+            Personen, die teilen, werden die Zahlen von heute nicht angezeigt.
+            """
+        case .dailyTotalsCaption: "Die letzten 90 Tage (UTC), neueste zuerst"
+        case .proofsUsed: "Verwendete Codes und Testergebnisse"
+        case .laboratoryResults: "Ergebnisse der Labore"
+        case .reportsAccepted: "Angenommene Meldungen"
+        case .warningsEntered: "Eingetragene Warnungen"
         // Audit list
         case .auditIntroduction:
             "Aktionen der letzten 90 Tage, pro Stunde gezählt. Die betroffenen Personen werden nicht gespeichert."

@@ -109,13 +109,10 @@ struct HomeView: Page {
     /// The number that allows the form to be submitted only once.
     let once: String
     let error: String?
-    let counts: [Count]
+    /// The number of codes that all officers have issued today.
+    let hotlineCodes: Int64
+    let pins: Int64
     let since: String
-
-    struct Count: Sendable {
-        let name: String
-        let count: Int64
-    }
 
     static let template: Template = """
         {{#error}}<p role="alert" class="message">{{.}}</p>{{/error}}
@@ -143,8 +140,8 @@ struct HomeView: Page {
         <caption>\(.allOfficers)</caption>
         <thead><tr><th scope="col">\(.what)</th><th scope="col" class="number">\(.howMany)</th></tr></thead>
         <tbody>
-        {{#counts}}<tr><th scope="row">{{name}}</th><td class="number">{{count}}</td></tr>
-        {{/counts}}
+        <tr><th scope="row">\(.hotlineCodesIssued)</th><td class="number">{{hotlineCodes}}</td></tr>
+        <tr><th scope="row">\(.pinsIssued)</th><td class="number">{{pins}}</td></tr>
         </tbody>
         </table>
         </section>

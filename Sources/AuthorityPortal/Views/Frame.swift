@@ -37,7 +37,7 @@ struct Frame {
     init(_ page: any Page, _ session: Session, _ library: PageLibrary) {
         var parts: [(String, PortalText)] = [
             (HomeController.path, .codes), (IssuedCodesController.path, .issued), (WarningsController.path, .warnings),
-            (ExportsController.path, .publishedKeys),
+            (ExportsController.path, .publishedKeys), (TotalsController.path, .dailyTotals),
         ]
         if session.isAdministrator {
             parts += [(OfficersController.path, .officers), (AuditController.path, .auditList)]

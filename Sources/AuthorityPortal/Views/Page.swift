@@ -61,8 +61,8 @@ struct PageLibrary: Sendable {
     private static let pages: [any Page.Type] = [
         AuditView.self, CodesView.self, ExportsView.self, HomeView.self, IssuedCodesView.self, LoginView.self,
         NewPasswordView.self, OfficersView.self, PasswordView.self, RecoveryCodesView.self, RefusalView.self,
-        SecondFactorOnView.self, SecondFactorSetUpView.self, UsedFormView.self, WarningPreviewView.self,
-        WarningsView.self,
+        SecondFactorOnView.self, SecondFactorSetUpView.self, TotalsView.self, UsedFormView.self,
+        WarningPreviewView.self, WarningsView.self,
     ]
 
     let texts: PortalTexts

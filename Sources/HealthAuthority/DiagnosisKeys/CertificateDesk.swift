@@ -10,6 +10,7 @@ package struct CertificateDesk: Sendable {
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
     let clock: AuthorityClock
+    let counter: DailyCounter
 
     var keys: DailySecrets { DailySecrets(kind: .certificate, secrets: secrets) }
     private var tokens: VerificationTokens { VerificationTokens(secrets: secrets, use: .certificate) }
@@ -36,7 +37,9 @@ package struct CertificateDesk: Sendable {
             if let refusal = try use.record(connection) { return .failure(refusal) }
             return .success(try tokens.issue(connection, now: now))
         }
-        return VerificationAnswer(token: try result.get(), type: Self.testType)
+        let token = try result.get()
+        counter.add(1, .used, at: now)
+        return VerificationAnswer(token: token, type: Self.testType)
     }
 
     /// Exchanges a token for a certificate. The token is used last, so that a failed request can be

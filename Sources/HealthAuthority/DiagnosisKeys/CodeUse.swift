@@ -36,7 +36,6 @@ struct CodeUse: Sendable {
     func record(_ connection: any DatabaseConnection) throws -> VerificationCode? {
         let isValid = try connection.proofs.take(valid, hour: now.hour)
         let isExpired = try connection.proofs.hasUnused(expired)
-        try Tally.add(isValid ? 1 : 0, to: .used, connection, now: now)
         if isValid { return nil }
         guard try limit.take(connection, now: now), try UsageLimit.all.take(connection, now: now) else {
             return .quotaExceeded

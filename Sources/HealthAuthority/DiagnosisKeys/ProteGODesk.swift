@@ -6,6 +6,7 @@ package import DiagnosisKeys
 package struct ProteGODesk: Sendable {
     let keys: DiagnosisKeyDesk
     let verifier: any DeviceVerifier
+    let counter: DailyCounter
 
     private var tokens: VerificationTokens { VerificationTokens(secrets: keys.secrets, use: .upload) }
 
@@ -23,13 +24,15 @@ package struct ProteGODesk: Sendable {
         } catch {
             return ProteGOAnswer(.notFound)
         }
-        return try await keys.database.write { connection in
+        let (answer, isValid) = try await keys.database.write { connection in
             switch try use.record(connection) {
-            case nil: ProteGOAnswer(accessToken: try tokens.issue(connection, now: now))
-            case .quotaExceeded: ProteGOAnswer(.exhausted)
-            default: ProteGOAnswer(.notFound)
+            case nil: (ProteGOAnswer(accessToken: try tokens.issue(connection, now: now)), true)
+            case .quotaExceeded: (ProteGOAnswer(.exhausted), false)
+            default: (ProteGOAnswer(.notFound), false)
             }
         }
+        if isValid { counter.add(1, .used, at: now) }
+        return answer
     }
 
     /// Publishes the keys of an upload. The token is used up only if the keys are accepted.

@@ -60,28 +60,3 @@ package enum Audit {
         try connection.audit.add(times, of: action.text(of: name), by: officer, in: now.hour)
     }
 }
-
-/// Daily counts of issued and used codes.
-package enum Tally {
-    /// The name of a daily count.
-    package enum Name: Sendable, Equatable {
-        case issued(CodeKind)
-        /// The number of codes and test results that authorised a batch.
-        case used
-
-        var text: String {
-            switch self {
-            case .issued(let kind): "issued \(kind.rawValue)"
-            case .used: "used"
-            }
-        }
-    }
-
-    static func add(_ count: Int, to name: Name, _ connection: any DatabaseConnection, now: UnixTime) throws {
-        try connection.tally.add(count, to: name.text, of: now.day)
-    }
-
-    package static func count(_ name: Name, of day: Day, _ connection: any DatabaseConnection) throws -> Int64 {
-        try connection.tally.count(name.text, of: day)
-    }
-}

@@ -23,6 +23,7 @@ package struct Authority: Sendable {
     package let protego: ProteGODesk?
     package let apps: Apps
     package let meter = RequestMeter()
+    let counter = DailyCounter()
     package let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
     package let identity: AuthorityIdentity
@@ -114,7 +115,8 @@ package struct Authority: Sendable {
             secrets: secrets,
             keyring: keyring,
             clock: clock,
-            decoys: decoys
+            decoys: decoys,
+            counter: counter
         )
         warnings = Warnings(
             database: database,
@@ -135,16 +137,17 @@ package struct Authority: Sendable {
             publicationHours: parameters.schedule.publicationHours,
             acceptsKeys: parameters.proximity != nil,
             clock: clock,
-            decoys: decoys
+            decoys: decoys,
+            counter: counter
         )
         diagnosisKeys = parameters.diagnosisKeys.map {
             DiagnosisKeyDesk(settings: $0, database: database, secrets: secrets, clock: clock)
         }
-        certificates = parameters.diagnosisKeys.map {
-            CertificateDesk(settings: $0, database: database, secrets: secrets, clock: clock)
+        certificates = parameters.diagnosisKeys.map { [counter] in
+            CertificateDesk(settings: $0, database: database, secrets: secrets, clock: clock, counter: counter)
         }
-        protego = diagnosisKeys.flatMap { desk in
-            desk.settings.protegoDevices.map { ProteGODesk(keys: desk, verifier: $0) }
+        protego = diagnosisKeys.flatMap { [counter] desk in
+            desk.settings.protegoDevices.map { ProteGODesk(keys: desk, verifier: $0, counter: counter) }
         }
         apps = Apps(database: database, secrets: secrets)
         let files = PackageFiles(directory.publicFiles, keys: keys.publicKeys, region: parameters.region)
@@ -216,6 +219,23 @@ package struct Authority: Sendable {
         try publisher.exports.remove(after: now.seconds)
         _ = try await publisher.publishExports(now: now)
         return (now, count)
+    }
+
+    /// The number of codes of each kind that officers have issued today (UTC).
+    package func issuedToday() async throws -> (hotlineCodes: Int64, pins: Int64) {
+        let day = try clock.now().day
+        return try await database.read { connection in
+            func count(_ action: AuditAction) throws -> Int64 {
+                try connection.audit.count(of: action, since: day.start.hour)
+            }
+            return try (count(.hotlineCode), count(.pin))
+        }
+    }
+
+    /// The totals of the days before today, with the newest first.
+    package func dailyTotals() async throws -> [DailyTotals] {
+        let today = try clock.now().day
+        return try await database.read { try DailyTotals.all($0, today: today) }
     }
 
     /// Deletes expired data. ``PublisherService`` calls this once an hour.

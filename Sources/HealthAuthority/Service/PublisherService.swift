@@ -82,6 +82,7 @@ package struct PublisherService: Service {
             try await authority.sweep()
             schedule.hour = now.hour
         }
+        try await authority.counter.store(in: authority.database, now: now)
         if makesPackages, abs(now - schedule.mixed) >= schedule.mixingSeconds {
             let duration = try await ContinuousClock().measure { try await authority.publisher.mix() }
             schedule.mixed = now

@@ -24,10 +24,11 @@ package struct SubmissionDesk: Sendable {
         publicationHours: UInt32,
         acceptsKeys: Bool,
         clock: AuthorityClock,
-        decoys: DecoyBudget
+        decoys: DecoyBudget,
+        counter: DailyCounter
     ) {
         (self.keyring, self.acceptsKeys, self.clock, self.decoys) = (keyring, acceptsKeys, clock, decoys)
-        let store = SubmissionStore(publicationHours: publicationHours)
+        let store = SubmissionStore(publicationHours: publicationHours, counter: counter)
         writes = GroupedWrites(maximumGroup: Self.maximumGroup, maximumWaiting: Self.maximumWaiting) { submissions in
             try await store.add(submissions, to: database, now: clock.now())
         }

@@ -9,6 +9,7 @@ import Sharing
 struct SubmissionStore: Sendable {
     /// Each report's hour is chosen from this number of coming hours.
     let publicationHours: UInt32
+    let counter: DailyCounter
 
     /// An authorised submission, or a decoy that must take the same time.
     struct Incoming: Sendable {
@@ -51,17 +52,26 @@ struct SubmissionStore: Sendable {
     /// - Returns: For each submission, whether it was accepted, either now or in an earlier request.
     func add(_ submissions: [Incoming], to database: any AuthorityDatabase, now: UnixTime) async throws -> [Bool] {
         do {
-            return try await database.write { try add(submissions, $0, now: now) }
-        } catch is Displaced {
-            var verdicts: [Bool] = []
-            for submission in submissions {
-                verdicts += try await database.write { try add([submission], $0, now: now) }
-            }
+            let (verdicts, count) = try await database.write { try add(submissions, $0, now: now) }
+            counter.add(count, .reports, at: now)
             return verdicts
+        } catch is Displaced {
+            var all: [Bool] = []
+            for submission in submissions {
+                let (verdicts, count) = try await database.write { try add([submission], $0, now: now) }
+                counter.add(count, .reports, at: now)
+                all += verdicts
+            }
+            return all
         }
     }
 
-    private func add(_ submissions: [Incoming], _ connection: any DatabaseConnection, now: UnixTime) throws -> [Bool] {
+    /// Returns the verdicts, and the number of reports that were added.
+    private func add(
+        _ submissions: [Incoming],
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws -> (verdicts: [Bool], count: Int) {
         var newReports = try insertReports(submissions, connection, now: now)[...]
         let keys = submissions.flatMap(\.keys)
         // Without keys, the transaction does not wait for the lock of the diagnosis keys.
@@ -69,7 +79,7 @@ struct SubmissionStore: Sendable {
         var generator = SystemRandomNumberGenerator()
         var verdicts: [Bool] = []
         var (takenReports, takenKeys): ([[UInt8]], [[UInt8]]) = ([], [])
-        var keepsKeys = false
+        var (keepsKeys, count) = (false, 0)
         for submission in submissions {
             let reports = zip(submission.reports.map { Array($0.report.iv) }, newReports)
             let keys = zip(submission.keys, newKeys)
@@ -85,6 +95,7 @@ struct SubmissionStore: Sendable {
             // A decoy has random rows, which displace nothing.
             if !isKept, !submission.isDecoy, hasNewRows, submissions.count > 1 { throw Displaced() }
             verdicts.append(isAccepted)
+            if isKept { count += submission.reports.count }
             // For a row that is kept, delete a nonexistent row, so that both cases take about the
             // same time.
             takenReports += reports.filter(\.1).map {
@@ -100,7 +111,7 @@ struct SubmissionStore: Sendable {
         try connection.progress.setMixed(false)
         // Decoys and refused submissions do not cause a mixing.
         if keepsKeys { try connection.keyProgress.setMixed(false) }
-        return verdicts
+        return (verdicts, count)
     }
 
     /// Inserts the reports. Returns, for each report, whether it was new.

@@ -44,14 +44,13 @@ struct ProofUse: Sendable {
             }
     }
 
-    func record(_ connection: any DatabaseConnection) throws -> Answer.Status {
-        let isNew = try use(connection)
+    /// Returns the answer, and whether the proof is used for the first time.
+    func record(_ connection: any DatabaseConnection) throws -> (status: Answer.Status, isFirst: Bool) {
+        let isFirst = try use(connection)
         let isAccepted = try isUsedForThis(connection) || isDecoy
-        // Write a count for a wrong proof too, so that both cases take the same time.
-        try Tally.add(isNew ? 1 : 0, to: .used, connection, now: now)
-        guard !isAccepted else { return .accepted }
+        guard !isAccepted else { return (.accepted, isFirst) }
         let isCounted = try limit.take(connection, now: now) && UsageLimit.all.take(connection, now: now)
-        return isCounted ? .refused : .later
+        return (isCounted ? .refused : .later, isFirst)
     }
 
     /// Marks the proof as used for this message. This requires that the proof is valid and unused,

@@ -14,6 +14,7 @@ package struct Verification: Sendable {
     let keyring: AuthorizationKeyring
     let clock: AuthorityClock
     let decoys: DecoyBudget
+    let counter: DailyCounter
 
     // MARK: Codes
 
@@ -68,7 +69,6 @@ package struct Verification: Sendable {
             guard try limit.take(connection, now: now, count: count) else { return .tooMany }
             try connection.proofs.insert(hashes, expires: until.hour.number + 1)
             try note(hashes, kind, officer: officer, connection, now: now)
-            try Tally.add(count, to: .issued(kind), connection, now: now)
             let action =
                 switch kind {
                 case .hotlineCode: AuditAction.hotlineCode
@@ -130,6 +130,7 @@ package struct Verification: Sendable {
             let gone = try connection.registrations.delete(results.map(\.hash))
             try Self.countRegistrations(-gone, connection)
         }
+        counter.add(results.count, .results, at: now)
     }
 
     /// Registers a client for a test, or returns the result to the registered client. A request is
@@ -223,7 +224,8 @@ package struct Verification: Sendable {
             return Answer(.refused)
         }
         let use = ProofUse(request, secrets: secrets, now: now)
-        let status = try await database.write { try use.record($0) }
+        let (status, isFirst) = try await database.write { try use.record($0) }
+        if isFirst { counter.add(1, .used, at: now) }
         return Answer(status, blindSignature: status == .accepted ? signature : nil)
     }
 

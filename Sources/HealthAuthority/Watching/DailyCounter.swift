@@ -1,0 +1,86 @@
+import CheckInProtocol
+import Synchronization
+
+/// Counts what clients and laboratories send on each day (UTC), for ``DailyTotals``.
+///
+/// An exact count in the database would show when a single code is used. So each instance counts in
+/// memory, and adds only complete tens to the table `tally`. At the end of a day, and when the
+/// instance ends, it discards the rest, which is at most nine of each kind.
+package final class DailyCounter: Sendable {
+    /// The raw value is the name in the table.
+    enum Kind: String, CaseIterable, Sendable {
+        /// Codes and test results that authorised a batch, and codes that gave a phone app a token.
+        case used
+        /// Results from laboratories, including results that were sent again.
+        case results
+        /// Accepted reports.
+        case reports
+    }
+
+    private static let step = 10
+
+    private let counts = Mutex<[Day: [Kind: Int]]>([:])
+
+    func add(_ count: Int, _ kind: Kind, at now: UnixTime) {
+        counts.withLock { $0[now.day, default: [:]][kind, default: 0] += count }
+    }
+
+    /// Adds complete tens to the database, and discards the rest of the days before yesterday. Only
+    /// one task may call this method.
+    func store(in database: any AuthorityDatabase, now: UnixTime) async throws {
+        let tens = counts.withLock { $0 }.flatMap { day, counts in
+            Kind.allCases.map { (day: day, kind: $0, count: counts[$0, default: 0] / Self.step * Self.step) }
+        }.filter { $0.count > 0 }
+        guard !tens.isEmpty else { return discard(before: now.day) }
+        try await database.write { connection in
+            for (day, kind, count) in tens { try connection.tally.add(count, to: kind, of: day) }
+        }
+        counts.withLock { counts in
+            for (day, kind, count) in tens { counts[day]?[kind]? -= count }
+        }
+        discard(before: now.day)
+    }
+
+    /// Yesterday is kept, because a transaction may end after midnight.
+    private func discard(before today: Day) {
+        counts.withLock { counts in counts = counts.filter { $0.key.number + 1 >= today.number } }
+    }
+}
+
+/// The totals of a past day (UTC), rounded down to multiples of ten.
+package struct DailyTotals: Sendable, Equatable {
+    package let day: Day
+    package let hotlineCodes: Int64
+    package let pins: Int64
+    /// Codes and test results that were used.
+    package let used: Int64
+    /// Results from laboratories.
+    package let results: Int64
+    /// Accepted reports.
+    package let reports: Int64
+    /// Venue warnings that officers entered.
+    package let warnings: Int64
+
+    /// - Parameters:
+    ///   - actions: Officers' actions, by their text in the audit list.
+    ///   - counts: The counts in the table `tally`, by name.
+    init(day: Day, actions: [String: Int64], counts: [String: Int64]) {
+        func tens(_ count: Int64?) -> Int64 { (count ?? 0) / 10 * 10 }
+        self.day = day
+        hotlineCodes = tens(actions[AuditAction.hotlineCode.rawValue])
+        pins = tens(actions[AuditAction.pin.rawValue])
+        warnings = tens(actions[AuditAction.warningEntered.rawValue])
+        used = tens(counts[DailyCounter.Kind.used.rawValue])
+        results = tens(counts[DailyCounter.Kind.results.rawValue])
+        reports = tens(counts[DailyCounter.Kind.reports.rawValue])
+    }
+
+    /// The days before today, with the newest first. The last day is the oldest day with any entry.
+    static func all(_ connection: any DatabaseConnection, today: Day) throws -> [DailyTotals] {
+        let (actions, counts) = (try connection.audit.counts(before: today), try connection.tally.counts(before: today))
+        guard let oldest = [actions, counts].flatMap(\.keys).min() else { return [] }
+        return (oldest.number..<today.number).reversed().compactMap { number in
+            Day(number: number).map { DailyTotals(day: $0, actions: actions[$0] ?? [:], counts: counts[$0] ?? [:]) }
+        }
+    }
+}
