@@ -36,7 +36,9 @@ struct SecondFactorController: Sendable {
             let codes = try await officers.turnOnSecondFactor(
                 of: visit.officer,
                 secret: secret,
-                code: visit.form["code"]
+                password: visit.form["password"],
+                code: visit.form["code"],
+                browser: visit.browser
             )
             guard let codes else {
                 let page = try setUp(visit, form: form, problem: visit.texts(.wrongAppCode))
@@ -45,6 +47,10 @@ struct SecondFactorController: Sendable {
             return .page(RecoveryCodesView(codes: codes.enumerated().map { .init(number: $0 + 1, code: $1) }))
         } catch OfficersError.secondFactor {
             return .page(UsedFormView(section: Self.path, message: visit.texts(.usedFactorForm)), .conflict)
+        } catch OfficersError.busy {
+            throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])
+        } catch let error as OfficersError {
+            return .page(try setUp(visit, form: form, error: visit.texts.sentence(error)), .unprocessableContent)
         }
     }
 
@@ -73,6 +79,7 @@ struct SecondFactorController: Sendable {
         _ visit: PortalRequest,
         form: String,
         notice: String? = nil,
+        error: String? = nil,
         problem: String? = nil
     ) throws -> SecondFactorSetUpView {
         let secret = officers.offeredSecret(form, visit.session)
@@ -81,6 +88,7 @@ struct SecondFactorController: Sendable {
             once: form,
             isRequired: officers.requiresSecondFactor,
             notice: notice,
+            error: error,
             problem: problem,
             url: url,
             qrCode: SVGRenderer.render(try QRMatrix(url)),

@@ -276,7 +276,7 @@ extension PortalTexts {
         case .factorPicture: "QR code for an authenticator app"
         case .openInApp: "Open in an app on this device"
         case .orTypeKey: "Or type this key into the app:"
-        case .typeCode: "2. Enter the app’s code"
+        case .typeCode: "2. Enter your password and the app’s code"
         case .appCodeHint: "Six digits that change every 30 seconds"
         case .turnFactorOn: "Turn on second factor"
         case .recoveryHint: "The next page shows recovery codes, for when you do not have your phone."

@@ -8,6 +8,8 @@ struct SecondFactorSetUpView: Page {
     /// Whether the officer must set up a second factor before using the portal.
     let isRequired: Bool
     let notice: String?
+    /// The reason why the password was refused.
+    let error: String?
     /// The error in the entered code.
     let problem: String?
     let url: String
@@ -32,6 +34,9 @@ struct SecondFactorSetUpView: Page {
         <h2 id="confirm">\(.typeCode)</h2>
         <input type="hidden" name="form_token" value="{{formToken}}">
         <input type="hidden" name="once" value="{{once}}">
+        <input name="username" value="{{officer}}" autocomplete="username" readonly hidden>
+        {{#error}}<p role="alert" id="error" class="message">{{.}}</p>{{/error}}
+        \(part: .passwordField)
         <div class="field">
         <label for="code">\(.codeColumn)</label>
         <p class="hint" id="code-hint">\(.appCodeHint)</p>

@@ -22,7 +22,7 @@ package enum AuditAction: String, CaseIterable, Sendable {
     case officerUnlocked = "unlocked {officerName}"
     case factorOn = "turned on the second factor"
     case factorOff = "turned off the second factor"
-    case factorFailed = "failed to turn off the second factor"
+    case factorFailed = "failed to turn the second factor on or off"
     case factorReset = "reset the second factor of {officerName}"
     case recoveryCode = "used a recovery code"
     case codesRevoked = "revoked codes of {officerName}"

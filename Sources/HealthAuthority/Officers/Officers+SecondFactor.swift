@@ -74,13 +74,20 @@ extension Officers {
         return SecretBytes(copying: hash[..<OneTimePassword.secretCount])
     }
 
-    /// Turns on the second factor if the code proves that the officer's app has the secret.
+    /// Turns on the second factor if the code proves that the officer's app has the secret. The
+    /// password is required: with a stolen session alone, an attacker could lock the officer out.
     ///
     /// - Returns: The recovery codes; nil if the code is wrong. Only hashes of the recovery codes
     ///   are stored.
-    /// - Throws: ``OfficersError/secondFactor`` if the officer already has a second factor;
-    ///   ``OfficersError/unknown``; ``ClockError``; ``DatabaseError``.
-    package func turnOnSecondFactor(of name: String, secret: SecretBytes, code: String) async throws -> [String]? {
+    /// - Throws: ``OfficersError``: `credentials` if the password is wrong, `secondFactor` if the
+    ///   officer already has a second factor, or `busy`; ``ClockError``; ``DatabaseError``.
+    package func turnOnSecondFactor(
+        of name: String,
+        secret: SecretBytes,
+        password: String,
+        code: String,
+        browser: SessionToken? = nil
+    ) async throws -> [String]? {
         let now = try clock.now()
         let typed = code.filter { $0 != " " }
         guard let step = OneTimePassword.step(of: typed, secret: secret, now: now, after: 0) else { return nil }
@@ -88,16 +95,17 @@ extension Officers {
         let codes = (0..<Self.recoveryCodes).map { _ in Password.generate(groups: 3, using: &generator) }
         let hashes = codes.map { hash(recoveryCode: $0.filter { $0 != "-" }, of: name) }
         let sealed = secrets.seal(secret, as: place(name))
-        try await database.write { connection in
-            // Without the lock, the officer could be removed concurrently, and a second factor would
-            // remain without its officer.
-            guard try connection.officers.lockRow(of: name) else { throw OfficersError.unknown }
+        let credentials = Credentials(password: Password(password), code: nil)
+        let isDone: Void? = try await check(credentials, of: name, from: browser, failure: .factorFailed) {
+            connection,
+            _ in
             let factor = SecondFactorTables.Factor(sealed: sealed, lastStep: step)
             guard try connection.secondFactors.insert(factor, recoveryCodes: hashes, of: name) else {
                 throw OfficersError.secondFactor
             }
             try Audit.record(.factorOn, officer: name, connection, now: now)
         }
+        guard isDone != nil else { throw OfficersError.credentials }
         return codes
     }
 

@@ -18,8 +18,13 @@ struct AuthenticatorFixture {
     /// Turns on the second factor, and advances the clock to the next time step. Returns the
     /// recovery codes.
     @discardableResult
-    func turnOn(_ name: String = "ada") async throws -> [String] {
-        let codes = try await test.officers.turnOnSecondFactor(of: name, secret: secret, code: code())
+    func turnOn(_ name: String = "ada", password: String) async throws -> [String] {
+        let codes = try await test.officers.turnOnSecondFactor(
+            of: name,
+            secret: secret,
+            password: password,
+            code: code()
+        )
         test.clock.advance(seconds: 30)
         return try #require(codes)
     }
@@ -34,9 +39,13 @@ struct AuthenticatorFixture {
             "no code is required yet"
         )
         let app = AuthenticatorFixture(test: test)
-        #expect(try await test.officers.turnOnSecondFactor(of: "ada", secret: app.secret, code: app.code(5)) == nil)
+        func turnOn(_ password: String, _ code: String) async throws -> [String]? {
+            try await test.officers.turnOnSecondFactor(of: "ada", secret: app.secret, password: password, code: code)
+        }
+        #expect(try await turnOn(password, app.code(5)) == nil)
+        await #expect(throws: OfficersError.credentials) { try await turnOn("wrong", app.code()) }
         #expect(try await test.officers.list().map(\.hasSecondFactor) == [false])
-        #expect(try await app.turnOn().count == 10)
+        #expect(try await app.turnOn(password: password).count == 10)
         #expect(try await test.officers.list().map(\.hasSecondFactor) == [true])
         #expect(try await test.officers.logIn("ada", password: password) == nil)
         #expect(try await test.officers.logIn("ada", password: "wrong", code: app.code()) == nil)
@@ -44,7 +53,7 @@ struct AuthenticatorFixture {
         let code = "\(app.code().prefix(3)) \(app.code().suffix(3))"
         #expect(try await test.officers.logIn("ada", password: password, code: code) != nil)
         await #expect(throws: OfficersError.secondFactor) {
-            try await test.officers.turnOnSecondFactor(of: "ada", secret: app.secret, code: app.code())
+            try await turnOn(password, app.code())
         }
     }
 
@@ -52,7 +61,7 @@ struct AuthenticatorFixture {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AuthenticatorFixture(test: test)
-        try await app.turnOn()
+        try await app.turnOn(password: password)
         #expect(try await test.officers.logIn("ada", password: password, code: app.code(-1)) == nil)
         let code = app.code()
         let both = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -73,7 +82,7 @@ struct AuthenticatorFixture {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AuthenticatorFixture(test: test)
-        try await app.turnOn()
+        try await app.turnOn(password: password)
         for _ in 1...5 { #expect(try await test.officers.logIn("ada", password: password, code: "123") == nil) }
         #expect(try await test.officers.list().map(\.isLocked) == [true])
         #expect(try await test.officers.logIn("ada", password: password, code: app.code()) == nil)
@@ -86,8 +95,8 @@ struct AuthenticatorFixture {
         let ada = try await test.officers.add("ada", isAdministrator: false)
         let eve = try await test.officers.add("eve", isAdministrator: false)
         let app = AuthenticatorFixture(test: test)
-        let codes = try await app.turnOn()
-        try await app.turnOn("eve")
+        let codes = try await app.turnOn(password: ada)
+        try await app.turnOn("eve", password: eve)
         #expect(Set(codes).count == 10)
         #expect(try await test.officers.logIn("eve", password: eve, code: codes[0]) == nil)
         #expect(try await test.officers.logIn("ada", password: "wrong", code: codes[0]) == nil)
@@ -101,7 +110,7 @@ struct AuthenticatorFixture {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AuthenticatorFixture(test: test)
-        let codes = try await app.turnOn()
+        let codes = try await app.turnOn(password: password)
         for (password, code) in [(password, ""), ("wrong", app.code())] {
             await #expect(throws: OfficersError.credentials) {
                 try await test.officers.turnOffSecondFactor(of: "ada", password: password, code: code)
@@ -110,14 +119,14 @@ struct AuthenticatorFixture {
         try await test.officers.turnOffSecondFactor(of: "ada", password: password, code: app.code())
         #expect(try await test.officers.recoveryCodes(of: "ada") == nil)
         #expect(try await test.officers.logIn("ada", password: password) != nil)
-        try await app.turnOn()
+        try await app.turnOn(password: password)
         let token = try #require(try await test.officers.logIn("ada", password: password, code: app.code())).session
         try await test.officers.resetSecondFactor(of: "ada", by: "eve")
         #expect(try await test.officers.session(token) == nil)
         #expect(try await test.officers.logIn("ada", password: password) != nil)
         await #expect(throws: OfficersError.noSecondFactor) { try await test.officers.resetSecondFactor(of: "ada") }
         await #expect(throws: OfficersError.unknown) { try await test.officers.resetSecondFactor(of: "joe") }
-        try await app.turnOn()
+        try await app.turnOn(password: password)
         #expect(
             try await test.officers.logIn("ada", password: password, code: codes[1]) == nil,
             "old recovery codes are not valid again"
@@ -133,7 +142,7 @@ struct AuthenticatorFixture {
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AuthenticatorFixture(test: test)
-        let codes = try await app.turnOn()
+        let codes = try await app.turnOn(password: password)
         let used = [app.code(), codes[0]]
         for code in used { _ = try await test.officers.logIn("ada", password: password, code: code) }
         _ = try await test.officers.logIn("ada", password: password, code: "654321")
@@ -145,7 +154,7 @@ struct AuthenticatorFixture {
                 "ada: failed to log in 1",
             ]
         )
-        try await app.turnOn()
+        try await app.turnOn(password: password)
         let bytes = try test.databaseBytes()
         #expect(bytes.range(of: Data("ada".utf8)) != nil)
         for secret in codes + [OneTimePassword.text(of: app.secret)] {

@@ -26,16 +26,24 @@ import Testing
             let page = try await browser.get("/portal/second-factor")
             #expect(page.text.contains("<svg") && page.text.contains("otpauth://totp/health-authority-example:ada?"))
             let code = try Self.code(page.text, test)
-            let wrong = try await browser.post("/portal/second-factor", ["code": "00000"])
+            let fields = ["code": code, "once": browser.hidden("once")]
+            for guess in ["", "wrong"] {
+                let form = fields.merging(["password": guess]) { $1 }
+                let session = try await browser.post("/portal/second-factor", form)
+                #expect(session.status == 422, "a session alone is not enough")
+                #expect(session.text.contains("Wrong password or code."))
+            }
+            #expect(try await test.officers.list().map(\.hasSecondFactor) == [false])
+            let wrong = try await browser.post("/portal/second-factor", ["password": password, "code": "00000"])
             #expect(wrong.status == 422)
             #expect(try Self.code(wrong.text, test) == code, "the same secret can still be confirmed")
             #expect(try await browser.post("/portal/second-factor", ["code": code, "once": "1"]).status == 400)
-            let fields = ["code": code, "once": browser.hidden("once")]
-            let codes = try await browser.post("/portal/second-factor", fields)
+            let right = fields.merging(["password": password]) { $1 }
+            let codes = try await browser.post("/portal/second-factor", right)
             #expect(codes.status == 200)
             let list = codes.text.matches(of: /class="letters">([a-z-]{14})</).map { String($0.1) }
             #expect(list.count == 10)
-            let again = try await browser.post("/portal/second-factor", fields)
+            let again = try await browser.post("/portal/second-factor", right)
             #expect(again.status == 409)
             #expect(list.allSatisfy { !again.text.contains($0) })
             let state = try await browser.get("/portal/second-factor")
@@ -46,10 +54,9 @@ import Testing
             let off = try await browser.post("/portal/second-factor/off", ["password": password, "code": ""])
             #expect(off.status == 422)
             #expect(off.text.contains("Wrong password or code."))
-            let right = ["password": password, "code": list[0]]
-            #expect(
-                try await browser.post("/portal/second-factor/off", right).header("Location")?.hasSuffix("?off") == true
-            )
+            let recovery = ["password": password, "code": list[0]]
+            let done = try await browser.post("/portal/second-factor/off", recovery)
+            #expect(done.header("Location")?.hasSuffix("?off") == true)
             #expect(try await test.officers.logIn("ada", password: password) != nil)
         }
     }
@@ -58,7 +65,7 @@ import Testing
         let test = try await PortalFixture()
         let password = try await test.officers.add("ada", isAdministrator: false)
         let app = AuthenticatorFixture(test: test)
-        try await app.turnOn()
+        try await app.turnOn(password: password)
         try await test.serve { port in
             let browser = Browser(port: port)
             try await browser.get("/portal/login")
@@ -83,7 +90,10 @@ import Testing
         async throws
     {
         let test = try await PortalFixture(rules: PortalRules(requiresSecondFactor: true))
-        try await test.visit(isAdministrator: true) { browser in
+        let password = try await test.officers.add("ada", isAdministrator: true)
+        try await test.serve { port in
+            let browser = Browser(port: port)
+            try await browser.logIn("ada", password)
             for path in ["/portal", "/portal/warnings", "/portal/officers", "/portal/password", "/portal/issued"] {
                 let answer = try await browser.get(path)
                 #expect(answer.status == 303)
@@ -98,10 +108,11 @@ import Testing
             #expect(try await test.issuedCodes() == 0)
             try await browser.get("/portal/second-factor")
             let code = try Self.code(page.text, test)
-            let other = try await browser.post("/portal/second-factor", ["code": code])
+            let other = try await browser.post("/portal/second-factor", ["password": password, "code": code])
             #expect(other.status == 422, "each page has its own secret")
             let shown = try Self.code(other.text, test)
-            #expect(try await browser.post("/portal/second-factor", ["code": shown]).status == 200)
+            let form = ["password": password, "code": shown]
+            #expect(try await browser.post("/portal/second-factor", form).status == 200)
             #expect(try await browser.get("/portal/officers").status == 200)
         }
     }
@@ -109,7 +120,7 @@ import Testing
     @Test func `an administrator can reset a colleague's lost second factor`() async throws {
         let test = try await PortalFixture()
         let password = try await test.officers.add("eve", isAdministrator: false)
-        try await AuthenticatorFixture(test: test).turnOn("eve")
+        try await AuthenticatorFixture(test: test).turnOn("eve", password: password)
         try await test.visit(isAdministrator: true) { browser in
             #expect(try await browser.get("/portal/officers").text.contains("Officer, second factor"))
             let done = try await browser.post("/portal/officers/reset-factor", ["name": "eve"])
