@@ -128,7 +128,7 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "a second client for the same test is refused, before and after the result",
+        "a second client for the same test cannot find out that another client is registered or has the result",
         .proves("V3"),
         arguments: TestStore.all
     )
@@ -139,10 +139,43 @@ struct LaboratoryTests {
         let first = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
         let second = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
         _ = try await verification.inquire(first)
-        #expect(try await verification.inquire(second) == Answer(.refused))
+        #expect(try await verification.inquire(second) == Answer(.pending))
         try await test.record([(try identifier(), true)])
-        #expect(try await verification.inquire(second) == Answer(.refused))
-        #expect(try await verification.inquire(first) == Answer(.accepted))
+        for _ in 1...2 {
+            #expect(try await verification.inquire(second) == Answer(.pending))
+            #expect(try await verification.inquire(first) == Answer(.accepted))
+        }
+    }
+
+    @Test("all answers without a result have the same size, head and minimum time", .proves("V3"))
+    func sameAnswers() async throws {
+        let test = try await AuthorityFixture()
+        var generator = SystemRandomNumberGenerator()
+        func inquiry(_ number: Int, isDecoy: Bool = false) throws -> TestInquiry {
+            let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c330\(number)"))
+            return TestInquiry(test: identifier, token: RegistrationToken(using: &generator), isDecoy: isDecoy)
+        }
+        let (waiting, owner) = (try inquiry(1), try inquiry(2))
+        for first in [waiting, owner] { _ = try await test.authority.verification.inquire(first) }
+        try await test.record([(owner.test, true)])
+        // A waiting client, a new client, other clients before and after a result, and a decoy.
+        let inquiries = [waiting, try inquiry(3), try inquiry(1), try inquiry(2), try inquiry(4, isDecoy: true)]
+        let requests = inquiries.map { WireConnection.post("/v1/tests", $0.encoded(using: &generator)) }
+        let server = try await WireServer(test, answerTime: .milliseconds(100))
+        let responses = try await blocking {
+            try requests.map { request in
+                let connection = try WireConnection(port: server.port)
+                let start = ContinuousClock.now
+                connection.send(request)
+                let response = try #require(connection.response())
+                #expect(ContinuousClock.now - start >= .milliseconds(100))
+                return response
+            }
+        }
+        #expect(try responses.allSatisfy { try Answer(decoding: $0.body).status == .pending })
+        #expect(Set(responses.map(\.bytes.count)).count == 1)
+        #expect(Set(responses.map(\.headWithoutDate)).count == 1)
+        await server.stop()
     }
 
     @Test(

@@ -69,9 +69,9 @@ struct TestTable {
 struct RegistrationTable {
     let connection: any DatabaseConnection
 
-    /// The token of the client that is registered for a test.
-    func token(of test: [UInt8]) throws -> [UInt8]? {
-        try connection.rows("SELECT token FROM registration WHERE hash = $1", .bytes(test)).first?.bytes(0)
+    /// Whether a client is registered for a test.
+    func contains(_ test: [UInt8]) throws -> Bool {
+        try !connection.rows("SELECT hash FROM registration WHERE hash = $1", .bytes(test)).isEmpty
     }
 
     /// Registers a client. Returns false if another client is already registered.

@@ -136,6 +136,10 @@ package struct Verification: Sendable {
     /// Registers a client for a test, or returns the result to the registered client. A request is
     /// always answered if the test already has a result or a registration. The limits apply only to
     /// new tests.
+    ///
+    /// All other clients get the answer “pending”, as if they were registered and no laboratory had
+    /// sent a result. Otherwise, someone who knows the test could find out whether a client has
+    /// registered for it.
     func inquire(_ inquiry: TestInquiry) async throws -> Answer {
         let now = try clock.now()
         if inquiry.isDecoy, !decoys.take() { return Answer(.pending) }
@@ -165,7 +169,7 @@ package struct Verification: Sendable {
         try connection.tests.assign(test, to: token, isDecoy: isDecoy)
         guard let result = try connection.tests.result(of: test) else { return nil }
         guard !isDecoy else { return .pending }
-        guard constantTimeEqual(result.token, token) else { return .refused }
+        guard constantTimeEqual(result.token, token) else { return .pending }
         return result.isPositive ? .accepted : .negative
     }
 
@@ -176,9 +180,8 @@ package struct Verification: Sendable {
         _ connection: any DatabaseConnection,
         now: UnixTime
     ) throws -> Answer.Status {
-        func owner() throws -> [UInt8]? { try connection.registrations.token(of: test) }
-        if let owner = try owner() { return isDecoy || constantTimeEqual(owner, token) ? .pending : .refused }
-        if isDecoy { return .pending }
+        let isRegistered = try connection.registrations.contains(test)
+        if isRegistered || isDecoy { return .pending }
         guard try UsageLimit.tests.take(connection, now: now), try countRegistrations(1, connection) else {
             return .later
         }
@@ -186,7 +189,7 @@ package struct Verification: Sendable {
         if try connection.registrations.insert(token, for: test, expires: expires) { return .pending }
         // Another client was registered concurrently.
         try countRegistrations(-1, connection)
-        return try owner().map { constantTimeEqual($0, token) ? .pending : .refused } ?? .later
+        return .pending
     }
 
     /// Adds `count` to the number of registrations. Returns false if this would exceed the maximum.
