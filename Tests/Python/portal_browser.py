@@ -290,10 +290,16 @@ class Portal:
     def set_up_second_factor(self, password, moment):
         self.follow(self.one("nav a[href='/portal/second-factor']"))
         self.look("second-factor-set-up", "set_up_factor")
+        self.fill("password", "wrong")
+        self.fill("code", one_time_password(self.one(".secret").text, moment))
+        self.press(self.text("turn_factor_on"))
+        self.expect_text("credentials_wrong", "[role=alert]")
+        self.fill("password", password)
         self.fill("code", "12345")
         self.press(self.text("turn_factor_on"))
         self.expect_text("wrong_app_code", "#code-error")
         self.look("second-factor-refused", "set_up_factor")
+        self.fill("password", password)
         self.fill("code", one_time_password(self.one(".secret").text, moment))
         self.press(self.text("turn_factor_on"))
         self.look("recovery-codes", "recovery_codes")
@@ -330,6 +336,10 @@ class Portal:
         self.follow(self.one("nav a[href='/portal/audit']"))
         self.expect_text("audited_hotline_code")
         self.look("audit", "audit_list")
+        self.follow(self.one("nav a[href='/portal/totals']"))
+        self.look("totals", "daily_totals")
+        totals = [cell.text.split()[-1] for cell in self.all("tbody td")]
+        self.expect(len(totals) > 6 and all(number.endswith("0") for number in totals), f"the totals are {totals}")
 
     def leave(self, password):
         self.follow(self.one("nav a[href='/portal/password']"))

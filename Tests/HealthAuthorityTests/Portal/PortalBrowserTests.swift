@@ -40,10 +40,29 @@ import Testing
         #expect(try await strict.add(warnings, officer: "charles.babbage") == .proposed)
     }
 
+    /// Adds two weeks of events.
+    private func addPastDays(_ test: PortalFixture) async throws {
+        let now = test.clock.now
+        for ago in Int64(1)...14 {
+            let time = now - ago * Day.seconds
+            let number = Int(20 * ago)
+            for (kind, count) in [(DailyCounter.Kind.used, number), (.results, 90 * number), (.reports, 7 * number)] {
+                test.authority.counter.add(count, kind, at: time)
+            }
+            try await test.authority.counter.store(in: test.authority.database, now: time)
+            try await test.authority.database.write { connection in
+                for (action, count) in [(AuditAction.hotlineCode, 2 * number), (.pin, number), (.warningEntered, 11)] {
+                    try Audit.record(action, times: count, officer: "ada.lovelace", connection, now: time)
+                }
+            }
+        }
+    }
+
     private func visit(_ scope: ExternalTool.PortalVisit) async throws {
         let test = try await PortalFixture(start: UnixTime(seconds: Int64(Date().timeIntervalSince1970)))
         let password = try await test.officers.add("ada.lovelace", isAdministrator: true)
         try await propose(test)
+        try await addPastDays(test)
         let kept = ProcessInfo.processInfo.environment["PORTAL_PICTURES"]
         let directory =
             kept ?? FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)").path
