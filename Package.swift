@@ -169,7 +169,7 @@ let cores: [Target] = [
         name: "AuthorityPortal",
         dependencies: language + [
             "ConfigurationFiles", "Encodings", "Files", "HealthAuthority", "Publication", "QRCode", httpTypes,
-            hummingbird, log, mustache, nioCore, system,
+            hummingbird, lifecycle, log, mustache, nioCore, system,
         ],
         swiftSettings: settings
     ),

@@ -4,41 +4,80 @@ import Cryptography
 package import Foundation
 import HTTPTypes
 package import HealthAuthority
-package import Hummingbird
+import Hummingbird
 package import Logging
 import NIOCore
+package import ServiceLifecycle
 
-/// The officers' pages. They work without scripts and do not load resources from other sites.
-package struct Portal: Sendable {
+/// The HTTP server for officers. Their pages work without scripts and do not load resources from other
+/// sites.
+///
+/// The portal has an address and a host of its own. Otherwise, the page for visitors would have the
+/// same origin, and whoever can change a file of that page could act as each officer who is logged in.
+package struct Portal: Service {
+    /// The standard address.
+    package static let address = ListenAddress.tcp(host: "127.0.0.1", port: 8082)
+    /// The maximum number of concurrent connections. Further connections wait to be accepted.
+    private static let maximumConnections = 64
+
     private let authority: Authority
-    /// Whether browsers connect over TLS. This includes TLS connections that end at a proxy.
-    private let isSecure: Bool
+    private let address: ListenAddress
+    private let host: PortalHost
+    private let requestTime: Duration
     private let timeZone: TimeZone
     private let languages: PortalLanguages
     private let logger: Logger
+    private let isListening: @Sendable (ListenAddress) -> Void
 
     /// - Parameters:
-    ///   - isSecure: Whether browsers connect over TLS: ``AuthorityServer/Options/isSecure``.
+    ///   - host: The host under which browsers may open the portal.
+    ///   - requestTime: The timeout for receiving a whole request.
     ///   - timeZone: The time zone of the times on pages.
+    ///   - isListening: Receives the listening address with the actual port.
     package init(
         _ authority: Authority,
-        isSecure: Bool,
+        at address: ListenAddress,
+        host: PortalHost,
+        requestTime: Duration = .seconds(20),
         timeZone: TimeZone = .current,
         languages: PortalLanguages = PortalLanguages(),
-        logger: Logger
+        logger: Logger,
+        isListening: @escaping @Sendable (ListenAddress) -> Void
     ) {
         self.authority = authority
-        self.isSecure = isSecure
+        self.address = address
+        self.host = host
+        self.requestTime = requestTime
         self.timeZone = timeZone
         self.languages = languages
         self.logger = logger
+        self.isListening = isListening
     }
 
-    @Sendable package func addRoutes(to router: Router<AuthorityRequestContext>) {
-        let group = router.group("portal")
-        let cookies = PortalCookies(isSecure: isSecure)
+    package func run() async throws {
+        try await HTTPListener(
+            address: address,
+            requestTime: requestTime,
+            maximumConnections: Self.maximumConnections,
+            logger: logger,
+            isListening: isListening
+        ).run(router)
+    }
+
+    private var router: Router<AuthorityRequestContext> {
+        let router = Router(context: AuthorityRequestContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: RequestMeterMiddleware(meter: authority.meter))
+        router.add(middleware: PortalHostCheck(host: host))
+        router.add(middleware: ForeignWorkers())
+        router.get("/") { _, _ in Response.redirect(to: HomeController.path, type: .normal) }
+        addPages(to: router.group("portal"))
+        return router
+    }
+
+    private func addPages(to group: RouterGroup<AuthorityRequestContext>) {
+        let cookies = PortalCookies(isSecure: host.isSecure)
         let libraries = PageLibraries(languages, cookies: cookies)
-        group.add(middleware: PortalResponses(isSecure: isSecure, libraries: libraries))
+        group.add(middleware: PortalResponses(isSecure: host.isSecure, libraries: libraries))
         group.add(middleware: FailureMiddleware(logger: logger))
         let gate = PortalGate(officers: authority.officers, cookies: cookies, libraries: libraries)
         let routes = PortalRoutes(group: group, gate: gate)

@@ -17,7 +17,7 @@ struct Authorityd: AsyncParsableCommand {
             A first run:
               $ authorityd init --data authority
               $ authorityd serve --data authority
-            Then open http://127.0.0.1:8080/portal, and log in with the name and password that init printed.
+            Then open http://127.0.0.1:8082/portal, and log in with the name and password that init printed.
             """,
         version: Version.current,
         subcommands: [

@@ -54,8 +54,12 @@ enum SampleConfiguration {
         # takes effect at midnight (UTC). Without this line, clients send directly.
         # relay = https://relay.example
 
-        # Portal. Not sent to clients. Whether every officer must log in with a code of an authenticator app
-        # in addition to the password: optional or required.
+        # Portal. Not sent to clients. The only host name under which browsers can open the portal, over
+        # TLS. It must differ from the name for clients: otherwise, a change to the page for visitors could
+        # control the portal. Without this line, only browsers on this machine can open the portal.
+        # portal = portal.authority.example
+        # Whether every officer must log in with a code of an authenticator app in addition to the password:
+        # optional or required. Not sent to clients.
         # second_factor = optional
         # Whether another officer must confirm a venue warning before it is published: no or yes. Not sent
         # to clients.

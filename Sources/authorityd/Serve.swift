@@ -7,14 +7,15 @@ import HealthAuthority
 import Logging
 import Processes
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Answer clients and officers, and publish every hour, until stopped.",
         discussion: """
-            Serves HTTP, on loopback unless --listen is set. For TLS, put a web server such as nginx in front of it. authorityd \
-            does not read the addresses of clients. SIGTERM or Ctrl-C stops it. It does not reload files: restart it after you \
+            Serves HTTP, on loopback unless --listen and --portal-listen are set. For TLS, put a web server such as nginx in \
+            front of it. authorityd does not read the addresses of clients. SIGTERM or Ctrl-C stops it. It does not reload files: restart it after you \
             change authority.conf. Without a terminal, it ignores SIGHUP.
             """
     )
@@ -38,12 +39,21 @@ struct Serve: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Address to listen on: host:port, or the path of a Unix socket. Default: 127.0.0.1:8080.",
+            "Address to listen on for clients: host:port, or the path of a Unix socket. Default: 127.0.0.1:8080.",
             valueName: "address"
         ),
         transform: ListenAddress.init(argument:)
     )
     var listen = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
+
+    @Option(
+        help: ArgumentHelp(
+            "Address to listen on for the portal: host:port, or the path of a Unix socket. Default: 127.0.0.1:8082.",
+            valueName: "address"
+        ),
+        transform: ListenAddress.init(argument:)
+    )
+    var portalListen = Portal.address
 
     @Option(
         help: ArgumentHelp(
@@ -53,9 +63,6 @@ struct Serve: AsyncParsableCommand {
         transform: ListenAddress.init(argument:)
     )
     var metrics: ListenAddress?
-
-    @Flag(help: "A web server on this machine terminates TLS and forwards requests to --listen.")
-    var behindProxy = false
 
     @Option(help: ArgumentHelp("Minimum response time for clients.", valueName: "milliseconds"))
     var answerTime = 100
@@ -97,14 +104,19 @@ struct Serve: AsyncParsableCommand {
         let languages = try options.languages()
         let webClient = try options.webClient()
         let authority = try await authority(languages.helpPage, webClient, logger)
-        let answers = roles.contains(.api) || roles.contains(.portal)
-        if answers, listen.isOnNetwork {
-            logger.warning("listening on a network address without TLS", metadata: ["address": "\(listen)"])
+        let addresses = (roles.contains(.api) ? [listen] : []) + (roles.contains(.portal) ? [portalListen] : [])
+        for address in addresses where address.isOnNetwork {
+            logger.warning("listening on a network address without TLS", metadata: ["address": "\(address)"])
         }
-        var services: [any Service] = answers ? [server(authority, languages, webClient, logger)] : []
+        let readiness = Readiness(count: addresses.count)
+        var services: [any Service] = []
+        if roles.contains(.api) { services.append(server(authority, webClient, readiness, logger)) }
+        if roles.contains(.portal) { services.append(try portal(authority, languages, readiness, logger)) }
         if let metrics { services.append(watchServer(authority, metrics, logger)) }
         services.append(PublisherService(authority, makesPackages: roles.contains(.publisher), logger: logger))
-        if let manager = ServiceManager() { services.append(ManagedService(manager: manager, isReady: !answers)) }
+        if let manager = ServiceManager() {
+            services.append(ManagedService(manager: manager, isReady: addresses.isEmpty))
+        }
         try await ServiceGroup(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger).run()
     }
 
@@ -139,28 +151,49 @@ struct Serve: AsyncParsableCommand {
 
     private func server(
         _ authority: Authority,
-        _ languages: PortalLanguages,
         _ webClient: WebClient?,
+        _ readiness: Readiness,
         _ logger: Logger
     ) -> AuthorityServer {
         var server = AuthorityServer.Options()
         server.address = listen
-        server.isBehindProxy = behindProxy
-        server.answersClients = roles.contains(.api)
         server.answerTime = .milliseconds(answerTime)
         server.requestTime = .milliseconds(requestTime)
         server.webClient = webClient
-        let portal = Portal(authority, isSecure: server.isSecure, languages: languages, logger: logger)
-        return AuthorityServer(
-            authority,
-            directory: options.directory,
-            options: server,
-            logger: logger,
-            addPages: roles.contains(.portal) ? portal.addRoutes : nil
-        ) { address in
+        return AuthorityServer(authority, directory: options.directory, options: server, logger: logger) { address in
             Conversation.say("listening on \(address)")
-            ServiceManager()?.notify("READY=1", "STATUS=")
+            readiness.add()
         }
+    }
+
+    private func portal(
+        _ authority: Authority,
+        _ languages: PortalLanguages,
+        _ readiness: Readiness,
+        _ logger: Logger
+    ) throws -> Portal {
+        try Portal(
+            authority,
+            at: portalListen,
+            host: portalHost(),
+            requestTime: .milliseconds(requestTime),
+            languages: languages,
+            logger: logger
+        ) { address in
+            Conversation.say("portal on \(address)")
+            readiness.add()
+        }
+    }
+
+    private func portalHost() throws -> PortalHost {
+        if let name = try options.parameters().portal.host { return .named(name) }
+        guard portalListen.isLoopback else {
+            throw Refusal(
+                "the portal would listen on \(portalListen), but authority.conf does not name its host",
+                hints: ["set portal = HOST in authority.conf", "or run without the portal: --roles api,publisher"]
+            )
+        }
+        return .loopback
     }
 
     private func watchServer(_ authority: Authority, _ address: ListenAddress, _ logger: Logger) -> WatchServer {
@@ -187,6 +220,25 @@ extension ListenAddress {
         } catch {
             throw ValidationError("“\(text)” is not a listen address: \(error)")
         }
+    }
+}
+
+/// Reports readiness to the service manager when all servers listen.
+private final class Readiness: Sendable {
+    private let missing: Mutex<Int>
+
+    /// - Parameter count: The number of servers.
+    init(count: Int) {
+        missing = Mutex(count)
+    }
+
+    /// Records that another server listens.
+    func add() {
+        let isReady = missing.withLock { missing in
+            missing -= 1
+            return missing == 0
+        }
+        if isReady { ServiceManager()?.notify("READY=1", "STATUS=") }
     }
 }
 

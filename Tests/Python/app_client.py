@@ -81,10 +81,10 @@ def mac(keys, mac_key, with_risk=True):
 
 
 class App:
-    def __init__(self, port, directory, clock_file, officer, password, api_key):
+    def __init__(self, port, directory, clock_file, portal_port, officer, password, api_key):
         self.address, self.directory = f"http://127.0.0.1:{port}", directory
         self.officer, self.password, self.api_key = officer, password, api_key
-        self.clock, self.server = Clock(clock_file), Server(int(port))
+        self.clock, self.server, self.portal = Clock(clock_file), Server(int(port)), Server(int(portal_port))
         self.session = requests.Session()
         self.session.trust_env = False
 
@@ -105,7 +105,7 @@ class App:
     # From a code to a certificate
 
     def code(self, kind="hotline-code"):
-        return issue(self.server, self.officer, self.password, kind)
+        return issue(self.portal, self.officer, self.password, kind)
 
     def verify(self, code, **members):
         return self.call("/api/verify", {"code": code, "accept": ["confirmed"], "padding": "cGFk"} | members)

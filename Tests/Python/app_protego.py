@@ -1,9 +1,9 @@
 """Publishes diagnosis keys as the app ProteGO Safe would, and prints each rule that it tried.
 
-    app_protego.py PORT DIRECTORY CLOCK-OFFSET-FILE OFFICER PASSWORD API-KEY
+    app_protego.py PORT DIRECTORY CLOCK-OFFSET-FILE PORTAL-PORT OFFICER PASSWORD API-KEY
 
-The script needs a running `authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --clock-offset-file
-CLOCK-OFFSET-FILE` with `exposure_notification = windows`, `health_authority_id = org.example.app` and
+The script needs a running `authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --portal-listen
+127.0.0.1:PORTAL-PORT --clock-offset-file CLOCK-OFFSET-FILE` with `exposure_notification = windows`, `health_authority_id = org.example.app` and
 `protego_attestation = ignore` in authority.conf.
 `authorityd app add` prints API-KEY.
 """

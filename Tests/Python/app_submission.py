@@ -1,6 +1,6 @@
 """Submits diagnosis keys under a blind signature, and prints each rule that it tried.
 
-    app_submission.py PORT DIRECTORY CLOCK-OFFSET-FILE OFFICER PASSWORD API-KEY
+    app_submission.py PORT DIRECTORY CLOCK-OFFSET-FILE PORTAL-PORT OFFICER PASSWORD API-KEY
 
 The script needs the same authority as app_walk.py. Its own code makes the submission.
 """

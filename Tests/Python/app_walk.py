@@ -1,9 +1,9 @@
 """Publishes diagnosis keys as a phone app would, and prints each rule of the two APIs that it tried.
 
-    app_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE OFFICER PASSWORD API-KEY
+    app_walk.py PORT DIRECTORY CLOCK-OFFSET-FILE PORTAL-PORT OFFICER PASSWORD API-KEY
 
-The script needs a running `authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --clock-offset-file
-CLOCK-OFFSET-FILE` with `exposure_notification = windows` and `health_authority_id = org.example.app` in authority.conf.
+The script needs a running `authorityd serve --data DIRECTORY --listen 127.0.0.1:PORT --portal-listen
+127.0.0.1:PORTAL-PORT --clock-offset-file CLOCK-OFFSET-FILE` with `exposure_notification = windows` and `health_authority_id = org.example.app` in authority.conf.
 `authorityd app add` prints API-KEY.
 """
 

@@ -1,6 +1,6 @@
 """Attacks an authority in every way that it must survive. An honest client keeps using it.
 
-    authority_abuse.py PORT DIRECTORY CLOCK-OFFSET-FILE LABORATORY-KEY OFFICER PASSWORD SCALE [ATTACK...]
+    authority_abuse.py PORT DIRECTORY CLOCK-OFFSET-FILE PORTAL-PORT LABORATORY-KEY OFFICER PASSWORD SCALE [ATTACK...]
 
 Prints one line for each attack. The last line is a JSON list of all secrets that the script sent.
 No log may contain these secrets. Fails if the server gives a wrong answer, or if the honest client fails. SCALE is a
@@ -24,15 +24,16 @@ import uuid
 import authority_portal
 from authority_client import *
 
-port, directory, _, laboratory_key, officer, password, scale, *names = sys.argv[1:]
-port, scale, public_key = int(port), int(scale) / 100, f"{directory}/signing.pub"
+port, directory, _, portal_port, laboratory_key, officer, password, scale, *names = sys.argv[1:]
+port, portal_port, scale, public_key = int(port), int(portal_port), int(scale) / 100, f"{directory}/signing.pub"
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 MARKS = {
     "User-Agent": "agent-" + secrets.token_hex(6),
     "X-Forwarded-For": "203.0.113.77",
     "Forwarded": "for=198.51.100.23",
 }
-HEAD = "Host: authority.example\r\n" + "".join(f"{name}: {value}\r\n" for name, value in MARKS.items())
+# The portal accepts no other hosts.
+HEAD = "Host: localhost\r\n" + "".join(f"{name}: {value}\r\n" for name, value in MARKS.items())
 unspeakable = set(MARKS.values())
 private = [pathlib.Path(directory, name).read_bytes() for name in ("signing.key", "authority.secret")]
 
@@ -56,7 +57,7 @@ class Honest(threading.Thread):
     def __init__(self):
         super().__init__(daemon=True)
         self.rounds, self.failure, self.longest, self.held_up, self.is_stopped = 0, None, 0, 0, False
-        self.browser, self.page = authority_portal.log_in(Server(port), officer, password)
+        self.browser, self.page = authority_portal.log_in(Server(portal_port), officer, password)
 
     def run(self):
         try:
@@ -112,7 +113,8 @@ class Honest(threading.Thread):
 
 async def talk(data, parts=1, to_end=False):
     """Returns one response, or all data until the connection ends."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    is_for_portal = data.split(b" ", 2)[1:2] and data.split(b" ", 2)[1].startswith(b"/portal")
+    reader, writer = await asyncio.open_connection("127.0.0.1", portal_port if is_for_portal else port)
     remember(str(writer.get_extra_info("sockname")[1]))
     received = b""
     try:

@@ -386,9 +386,9 @@ PROMISES = [
         Run("authorityd serve --data moved --clock-offset-file clock --listen 127.0.0.1:{moved}", shows=SERVES, stays=True),
     ),
     (
-        ["python3 Tests/Python/authority_walk.py 8080 authority clock hotline-code admin *"],
+        ["python3 Tests/Python/authority_walk.py 8080 authority clock hotline-code 8082 admin *"],
         Run(
-            "python3 Tests/Python/authority_walk.py {moved} moved clock hotline-code admin {password}",
+            "python3 Tests/Python/authority_walk.py {moved} moved clock hotline-code {portal} admin {password}",
             shows="the venue's seed reads both stays",
             limit=180,
         ),

@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 
 /// The real nginx with the sample configuration, in front of the real authorityd, which listens at
-/// a Unix socket.
+/// Unix sockets.
 @Suite(
     "Authority behind nginx",
     .serialized,
@@ -16,7 +16,9 @@ import Testing
     } end: { shared in
         let ending = try await shared.authority.stop()
         #expect(ending.status == 0)
-        #expect(!FileManager.default.fileExists(atPath: shared.authority.socket.string), "the socket is removed")
+        for socket in [shared.authority.socket, shared.authority.portalSocket] {
+            #expect(!FileManager.default.fileExists(atPath: socket.string), "the socket is removed")
+        }
     }
 )
 struct AuthorityNginxTests {
@@ -91,13 +93,7 @@ struct AuthorityNginxTests {
 
     @Test("the portal's cookies are bound to TLS behind nginx", .proves("S2"))
     func cookies() async throws {
-        let answer = try await RunningProgram.run(
-            URL(filePath: "/usr/bin/curl"),
-            [
-                "--silent", "--show-error", "--cacert", certificate.path, "--include",
-                "https://localhost:\(nginx.securePort)/portal/login",
-            ]
-        )
+        let answer = try await portal("/login")
         let headers = answer.output.lowercased()
         #expect(headers.contains("set-cookie: __host-visitor="), "\(answer.error)")
         #expect(headers.contains("; secure"))
@@ -108,29 +104,63 @@ struct AuthorityNginxTests {
         "each response from nginx requires browsers to use TLS from then on",
         .proves("S2"),
         arguments: [
-            "/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/portal/login", "/other",
+            "/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/other",
         ]
     ) func transportSecurity(path: String) async throws {
         let answer = try await curl(path)
         #expect(answer.output.lowercased().contains("strict-transport-security: max-age="), "\(answer.output)")
     }
 
-    @Test("a form is accepted on any port of nginx, but not from another origin")
-    func port() async throws {
-        func post(from origin: String) async throws -> String {
-            let answer = try await curl(
-                "/portal/login",
-                ["--header", "Origin: \(origin)", "--data", "name=admin&password=x", "--write-out", "%{http_code}"]
-            )
-            return String(answer.output.suffix(3))
+    @Test(
+        "browsers isolate the page of a venue code and the published files from other sites",
+        arguments: ["/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/v1/submissions"]
+    )
+    func isolation(path: String) async throws {
+        let headers = try await curl(path).output.lowercased()
+        #expect(headers.ranges(of: "x-content-type-options: nosniff").count == 1, "\(headers)")
+        #expect(headers.ranges(of: "cross-origin-resource-policy: same-origin").count == 1, "\(headers)")
+        if path == "/v1" { #expect(headers.contains("cross-origin-opener-policy: same-origin"), "\(headers)") }
+    }
+
+    @Test("the portal has a host of its own")
+    func host() async throws {
+        for path in ["/portal", "/portal/login"] {
+            #expect(try await curl(path).output.hasPrefix("HTTP/2 404"))
         }
-        #expect(try await post(from: "https://localhost:\(nginx.securePort)") == "200")
-        #expect(try await post(from: "https://localhost") == "403")
+        #expect(try await portal("/login").output.hasPrefix("HTTP/2 200"))
+        // Another name can have the same address.
+        let other = try await portal("/login", ["--header", "Host: authority.example"])
+        #expect(!other.output.contains("<form"))
+    }
+
+    @Test("a form is accepted from the portal's origin only")
+    func origin() async throws {
+        func post(from origin: String) async throws -> String {
+            let form = ["--header", "Origin: \(origin)", "--data", "name=admin&password=x", "--write-out", "%{http_code}"]
+            return String(try await portal("/login", form).output.suffix(3))
+        }
+        let portal = "https://\(AuthorityBehindNginx.portal)"
+        #expect(try await post(from: portal) == "200")
+        for other in ["https://authority.example", "https://localhost:\(nginx.securePort)", "\(portal):444"] {
+            #expect(try await post(from: other) == "403")
+        }
+    }
+
+    @Test(
+        "a browser that asks for the script of another service worker gets a script that removes the worker",
+        arguments: ["/other.js", "/v1", "/v1/configuration", "/v1/packages/1", "/page/page.js", "/service_worker.js"]
+    )
+    func foreignWorker(path: String) async throws {
+        let answer = try await curl(path, ["--header", "Service-Worker: script"])
+        #expect(answer.output.hasPrefix("HTTP/2 200"), "\(answer.output)")
+        #expect(answer.output.lowercased().contains("content-type: text/javascript"))
+        #expect(answer.output.contains("registration.unregister()"))
+        #expect(try await portal("/login", ["--header", "Service-Worker: script"]).output.contains("unregister()"))
     }
 
     @Test("an officer's browser gets the portal in its language through nginx", arguments: ["de", "en"])
     func language(code: String) async throws {
-        let answer = try await curl("/portal/login", ["--header", "Accept-Language: \(code)"])
+        let answer = try await portal("/login", ["--header", "Accept-Language: \(code)"])
         #expect(answer.output.contains("<html lang=\"\(code)\""))
     }
 
@@ -139,6 +169,18 @@ struct AuthorityNginxTests {
             URL(filePath: "/usr/bin/curl"),
             ["--silent", "--show-error", "--cacert", certificate.path, "--include"] + options
                 + ["https://localhost:\(nginx.securePort)\(path)"]
+        )
+    }
+
+    /// Requests a page of the portal, by the portal's host.
+    private func portal(_ path: String, _ options: [String] = []) async throws -> RunningProgram.Ending {
+        try await RunningProgram.run(
+            URL(filePath: "/usr/bin/curl"),
+            ["--silent", "--show-error", "--cacert", certificate.path, "--include"] + options
+                + [
+                    "--connect-to", "::127.0.0.1:\(nginx.securePort)",
+                    "https://\(AuthorityBehindNginx.portal)/portal\(path)",
+                ]
         )
     }
 

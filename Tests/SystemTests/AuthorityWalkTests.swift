@@ -28,7 +28,10 @@ struct AuthorityWalkTests {
         arguments: ["hotline-code", "pin"]
     )
     func code(kind: String) async throws {
-        let ending = try await authority.script("authority_walk.py", [kind, "admin", authority.password])
+        let ending = try await authority.script(
+            "authority_walk.py",
+            [kind, "\(authority.portalPort)", "admin", authority.password]
+        )
         #expect(ending.status == 0, "\(ending.error)")
         print(ending.output)
         #expect(ending.output.hasSuffix("reads both stays\n"))

@@ -11,7 +11,7 @@ struct CompletionTests {
         ("checkin expos", "checkin exposures "), ("checkin scan --im", "checkin scan --image "),
         ("checkin consent ma", "checkin consent matching "), ("checkin passphrase re", "checkin passphrase remove "),
         ("venued ro", "venued rotate "), ("venued poster --pa", "venued poster --paper "),
-        ("authorityd off", "authorityd officer "), ("authorityd serve --beh", "authorityd serve --behind-proxy "),
+        ("authorityd off", "authorityd officer "), ("authorityd serve --port", "authorityd serve --portal-listen "),
         ("sonar-demo --min", "sonar-demo --minutes "),
     ]
 

@@ -31,7 +31,7 @@ final class DatabaseTransportTests {
         port = try LoopbackPorts.free()
         certificate = directory.appending("server.crt").string
         key = directory.appending("server.key").string
-        try await NginxFixture.makeCertificate(certificate, key: key, name: Self.name)
+        try await NginxFixture.makeCertificate(certificate, key: key, names: [Self.name])
         // The server's user needs access to its key in the directory.
         unsafe chmod(directory.string, 0o711)
         try PostgreSQLPrograms.giveToServer(key)

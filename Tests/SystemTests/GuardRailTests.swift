@@ -172,7 +172,7 @@ struct GuardRailTests {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         let (certificate, key) = (directory.appending("a.pem").string, directory.appending("a.key").string)
-        try await NginxFixture.makeCertificate(certificate, key: key, name: "authority.test")
+        try await NginxFixture.makeCertificate(certificate, key: key, names: ["authority.test"])
         let sample = try String(contentsOfFile: "\(data)/authority.conf", encoding: .utf8)
         func configure(_ line: String) throws {
             try Data("\(sample)\n\(line)\n".utf8).write(to: URL(filePath: "\(data)/authority.conf"))

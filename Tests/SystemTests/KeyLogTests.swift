@@ -25,10 +25,10 @@ final class KeyLogTests {
             path: directory.appending("chain.pem").string,
             key: directory.appending("key.pem").string
         )
-        try await NginxFixture.makeCertificate(certificate.path, key: certificate.key, name: "localhost")
+        try await NginxFixture.makeCertificate(certificate.path, key: certificate.key, names: ["localhost"])
         nginx = try await NginxFixture(
             publicFiles: directory.string,
-            upstream: "http://127.0.0.1:\(try LoopbackPorts.free())",
+            upstream: "127.0.0.1:\(try LoopbackPorts.free())",
             certificate: certificate
         )
     }

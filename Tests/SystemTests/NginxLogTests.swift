@@ -25,7 +25,7 @@ final class NginxLogTests {
             path: directory.appending("chain.pem").string,
             key: directory.appending("key.pem").string
         )
-        try await NginxFixture.makeCertificate(certificate.path, key: certificate.key, name: "authority.example")
+        try await NginxFixture.makeCertificate(certificate.path, key: certificate.key, names: ["authority.example"])
         upstream = try LoopbackServer()
         upstream.start(isParallel: true) { connection in
             guard let request = Loopback.receive(connection, atMost: 4096) else { return }
@@ -54,7 +54,7 @@ final class NginxLogTests {
         let nginx = try await NginxFixture(
             sample,
             publicFiles: directory.string,
-            upstream: "http://127.0.0.1:\(port)",
+            upstream: "127.0.0.1:\(port)",
             certificate: certificate,
             logLevel: level,
             isImpatient: true
@@ -68,18 +68,22 @@ final class NginxLogTests {
         return try nginx.logs().values.joined()
     }
 
-    /// The paths that nginx passes on to authorityd.
-    private static func paths(_ sample: NginxFixture.Sample) -> [String] { limits(sample).keys.sorted() }
+    /// The addresses for which nginx passes requests on to authorityd. A request line may contain them
+    /// (RFC 9112 §3.2.2).
+    private static func paths(_ sample: NginxFixture.Sample) -> [String] {
+        limits(sample).keys.sorted().reversed().map { "http://\($0)" }
+    }
 
-    /// The longest body that nginx accepts for a path, in KiB.
+    /// The longest body that nginx accepts for a host and path, in KiB.
     private static func limits(_ sample: NginxFixture.Sample) -> [String: Int] {
         switch sample {
         case .authority:
             [
-                "/v1/submissions": 16, "/v1/oblivious": 17, "/v1/laboratory/results": 256, "/portal": 16,
-                "/v1/publish": 64,
+                "authority.example/v1/submissions": 16, "authority.example/v1/oblivious": 17,
+                "authority.example/v1/laboratory/results": 256, "authority.example/v1/publish": 64,
+                "portal.authority.example/portal": 16,
             ]
-        case .relay: ["/v1/oblivious": 17]
+        case .relay: ["relay.example/v1/oblivious": 17]
         }
     }
 
@@ -127,11 +131,11 @@ final class NginxLogTests {
         let nginx = try await NginxFixture(
             sample,
             publicFiles: directory.string,
-            upstream: "http://127.0.0.1:\(upstream.port)",
+            upstream: "127.0.0.1:\(upstream.port)",
             certificate: certificate,
             logLevel: "warn"
         )
-        for (path, limit) in Self.limits(sample) {
+        for (address, limit) in Self.limits(sample) {
             for length in [limit << 10, (limit << 10) - 1, (limit << 10) + 1] {
                 for way in [
                     ["--http1.1", "--upload-file", "-"], ["--http2", "--upload-file", "-"], ["--data-binary", "@-"],
@@ -140,13 +144,12 @@ final class NginxLogTests {
                         URL(filePath: "/usr/bin/curl"),
                         [
                             "--silent", "--insecure", "--noproxy", "*", "--write-out", "%{http_code}", "--request",
-                            "POST",
-                            "https://127.0.0.1:\(nginx.securePort)\(path)",
+                            "POST", "--connect-to", "::127.0.0.1:\(nginx.securePort)", "https://\(address)",
                         ] + way,
                         input: String(repeating: "!", count: length)
                     )
                     // The server in place of authorityd does not answer.
-                    #expect(curl.output.hasSuffix(length > limit << 10 ? "413" : "502"), "\(path), \(length), \(way)")
+                    #expect(curl.output.hasSuffix(length > limit << 10 ? "413" : "502"), "\(address), \(length), \(way)")
                 }
             }
         }
@@ -158,7 +161,7 @@ final class NginxLogTests {
         let nginx = try await NginxFixture(
             sample,
             publicFiles: directory.string,
-            upstream: "http://127.0.0.1:\(upstream.port)",
+            upstream: "127.0.0.1:\(upstream.port)",
             isImpatient: true
         )
         let head = "POST /v1/oblivious HTTP/1.1\\r\\nHost: a\\r\\n"

@@ -50,7 +50,7 @@ struct WatchTests {
         #expect(try await text("/health", port) == (200, "{\"problems\":[],\"status\":\"ok\"}\n"))
         for path in ["/health", "/metrics"] { #expect(try await text(path, authority.port).status == 404) }
         for (path, port) in [
-            ("/health", port), ("/metrics", port), ("/portal/login", authority.port),
+            ("/health", port), ("/metrics", port), ("/portal/login", authority.portalPort),
             ("/v1/configuration", authority.port), ("/v1/packages/index", authority.port),
         ] {
             let head = try await RunningProgram.run(

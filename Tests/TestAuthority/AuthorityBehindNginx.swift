@@ -1,18 +1,21 @@
 import SystemPackage
 package import TestSupport
 
-/// The real authorityd behind the real nginx. nginx has a self-signed certificate.
+/// The real authorityd behind the real nginx. nginx has a self-signed certificate for the authority and
+/// for the portal.
 package final class AuthorityBehindNginx: Sendable {
     package let authority: AuthorityFixture
     package let nginx: NginxFixture
     package let certificate: NginxFixture.Certificate
+    /// The portal's host, if authorityd listens at Unix sockets.
+    package static let portal = "portal.authority.example"
 
     /// - Parameters:
     ///   - name: The host in the certificate.
     ///   - tlsVersion: The only version that nginx accepts, such as `TLSv1.1`; nil for the versions
     ///     in the sample.
     ///   - configuration: Lines for authority.conf.
-    ///   - listensAtSocket: Whether authorityd listens at a Unix socket instead of a loopback port.
+    ///   - listensAtSocket: Whether authorityd listens at Unix sockets instead of loopback ports.
     package init(
         name: String = "localhost",
         tlsVersion: String? = nil,
@@ -20,19 +23,22 @@ package final class AuthorityBehindNginx: Sendable {
         listensAtSocket: Bool = false
     ) async throws {
         authority = try await AuthorityFixture(
-            options: listensAtSocket ? [] : ["--behind-proxy"],
-            configuration: configuration,
+            configuration: configuration + (listensAtSocket ? ["portal = \(Self.portal)"] : []),
             listensAtSocket: listensAtSocket
         )
         certificate = NginxFixture.Certificate(
             path: authority.directory.appending("chain.pem").string,
             key: authority.directory.appending("key.pem").string
         )
-        try await NginxFixture.makeCertificate(certificate.path, key: certificate.key, name: name)
-        let address = listensAtSocket ? "unix:\(authority.socket)" : "127.0.0.1:\(authority.port)"
+        let names = [name, Self.portal]
+        try await NginxFixture.makeCertificate(certificate.path, key: certificate.key, names: names)
+        func address(_ socket: FilePath, _ port: UInt16) -> String {
+            listensAtSocket ? "unix:\(socket)" : "127.0.0.1:\(port)"
+        }
         nginx = try await NginxFixture(
             publicFiles: authority.publicFiles.string,
-            upstream: "http://\(address)",
+            upstream: address(authority.socket, authority.port),
+            portal: address(authority.portalSocket, authority.portalPort),
             certificate: certificate,
             tlsVersion: tlsVersion
         )

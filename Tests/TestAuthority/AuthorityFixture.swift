@@ -16,6 +16,8 @@ package final class AuthorityFixture: Sendable {
     package let directory: FilePath
     /// The listen port; 0 if authorityd listens at ``socket``.
     package let port: UInt16
+    /// The portal's listen port; 0 if authorityd listens at ``portalSocket``.
+    package let portalPort: UInt16
     /// The password of the first officer, from the output of `authorityd init`.
     package let password: String
     /// The fingerprint of the signing key, from the output of `authorityd init`.
@@ -29,6 +31,8 @@ package final class AuthorityFixture: Sendable {
     private var data: String { directory.appending("data").string }
     /// The path of the Unix socket.
     package var socket: FilePath { directory.appending("http.socket") }
+    /// The path of the portal's Unix socket.
+    package var portalSocket: FilePath { directory.appending("portal.socket") }
     /// The directory with the published files.
     package var publicFiles: FilePath { directory.appending("data").appending("public") }
 
@@ -41,7 +45,8 @@ package final class AuthorityFixture: Sendable {
     ///   - configuration: Lines for authority.conf.
     ///   - webLanguages: The operator's language files for the web client, by language code.
     ///   - offset: The number of seconds to add to the clock at first.
-    ///   - listensAtSocket: Whether authorityd listens at ``socket`` instead of a loopback port.
+    ///   - listensAtSocket: Whether authorityd listens at ``socket`` and ``portalSocket`` instead of two
+    ///     loopback ports. This requires the portal's host in `configuration`.
     package init(
         options: [String] = [],
         wrapper: [String] = [],
@@ -67,10 +72,14 @@ package final class AuthorityFixture: Sendable {
         }
         let clock = directory.appending("clock-offset").string
         try Data("\(offset)".utf8).write(to: URL(filePath: clock))
-        let address = listensAtSocket ? directory.appending("http.socket").string : "127.0.0.1:0"
+        let (address, portalAddress) =
+            listensAtSocket
+            ? (directory.appending("http.socket").string, directory.appending("portal.socket").string)
+            : ("127.0.0.1:0", "127.0.0.1:0")
         let command =
             wrapper + [
-                authorityd.path, "serve", "--data", data, "--listen", address, "--clock-offset-file", clock,
+                authorityd.path, "serve", "--data", data, "--listen", address, "--portal-listen", portalAddress,
+                "--clock-offset-file", clock,
             ]
         let notify = directory.appending("notify").string
         let manager = try NotifySocket(path: notify)
@@ -88,8 +97,11 @@ package final class AuthorityFixture: Sendable {
         }
         let said = try program.error
         try #require(isReady, "\(said)")
-        let port = Self.value("listening on http://127.0.0.1:", in: said).flatMap { UInt16($0) }
-        self.port = listensAtSocket ? 0 : try #require(port, "\(said)")
+        func port(after label: String) throws -> UInt16 {
+            let port = Self.value("\(label) http://127.0.0.1:", in: said).flatMap { UInt16($0) }
+            return listensAtSocket ? 0 : try #require(port, "\(said)")
+        }
+        (self.port, portalPort) = (try port(after: "listening on"), try port(after: "portal on"))
         let index = data + "/public/v1/packages/index"
         let isPublished = try await eventually {
             FileManager.default.fileExists(atPath: index)

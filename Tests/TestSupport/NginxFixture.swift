@@ -23,8 +23,8 @@ package final class NginxFixture: Sendable {
         /// The upstream address in the sample.
         fileprivate var upstream: String {
             switch self {
-            case .authority: "http://127.0.0.1:8080"
-            case .relay: "http://127.0.0.1:8081"
+            case .authority: "127.0.0.1:8080"
+            case .relay: "127.0.0.1:8081"
             }
         }
     }
@@ -48,14 +48,14 @@ package final class NginxFixture: Sendable {
     ///   - publicFiles: The directory that nginx serves.
     ///   - authorityPort: The port on which authorityd listens.
     package convenience init(publicFiles: String, authorityPort: Int) async throws {
-        try await self.init(publicFiles: publicFiles, upstream: "http://127.0.0.1:\(authorityPort)")
+        try await self.init(publicFiles: publicFiles, upstream: "127.0.0.1:\(authorityPort)")
     }
 
     /// - Parameters:
     ///   - sample: The sample configuration.
     ///   - publicFiles: The directory that nginx serves.
-    ///   - upstream: The address of authorityd, such as `http://127.0.0.1:8080` or
-    ///     `http://unix:/run/http.socket`.
+    ///   - upstream: The address of authorityd, such as `127.0.0.1:8080` or `unix:/run/http.socket`.
+    ///   - portal: The address of the portal; nil to use `upstream`.
     ///   - certificate: The certificate for ``securePort``.
     ///   - tlsVersion: The only TLS version that is allowed on ``securePort``, such as `TLSv1.1`;
     ///     nil to allow the versions in the sample.
@@ -65,6 +65,7 @@ package final class NginxFixture: Sendable {
         _ sample: Sample = .authority,
         publicFiles: String,
         upstream: String,
+        portal: String? = nil,
         certificate: Certificate? = nil,
         tlsVersion: String? = nil,
         logLevel: String? = nil,
@@ -80,6 +81,7 @@ package final class NginxFixture: Sendable {
             + (certificate?.lines(port: securePort) ?? [])
         func changed(_ file: String) throws -> String {
             var text = try Self.sample(file).replacing(sample.upstream, with: upstream)
+                .replacing("127.0.0.1:8082", with: portal ?? upstream)
                 .replacing("/var/lib/authorityd-public", with: publicFiles)
                 .replacing("/etc/nginx", with: directory.path)
                 .replacing("/var/log/nginx", with: directory.path)
@@ -88,7 +90,7 @@ package final class NginxFixture: Sendable {
             return text
         }
         let server = try changed("\(sample).conf")
-            // Keep the whole server block that serves requests, and drop the server block that only
+            // Keep the whole server blocks that serve requests, and drop the server block that only
             // redirects.
             .replacing(/(?s)server \{\s+listen 80;.*?\n\}\n/, with: "")
             .replacing(/(?m)^\s+(listen|ssl_certificate).*\n/, with: "")
@@ -97,12 +99,8 @@ package final class NginxFixture: Sendable {
                 "ssl_protocols TLSv1.2 TLSv1.3;",
                 with: "ssl_protocols \(tlsVersion.map { "\($0); ssl_ciphers ALL:@SECLEVEL=0" } ?? "TLSv1.2 TLSv1.3");"
             )
-            .replacing(
-                "server_name \(sample).example;",
-                with: "server_name \(sample).example;\n    \(listen.joined(separator: "\n    "))"
-            )
-        let proxy = try changed("authority-proxy.conf")
-        try Data(proxy.utf8).write(to: directory.appending(path: "authority-proxy.conf"))
+            .replacing(/(?m)^    server_name .*;$/) { "\($0.output)\n    \(listen.joined(separator: "\n    "))" }
+        for name in Self.includes { try Data(changed(name).utf8).write(to: directory.appending(path: name)) }
         let plain = "server { listen 127.0.0.1:\(plainPort); root \(publicFiles); access_log off; }"
         // A worker process would continue to run if nginx was killed.
         let main = """
@@ -153,15 +151,18 @@ package final class NginxFixture: Sendable {
         return Dictionary(uniqueKeysWithValues: logs.filter { !$0.1.isEmpty })
     }
 
-    /// Creates a self-signed certificate for the host `name`, and its key, with the openssl
-    /// program. Both are PEM files.
-    package static func makeCertificate(_ certificate: String, key: String, name: String) async throws {
+    /// The files that the authority's sample includes.
+    private static let includes = ["authority-proxy.conf", "authority-file.conf"]
+
+    /// Creates a self-signed certificate for hosts, and its key, with the openssl program. Both are PEM
+    /// files.
+    package static func makeCertificate(_ certificate: String, key: String, names: [String]) async throws {
         let made = try await RunningProgram.run(
             URL(filePath: "/usr/bin/openssl"),
             [
                 "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
-                "/CN=\(name)",
-                "-addext", "subjectAltName=DNS:\(name)", "-keyout", key, "-out", certificate,
+                "/CN=\(names[0])", "-addext", "subjectAltName=\(names.map { "DNS:\($0)" }.joined(separator: ","))",
+                "-keyout", key, "-out", certificate,
             ]
         )
         guard made.status == 0 else { throw ToolError(description: "openssl: \(made.error)") }
@@ -175,14 +176,12 @@ package final class NginxFixture: Sendable {
         try await makeCertificate(
             directory.appending(path: "chain.pem").path,
             key: directory.appending(path: "key.pem").path,
-            name: "authority.example"
+            names: ["authority.example"]
         )
         let samples = try Sample.allCases.map { try sample("\($0).conf") }.joined(separator: "\n")
             .replacing(/\/etc\/ssl\/(authority|relay)/, with: directory.path)
             .replacing("/etc/nginx", with: directory.path).replacing("/var/log/nginx", with: directory.path)
-        try Data(try Self.sample("authority-proxy.conf").utf8).write(
-            to: directory.appending(path: "authority-proxy.conf")
-        )
+        for name in includes { try Data(sample(name).utf8).write(to: directory.appending(path: name)) }
         let main = "pid \(directory.path)/pid; events {} http { \(samples) }"
         try Data(main.utf8).write(to: directory.appending(path: "nginx.conf"))
         let ending = try await RunningProgram.run(

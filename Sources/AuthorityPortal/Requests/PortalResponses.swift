@@ -40,8 +40,8 @@ struct PortalResponses: RouterMiddleware {
         // form (Fetch §3.1, "append a request Origin header").
         (named("Referrer-Policy"), "same-origin"),
         (.cacheControl, "no-store"),
-        (named("Cross-Origin-Opener-Policy"), "same-origin"),
-        (named("Cross-Origin-Resource-Policy"), "same-origin"),
+        (.crossOriginOpenerPolicy, "same-origin"),
+        (.crossOriginResourcePolicy, "same-origin"),
         (
             named("Permissions-Policy"),
             "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"

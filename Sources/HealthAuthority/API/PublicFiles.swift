@@ -73,7 +73,7 @@ struct PublicFiles: RouterMiddleware {
             status: .ok,
             headers: [
                 .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: HelpPage.contentSecurityPolicy,
-                .xContentTypeOptions: "nosniff", .cacheControl: "public, max-age=3600",
+                .cacheControl: "public, max-age=3600",
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(string: helpPage.html))
         )

@@ -98,15 +98,19 @@ package struct PublishedParameters: Sendable, Equatable {
     }
 }
 
-/// The requirements for officers in the portal, set in `authority.conf`.
+/// The portal's host and the requirements for officers, set in `authority.conf`.
 package struct PortalRules: Sendable, Equatable {
     /// Whether officers must use a second factor. If true, an officer without a second factor can
     /// do nothing except set one up.
     package var requiresSecondFactor = false
     /// Whether another officer must confirm a venue warning before it is published.
     package var warningsNeedSecondOfficer = false
+    /// The only host under which browsers may open the portal, with its port unless it is 443. Nil if
+    /// only browsers on the same machine may open it.
+    package var host: String?
 
-    package init(requiresSecondFactor: Bool = false, warningsNeedSecondOfficer: Bool = false) {
+    package init(requiresSecondFactor: Bool = false, warningsNeedSecondOfficer: Bool = false, host: String? = nil) {
+        self.host = host
         self.requiresSecondFactor = requiresSecondFactor
         self.warningsNeedSecondOfficer = warningsNeedSecondOfficer
     }
@@ -119,7 +123,7 @@ extension PublishedParameters {
             "first_day_since_onset", "levels_since_onset", "levels_without_onset", "levels_without_symptoms",
             "retention_days",
             "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours", "relay", "certificate",
-            "web_client", "language", "second_factor", "warnings_need_second_officer",
+            "web_client", "language", "portal", "second_factor", "warnings_need_second_officer",
         ] + ProximityParameters.keys + DiagnosisKeySettings.keys
 
     /// - Parameters:
@@ -138,7 +142,8 @@ extension PublishedParameters {
         let language = file.optional("language", Self.language)
         let portal = PortalRules(
             requiresSecondFactor: file.value("second_factor", default: false, Self.isRequired),
-            warningsNeedSecondOfficer: file.value("warnings_need_second_officer", default: false, Self.isYes)
+            warningsNeedSecondOfficer: file.value("warnings_need_second_officer", default: false, Self.isYes),
+            host: file.optional("portal", Self.host)
         )
         let proximity = ProximityParameters.read(&file)
         let diagnosisKeys = DiagnosisKeySettings.read(&file, isOn: proximity != nil, isYes: Self.isYes)
@@ -224,6 +229,13 @@ extension PublishedParameters {
         guard LanguageCode.isValid(text) else {
             throw Refusal("expected a language code in lower case, such as en, de or pt-br")
         }
+        return text
+    }
+
+    /// A host as browsers write it: in lower case, and without the default port.
+    private static func host(_ text: String) throws(Refusal) -> String {
+        guard let address = ServerAddress("https://\(text)"), address.origin == "https://\(text)", text == text.lowercased()
+        else { throw Refusal("expected a host name in lower case, such as portal.authority.example") }
         return text
     }
 

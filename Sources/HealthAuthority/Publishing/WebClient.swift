@@ -18,6 +18,7 @@ package struct WebClient: Sendable {
 
     private static let page = "index.html"
     private static let worker = "service_worker.js"
+    static let workerPath = "/\(worker)"
     private static let languages = "page/languages.js"
     private static let english = "en"
     private static let types = [
@@ -133,7 +134,6 @@ package struct WebClient: Sendable {
             status: .ok,
             headers: [
                 .contentType: type, .contentSecurityPolicy: contentSecurityPolicy,
-                .xContentTypeOptions: "nosniff",
                 .cacheControl: name == Self.worker ? "public, max-age=86400" : "no-cache",
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: content))

@@ -1,19 +1,15 @@
-package import Hummingbird
+import Hummingbird
 package import Logging
 import ServiceLifecycle
 import SystemPackage
 
-/// The HTTP server for clients, laboratories and officers. A web server in front of it provides
-/// TLS. The server does not read a client's address, either from the connection or from the headers
-/// that a proxy adds.
+/// The HTTP server for clients and laboratories. A web server in front of it provides TLS. The server
+/// does not read a client's address, either from the connection or from the headers that a proxy
+/// adds.
 package struct AuthorityServer: Service {
     /// The server's settings.
     package struct Options: Sendable {
         package var address = ListenAddress.tcp(host: "127.0.0.1", port: 8080)
-        package var answersClients = true
-        /// Whether a web server on this machine receives TLS connections and forwards the requests
-        /// to a loopback address. That web server must forward the requested host.
-        package var isBehindProxy = false
         /// The minimum time before a client receives its answer.
         package var answerTime: Duration = .milliseconds(100)
         /// The timeout for receiving a whole request. It is also the timeout for the client to read
@@ -23,10 +19,6 @@ package struct AuthorityServer: Service {
         package var webClient: WebClient?
 
         package init() {}
-
-        /// Whether browsers use TLS. If they do, cookies are bound to TLS. The server itself does
-        /// not provide TLS. For a network address, we assume that a proxy in front provides TLS.
-        package var isSecure: Bool { isBehindProxy || !address.isLoopback }
     }
 
     /// The maximum number of concurrent connections. Further connections wait to be accepted. Each
@@ -37,30 +29,25 @@ package struct AuthorityServer: Service {
     private let options: Options
     private let directory: AuthorityDirectory
     private let logger: Logger
-    private let addPages: (@Sendable (Router<AuthorityRequestContext>) -> Void)?
     private let isListening: @Sendable (ListenAddress) -> Void
 
-    /// - Parameters:
-    ///   - addPages: Adds the officers' pages; nil if this instance has no portal.
-    ///   - isListening: Receives the listening address with the actual port.
+    /// - Parameter isListening: Receives the listening address with the actual port.
     package init(
         _ authority: Authority,
         directory: AuthorityDirectory,
         options: Options,
         logger: Logger,
-        addPages: (@Sendable (Router<AuthorityRequestContext>) -> Void)? = nil,
         isListening: @escaping @Sendable (ListenAddress) -> Void
     ) {
         self.authority = authority
         self.directory = directory
         self.options = options
         self.logger = logger
-        self.addPages = addPages
         self.isListening = isListening
     }
 
     package func run() async throws {
-        if options.answersClients { try await WorkerThreads.runOnce { DecoySigning.prepare() } }
+        try await WorkerThreads.runOnce { DecoySigning.prepare() }
         try await HTTPListener(
             address: options.address,
             requestTime: options.requestTime,
@@ -73,19 +60,18 @@ package struct AuthorityServer: Service {
     private func router(_ silence: Logger) -> Router<AuthorityRequestContext> {
         let router = Router(context: AuthorityRequestContext.self, options: .autoGenerateHeadEndpoints)
         let failures = FailureMiddleware(logger: logger)
+        router.add(middleware: IsolationHeaders())
         router.add(middleware: RequestMeterMiddleware(meter: authority.meter))
         router.add(middleware: failures)
-        if options.answersClients {
-            let files = directory.publicFiles
-            let middleware = FileMiddleware<AuthorityRequestContext, _>(files.string, logger: silence)
-            router.add(middleware: PublicFiles(files, middleware, authority.helpPage, options.webClient))
-            let api = ClientAPI(authority: authority, answerTime: options.answerTime)
-            api.addRoutes(to: router)
-            ObliviousGateway(authority: authority, api: api, failures: failures).addRoutes(to: router)
-            LaboratoryAPI(authority: authority).addRoutes(to: router)
-            AppRoutes(authority: authority, answerTime: options.answerTime, failures: failures).add(to: router)
-        }
-        addPages?(router)
+        router.add(middleware: ForeignWorkers(except: options.webClient == nil ? nil : WebClient.workerPath))
+        let files = directory.publicFiles
+        let middleware = FileMiddleware<AuthorityRequestContext, _>(files.string, logger: silence)
+        router.add(middleware: PublicFiles(files, middleware, authority.helpPage, options.webClient))
+        let api = ClientAPI(authority: authority, answerTime: options.answerTime)
+        api.addRoutes(to: router)
+        ObliviousGateway(authority: authority, api: api, failures: failures).addRoutes(to: router)
+        LaboratoryAPI(authority: authority).addRoutes(to: router)
+        AppRoutes(authority: authority, answerTime: options.answerTime, failures: failures).add(to: router)
         return router
     }
 }

@@ -1,17 +1,18 @@
 import Files
 import Glibc
-import Hummingbird
+package import Hummingbird
 import HummingbirdCore
-import Logging
+package import Logging
 import NIOCore
 import Processes
 import SystemPackage
 
 /// An HTTP/1.1 server on one address. It runs until it is cancelled or shut down, and does not read
 /// a client's address.
-struct HTTPListener {
-    /// The number of file descriptors reserved for other files, mainly the database.
-    private static let otherDescriptors = 128
+package struct HTTPListener {
+    /// The number of file descriptors reserved for the other listeners and for other files, mainly
+    /// the database.
+    private static let otherDescriptors = 192
     /// A logger that discards the HTTP library's messages. They could contain client addresses.
     static let silence = Logger(label: "http", factory: { _ in SwiftLogNoOpLogHandler() })
 
@@ -26,7 +27,21 @@ struct HTTPListener {
     /// Receives the listening address with the actual port.
     let isListening: @Sendable (ListenAddress) -> Void
 
-    func run(_ router: Router<AuthorityRequestContext>) async throws {
+    package init(
+        address: ListenAddress,
+        requestTime: Duration,
+        maximumConnections: Int,
+        logger: Logger,
+        isListening: @escaping @Sendable (ListenAddress) -> Void
+    ) {
+        self.address = address
+        self.requestTime = requestTime
+        self.maximumConnections = maximumConnections
+        self.logger = logger
+        self.isListening = isListening
+    }
+
+    package func run(_ router: Router<AuthorityRequestContext>) async throws {
         let socketFile = socketFile
         try socketFile?.check()
         defer { attempt("socket file not removed") { try socketFile?.remove() } }

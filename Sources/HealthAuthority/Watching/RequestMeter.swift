@@ -1,4 +1,4 @@
-import Hummingbird
+package import Hummingbird
 import Synchronization
 
 /// Counts requests and measures their durations, for operators. Real messages and decoys are
@@ -110,10 +110,14 @@ package final class RequestMeter: Sendable {
 }
 
 /// Counts requests. It uses only the path, status and duration of a request.
-struct RequestMeterMiddleware: RouterMiddleware {
-    let meter: RequestMeter
+package struct RequestMeterMiddleware: RouterMiddleware {
+    private let meter: RequestMeter
 
-    @concurrent func handle(
+    package init(meter: RequestMeter) {
+        self.meter = meter
+    }
+
+    @concurrent package func handle(
         _ request: Request,
         context: AuthorityRequestContext,
         next: @concurrent (Request, AuthorityRequestContext) async throws -> Response

@@ -5,6 +5,7 @@ import Logging
 import Synchronization
 import SystemPackage
 import Testing
+import TestSupport
 @testable import AuthorityPortal
 @testable import HealthAuthority
 
@@ -36,29 +37,22 @@ final class PortalFixture: Sendable {
     /// Serves the portal while `body` runs.
     ///
     /// - Parameters:
-    ///   - isBehindTLS: Whether the server assumes that a proxy terminates TLS.
+    ///   - isBehindTLS: Whether the server assumes that a proxy terminates TLS. The portal's host is
+    ///     then the loopback address with the port.
     ///   - body: Receives the port.
     func serve(isBehindTLS: Bool = false, _ body: (UInt16) async throws -> Void) async throws {
-        var options = AuthorityServer.Options()
-        options.address = .tcp(host: "127.0.0.1", port: 0)
-        options.isBehindProxy = isBehindTLS
-        options.answersClients = false
+        let port = isBehindTLS ? try LoopbackPorts.free() : 0
+        let (ports, continuation) = AsyncStream.makeStream(of: UInt16.self)
         let portal = Portal(
             authority,
-            isSecure: options.isSecure,
+            at: .tcp(host: "127.0.0.1", port: port),
+            host: isBehindTLS ? .named("127.0.0.1:\(port)") : .loopback,
             timeZone: TimeZone(identifier: "Europe/Berlin") ?? .current,
             logger: log.logger
-        )
-        let (ports, continuation) = AsyncStream.makeStream(of: UInt16.self)
-        let server = AuthorityServer(
-            authority,
-            directory: fixture.directory,
-            options: options,
-            logger: log.logger,
-            addPages: portal.addRoutes,
-            isListening: { address in if let port = address.port { continuation.yield(UInt16(port)) } }
-        )
-        let running = RunningService(server)
+        ) { address in
+            if let port = address.port { continuation.yield(UInt16(port)) }
+        }
+        let running = RunningService(portal)
         defer { withExtendedLifetime(running) {} }
         for await port in ports {
             try await body(port)

@@ -121,18 +121,4 @@ struct ListenAddressTests {
     func network(text: String, isOnNetwork: Bool) throws {
         #expect(try ListenAddress(text).isOnNetwork == isOnNetwork)
     }
-
-    @Test(
-        "cookies are bound to TLS, unless a browser on this machine can connect without TLS",
-        .proves("S2"),
-        arguments: [
-            ("127.0.0.1:1", false, false), ("127.0.0.1:1", true, true), ("/run/a", false, true),
-            ("0.0.0.0:1", false, true),
-        ]
-    )
-    func secure(text: String, isBehindProxy: Bool, isSecure: Bool) throws {
-        var options = AuthorityServer.Options()
-        (options.address, options.isBehindProxy) = (try ListenAddress(text), isBehindProxy)
-        #expect(options.isSecure == isSecure)
-    }
 }

@@ -1,4 +1,3 @@
-import AuthorityPortal
 import HealthAuthority
 import Logging
 import Testing
@@ -31,8 +30,7 @@ final class WireServer: Sendable {
             test.authority,
             directory: test.directory,
             options: options,
-            logger: logger,
-            addPages: Portal(test.authority, isSecure: options.isSecure, logger: logger).addRoutes
+            logger: logger
         ) { address in
             continuation.yield(address)
             continuation.finish()

@@ -205,7 +205,7 @@ struct OverTheAirTests {
         _ people: [AttendeeFixture]
     ) async throws {
         let code = try await ExternalTool.hotlineCode(
-            "http://127.0.0.1:\(authority.port)",
+            "http://127.0.0.1:\(authority.portalPort)",
             name: "admin",
             password: authority.password
         )

@@ -54,7 +54,10 @@ final class SharedVisitFixture: Sendable {
             let officer = "officer-\(UUID().uuidString.lowercased())"
             let password = try await authority.authorityd("officer", "add", officer)
             let wanted = "\(min(100, count - codes.count))"
-            let ending = try await authority.script("authority_codes.py", [officer, password, wanted])
+            let ending = try await authority.script(
+                "authority_codes.py",
+                ["\(authority.portalPort)", officer, password, wanted]
+            )
             try #require(ending.status == 0, "\(ending.error)")
             codes += ending.output.split(separator: "\n").map(String.init)
         }

@@ -38,7 +38,7 @@ struct WholeWayTests {
 
         try authority.setClock(offset: noon + 3000)
         let code = try await ExternalTool.hotlineCode(
-            "http://127.0.0.1:\(authority.port)",
+            "http://127.0.0.1:\(authority.portalPort)",
             name: "admin",
             password: authority.password
         )

@@ -25,7 +25,10 @@ struct AppWalkTests {
             offset: AuthorityFixture.secondsUntilNoon
         )
         let key = try await authority.authorityd("app", "add", "phone")
-        let ending = try await authority.script(script, ["admin", authority.password, key])
+        let ending = try await authority.script(
+            script,
+            ["\(authority.portalPort)", "admin", authority.password, key]
+        )
         print(ending.output)
         #expect(ending.status == 0, "\(ending.error)")
         #expect(ending.output.hasSuffix("all rules hold\n"))

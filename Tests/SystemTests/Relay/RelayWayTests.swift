@@ -152,7 +152,10 @@ struct RelayWayTests {
         try authority.setClock(offset: noon + 3000)
         try await attendee.succeed("checkout")
         let password = try await authority.authorityd("officer", "add", "eve")
-        let issued = try await authority.script("authority_codes.py", ["eve", password, "1"])
+        let issued = try await authority.script(
+            "authority_codes.py",
+            ["\(authority.portalPort)", "eve", password, "1"]
+        )
         let code = String(try #require(issued.output.split(separator: "\n").first))
         let day = try #require(try Diary(in: attendee.directory).unlock().checkIns().first).stay.start.day
         let date = String(Date(timeIntervalSince1970: TimeInterval(day.start.seconds)).formatted(.iso8601).prefix(10))

@@ -1,0 +1,29 @@
+package import HTTPTypes
+import Hummingbird
+
+/// Adds headers with which browsers isolate the web client from other sites: they do not guess content
+/// types, other sites cannot embed a response, and a page that opened the client cannot control its
+/// window.
+struct IsolationHeaders: RouterMiddleware {
+    @concurrent func handle(
+        _ request: Request,
+        context: AuthorityRequestContext,
+        next: @concurrent (Request, AuthorityRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let error as any HTTPResponseError {
+            response = try error.response(from: request, context: context)
+        }
+        response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.crossOriginResourcePolicy] = "same-origin"
+        response.headers[.crossOriginOpenerPolicy] = "same-origin"
+        return response
+    }
+}
+
+extension HTTPField.Name {
+    package static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+    package static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
+}
