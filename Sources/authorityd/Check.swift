@@ -28,6 +28,7 @@ struct Check: AsyncParsableCommand {
         try await report.add("signing key") { try keys() }
         try await report.add("secret") { try secret() }
         try await report.add("configuration") { try configuration() }
+        try await report.add("portal") { try portal() }
         try await report.add("languages") { try languages() }
         // If the database is missing or belongs to another authority, the next checks would fail
         // with misleading hints.
@@ -103,6 +104,13 @@ struct Check: AsyncParsableCommand {
     private func configuration() throws -> CheckReport.Finding {
         let parameters = try options.parameters()
         return .good("region \(parameters.region.name)" + (parameters.relay.map { ", relay \($0)" } ?? ""))
+    }
+
+    private func portal() throws -> CheckReport.Finding {
+        guard let host = try options.parameters().portal.host else {
+            return .good("only for browsers on this machine: portal is not set in authority.conf")
+        }
+        return .good("https://\(host)/portal")
     }
 
     private func languages() throws -> CheckReport.Finding {

@@ -63,6 +63,7 @@ expect "it returns a signed configuration" eventually answers
 server=$(state MainPID)
 expect "it listens on loopback only" is "$(awk '$4 == "0A" { print $2 }' "/proc/$server/net/tcp" "/proc/$server/net/tcp6" | sort)" \
     "0100007F:1F90
+0100007F:1F92
 0100007F:24F8"
 expect "it is healthy" eventually is_healthy
 finds_packages() { has "$(as_authority authorityd check)" "packages: ok, newest from"; }

@@ -343,7 +343,11 @@ PROMISES = [
     ([".build/debug/authorityd init --data authority"], Run(shows="Fingerprint:")),
     (
         [".build/debug/authorityd serve --data authority", "authorityd serve --data authority"],
-        Run(".build/debug/authorityd serve --data authority --listen 127.0.0.1:{port}", shows=SERVES, stays=True),
+        Run(
+            ".build/debug/authorityd serve --data authority --listen 127.0.0.1:{port} --portal-listen 127.0.0.1:0",
+            shows=SERVES,
+            stays=True,
+        ),
     ),
     (
         ["checkin enroll https://NAME --connect http://127.0.0.1:8080", "checkin enroll https://health.example", "checkin enroll"],
@@ -383,7 +387,11 @@ PROMISES = [
     (["echo 0 > clock"], Run()),
     (
         ["authorityd serve --data authority --clock-offset-file clock &"],
-        Run("authorityd serve --data moved --clock-offset-file clock --listen 127.0.0.1:{moved}", shows=SERVES, stays=True),
+        Run(
+            "authorityd serve --data moved --clock-offset-file clock --listen 127.0.0.1:{moved} --portal-listen 127.0.0.1:{portal}",
+            shows=SERVES,
+            stays=True,
+        ),
     ),
     (
         ["python3 Tests/Python/authority_walk.py 8080 authority clock hotline-code 8082 admin *"],
@@ -533,7 +541,7 @@ class Story:
         kept = ("LANG", "LC_ALL", "TZ", "GIT_CONFIG_GLOBAL", "https_proxy", "http_proxy", "no_proxy")
         self.environment = {name: os.environ[name] for name in kept if name in os.environ}
         self.environment |= {"HOME": str(desk / "home"), "PATH": f"{PRODUCTS}:{os.environ['PATH']}", "TERM": "xterm"}
-        self.values = {"desk": desk, "root": ROOT, "products": PRODUCTS, "port": free_port(), "moved": free_port()}
+        self.values = {"desk": desk, "root": ROOT, "products": PRODUCTS, "port": free_port(), "moved": free_port(), "portal": free_port()}
         self.values["kiosk"] = f"--config {desk}/venued.conf --state {desk}/state"
 
     def __enter__(self):

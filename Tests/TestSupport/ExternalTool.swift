@@ -149,6 +149,18 @@ package enum ExternalTool {
         return String(decoding: said, as: UTF8.self)
     }
 
+    /// Visits a page with Chromium, after a hostile server at the same address has registered a service
+    /// worker; see Tests/Python/foreign_worker.py.
+    ///
+    /// - Parameters:
+    ///   - port: The loopback port of the real server.
+    ///   - text: A text that only the real page contains.
+    /// - Returns: Whether the page appeared and the worker is gone.
+    package static func outliveWorker(_ port: String, _ path: String, _ text: String) async throws -> Bool {
+        let said = try await python("foreign_worker.py", [port, path, text])
+        return String(decoding: said, as: UTF8.self) == "the real page, and no worker\n"
+    }
+
     /// Issues a hotline code in the portal with Chromium, and returns the code.
     package static func hotlineCode(_ address: String, name: String, password: String) async throws -> String {
         let officer = try JSONEncoder().encode(["name": name, "password": password])

@@ -44,7 +44,7 @@ import Testing
     private func addPastDays(_ test: PortalFixture) async throws {
         let now = test.clock.now
         for ago in Int64(1)...14 {
-            let time = now - ago * Day.seconds
+            let time = now + -ago * Day.seconds
             let number = Int(20 * ago)
             for (kind, count) in [(DailyCounter.Kind.used, number), (.results, 90 * number), (.reports, 7 * number)] {
                 test.authority.counter.add(count, kind, at: time)
