@@ -150,7 +150,8 @@ def authority(place, clock):
     """Yields the fingerprint and the address of an authority that publishes into PLACE/data/public."""
     data = place / "data"
     shown = run(PRODUCTS / "authorityd", "init", "--data", data)
-    command = [PRODUCTS / "authorityd", "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", clock]
+    roles = ["--roles", "api,publisher"]
+    command = [PRODUCTS / "authorityd", "serve", "--data", data, "--listen", "127.0.0.1:0", "--clock-offset-file", clock, *roles]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         try:
             address = next(filter(None, (re.search(r"http://\S+", line) for line in server.stderr))).group()

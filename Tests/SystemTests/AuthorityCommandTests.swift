@@ -92,6 +92,9 @@ struct AuthorityCommandTests {
         let path = try await authorityd("serve", "--data", data, "--listen", long)
         #expect(path.status == 64 && path.error.contains("the socket path is longer than 107 bytes"))
         #expect(try await authorityd("serve", "--data", data, "--roles", "api,chef").status == 64)
+        let open = try await authorityd("serve", "--data", data, "--portal-listen", "0.0.0.0:0")
+        #expect(open.status == 1)
+        #expect(open.error.contains("authority.conf does not name its host\nauthorityd: hint: set portal = HOST"), "\(open.error)")
         let configuration = URL(filePath: "\(data)/authority.conf")
         try Data("region = example\nrelay = https://relay.example\n".utf8).write(to: configuration)
         let relay = try await authorityd("check", "--data", data)
@@ -287,7 +290,7 @@ struct AuthorityCommandTests {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         // An address for documentation (RFC 5737), which this machine does not have.
-        let ending = try await authorityd("serve", "--data", data, "--listen", "192.0.2.1:8080")
+        let ending = try await authorityd("serve", "--data", data, "--listen", "192.0.2.1:8080", "--roles", "api")
         #expect(ending.status == 1)
         #expect(ending.error.contains("address=http://192.0.2.1:8080"), "\(ending.error)")
         #expect(ending.error.contains("listening on a network address without TLS"))

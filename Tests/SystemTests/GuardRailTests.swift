@@ -281,7 +281,7 @@ struct GuardRailTests {
     private func publish(_ options: [String] = []) async throws {
         let program = try await RunningProgram(
             Products.executable("authorityd"),
-            ["serve", "--data", data, "--listen", "127.0.0.1:0"] + options
+            ["serve", "--data", data, "--listen", "127.0.0.1:0", "--portal-listen", "127.0.0.1:0"] + options
         )
         let log = try await eventually {
             try program.error

@@ -67,7 +67,10 @@ final class AuthorityInstance: Sendable {
         let manager = try NotifySocket(path: path)
         let program = try await RunningProgram(
             Products.executable("authorityd"),
-            ["serve", "--data", directory.string, "--listen", "127.0.0.1:0", "--answer-time", "0"] + arguments,
+            [
+                "serve", "--data", directory.string, "--listen", "127.0.0.1:0", "--portal-listen", "127.0.0.1:0",
+                "--answer-time", "0",
+            ] + arguments,
             environment: ["NOTIFY_SOCKET": path]
         )
         state.withLock { ($0.program, $0.manager) = (program, manager) }
