@@ -14,9 +14,9 @@ public struct Answer: PaddedMessage, Equatable {
         /// positive.
         case accepted = 1
         /// The proof does not exist, no longer exists, or authorises another batch. Or the batch is
-        /// not authorised, or the test belongs to another client.
+        /// not authorised.
         case refused = 2
-        /// For a test: there is no result yet.
+        /// For a test: there is no result yet, or the test belongs to another client.
         case pending = 3
         /// For a test: the result is negative.
         case negative = 4
