@@ -7,7 +7,7 @@ package import HealthAuthority
 import Hummingbird
 package import Logging
 import NIOCore
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// The HTTP server for officers. Their pages work without scripts and do not load resources from other
 /// sites.

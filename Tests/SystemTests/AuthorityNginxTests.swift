@@ -136,8 +136,11 @@ struct AuthorityNginxTests {
     @Test("a form is accepted from the portal's origin only")
     func origin() async throws {
         func post(from origin: String) async throws -> String {
-            let form = ["--header", "Origin: \(origin)", "--data", "name=admin&password=x", "--write-out", "%{http_code}"]
-            return String(try await portal("/login", form).output.suffix(3))
+            let answer = try await portal(
+                "/login",
+                ["--header", "Origin: \(origin)", "--data", "name=admin&password=x", "--write-out", "%{http_code}"]
+            )
+            return String(answer.output.suffix(3))
         }
         let portal = "https://\(AuthorityBehindNginx.portal)"
         #expect(try await post(from: portal) == "200")

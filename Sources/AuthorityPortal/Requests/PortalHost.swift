@@ -1,4 +1,4 @@
-package import HealthAuthority
+import HealthAuthority
 import HTTPTypes
 import Hummingbird
 

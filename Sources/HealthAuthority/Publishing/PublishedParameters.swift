@@ -234,8 +234,10 @@ extension PublishedParameters {
 
     /// A host as browsers write it: in lower case, and without the default port.
     private static func host(_ text: String) throws(Refusal) -> String {
-        guard let address = ServerAddress("https://\(text)"), address.origin == "https://\(text)", text == text.lowercased()
-        else { throw Refusal("expected a host name in lower case, such as portal.authority.example") }
+        let url = "https://\(text)"
+        guard ServerAddress(url)?.origin == url, text == text.lowercased() else {
+            throw Refusal("expected a host name in lower case, such as portal.authority.example")
+        }
         return text
     }
 

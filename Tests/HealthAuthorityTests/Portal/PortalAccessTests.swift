@@ -10,7 +10,7 @@ import Testing
         "/portal/officers/reset-factor",
         "/portal/officers/password",
         "/portal/officers/remove", "/portal/officers/unlock", "/portal/audit", "/portal/password",
-        "/portal/issued", "/portal/exports",
+        "/portal/issued", "/portal/exports", "/portal/totals",
     ]
     private static let forms = [
         "/portal/codes", "/portal/warnings", "/portal/warnings/change", "/portal/warnings/enter",

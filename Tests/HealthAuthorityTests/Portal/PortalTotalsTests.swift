@@ -18,9 +18,10 @@ import Testing
                 }
                 return contents
             }
-            let issued = try await test.authority.verification.issue(.hotlineCode, count: 1, officer: "ada").texts?.first
+            let issued = try await test.authority.verification.issue(.hotlineCode, count: 1, officer: "ada")
+            let code = try #require(issued.texts?.first.flatMap { HotlineCode($0) })
             let before = try await contents()
-            let used = try await test.use(.hotlineCode(#require(issued.flatMap { HotlineCode($0) })))
+            let used = try await test.use(.hotlineCode(code))
             #expect(used == .accepted)
             #expect(try await contents() == before)
         }
