@@ -23,7 +23,7 @@ package struct Authority: Sendable {
     package let protego: ProteGODesk?
     package let apps: Apps
     package let meter = RequestMeter()
-    let counter = DailyCounter()
+    let counter: DailyCounter
     package let database: any AuthorityDatabase
     let keyring: AuthorizationKeyring
     package let identity: AuthorityIdentity
@@ -105,6 +105,8 @@ package struct Authority: Sendable {
             relay: parameters.relay,
             makeKey: makeAuthorizationKey
         )
+        let counter = DailyCounter()
+        self.counter = counter
         self.database = database
         self.clock = clock
         self.keyring = keyring
@@ -143,10 +145,10 @@ package struct Authority: Sendable {
         diagnosisKeys = parameters.diagnosisKeys.map {
             DiagnosisKeyDesk(settings: $0, database: database, secrets: secrets, clock: clock)
         }
-        certificates = parameters.diagnosisKeys.map { [counter] in
+        certificates = parameters.diagnosisKeys.map {
             CertificateDesk(settings: $0, database: database, secrets: secrets, clock: clock, counter: counter)
         }
-        protego = diagnosisKeys.flatMap { [counter] desk in
+        protego = diagnosisKeys.flatMap { desk in
             desk.settings.protegoDevices.map { ProteGODesk(keys: desk, verifier: $0, counter: counter) }
         }
         apps = Apps(database: database, secrets: secrets)

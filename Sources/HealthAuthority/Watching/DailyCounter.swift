@@ -1,4 +1,4 @@
-import CheckInProtocol
+package import CheckInProtocol
 import Synchronization
 
 /// Counts what clients and laboratories send on each day (UTC), for ``DailyTotals``.

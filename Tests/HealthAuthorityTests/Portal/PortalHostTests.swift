@@ -12,13 +12,13 @@ import Testing
             ("127.0.0.1:8082", true), ("127.0.0.1", true), ("localhost:1", true), ("[::1]:8082", true), ("evil", false),
             ("evil.example:8082", false), ("127.0.0.1.evil.example:8082", false), ("localhost.evil.example", false),
             ("0.0.0.0:8082", false), ("", false), ("/run/portal.socket", false), (nil, false),
-        ]
+        ] as [(String?, Bool)]
     )
     func `without a host name, only loopback addresses open the portal`(host: String?, isAccepted: Bool) {
         #expect(PortalHost.loopback.accepts(host) == isAccepted)
     }
 
-    @Test(arguments: ["portal.example:443", "Portal.example", "authority.example", "localhost:8082", "", nil])
+    @Test(arguments: ["portal.example:443", "Portal.example", "authority.example", "localhost:8082", "", nil] as [String?])
     func `with a host name, no other host opens the portal`(host: String?) {
         let portal = PortalHost.named("portal.example")
         #expect(portal.accepts("portal.example"))
