@@ -18,7 +18,9 @@ import Testing
         #expect(PortalHost.loopback.accepts(host) == isAccepted)
     }
 
-    @Test(arguments: ["portal.example:443", "Portal.example", "authority.example", "localhost:8082", "", nil] as [String?])
+    @Test(
+        arguments: ["portal.example:443", "Portal.example", "authority.example", "localhost:8082", "", nil] as [String?]
+    )
     func `with a host name, no other host opens the portal`(host: String?) {
         let portal = PortalHost.named("portal.example")
         #expect(portal.accepts("portal.example"))
