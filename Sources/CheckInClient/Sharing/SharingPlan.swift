@@ -135,7 +135,7 @@ extension SharingPlan.Item {
         let days = Self.days(at: now)
         records = DayWindow.parts(of: Interval.covering(checkIn.stay.start..<end + tail))
             .filter { days.contains($0.day) }
-            .compactMap { Self.record($0, facts, configuration) }
+            .compactMap { facts.record(of: $0, configuration.sharing, configuration.risk) }
         omission = records.isEmpty ? .withoutRisk : nil
     }
 
@@ -150,22 +150,6 @@ extension SharingPlan.Item {
     /// Returns the days for which the authority accepts reports.
     fileprivate static func days(at now: UnixTime) -> ClosedRange<Day> {
         (Day(number: now.day.number - min(now.day.number, ReportBatch.recentDays)) ?? now.day)...now.day
-    }
-
-    /// Returns the content of a report; nil if its level does not increase anyone's risk.
-    private static func record(
-        _ window: DayWindow,
-        _ facts: TestFacts,
-        _ configuration: Configuration
-    ) -> ReportRecord? {
-        let level = facts.level(of: window.day, configuration.sharing)
-        guard configuration.risk.weight(ofLevel: level) > 0 else { return nil }
-        return try? ReportRecord(
-            window: window,
-            transmissionRiskLevel: level,
-            infectiousness: level >= 6 ? .high : .standard,
-            type: .confirmedTest
-        )
     }
 }
 

@@ -41,6 +41,25 @@ public struct TestFacts: Sendable, Equatable {
             }
         return levels.indices.contains(Int(index)) ? levels[Int(index)] : 1
     }
+
+    /// Returns the content of a report; nil if its level does not increase anyone's risk.
+    ///
+    /// Infectiousness and type are the same in all reports, so that they do not show which reports
+    /// one person has shared.
+    package func record(
+        of window: DayWindow,
+        _ sharing: SharingParameters,
+        _ risk: RiskParameters
+    ) -> ReportRecord? {
+        let level = level(of: window.day, sharing)
+        guard risk.weight(ofLevel: level) > 0 else { return nil }
+        return try? ReportRecord(
+            window: window,
+            transmissionRiskLevel: level,
+            infectiousness: .standard,
+            type: .confirmedTest
+        )
+    }
 }
 
 extension TestFacts: Redacted {

@@ -9,8 +9,11 @@ import { randomBelow } from "./codes.js";
 const RECENT_DAYS = 14;
 /** The maximum number of reports in a submission. */
 export const MAXIMUM_REPORT_COUNT = 200;
-const CONFIRMED_TEST = 1;
-const [STANDARD, HIGH] = [1, 2];
+/**
+ * Standard infectiousness, and a confirmed test. They are the same in all reports, so that they do
+ * not show which reports one person has shared.
+ */
+const SAME = { infectiousness: 1, type: 1 };
 
 /**
  * Plans the reports about a check-in, as `SharingPlan` in Sources/CheckInClient does:
@@ -39,11 +42,8 @@ export function plannedItem(checkIn, facts, { sharing, risk, authorizationKeys, 
   const today = Math.floor(now / DAY_SECONDS);
   const records = windowsOfStay(checkIn.start, end + tail)
     .filter(({ day }) => day >= today - RECENT_DAYS && day <= today)
-    .map((window) => ({ ...window, transmissionRiskLevel: levelOf(window.day, facts, sharing) }))
-    .filter(({ transmissionRiskLevel }) => risk.levelWeights[transmissionRiskLevel - 1] > 0)
-    .map((record) => {
-      return { ...record, infectiousness: record.transmissionRiskLevel >= 6 ? HIGH : STANDARD, type: CONFIRMED_TEST };
-    });
+    .map((window) => ({ ...window, ...SAME, transmissionRiskLevel: levelOf(window.day, facts, sharing) }))
+    .filter(({ transmissionRiskLevel }) => risk.levelWeights[transmissionRiskLevel - 1] > 0);
   return records.length === 0 ? omitted("withoutRisk") : { checkIn, seeds, records, omission: null };
 }
 

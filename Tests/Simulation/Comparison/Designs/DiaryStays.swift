@@ -39,21 +39,27 @@ struct DiaryStay: Sendable {
     }
 }
 
-/// A part of a reported stay on one UTC day, in seconds, and its transmission risk level.
+/// A part of a reported stay on one UTC day.
 struct ReportedPart: Sendable {
     let venue: Int
     let visit: Int
-    let window: DayWindow
-    let level: UInt8
+    let record: ReportRecord
 }
 
 extension Town.Person {
     /// What the person reports with check-ins: the selected visits, as ``SharingPlan`` describes them.
     ///
-    /// - Parameter number: The number of the person.
-    func reports(number: Int, scanned: Set<Int>, _ plan: Town) -> [ReportedPart] {
+    /// - Parameters:
+    ///   - number: The number of the person.
+    ///   - scanned: The visits that are in the diary.
+    ///   - sharing: The authority's rules.
+    func reports(
+        number: Int,
+        scanned: Set<Int>,
+        _ plan: Town,
+        sharing: SharingParameters = .standard
+    ) -> [ReportedPart] {
         guard let positive else { return [] }
-        let (sharing, risk) = (SharingParameters.standard, RiskParameters.standard)
         let (facts, now) = (TestFacts(positive), UnixTime(seconds: positive.time))
         let oldest = now.day.number - ReportBatch.recentDays
         return positive.selected.filter(scanned.contains).flatMap { visit -> [ReportedPart] in
@@ -64,11 +70,9 @@ extension Town.Person {
             let isOutdoor = plan.venues[stay.venue].setting == "outdoor"
             let tail = isOutdoor ? 0 : min(length, Int64(sharing.tailMinutes) * 60)
             return DayWindow.parts(of: Interval.covering(stay.stay.start..<end + tail)).compactMap { window in
-                let level = facts.level(of: window.day, sharing)
-                guard (oldest...now.day.number).contains(window.day.number), risk.weight(ofLevel: level) > 0 else {
-                    return nil
-                }
-                return ReportedPart(venue: stay.venue, visit: visit, window: window, level: level)
+                guard (oldest...now.day.number).contains(window.day.number) else { return nil }
+                return facts.record(of: window, sharing, .standard)
+                    .map { ReportedPart(venue: stay.venue, visit: visit, record: $0) }
             }
         }
     }

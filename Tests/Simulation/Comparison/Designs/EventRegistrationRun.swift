@@ -109,13 +109,13 @@ struct EventRegistrationRun: Sendable {
         let scanned = Set((diaries[person] ?? []).map(\.visit))
         return plan.people[person].reports(number: person, scanned: scanned, plan).map { part in
             let (start, end) = (
-                part.window.intervals.lowerBound.start.seconds, part.window.intervals.upperBound.start.seconds
+                part.record.window.intervals.lowerBound.start.seconds, part.record.window.intervals.upperBound.start.seconds
             )
             let first = UInt32(start / Self.interval)
             return CheckIn(
                 locationID: Self.locationID(of: codes[part.venue]),
                 intervals: first..<UInt32((end + Self.interval - 1) / Self.interval),
-                level: part.level
+                level: part.record.transmissionRiskLevel
             )
         }
     }

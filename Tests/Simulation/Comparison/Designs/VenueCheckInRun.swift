@@ -33,8 +33,8 @@ struct VenueCheckInRun: Sendable {
         for person in town.sharers {
             let scanned = Set((stays[person] ?? []).map(\.visit))
             var generator = SeededChance(town.seed, part: "reports \(person)").makeGenerator()
-            let reports = try plan.people[person].reports(number: person, scanned: scanned, plan)
-                .flatMap { part in try Self.reports(part, of: person, plan, codes, &generator) }
+            let reports = plan.people[person].reports(number: person, scanned: scanned, plan)
+                .flatMap { part in Self.reports(part, of: person, plan, codes, &generator) }
             guard let batch = ReportBatch(reports, using: &generator), let infection = town.people[person].infection
             else { continue }
             try sent.send(batch, from: person, at: infection.end, &run, &draw)
@@ -87,16 +87,11 @@ struct VenueCheckInRun: Sendable {
         _ plan: Town,
         _ codes: [ShownCodes],
         _ generator: inout some RandomNumberGenerator
-    ) throws -> [ReportBatch.Dated] {
-        let record = try ReportRecord(
-            window: part.window,
-            transmissionRiskLevel: part.level,
-            infectiousness: .standard,
-            type: .confirmedTest
-        )
+    ) -> [ReportBatch.Dated] {
+        let day = part.record.window.day
         let end = plan.people[person].positive?.time ?? .max
-        return keys(of: part.visit, person, on: part.window.day, plan, codes, until: end).map {
-            ReportBatch.Dated(day: part.window.day, report: ProtectedReport(record, keys: $0, using: &generator))
+        return keys(of: part.visit, person, on: day, plan, codes, until: end).map {
+            ReportBatch.Dated(day: day, report: ProtectedReport(part.record, keys: $0, using: &generator))
         }
     }
 
