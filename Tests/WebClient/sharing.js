@@ -86,6 +86,9 @@ function plans() {
     return typeof records === "string" ? records : records[0][3];
   });
   checkEqual(found, [8, 6, "withoutRisk", 5, 5], "the levels after symptoms");
+  const visit = checkIn(noon, noon + 3600);
+  const [{ infectiousness, type }] = plannedItem(visit, [visit], { testDay: TODAY, onset: TODAY }, CONFIGURATION, NOW).records;
+  checkEqual([infectiousness, type], [1, 1], "the infectiousness and the type at the highest level");
 
   // The authorisation ends two days after its key's day. A check-in is deleted after 13 to 14 days.
   const keys = { ...CONFIGURATION, authorizationKeys: [{ day: TODAY }] };

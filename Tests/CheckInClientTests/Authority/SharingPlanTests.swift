@@ -42,7 +42,7 @@ import Testing
         let configuration = try await fixture.submitter.prepare()
         let plan = try fixture.plan(test.checkIns(), .since(UnixTime.noon.day), testDay: tomorrow, configuration)
         #expect(plan.items[0].records.map(\.window.day) == [UnixTime.noon.day, tomorrow])
-        #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [8, 8])
+        #expect(plan.items[0].records.map(\.transmissionRiskLevel) == [5, 5])
         #expect(plan.items[0].records[0].window.intervals.upperBound == UnixTime.noon.day.intervals.upperBound)
     }
 
@@ -53,8 +53,25 @@ import Testing
         test.clock.advance(minutes: 60)
         _ = try test.diary.checkOut()
         let checkIns = try test.checkIns()
-        let parameters = SharingParameters.standard
-        let configuration = try await fixture.submitter.prepare()
+        let parameters = try #require(
+            SharingParameters(
+                minimumStayMinutes: 10,
+                tailMinutes: 30,
+                firstDaySinceOnset: -2,
+                levelsSinceOnset: [3, 4, 6, 8, 7, 2],
+                levelsWithoutOnset: [5, 6, 2],
+                levelsWithoutSymptoms: [4, 3]
+            )
+        )
+        let prepared = try await fixture.submitter.prepare()
+        let configuration = try #require(
+            Configuration(
+                region: prepared.region,
+                hour: prepared.hour,
+                sharing: parameters,
+                authorizationKeys: prepared.authorizationKeys
+            )
+        )
         for ago in 0...14 as ClosedRange<UInt32> {
             let past = try #require(Day(number: UnixTime.noon.day.number - ago))
             for (symptoms, table, index) in [
@@ -67,6 +84,8 @@ import Testing
                 // Levels 1 and 2 have no weight.
                 #expect(item.records.map(\.transmissionRiskLevel) == (level > 2 ? [level] : []))
                 #expect(item.omission == (level > 2 ? nil : .withoutRisk))
+                // Other values would show more about the onset, or which reports one person has shared.
+                #expect(item.records.allSatisfy { $0.infectiousness == .standard && $0.type == .confirmedTest })
             }
         }
     }
