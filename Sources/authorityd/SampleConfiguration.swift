@@ -28,19 +28,22 @@ enum SampleConfiguration {
         # minimum_stay = 10m
         # tail = 30m
         # Transmission risk levels of the days around the onset of symptoms. The first level is for
-        # first_day_since_onset, in days from the onset.
-        # first_day_since_onset = -5
-        # levels_since_onset = 2 4 6 7 8 8 8 6 5 3 2
+        # first_day_since_onset, in days from the onset. If levels differ, people with the codes of several
+        # venues can guess when the symptoms of a person began, and which reports this person has shared.
+        # first_day_since_onset = -4
+        # levels_since_onset = 5 5 5 5 5 5 5 5 5
         # Levels from the day of the test backwards: for symptoms with an unknown onset, and for no
         # symptoms.
-        # levels_without_onset = 5 6 7 7 7 6 4 3 2
-        # levels_without_symptoms = 4 4 3 2
+        # levels_without_onset = 5 5 5 5 5 5 5 5
+        # levels_without_symptoms = 5 5 5
 
         # Schedule. The number of days for which check-ins are kept.
         # retention_days = 14
-        # Each report is published in a random one of this many next hours. More hours hide better which
-        # reports belong together.
-        # publication_hours = 2
+        # Each report is published in a random one of this many next hours, 1 to 24. More hours hide better
+        # which reports one person has shared, but warnings arrive later: with 24 hours, a report is published
+        # 12 hours after its submission on average, and with 2 hours, one hour after it. Choose fewer hours
+        # only where hundreds of people share each day.
+        # publication_hours = 24
         # The number of decoy submissions that a client sends in a hundred days, and the average time that
         # it waits between authorisation and submission.
         # decoys_per_hundred_days = 20

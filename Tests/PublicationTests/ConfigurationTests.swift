@@ -25,12 +25,17 @@ import TestSupport
         #expect(throws: PublicationError.older) { _ = try open(file, authority, last: later) }
     }
 
-    @Test("the default parameters are those of the protocol")
+    @Test("the default parameters are those of the protocol", .proves("S1"))
     func standard() {
         #expect(RiskParameters.standard.levelWeights == [0, 0, 60, 80, 100, 120, 140, 160])
         #expect(RiskParameters.standard.increasedMinutes == 10)
         #expect(SharingParameters.standard.minimumStayMinutes == 10)
         #expect(SharingParameters.standard.tailMinutes == 30)
+        let sharing = SharingParameters.standard
+        let levels = sharing.levelsSinceOnset + sharing.levelsWithoutOnset + sharing.levelsWithoutSymptoms
+        // Different levels would show which reports one person has shared.
+        #expect(Set(levels) == [5])
+        #expect(Schedule.standard.publicationHours == 24)
         #expect(Schedule.standard.retentionDays == 14)
         #expect(Schedule.standard.decoysPerHundredDays == 20)
     }

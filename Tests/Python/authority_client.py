@@ -205,6 +205,13 @@ def authorization_keys(configuration):
     return {key[1][0]: PublicKey(key[2][0]) for key in keys}
 
 
+def sharing(configuration):
+    """Returns the levels for symptoms with an unknown onset, from the day of the test backwards, and the
+    number of hours over which publication is spread."""
+    fields = parse(configuration)
+    return parse(fields[4][0])[5][0], parse(fields[5][0])[2][0]
+
+
 def reports_by_day(package):
     """Returns the reports of a package, assembled from their columns."""
     days = {}

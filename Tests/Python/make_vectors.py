@@ -685,14 +685,14 @@ RISKS = {"level_weights": [0, 0, 60, 80, 100, 120, 140, 160], "increased_minutes
 SHARING = {
     "minimum_stay_minutes": 10,
     "tail_minutes": 30,
-    "first_day_since_onset": -5,
-    "levels_since_onset": [2, 4, 6, 7, 8, 8, 8, 6, 5, 3, 2],
-    "levels_without_onset": [5, 6, 7, 7, 7, 6, 4, 3, 2],
-    "levels_without_symptoms": [4, 4, 3, 2],
+    "first_day_since_onset": -4,
+    "levels_since_onset": [5] * 9,
+    "levels_without_onset": [5] * 8,
+    "levels_without_symptoms": [5] * 3,
 }
 SCHEDULE = {
     "retention_days": 14,
-    "publication_hours": 2,
+    "publication_hours": 24,
     "decoys_per_hundred_days": 20,
     "submission_delay_seconds": 300,
     "skipped_hours": 1,

@@ -43,7 +43,7 @@ public struct Schedule: Sendable, Equatable {
     public static let standard: Schedule = {
         let standard = Schedule(
             retentionDays: 14,
-            publicationHours: 2,
+            publicationHours: 24,
             decoysPerHundredDays: 20,
             submissionDelaySeconds: 300,
             skippedHours: 1
@@ -91,14 +91,16 @@ public struct SharingParameters: Sendable, Equatable {
     /// The TRL without symptoms. The table starts on the day of the test and goes back in time.
     public let levelsWithoutSymptoms: [UInt8]
 
+    /// All days have the same level: people with the codes of several venues read the levels, and
+    /// different ones would show when the symptoms began, and which reports one person has shared.
     public static let standard: SharingParameters = {
         let standard = SharingParameters(
             minimumStayMinutes: 10,
             tailMinutes: 30,
-            firstDaySinceOnset: -5,
-            levelsSinceOnset: [2, 4, 6, 7, 8, 8, 8, 6, 5, 3, 2],
-            levelsWithoutOnset: [5, 6, 7, 7, 7, 6, 4, 3, 2],
-            levelsWithoutSymptoms: [4, 4, 3, 2]
+            firstDaySinceOnset: -4,
+            levelsSinceOnset: [UInt8](repeating: 5, count: 9),
+            levelsWithoutOnset: [UInt8](repeating: 5, count: 8),
+            levelsWithoutSymptoms: [UInt8](repeating: 5, count: 3)
         )
         guard let standard else { fatalError("unreachable: these values are valid") }
         return standard

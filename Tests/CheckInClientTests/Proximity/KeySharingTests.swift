@@ -37,16 +37,16 @@ import Testing
         let keys = try await keys(.since(onset)).map(\.diagnosisKey)
         #expect(keys.count == 4)
         #expect(keys.map(\.daysSinceOnset) == [-2, -1, 0, 1])
-        #expect(keys.map(\.transmissionRisk) == [7, 8, 8, 8])
+        #expect(keys.map(\.transmissionRisk) == [5, 5, 5, 5])
         #expect(keys.map(\.key.period) == [144, 144, 144, 72])
         #expect(keys.allSatisfy { $0.reportType == .confirmedTest })
         #expect(Set(keys.map { $0.key.start.startOfDay }).count == 4)
     }
 
     @Test(.proves("E46")) func `days without risk are left out`() async throws {
-        // Without symptoms, the standard table covers four days, of which the last two have no weight.
+        // Without symptoms, the standard table covers three days.
         let keys = try await keys(.none).map(\.diagnosisKey)
-        #expect(keys.map(\.transmissionRisk) == [3, 4, 4])
+        #expect(keys.map(\.transmissionRisk) == [5, 5, 5])
         #expect(keys.allSatisfy { $0.daysSinceOnset == nil })
     }
 

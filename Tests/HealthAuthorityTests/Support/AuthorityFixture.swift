@@ -57,7 +57,7 @@ final class AuthorityFixture: Sendable {
 
     convenience init(
         start: UnixTime = start,
-        schedule: Publication.Schedule = .standard,
+        schedule: Publication.Schedule? = nil,
         relay: String? = nil,
         rules: PortalRules = PortalRules(),
         diagnosisKeys: DiagnosisKeySettings? = nil,
@@ -75,6 +75,7 @@ final class AuthorityFixture: Sendable {
     }
 
     /// - Parameters:
+    ///   - schedule: Nil for publication within two hours.
     ///   - relay: The URL of the relay; nil if clients send directly.
     ///   - rules: The requirements for officers.
     ///   - diagnosisKeys: Nil if Exposure Notification is off.
@@ -82,7 +83,7 @@ final class AuthorityFixture: Sendable {
     ///   - open: Opens the database of an authority with this directory.
     init(
         start: UnixTime = start,
-        schedule: Publication.Schedule = .standard,
+        schedule: Publication.Schedule? = nil,
         relay: String? = nil,
         rules: PortalRules = PortalRules(),
         diagnosisKeys: DiagnosisKeySettings? = nil,
@@ -108,7 +109,7 @@ final class AuthorityFixture: Sendable {
             keys: keys,
             parameters: PublishedParameters(
                 region: region,
-                schedule: schedule,
+                schedule: try schedule ?? .retaining(days: 14),
                 relay: relay,
                 portal: rules,
                 proximity: diagnosisKeys == nil ? nil : .standard,

@@ -88,7 +88,7 @@ struct WholeWayTests {
         #expect(exposure["day_utc"] as? String == String(begin.formatted(.iso8601).prefix(10)))
         // The exposure ends with the report, which ends before the stay.
         let match = try #require(
-            preview.firstMatch(of: /(\d{4}-\d\d-\d\d) \d\d:\d\d to (\d\d:\d\d), risk level 4 of 8/)
+            preview.firstMatch(of: /(\d{4}-\d\d-\d\d) \d\d:\d\d to (\d\d:\d\d), risk level 5 of 8/)
         )
         let end = try Date("\(match.1)T\(match.2):00Z", strategy: .iso8601)
         #expect(exposure["minutes"] as? Int == Int((end.timeIntervalSince(begin) / 60).rounded()))

@@ -37,6 +37,9 @@ final class AuthorityPairFixture: Sendable {
             ["init", "--data", first.string] + options
         )
         try #require(made.status == 0, "\(made.error)")
+        let settings = first.appending("authority.conf")
+        let sample = try #require(try PrivateFile.read(settings))
+        try PrivateFile.replace(settings, with: sample + Array("publication_hours = 2\n".utf8))
         let office = directory.appending("office")
         for other in [second, office] {
             try Directory.makePrivate(other)
