@@ -4,6 +4,8 @@ The script uses only the simulated events and the text of the protocol.
 
     warned_set.py compare DIRECTORY  compares the result with the diaries, and prints the
                                      differences; exits with status 1 if there is one
+    warned_set.py levels DIRECTORY   prints how many warnings would differ if the transmission risk levels
+                                     were more accurate; exits with status 1 if there are too many
     warned_set.py tamper DIRECTORY   shows that the comparison detects errors: changes the
                                      diaries' results or the events in many ways
     warned_set.py meeting STAY STAY  prints the result, as JSON, for the first of two people who were at a
@@ -28,9 +30,17 @@ RETENTION = 14 * DAY
 MINIMUM_STAY, LONGEST_TAIL = 10 * MINUTE, 30 * MINUTE
 HUNDREDTHS = {1: 0, 2: 0, 3: 60, 4: 80, 5: 100, 6: 120, 7: 140, 8: 160}
 INCREASED = 1000
-SINCE_ONSET = dict(zip(range(-5, 6), [2, 4, 6, 7, 8, 8, 8, 6, 5, 3, 2]))
-DAYS_BEFORE_TEST_UNKNOWN_ONSET = dict(enumerate([5, 6, 7, 7, 7, 6, 4, 3, 2]))
-DAYS_BEFORE_TEST_NO_SYMPTOMS = dict(enumerate([4, 4, 3, 2]))
+# The levels of the days since the onset, of the days before the test with an unknown onset, and of the
+# days before the test without symptoms.
+LEVELS = dict.fromkeys(range(-4, 5), 5), dict.fromkeys(range(8), 5), dict.fromkeys(range(3), 5)
+# More accurate levels. They would reveal the onset.
+ACCURATE = (
+    dict(zip(range(-5, 6), [2, 4, 6, 7, 8, 8, 8, 6, 5, 3, 2])),
+    dict(enumerate([5, 6, 7, 7, 7, 6, 4, 3, 2])),
+    dict(enumerate([4, 4, 3, 2])),
+)
+# The share of visits that may lose or gain an increased risk by the less accurate levels.
+CHANGED = 0.02
 
 
 # Section 2: the life of seeds.
@@ -100,16 +110,16 @@ def parts(start, end):
 # Sections 4 and 6: the reports of an infected attendee.
 
 
-def level(day, positive):
+def level(day, positive, levels):
     """Returns the TRL of a day."""
     kind, details = next(iter(positive["symptoms"].items()))
+    since_onset, without_onset, without_symptoms = levels
     if kind == "since":
-        return SINCE_ONSET.get(day - details["day"], 1)
-    table = DAYS_BEFORE_TEST_NO_SYMPTOMS if kind == "none" else DAYS_BEFORE_TEST_UNKNOWN_ONSET
-    return table.get(positive["test_day"] - day, 1)
+        return since_onset.get(day - details["day"], 1)
+    return (without_symptoms if kind == "none" else without_onset).get(positive["test_day"] - day, 1)
 
 
-def reports(truth, seeds_of):
+def reports(truth, seeds_of, levels=LEVELS):
     """Yields all shared reports: person, venue, day, start, end, seeds, and the weight of a minute."""
     for number, person in enumerate(truth["people"]):
         positive = person.get("positive")
@@ -126,7 +136,7 @@ def reports(truth, seeds_of):
                 continue
             tail = 0 if venue["setting"] == "outdoor" else min(end - start, LONGEST_TAIL)
             for day, first, last in parts(start, end + tail):
-                weight = HUNDREDTHS[level(day, positive)]
+                weight = HUNDREDTHS[level(day, positive, levels)]
                 if weight and now // DAY - 14 <= day <= now // DAY:
                     yield {
                         "person": number, "venue": visit["venue"], "day": day, "start": first * STEP,
@@ -179,11 +189,11 @@ def summary(days):
     return {"days": told, "weighted": weighted, "risk": risk(weighted)}
 
 
-def expected(truth):
+def expected(truth, levels=LEVELS):
     """Returns the correct final results of all diaries by person and visit: exact, and locked."""
     seeds_of = [beginnings(venue, truth["end"]) for venue in truth["venues"]]
     at_venue = {}
-    for report in reports(truth, seeds_of):
+    for report in reports(truth, seeds_of, levels):
         at_venue.setdefault(report["venue"], []).append(report)
     outcomes = {}
     for number, person in enumerate(truth["people"]):
@@ -282,6 +292,21 @@ def statistics(truth, diaries):
         ),
         "minutes": sum(sum(day["minutes"]) for level in exact.values() for day in level["days"]),
     }
+
+
+def changed(truth):
+    """Prints how many visits with a warning there are, and how many would have another risk with more
+    accurate levels. Returns whether these are too many."""
+    def increased(outcomes):
+        return {key for key, (exact, _) in outcomes.items() if exact and exact["risk"] == "increased"}
+
+    outcomes, accurate = expected(truth), expected(truth, ACCURATE)
+    warned, same = ({key for key, (exact, _) in results.items() if exact} for results in (outcomes, accurate))
+    now, before = increased(outcomes), increased(accurate)
+    print(f"visits with a warning: {len(warned)}, with more accurate levels {len(same)}")
+    print(f"with an increased risk: {len(now)}, with more accurate levels {len(before)}")
+    print(f"only without more accurate levels: {len(now - before)}, only with them: {len(before - now)}")
+    return warned != same or max(len(now - before), len(before - now)) > CHANGED * len(before)
 
 
 def apart(truth, seeds_of, shared):
@@ -383,6 +408,8 @@ def main():
             unnoticed += not found
             print(f"{what}: {len(found)} differences" + (f", such as: {found[0][:160]}" if found else ", not detected"))
         sys.exit(1 if unnoticed else 0)
+    if command == "levels":
+        sys.exit(1 if changed(truth) else 0)
     found = list(differences(truth, diaries))
     for sentence in found:
         print(sentence)

@@ -134,10 +134,7 @@ struct TownPlanner {
         }
     }
 
-    /// Returns a venue. Some have many more visitors than others.
-    private mutating func popularVenue() -> Int {
-        draw.chance(0.6) ? draw.index(below: (size.venues + 9) / 10) : draw.index(below: size.venues)
-    }
+    private mutating func popularVenue() -> Int { draw.popularVenue(of: size.venues) }
 
     private mutating func any() -> Intent {
         Intent(
@@ -266,12 +263,7 @@ struct TownPlanner {
             }
         }
         let testDay = time / Self.day - draw.number(0...3)
-        let symptoms: Town.Symptoms =
-            switch draw.index(below: 4) {
-            case 0: .none
-            case 1: .sinceUnknownDay
-            default: .since(day: testDay - draw.number(0...6))
-            }
+        let symptoms = draw.symptoms(testDay: testDay)
         let there = town.people[person].visits.indices.filter { number in
             let visit = town.people[person].visits[number]
             let start = visit.edit.flatMap { $0.time <= time ? $0.start : nil } ?? visit.scans[0].time
@@ -294,5 +286,20 @@ struct TownPlanner {
             return visit.scans[0].time + draw.number(300...1800)
         }
         return draw.number(late...last)
+    }
+}
+
+extension Draw {
+    /// Draws a venue. Some have many more visitors than others.
+    mutating func popularVenue(of count: Int) -> Int {
+        chance(0.6) ? index(below: (count + 9) / 10) : index(below: count)
+    }
+
+    mutating func symptoms(testDay: Int64) -> Town.Symptoms {
+        switch index(below: 4) {
+        case 0: .none
+        case 1: .sinceUnknownDay
+        default: .since(day: testDay - number(0...6))
+        }
     }
 }

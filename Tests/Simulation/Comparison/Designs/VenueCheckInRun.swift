@@ -42,9 +42,10 @@ struct VenueCheckInRun: Sendable {
         }
         for submission in sent.received {
             for dated in submission.batch.reports {
-                // Each report is published in one of the next hours.
-                let delay = draw.number(1...Int64(Schedule.standard.publicationHours))
-                let hour = UnixTime(seconds: submission.time + delay * Hour.seconds).hour
+                let hour = draw.publicationHour(
+                    of: submission.time,
+                    within: Schedule.standard.publicationHours
+                )
                 ivs[hour, default: [:]][dated.day, default: []].append(dated.report)
             }
         }
