@@ -102,7 +102,7 @@ async function showPreview({ proof, facts, selected, checkIns }, again, diary, b
   };
   const consent = isPossible
     ? [
-        ...["sharingReveals", "sharingReaders", "sharingAuthority"].map(paragraph),
+        ...["sharingReveals", "sharingReaders", "sharingLinks", "sharingAuthority"].map(paragraph),
         element("p", {}, text("sharingQuestion", { reports: count, host: location.hostname })),
         button("agree", () => send({ reports, proof }, again, diary, back)),
         button("refuse", refuse),

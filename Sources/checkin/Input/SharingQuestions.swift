@@ -110,7 +110,9 @@ struct SharingQuestions {
         try offerBytes(draft.lines)
         return try ConsentPrompt.askInFull([
             "Sharing can reveal who and where you were: a person who remembers you from there may recognise the report.",
-            "Anyone with the venue's code of that day can read the times of your stay and the risk level, and nothing else.",
+            "Anyone with the venue's code of that day can read the times of your stay and the risk level.",
+            "Each report is published in a random hour.",
+            "Someone with the codes of several venues can guess which reports are from one person.",
             "The health authority cannot read the reports, and cannot link them to you.",
             "Do you consent to sending \(draft.reports.count.reports) to \(authority.host)?",
         ])
@@ -173,7 +175,9 @@ extension DiagnosisKeyRecord {
 
 extension ReportRecord {
     fileprivate func words(seeds: Int) -> String {
-        words + (seeds == 1 ? "" : ", once for each of \(seeds) codes of the venue")
+        guard seeds > 1 else { return words }
+        let note = "someone with these codes sees that it is one stay, and learns nothing else from that"
+        return words + ", once for each of \(seeds) codes of the venue: \(note)"
     }
 }
 
