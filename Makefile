@@ -155,7 +155,7 @@ simulation: $(TEST_TOOLS)
 	.venv/bin/python Tests/Python/traffic.py check $(addprefix $(SIMULATION)/month-,$(MONTHS))
 	.venv/bin/python Tests/Python/traffic.py tamper $(SIMULATION)/month-1
 	# The check must detect mistakes that were planted in a client.
-	for mistake in syncsAfterMatch hurriesAfterMatch; do \
+	for mistake in asksAfterMatch hurriesAfterMatch; do \
 	    .venv/bin/python Tests/Python/traffic.py record "$$(swift build -c release --show-bin-path)/simulation" \
 	        $(SIMULATION)/$$mistake --planted $$mistake && \
 	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
