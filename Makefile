@@ -22,7 +22,8 @@
 #              seconds and does not check limits
 # make simulation
 #              simulate a thousand people for two weeks, and four months of traffic, with the real parts;
-#              check which people are warned, and which data leaves the machines
+#              check which people are warned, which data leaves the machines, and what someone with the
+#              codes of venues can guess from published reports
 # make comparison
 #              run one town under four designs, and compare whom each warns, what each costs and what each
 #              reveals, which takes up to 10 minutes; SHORT=1 runs a debug build with a small town
@@ -149,6 +150,16 @@ simulation: $(TEST_TOOLS)
 	"$$(swift build -c release --show-bin-path)/simulation" town --output $(SIMULATION)/town
 	.venv/bin/python Tests/Python/warned_set.py compare $(SIMULATION)/town
 	.venv/bin/python Tests/Python/warned_set.py tamper $(SIMULATION)/town
+	.venv/bin/python Tests/Python/warned_set.py levels $(SIMULATION)/town
+	"$$(swift build -c release --show-bin-path)/simulation" reports --output $(SIMULATION)/reports-10.json
+	"$$(swift build -c release --show-bin-path)/simulation" reports --sharers 100 --days 60 \
+	    --output $(SIMULATION)/reports-100.json
+	.venv/bin/python Tests/Python/linking.py $(SIMULATION)/reports-10.json $(SIMULATION)/reports-100.json
+	# The attack must be better with parameters that reveal more.
+	for planted in "eightLevels" "twoHours" "eightLevels --planted twoHours"; do \
+	    "$$(swift build -c release --show-bin-path)/simulation" reports --planted $$planted \
+	        --output $(SIMULATION)/reports-planted.json && \
+	    ! .venv/bin/python Tests/Python/linking.py $(SIMULATION)/reports-planted.json || exit; done
 	for month in $(MONTHS); do \
 	    .venv/bin/python Tests/Python/traffic.py record "$$(swift build -c release --show-bin-path)/simulation" \
 	        $(SIMULATION)/month-$$month --seed $$month || exit; done

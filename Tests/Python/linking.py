@@ -116,8 +116,8 @@ def linked(view, learned, reports, targets):
 class Onset:
     """Guesses the day on which the symptoms began, from reports that are known to be from one person."""
 
-    # The unit of the time of publication in hours: with shorter ones, there are too few examples.
-    UNIT = 6
+    # The unit of the time of publication in hours. With shorter ones, there are too few examples.
+    UNIT = 12
 
     def __init__(self, view, onsets, groups):
         self.view = view

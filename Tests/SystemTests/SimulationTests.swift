@@ -51,6 +51,20 @@ struct SimulationTests {
         }
     }
 
+    /// `make simulation` also shows that the standard parameters reveal little.
+    @Test(.proves("S1"), .extended, arguments: ["eightLevels", "twoHours"])
+    func `parameters that show which reports one person has shared are detected`(planted: String) async throws {
+        try await Self.withDirectory { directory in
+            let file = directory + "/reports.json"
+            let ending = try await RunningProgram.run(
+                Products.executable("simulation"),
+                ["reports", "--days", "40", "--planted", planted, "--output", file]
+            )
+            #expect(ending.status == 0, "\(ending.error)")
+            await #expect(throws: ToolError.self) { try await ExternalTool.judge("linking.py", [file]) }
+        }
+    }
+
     private static func record(in directory: String, _ options: [String]) async throws {
         let simulation = Products.executable("simulation").path
         _ = try await ExternalTool.judge(
