@@ -90,7 +90,8 @@ struct OpenedReports: Encodable, Sendable {
         }
         let matcher = Matcher(presences)
         for (hour, reports) in published.sorted(by: { $0.key < $1.key }) {
-            let package = try WrittenPackage(region: VenueCheckInRun.region, hour: hour, reports: reports, using: &generator)
+            let region = VenueCheckInRun.region
+            let package = try WrittenPackage(region: region, hour: hour, reports: reports, using: &generator)
             for match in try await matcher.matches(in: package.read()) {
                 guard let origin = origins[match.iv] else { throw Impossible("padding can be opened") }
                 self.reports.append(Report(match, of: origin, venue: match.presence / days.count, hour))

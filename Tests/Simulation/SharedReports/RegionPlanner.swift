@@ -35,7 +35,8 @@ struct RegionPlanner {
         return Town(seed: seed, start: Self.start, end: Self.start + days * Self.day, venues: venues, people: people)
     }
 
-    private static func person(sharingAfter midnight: Int64, _ venues: [Town.Venue], _ draw: inout Draw) -> Town.Person {
+    private static func person(sharingAfter midnight: Int64, _ venues: [Town.Venue], _ draw: inout Draw) -> Town.Person
+    {
         let time = midnight + draw.number(0...day - 1)
         var visits: [Town.Visit] = []
         for _ in 0..<12 {

@@ -108,9 +108,8 @@ struct EventRegistrationRun: Sendable {
     private func checkIns(of person: Int, _ plan: Town) -> [CheckIn] {
         let scanned = Set((diaries[person] ?? []).map(\.visit))
         return plan.people[person].reports(number: person, scanned: scanned, plan).map { part in
-            let (start, end) = (
-                part.record.window.intervals.lowerBound.start.seconds, part.record.window.intervals.upperBound.start.seconds
-            )
+            let intervals = part.record.window.intervals
+            let (start, end) = (intervals.lowerBound.start.seconds, intervals.upperBound.start.seconds)
             let first = UInt32(start / Self.interval)
             return CheckIn(
                 locationID: Self.locationID(of: codes[part.venue]),
