@@ -5,7 +5,7 @@ The script uses only the simulated events and the text of the protocol.
     warned_set.py compare DIRECTORY  compares the result with the diaries, and prints the
                                      differences; exits with status 1 if there is one
     warned_set.py levels DIRECTORY   prints how many warnings would differ if the transmission risk levels
-                                     were more accurate; exits with status 1 if there are too many
+                                     were more accurate; exits with status 1 if they differ too much
     warned_set.py tamper DIRECTORY   shows that the comparison detects errors: changes the
                                      diaries' results or the events in many ways
     warned_set.py meeting STAY STAY  prints the result, as JSON, for the first of two people who were at a
@@ -39,7 +39,7 @@ ACCURATE = (
     dict(enumerate([5, 6, 7, 7, 7, 6, 4, 3, 2])),
     dict(enumerate([4, 4, 3, 2])),
 )
-# The share of visits that may lose or gain an increased risk by the less accurate levels.
+# By how much the number of visits with an increased risk may differ.
 CHANGED = 0.02
 
 
@@ -296,7 +296,8 @@ def statistics(truth, diaries):
 
 def changed(truth):
     """Prints how many visits with a warning there are, and how many would have another risk with more
-    accurate levels. Returns whether these are too many."""
+    accurate levels. Returns whether other visits have a warning, or too few or too many an increased
+    risk."""
     def increased(outcomes):
         return {key for key, (exact, _) in outcomes.items() if exact and exact["risk"] == "increased"}
 
@@ -306,7 +307,7 @@ def changed(truth):
     print(f"visits with a warning: {len(warned)}, with more accurate levels {len(same)}")
     print(f"with an increased risk: {len(now)}, with more accurate levels {len(before)}")
     print(f"only without more accurate levels: {len(now - before)}, only with them: {len(before - now)}")
-    return warned != same or max(len(now - before), len(before - now)) > CHANGED * len(before)
+    return warned != same or abs(len(now) - len(before)) > CHANGED * len(before)
 
 
 def apart(truth, seeds_of, shared):

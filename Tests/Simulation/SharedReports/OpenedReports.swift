@@ -2,7 +2,6 @@ import CheckInProtocol
 import Cryptography
 import Matching
 import Publication
-import Sharing
 import TestPackages
 import TestSupport
 

@@ -1,4 +1,3 @@
-import Publication
 import TestSupport
 
 /// Plans the people of a region who test positive and share. Each venue has a printed poster, whose
