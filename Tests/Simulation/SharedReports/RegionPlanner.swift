@@ -29,13 +29,12 @@ struct RegionPlanner {
             )
         }
         let people = (0..<days).flatMap { day in
-            (0..<sharers).map { _ in Self.person(sharingAfter: Self.start + day * Self.day, venues, &draw) }
+            (0..<sharers).map { _ in Self.person(sharingAfter: Self.start + day * Self.day, &draw) }
         }
         return Town(seed: seed, start: Self.start, end: Self.start + days * Self.day, venues: venues, people: people)
     }
 
-    private static func person(sharingAfter midnight: Int64, _ venues: [Town.Venue], _ draw: inout Draw) -> Town.Person
-    {
+    private static func person(sharingAfter midnight: Int64, _ draw: inout Draw) -> Town.Person {
         let time = midnight + draw.number(0...day - 1)
         var visits: [Town.Visit] = []
         for _ in 0..<12 {
