@@ -242,12 +242,17 @@ WEB := .build-web
 # The compiler of the Swift toolchain, which supports WebAssembly.
 WEB_CLANG ?= $(dir $(realpath $(shell command -v swift)))clang --target=wasm32
 
+# MODULE,SYMBOLS: replaces MODULE.c by MODULE.wasm, which exports the addresses of the symbols.
+define web_module
+cd '$(WEB)' && $(WEB_CLANG) -std=c17 -Wall -Wextra -Werror -O3 -msimd128 -mbulk-memory -ffreestanding -nostdlib \
+    -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 $(patsubst %,-Wl$(comma)--export=%,$(2)) \
+    -o $(1).wasm $(1).c && chmod 644 $(1).wasm && rm $(1).c
+endef
+
 web: $(filter .setup/web,$(SETUP))
 	rm -rf '$(WEB)' && mkdir -p '$(WEB)' && cp -R Sources/WebClient/. '$(WEB)'
-	cd '$(WEB)/matching' && $(WEB_CLANG) -std=c17 -Wall -Wextra -Werror -O3 -msimd128 -mbulk-memory -ffreestanding \
-	    -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=16384 \
-	    $(patsubst %,-Wl$(comma)--export=%,ivs ciphertexts key survivors) -o filter.wasm filter.c && chmod 644 filter.wasm && \
-	    rm filter.c
+	$(call web_module,matching/filter,ivs ciphertexts key survivors)
+	$(call web_module,diary/scrypt,__heap_base)
 	cd '$(WEB)' && esbuild --log-level=warning --minify --charset=utf8 --target=es2022 \
 	    --allow-overwrite --outdir=. --outbase=. $$(find . -name '*.js' -o -name '*.css')
 	cd '$(WEB)' && files=$$(find * -type f | LC_ALL=C sort) && \

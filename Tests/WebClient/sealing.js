@@ -10,6 +10,8 @@ const SCRYPT = [
   ["", "", 4, 1, 1, "77d6576238657b203b19ca42c18a0497f16b4844e3074ae8dfdffa3fede21442"],
   ["password", "NaCl", 10, 8, 16, "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162"],
   ["pleaseletmein", "SodiumChloride", 14, 8, 1, "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2"],
+  // The cost of a diary. The output is from hashlib of Python.
+  ["pleaseletmein", "SodiumChloride", 16, 8, 1, "12b194c86d7bea77ce0c58f7b27974a6000a9f187df8bbc2a263c5fd22ce3c21"],
 ];
 
 export default async function run() {
