@@ -24,14 +24,14 @@ enum WebBrowser: String, CaseIterable, Sendable {
 }
 
 @Suite(.serialized) struct WebVectorTests {
-    @Test("the vectors and both filters pass in Chromium", .proves("W1", "W2"))
+    @Test("the vectors and the filter pass in Chromium", .proves("W1", "W2"))
     func chromium() async throws {
         let output = try await WebBrowser.chromium.run("vectors", "filters", "matching")
         #expect(output.contains(/[1-9][0-9]{2,} checks in chromium, 0 problems/))
     }
 
     @Test(
-        "the vectors and both filters pass in Firefox",
+        "the vectors and the filter pass in Firefox",
         .enabled(if: WebBrowser.firefox.isInstalled, "Firefox ESR is not installed: run make setup"),
         .proves("W1", "W2")
     )

@@ -21,7 +21,7 @@ export class Comparison {
   /**
    * @param checkIns with `start`, `end`, `seeds`, `identity` and `publicIdentifier` of the venue (the latter or null), and
    *   `sharedIVs`: the IVs (hexadecimal) of reports that this device has shared about it
-   * @param filter as `bestFilter` returns it
+   * @param filter as `loadFilter` returns it
    */
   static async of(checkIns, filter) {
     const comparison = new Comparison();

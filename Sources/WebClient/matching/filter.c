@@ -61,7 +61,7 @@ static inline void transpose(bytes_16 q[8]) {
 
 /// SubBytes without the addition of 0x63, which is part of the round keys. The circuit of Boyar and
 /// Peralta, "A new combinational logic minimization technique with applications to cryptology"
-/// (2010), with the names of their variables. `script_filter.js` has the same circuit with the addition.
+/// (2010), with the names of their variables.
 static inline void sub_bytes(bytes_16 q[8]) {
     bytes_16 x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4], x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];
 

@@ -1,20 +1,33 @@
-import { ScriptFilter } from "./script_filter.js";
+import { loadModule } from "../protocol/web_assembly.js";
 
 const RECORD_COUNT = 11;
 
-/** The filter of `filter.c`. It has the methods of ScriptFilter. */
-class CompiledFilter {
-  name = "WebAssembly";
+/** The maximum number of reports that a filter can load. */
+export const BATCH_COUNT = 2048;
+
+/** Loads the filter of `filter.c`. */
+export async function loadFilter() {
+  return new Filter(await loadModule(new URL("filter.wasm", import.meta.url)));
+}
+
+/** Encrypts the IVs of reports, and keeps the reports that start in a range. */
+class Filter {
   #exports;
   #memory;
   #count = 0;
 
-  constructor({ exports }) {
+  constructor(exports) {
     this.#exports = exports;
     // Never grows
     this.#memory = new Uint8Array(exports.memory.buffer);
   }
 
+  /**
+   * Sets the reports for the next calls of `survivors`.
+   *
+   * @param ivs 16 bytes for each report
+   * @param ciphertexts 11 bytes for each report. The number of reports is a multiple of eight.
+   */
   load(ivs, ciphertexts) {
     this.#memory.set(ivs, this.#exports.ivs.value);
     this.#memory.set(ciphertexts, this.#exports.ciphertexts.value);
@@ -22,24 +35,15 @@ class CompiledFilter {
     this.#exports.load(this.#count);
   }
 
+  /**
+   * Returns the indices of the reports whose start is in `lowest...lowest + span` (modulo 2^32), in
+   * ascending order.
+   *
+   * @param key the AES key, 16 bytes
+   */
   survivors(key, lowest, span) {
     this.#memory.set(key, this.#exports.key.value);
     const count = this.#exports.filter(this.#count, lowest, span);
     return new Uint32Array(this.#memory.buffer, this.#exports.survivors.value, count);
-  }
-}
-
-/** The maximum number of reports that a filter can load. */
-export const BATCH_COUNT = 2048;
-
-/** The fastest filter that this browser can run. */
-export async function bestFilter() {
-  try {
-    const file = await fetch(new URL("filter.wasm", import.meta.url));
-    // Not instantiateStreaming, which needs a web server that knows the type of the file.
-    const { instance } = await WebAssembly.instantiate(await file.arrayBuffer());
-    return new CompiledFilter(instance);
-  } catch {
-    return new ScriptFilter();
   }
 }
