@@ -1,6 +1,11 @@
 package import CheckInProtocol
 package import Glibc
 
+extension Day {
+    /// The day as text, such as 2026-11-21.
+    package var iso8601: String { start.utc("%Y-%m-%d") }
+}
+
 /// Calendar times from the C library. Foundation is not used here, because it would double the
 /// kiosk's memory.
 extension UnixTime {

@@ -12,6 +12,9 @@ public enum PublishedPath {
     /// The file with the page that explains venue codes.
     public static let helpPage = "v1/help.html"
     public static let configuration = "v1/configuration"
+    /// A text that people compare: a line for each day with an authorisation key, with the day (UTC)
+    /// and ``DailyTraffic/fingerprint``. The newest day comes first.
+    public static let days = "v1/days.txt"
     public static let packages = "v1/packages"
     public static let index = "\(packages)/index"
 

@@ -114,21 +114,31 @@ private struct SignedWireForm {
 
 extension ECDSAP256.PublicKey {
     /// The first 16 bytes of the key's SHA-256, as 32 hexadecimal digits.
-    public var identifier: String {
-        let digits = Array("0123456789abcdef")
-        return String(SHA256.hash(der).prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-    }
+    public var identifier: String { SHA256.hash(der).shortHex }
 
     /// The ``identifier`` in a form that people can compare: groups of four digits, separated by
     /// hyphens.
-    public var fingerprint: String {
-        let digits = Array(identifier)
-        return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }.joined(separator: "-")
-    }
+    public var fingerprint: String { SHA256.hash(der).fingerprint }
 
     /// Whether `text`, which a user typed, equals ``fingerprint``. Hyphens and spaces are optional,
     /// and case is ignored.
     public func hasFingerprint(_ text: String) -> Bool {
         text.lowercased().filter { $0 != "-" && $0 != " " } == identifier
+    }
+}
+
+// Forms of a SHA-256 digest.
+extension [UInt8] {
+    /// The first 16 bytes as 32 hexadecimal digits.
+    fileprivate var shortHex: String {
+        let digits = "0123456789abcdef".map(\.self)
+        return String(prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+
+    /// The first 16 bytes in a form that people can compare: groups of four hexadecimal digits,
+    /// separated by hyphens.
+    var fingerprint: String {
+        let digits = shortHex.map(\.self)
+        return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<$0 + 4]) }.joined(separator: "-")
     }
 }

@@ -33,7 +33,10 @@ struct PackageCommand: ParsableCommand {
                 return [
                     "Package of \(Calendar.hour(package.hour)) (hour \(package.hour.number)), region \(package.region.name)",
                     "Reports of \(package.days.count) days:",
-                ] + days + ["Venue warnings: \(package.warnings.count)"]
+                ] + days + [
+                    "Venue warnings: \(package.warnings.count)",
+                    "Settings of the day: \(package.trafficFingerprint ?? "none")",
+                ]
             case .index(let index):
                 let sizes = index.packages.reduce(0) { $0 + $1.size }
                 return [

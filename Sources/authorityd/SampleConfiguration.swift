@@ -37,15 +37,16 @@ enum SampleConfiguration {
         # levels_without_onset = 5 5 5 5 5 5 5 5
         # levels_without_symptoms = 5 5 5
 
-        # Schedule. The number of days for which check-ins are kept.
+        # Schedule. For clients, a change takes effect at midnight (UTC). The number of days for which
+        # check-ins are kept.
         # retention_days = 14
         # Each report is published in a random one of this many next hours, 1 to 24. More hours hide better
         # which reports one person has shared, but warnings arrive later: with 24 hours, a report is published
         # 12 hours after its submission on average, and with 2 hours, one hour after it. Choose fewer hours
         # only where hundreds of people share each day.
         # publication_hours = 24
-        # The number of decoy submissions that a client sends in a hundred days, and the average time that
-        # it waits between authorisation and submission.
+        # The number of decoy submissions that a client sends in a hundred days, at least 10, and the average
+        # time that it waits between authorisation and submission, at least 1m.
         # decoys_per_hundred_days = 20
         # submission_delay = 5m
         # The number of hours that a client skips after an hour with a download, 0 to 2: each download costs

@@ -29,9 +29,6 @@ extension UnixTime {
 }
 
 extension Day {
-    /// The day as text, such as 2026-11-21.
-    var iso8601: String { start.utc("%Y-%m-%d") }
-
     /// Parses a text such as 2026-11-21. Returns nil if the text is not a valid day.
     init?(iso8601 text: String) {
         guard let match = try? /(\d{4})-(\d\d)-(\d\d)/.wholeMatch(in: text), let year = Int32(match.1),

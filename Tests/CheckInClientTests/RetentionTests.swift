@@ -34,15 +34,9 @@ struct RetentionTests {
         try test.diary.answer(.matching, true)
         #expect(try test.diary.status().retentionDays == 14)
         _ = try test.diary.record(.test())
+        let threeDays = try Self.schedule(retaining: 3)
+        authority.change { $0.schedule = threeDays }
         try authority.publish(test.clock.time.hour)
-        let threeDays = Publication.Schedule(
-            retentionDays: 3,
-            publicationHours: 2,
-            decoysPerHundredDays: 20,
-            submissionDelaySeconds: 300,
-            skippedHours: 0
-        )
-        try authority.configure(at: test.clock.time.hour, schedule: #require(threeDays))
         _ = try await Sync(authority.client(of: test.diary)).run()
         #expect(try test.diary.status().retentionDays == 3)
         #expect(try test.checkIns().map(\.expiry) == [.noon + 3 * 86_400])
@@ -55,6 +49,33 @@ struct RetentionTests {
         test.clock.set(.noon + (3 * 86_400 + 3600))
         _ = try test.diary.purge()
         #expect(try FileManager.default.contentsOfDirectory(atPath: packages).isEmpty)
+    }
+
+    private static func schedule(retaining days: UInt32) throws -> Publication.Schedule {
+        let schedule = Publication.Schedule(
+            retentionDays: days,
+            publicationHours: 2,
+            decoysPerHundredDays: 20,
+            submissionDelaySeconds: 300,
+            skippedHours: 0
+        )
+        return try #require(schedule)
+    }
+
+    @Test("a shorter retention that the packages of the day do not name deletes nothing", .proves("S9"))
+    func ofOneClient() async throws {
+        let (test, authority) = (try TestDiary(), PublishingAuthority())
+        try test.diary.enroll(authority.enrolled)
+        try test.diary.answer(.matching, true)
+        _ = try test.diary.record(.test())
+        try authority.publish(test.clock.time.hour)
+        let oneDay = try Self.schedule(retaining: 1)
+        authority.change { $0.schedule = oneDay }
+        try authority.configure(at: test.clock.time.hour)
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        #expect(try test.diary.status().retentionDays == 14)
+        test.clock.set(.noon + 2 * 86_400)
+        #expect(try test.diary.purge() == 0)
     }
 
     @Test(

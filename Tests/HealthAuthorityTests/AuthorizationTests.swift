@@ -252,12 +252,12 @@ struct AuthorizationTests {
         try await test.publish()
         let first = test.clock.now.hour
         while test.clock.now.day == AuthorityFixture.start.day { try await test.nextHour() }
-        let keys = try await test.configuration().authorizationKeys
-        #expect(keys.map(\.day) == [AuthorityFixture.start.day, test.clock.now.day])
+        let configuration = try await test.configuration()
+        #expect(configuration.authorizationKeys.map(\.day) == [AuthorityFixture.start.day, test.clock.now.day])
         for number in first.number...test.clock.now.hour.number {
-            let package = try await test.package(try #require(Hour(number: number)))
-            let key = try #require(keys.first { $0.day.number == number / Hour.perDay })
-            #expect(package.authorizationKeyDigest == SHA256.hash(key.publicKey))
+            let hour = try #require(Hour(number: number))
+            let traffic = try #require(configuration.traffic(on: hour.start.day))
+            #expect(try await test.package(hour).trafficDigest == traffic.digest)
         }
     }
 }

@@ -32,8 +32,7 @@ struct Authority {
             hour: hour,
             reports: [today: reports(count)],
             warnings: warnings,
-            authorizationKeyDigest: count == 0 ? nil : [UInt8](repeating: 9, count: 32),
-            obliviousHTTPDigest: count == 0 ? nil : [UInt8](repeating: 8, count: 32),
+            trafficDigest: count == 0 ? nil : [UInt8](repeating: 9, count: 32),
             using: &generator
         )
     }

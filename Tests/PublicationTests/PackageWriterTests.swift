@@ -17,7 +17,7 @@ struct PackageWriterTests {
                 hour: authority.hour,
                 counts: [authority.today: 1 << 20 + 1],
                 warnings: [],
-                authorizationKeyDigest: nil
+                trafficDigest: nil
             )
         }
     }
@@ -32,7 +32,7 @@ struct PackageWriterTests {
                 hour: authority.hour,
                 counts: [:],
                 warnings: warnings,
-                authorizationKeyDigest: nil
+                trafficDigest: nil
             )
         }
         #expect(throws: PublicationError.value(field: "the number of warnings")) { try layout(warnings) }
@@ -62,7 +62,7 @@ struct PackageWriterTests {
             hour: authority.hour,
             counts: [:],
             warnings: [],
-            authorizationKeyDigest: nil
+            trafficDigest: nil
         )
         var writer = try PackageWriter(layout, to: Nowhere())
         let report = try #require(authority.reports(1).first)

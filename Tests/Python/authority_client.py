@@ -212,6 +212,14 @@ def sharing(configuration):
     return parse(fields[4][0])[5][0], parse(fields[5][0])[2][0]
 
 
+def traffic_digest(configuration, day):
+    """The SHA-256 of what all clients have in common on a day: the schedule, the day's key, and no relay."""
+    fields = parse(configuration)
+    (key,) = (key for key in fields[6] if parse(key)[1] == [day])
+    assert 10 not in fields, "this client does not use a relay"
+    return hashlib.sha256(field(5, fields[5][0]) + field(6, key)).digest()
+
+
 def reports_by_day(package):
     """Returns the reports of a package, assembled from their columns."""
     days = {}

@@ -8,6 +8,7 @@ The script needs a running `authorityd serve --data DIRECTORY --listen 127.0.0.1
 prints PASSWORD.
 """
 
+import datetime
 import json
 import pathlib
 import secrets
@@ -99,7 +100,12 @@ for hour in range(first, first + hours + 1):
     size, digest = (parse(index[3][hour - index[2][0]])[number][0] for number in (1, 2))
     file = server.get(f"/v1/packages/{hour}")
     assert (len(file), hashlib.sha256(file).digest()) == (size, digest)
-    days = reports_by_day(verified(file, "package", public_key))
+    package = verified(file, "package", public_key)
+    digest = traffic_digest(published("/v1/configuration", "configuration"), hour // 24)
+    assert parse(package)[5] == [digest], "the package names other settings than the configuration"
+    (line,) = (line for line in server.get("/v1/days.txt").decode().splitlines() if line.replace("-", "").endswith(digest.hex()[:32]))
+    assert line.startswith(str(datetime.date(1970, 1, 1) + datetime.timedelta(days=hour // 24))), line
+    days = reports_by_day(package)
     assert all(len(reports) == 16 for reports in days.values()) and len(days) == 15
     here = [report for _, report in mine if report in days[day]]
     found.update((report, hour) for report in here)

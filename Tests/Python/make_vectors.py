@@ -801,13 +801,12 @@ def key_of_day(day):
     return drawn("key", day, 294)
 
 
-def package_message(hour, reports, warnings=(), region=REGION, days=None, key_digest=None, relay_digest=None):
+def package_message(hour, reports, warnings=(), region=REGION, days=None, traffic_digest=None):
     message = text_field(1, region) + uint32_field(2, hour)
     for day in days_of(hour) if days is None else days:
         message += bytes_field(3, day_message(day, padded(reports.get(day, []), f"padding {hour} {day}")))
     message += b"".join(bytes_field(4, warning_message(warning)) for warning in warnings)
-    message += bytes_field(5, key_digest) if key_digest else b""
-    return message + (bytes_field(6, relay_digest) if relay_digest else b"")
+    return message + (bytes_field(5, traffic_digest) if traffic_digest else b"")
 
 
 def visit(counter, day, start, end, level, seed=SEED):
@@ -841,13 +840,6 @@ PACKAGES = {
 }
 
 
-def key_digest_of(case):
-    """SHA-256 of the authorisation key of the package's day. On the first day of 1970, there is no
-    key, because the authority was stopped."""
-    day = PACKAGES[case][0] // 24
-    return hashlib.sha256(key_of_day(day)).digest() if day else None
-
-
 RELAY = "https://relay.example/v1/oblivious"
 
 
@@ -857,10 +849,17 @@ def gateway_keys(*days):
     return b"".join(len(key).to_bytes(2, "big") + key for key in keys)
 
 
-def relay_digest_of(case):
-    """SHA-256 of the relay with the key of the package's day. The first day of 1970 has no relay."""
+def schedule_message(**changes):
+    return b"".join(uint32_field(i, n) for i, n in enumerate((SCHEDULE | changes).values(), 1))
+
+
+def traffic_digest_of(case):
+    """SHA-256 of the schedule, the authorisation key and the relay of the package's day. On the first
+    day of 1970, there is no key, because the authority was stopped."""
     day = PACKAGES[case][0] // 24
-    return hashlib.sha256(oblivious_http_message(RELAY, gateway_keys(day))).digest() if day else None
+    settings = bytes_field(5, schedule_message()) + bytes_field(6, uint32_field(1, day) + bytes_field(2, key_of_day(day)))
+    settings += bytes_field(10, oblivious_http_message(RELAY, gateway_keys(day)))
+    return hashlib.sha256(settings).digest() if day else None
 
 
 def oblivious_http_message(relay, keys):
@@ -868,8 +867,7 @@ def oblivious_http_message(relay, keys):
 
 
 def package_file(case):
-    digests = {"key_digest": key_digest_of(case), "relay_digest": relay_digest_of(case)}
-    return AUTHORITY_KEY.signed("package", package_message(*PACKAGES[case], **digests))
+    return AUTHORITY_KEY.signed("package", package_message(*PACKAGES[case], traffic_digest=traffic_digest_of(case)))
 
 
 # Diagnosis keys in submissions
@@ -1128,8 +1126,7 @@ def packages():
                 for day in days_of(hour)
             ],
             "warnings": warnings,
-            **({"authorization_key_sha256": key_digest_of(case).hex()} if key_digest_of(case) else {}),
-            **({"oblivious_http_sha256": relay_digest_of(case).hex()} if relay_digest_of(case) else {}),
+            **({"traffic_sha256": traffic_digest_of(case).hex()} if traffic_digest_of(case) else {}),
             "file": package_file(case).hex(),
         }
 
@@ -1168,6 +1165,7 @@ def configuration_message(
     region=REGION,
     risks=RISKS,
     sharing=SHARING,
+    schedule=schedule_message(),
     next_key=b"",
     previous_key=b"",
     relay=None,
@@ -1187,7 +1185,7 @@ def configuration_message(
         + packed_field(5, sharing["levels_without_onset"])
         + packed_field(6, sharing["levels_without_symptoms"]),
     )
-    message += bytes_field(5, b"".join(uint32_field(i, n) for i, n in enumerate(SCHEDULE.values(), 1)))
+    message += bytes_field(5, schedule)
     for day, key in keys:
         message += bytes_field(6, uint32_field(1, day) + bytes_field(2, key))
     message += text_field(7, version)
@@ -1379,8 +1377,7 @@ def refused_files():
         ("a warning that ends before it starts", package + warned(end_interval=1)),
         ("a warning twice", package + warned() * 2),
         ("a recall before its warning", package + warned(is_recall=True) + warned()),
-        ("an authorisation key's digest of 31 bytes", package + bytes_field(5, bytes(31))),
-        ("a relay's digest of 33 bytes", package + bytes_field(6, bytes(33))),
+        ("a day's digest of 31 bytes", package + bytes_field(5, bytes(31))),
     ]:
         yield refused("value", "package", f"package: {case}", signed("package", changed))
     for case, changed in [
@@ -1395,6 +1392,10 @@ def refused_files():
         ("seven weights", configuration_message(risks=RISKS | {"level_weights": [0] * 7})),
         ("a threshold of 0", configuration_message(risks=RISKS | {"increased_minutes": 0})),
         ("level 0 since onset", configuration_message(sharing=SHARING | {"levels_since_onset": [0]})),
+        ("nine decoys in a hundred days", configuration_message(schedule=schedule_message(decoys_per_hundred_days=9))),
+        ("no decoys", configuration_message(schedule=schedule_message(decoys_per_hundred_days=0))),
+        ("a delay of 59 seconds", configuration_message(schedule=schedule_message(submission_delay_seconds=59))),
+        ("no delay", configuration_message(schedule=schedule_message(submission_delay_seconds=0))),
         ("a version with a leading zero", configuration_message(version="1.02.0")),
         ("a key of the day before yesterday", configuration_message([(DAY - 1, b"key")])),
         ("a next key that is not a key", configuration_message(next_key=b"key")),
@@ -1534,7 +1535,8 @@ DOCUMENT = {
         ),
         "packages": (
             "Signed files of an hour. Under each day stand the reports that are real, and the number of reports that the "
-            "block has with the random ones between them. A client authorises only under a key with the digest of its day's packages."
+            "block has with the random ones between them. A client sends nothing unless the packages of the day have "
+            "the digest of its schedule, authorisation key and relay."
         ),
         "indexes": "Signed lists of packages, and the hour of the signature.",
         "configurations": "Signed configurations.",

@@ -49,6 +49,10 @@ DECOY = """
 """
 
 
+# The random delays are minutes long.
+SHORT_TIMERS = "const wait = setTimeout; globalThis.setTimeout = (action, time) => wait(action, Math.min(time, 1000))"
+
+
 DIRECT = [("/v1/authorizations", 1024), ("/v1/submissions", 16_384)]
 RELAYED = [("/v1/oblivious", 16_640)] * 2
 
@@ -209,6 +213,7 @@ def main():
             profile = temporary / "profile"
             profile.mkdir()
             visitor = Visitor(profile, temporary)
+            visitor.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SHORT_TIMERS})
             try:
                 passphrase = check_in(visitor, address, code, int(start), int(end))
                 requests.clear()

@@ -14,14 +14,19 @@ package final class AttendeeFixture: Sendable {
     package let home: FilePath
     /// The arguments that select the diary and the clock.
     private let options: [String]
+    /// The variables that differ from those of this process.
+    private let environment: [String: String?]
 
-    /// - Parameter clock: A file with the number of seconds to add to the clock.
-    package init(clock: String? = nil) throws {
+    /// - Parameters:
+    ///   - clock: A file with the number of seconds to add to the clock.
+    ///   - sendsAtOnce: Whether submissions follow their authorisation without the random delay.
+    package init(clock: String? = nil, sendsAtOnce: Bool = false) throws {
         home = try Self.makeHome()
         directory = home.appending("venue-checkin")
         // Tests of the prompts run on a terminal, where the program would ask the user.
         try Diary(in: directory).answer(.checkingIn, true)
         options = ["--data", directory.string] + (clock.map { ["--clock-offset-file", $0] } ?? [])
+        environment = sendsAtOnce ? ["CHECKIN_TEST_WITHOUT_DELAY": "yes"] : [:]
     }
 
     /// A copy of an attendee and the diary.
@@ -30,6 +35,7 @@ package final class AttendeeFixture: Sendable {
         directory = home.appending("venue-checkin")
         try FileManager.default.copyItem(atPath: other.directory.string, toPath: directory.string)
         options = ["--data", directory.string] + other.options.dropFirst(2)
+        environment = other.environment
     }
 
     deinit {
@@ -59,12 +65,12 @@ package final class AttendeeFixture: Sendable {
 
     /// Starts checkin without waiting for its end.
     package func start(_ arguments: String...) async throws -> RunningProgram {
-        try await RunningProgram(Products.executable("checkin"), arguments + options)
+        try await RunningProgram(Products.executable("checkin"), arguments + options, environment: environment)
     }
 
     /// Runs checkin and waits for it.
     package func checkin(_ arguments: String...) async throws -> RunningProgram.Ending {
-        try await RunningProgram.run(Products.executable("checkin"), arguments + options)
+        try await RunningProgram.run(Products.executable("checkin"), arguments + options, environment: environment)
     }
 
     /// Environment variables without a proxy, even if this machine has one.
@@ -81,7 +87,8 @@ package final class AttendeeFixture: Sendable {
         input: String = ""
     ) async throws -> RunningProgram.Ending {
         let command = wrapper + [Products.executable("checkin").path] + arguments + options
-        let environment = Self.direct.merging(environment) { $1 }.merging(["TZ": "UTC"]) { $1 }
+        let environment = Self.direct.merging(self.environment) { $1 }.merging(environment) { $1 }
+            .merging(["TZ": "UTC"]) { $1 }
         return try await RunningProgram.run(
             URL(filePath: "/usr/bin/env"),
             command,
@@ -126,7 +133,8 @@ package final class AttendeeFixture: Sendable {
         try PseudoTerminal.run(
             URL(filePath: "/usr/bin/env"),
             wrapper + [Products.executable("checkin").path] + arguments + options,
-            environment: ProcessInfo.processInfo.environment.merging(["TZ": "UTC"]) { $1 },
+            environment: ProcessInfo.processInfo.environment.merging(environment.compactMapValues(\.self)) { $1 }
+                .merging(["TZ": "UTC"]) { $1 },
             talk
         )
     }

@@ -14,8 +14,7 @@ package struct WrittenPackage {
         hour: Hour,
         reports: [Day: [ProtectedReport]] = [:],
         warnings: [VenueWarning] = [],
-        authorizationKeyDigest: [UInt8]? = nil,
-        obliviousHTTPDigest: [UInt8]? = nil,
+        trafficDigest: [UInt8]? = nil,
         using generator: inout some RandomNumberGenerator
     ) throws {
         let layout = try PackageLayout(
@@ -23,8 +22,7 @@ package struct WrittenPackage {
             hour: hour,
             counts: reports.mapValues(\.count),
             warnings: warnings,
-            authorizationKeyDigest: authorizationKeyDigest,
-            obliviousHTTPDigest: obliviousHTTPDigest
+            trafficDigest: trafficDigest
         )
         var writer = try PackageWriter(layout, to: Memory(count: layout.payload.upperBound))
         for day in Set(ReportPackage.days(of: hour)).union(reports.keys).sorted() {
@@ -46,8 +44,7 @@ package struct WrittenPackage {
             hour: package.hour,
             counts: Dictionary(uniqueKeysWithValues: package.days.map { ($0.day, $0.count) }),
             warnings: package.warnings,
-            authorizationKeyDigest: package.authorizationKeyDigest,
-            obliviousHTTPDigest: package.obliviousHTTPDigest
+            trafficDigest: package.trafficDigest
         )
         var writer = try PackageWriter(layout, to: Memory(count: layout.payload.upperBound))
         for day in package.days {

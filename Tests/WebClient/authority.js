@@ -1,10 +1,11 @@
 // Checks enrolment, updates and exposures with the signed files of the test vectors.
 
-import { hex, random, sha256 } from "/protocol/bytes.js";
+import { concat, hex, random } from "/protocol/bytes.js";
+import { field, numberField } from "/protocol/message.js";
 import { askAuthority, fetchFile, update } from "/authority/authority.js";
 import { Comparison, compared } from "/authority/exposures.js";
 import { Diary } from "/diary/diary.js";
-import { bestFilter } from "/matching/filter.js";
+import { loadFilter } from "/matching/filter.js";
 import { openPackage } from "/protocol/package.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
 import { prepared } from "/sharing/submission.js";
@@ -52,17 +53,20 @@ function publishedFiles(vectors) {
   return { files, requests, get, changed };
 }
 
-/** A shorter retention of the configuration also applies to earlier check-ins. */
+/** A shorter retention also applies to earlier check-ins, if packages have confirmed it. */
 async function retention(diary, { url }, { authority, configuration, files }) {
   const days = [0, 2, 3, 13];
   const ids = [];
   for (const day of days) ids.push(await diary.checkIn(url, NOW - day * 86_400));
   const kept = async (retentionDays) => {
-    await files.pin(authority, { ...configuration, schedule: { ...configuration.schedule, retentionDays } });
+    await files.setRetentionDays(retentionDays);
     await diary.deleteExpired(NOW);
     const found = await diary.checkIns(NOW);
     return days.filter((_, index) => found.some(({ ids: own }) => own.includes(ids[index])));
   };
+  await files.pin(authority, { ...configuration, schedule: { ...configuration.schedule, retentionDays: 1 } });
+  await diary.deleteExpired(NOW);
+  checkEqual((await diary.checkIns(NOW)).length, days.length, "a configuration that packages have not confirmed");
   checkEqual(await kept(14), days, "14 days");
   checkEqual(await kept(3), [0, 2], "three days");
   const early = () => diary.edit(ids[0], NOW - 3 * 86_400, NOW - 3 * 86_400 + 60, NOW);
@@ -144,7 +148,7 @@ async function succession({ get, changed }, { configurations }, { authority, con
 
 /** Compares without a browser's storage. */
 async function comparison({ exposures, packages: vectors }, authority, parameters) {
-  const filter = await bestFilter();
+  const filter = await loadFilter();
   const packages = [];
   for (const { hour, file } of vectors.filter(({ hour }) => hour >= HOUR && hour < HOUR + 3)) {
     packages.push(await openPackage(bytes(file), authority.key, authority.region, hour));
@@ -184,11 +188,11 @@ async function storedPackages({ get, files: published }, { exposures: [vector] }
   await files.pin(authority, configuration);
   await update(files, get, LATER);
   const checkIn = { start: vector.start, end: vector.end, seeds: vector.seeds.map(bytes), identity: bytes(vector.identity), publicIdentifier: null };
-  const filter = await bestFilter();
+  const filter = await loadFilter();
   const found = await compared([checkIn], files, filter);
   checkEqual([found.newestHour, found.packageCount, found.exposures.length], [HOUR + 2, 3, 1], "the stored packages");
   const [first] = await files.packages();
-  await files.keep(first, bytes(published[PATHS[1]]), { authorizationKeyDigest: null, obliviousHTTPDigest: null });
+  await files.keep(first, bytes(published[PATHS[1]]), { trafficDigest: null });
   await checkRefused(() => compared([checkIn], files, filter), "of_another_hour", "a package that was changed");
   checkEqual((await files.packages()).map(({ hour }) => hour), [HOUR + 1, HOUR + 2], "the packages after that");
 }
@@ -198,24 +202,27 @@ async function replacedPackages(vectors, files, configuration) {
   const publisher = await newPublisher(vectors);
   await files.pin({ region: "example", key: publisher.key, nextKey: null, previousKey: null }, configuration);
   const signers = await Promise.all([1, 2].map(newAuthorizationSigner));
-  const publicKeys = signers.map(({ publicKey }) => publicKey);
-  const digests = await Promise.all(publicKeys.map(sha256));
+  const [first, other] = signers.map(({ publicKey }) => publicKey);
   /** Prepares a submission at an hour. The index has only the package of this hour. */
-  const prepare = async (hour, publicKey, ...digests) => {
-    const published = await publisher.publish(hour, publicKey, ...digests);
+  const prepare = async (hour, publicKey, values) => {
+    const published = await publisher.publish(hour, publicKey, values);
     return (await prepared(files, 3600 * hour, async (path) => published[path])).keyDay;
   };
   const noon = (Math.floor(HOUR / 24) + 1) * 24 + 12;
-  const [first, other] = publicKeys;
-  checkEqual(await prepare(noon - 1, first, digests[0]), noon / 24 - 0.5, "the key of a day");
-  await checkRefused(() => prepare(noon, other, digests[1]), "value", "another key in a package that replaces the first");
-  await checkRefused(() => prepare(noon + 1, first, digests[0]), "value", "the first key after another key");
-  checkEqual(await prepare(noon + 24, first, digests[0]), noon / 24 + 0.5, "the key of the next day");
-  await checkRefused(() => prepare(noon + 25, first, digests[0], random(32)), "value", "another relay");
-  await checkRefused(() => prepare(noon + 26, first, digests[0]), "value", "no relay in a package that replaces another");
-  checkEqual(await prepare(noon + 48, other, digests[1]), noon / 24 + 1.5, "the key of the third day");
+  checkEqual(await prepare(noon - 1, first), noon / 24 - 0.5, "the key of a day");
+  await checkRefused(() => prepare(noon, other), "value", "another key in a package that replaces the first");
+  await checkRefused(() => prepare(noon + 1, first), "value", "the first key after another key");
+  checkEqual(await prepare(noon + 24, first), noon / 24 + 0.5, "the key of the next day");
+  await checkRefused(() => prepare(noon + 25, first, { digest: random(32) }), "value", "another digest");
+  await checkRefused(() => prepare(noon + 26, first), "value", "the first digest after another digest");
+  const hasty = field(5, concat(...[14, 2, 10, 60, 1].map((value, index) => numberField(index + 1, value))));
+  const digest = await publisher.digestOf(noon + 48, first);
+  const aimed = () => prepare(noon + 48, first, { digest, changed: hasty });
+  await checkRefused(aimed, "value", "a schedule that only one client got");
+  checkEqual(await prepare(noon + 49, first), noon / 24 + 1.5, "the key of the third day");
   const counts = await Promise.all([0, 1, 2].map(async (day) => (await files.named(noon / 24 - 0.5 + day)).length));
   checkEqual(counts, [0, 2, 1], "what is stored of each day");
+  checkEqual(await files.retentionDays(), 14, "the retention that the packages have confirmed");
 }
 
 async function limits() {

@@ -18,32 +18,36 @@ export async function newPublisher(vectors) {
   const { key, signed } = await newSigner();
   const settings = new MessageReader(new MessageReader(bytes(vectors.configurations[0].file)).bytes(1));
   const [region] = [settings.bytes(1), settings.number(2)];
-  const tables = [3, 4, 5].map((number) => field(number, settings.bytes(number)));
-  const publish = async (hour, publicKey, keyDigest, relayDigest = new Uint8Array()) => {
+  const [risk, sharing, schedule] = [3, 4, 5].map((number) => field(number, settings.bytes(number)));
+  /** The digest of the settings of an hour's day with a key. */
+  const digestOf = (hour, publicKey) => sha256(concat(schedule, keyField(hour, publicKey)));
+  const keyField = (hour, publicKey) => field(6, concat(numberField(1, Math.floor(hour / 24)), field(2, publicKey)));
+  /** `digest` is what the package names, and `changed` another schedule of the configuration. */
+  const publish = async (hour, publicKey, { digest = null, changed = schedule } = {}) => {
     const today = Math.floor(hour / 24);
     const days = Array.from({ length: 15 }, (_, index) => {
       const columns = COLUMNS.map((count, column) => field(column + 2, new Uint8Array(16 * count)));
       return field(3, concat(numberField(1, today - 14 + index), ...columns));
     });
     const start = [field(1, region), numberField(2, hour)];
-    const file = await signed("package", ...start, ...days, field(5, keyDigest), field(6, relayDigest));
+    const file = await signed("package", ...start, ...days, field(5, digest ?? (await digestOf(hour, publicKey))));
     const listed = field(3, concat(numberField(1, file.length), field(2, await sha256(file))));
-    const authorizationKey = field(6, concat(numberField(1, today), field(2, publicKey)));
+    const tables = [risk, sharing, changed, keyField(hour, publicKey)];
     return {
       "v1/key": key.der,
-      "v1/configuration": await signed("configuration", ...start, ...tables, authorizationKey, field(7, "0.1.0")),
+      "v1/configuration": await signed("configuration", ...start, ...tables, field(7, "0.1.0")),
       "v1/packages/index": await signed("index", ...start, listed, numberField(4, hour)),
       [`v1/packages/${hour}`]: file,
     };
   };
-  return { key, publish };
+  return { key, publish, digestOf };
 }
 
 /** A diary with a check-in of an hour and all consents; and the authority's `published` files and `signer`. */
 export async function newEnrolledDiary(now) {
   const publisher = await newPublisher(await (await fetch("/vectors/venue-checkin-v1.json")).json());
   const signer = await newAuthorizationSigner();
-  const published = await publisher.publish(Math.floor(now / 3600), signer.publicKey, await sha256(signer.publicKey));
+  const published = await publisher.publish(Math.floor(now / 3600), signer.publicKey);
   const diary = await Diary.create("passphrase");
   for (const purpose of ["comparing", "sharing"]) await diary.setConsent(purpose, true);
   const configuration = await openConfiguration(published["v1/configuration"], publisher.key, "example");

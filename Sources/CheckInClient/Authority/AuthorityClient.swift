@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Files
 public import Publication
 import OHTTP
 import Sharing
@@ -173,6 +174,18 @@ public struct AuthorityClient: Sendable {
     /// time of the submission.
     func due(after schedule: Schedule) -> UnixTime {
         var generator = diary.makeGenerator()
-        return diary.now + Int64(generator.exponential(mean: Double(schedule.submissionDelaySeconds)))
+        return diary.now + schedule.submissionDelay(using: &generator)
+    }
+}
+
+extension Schedule {
+    /// Returns a random number of seconds between an authorisation and its submission, with an
+    /// exponential distribution.
+    func submissionDelay(using generator: inout some RandomNumberGenerator) -> Int64 {
+        #if DEBUG
+        // Tests of whole programs do not wait.
+        if Environment["CHECKIN_TEST_WITHOUT_DELAY"] != nil { return 0 }
+        #endif
+        return Int64(generator.exponential(mean: Double(submissionDelaySeconds)))
     }
 }

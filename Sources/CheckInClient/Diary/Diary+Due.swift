@@ -66,7 +66,7 @@ extension Transaction {
         func postpone(_ time: Int64) -> Int64 {
             guard time < latest else { return time }
             isLate = true
-            return now.seconds + Int64(generator.exponential(mean: Double(schedule.submissionDelaySeconds)))
+            return now.seconds + schedule.submissionDelay(using: &generator)
         }
         if let due = state.due, !due.isBeingSent { state.due?.time = postpone(due.time) }
         state.decoys.again = state.decoys.again.map(postpone)

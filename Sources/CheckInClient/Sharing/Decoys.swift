@@ -145,19 +145,17 @@ extension Schedule {
     /// a billion is longer.
     private static let improbable = 20.0
 
-    /// The mean number of seconds between decoys; nil if the authority wants no decoys.
-    private var meanDecoyDelay: Double? {
-        decoysPerHundredDays > 0 ? Double(100 * Day.seconds) / Double(decoysPerHundredDays) : nil
-    }
+    /// The mean number of seconds between decoys.
+    private var meanDecoyDelay: Double { Double(100 * Day.seconds) / Double(decoysPerHundredDays) }
 
-    /// Returns the number of seconds until the next decoy; nil if the authority wants no decoys.
-    fileprivate func decoyDelay(using generator: inout some RandomNumberGenerator) -> Int64? {
-        meanDecoyDelay.map { Int64(generator.exponential(mean: $0)) }
+    /// Returns the number of seconds until the next decoy.
+    fileprivate func decoyDelay(using generator: inout some RandomNumberGenerator) -> Int64 {
+        Int64(generator.exponential(mean: meanDecoyDelay))
     }
 
     /// Returns whether a delay is so long that it was generated for a schedule with fewer decoys.
     fileprivate func isImplausible(decoyDelay: Int64) -> Bool {
-        meanDecoyDelay.map { Double(decoyDelay) > Self.improbable * $0 } ?? false
+        Double(decoyDelay) > Self.improbable * meanDecoyDelay
     }
 
     /// Returns whether a delay between an authorisation and its submission is so long that the clock
@@ -174,7 +172,7 @@ extension DecoyState {
         now: Int64,
         using generator: inout some RandomNumberGenerator
     ) {
-        next = schedule?.decoyDelay(using: &generator).map { now + $0 }
+        next = schedule.map { now + $0.decoyDelay(using: &generator) }
         planned = now / Day.seconds
     }
 

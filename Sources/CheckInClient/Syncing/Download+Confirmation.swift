@@ -2,82 +2,95 @@ import CheckInProtocol
 import Cryptography
 import Files
 import OHTTP
-import Publication
+public import Publication
 import SystemPackage
 
 extension Download.Result {
     /// Returns the configuration with a single authorisation key: the key for the newest package's
     /// day. A submission must not be authorised with another key.
     ///
-    /// All clients download the same packages, and each package contains the digest of the key for
-    /// its day. Therefore, all clients use the same key at the same time. A key that only one
-    /// client used would mark that client's submissions. Before the first package of a day, the
-    /// previous day's key is used. A configuration without any key is returned unchanged.
+    /// Before the first package of a day, the previous day's key is used. A configuration without any
+    /// key is returned unchanged.
     ///
     /// - Throws: `stale` if the configuration is older than the key; `refused` if a package of the
-    ///   day names another key, or another relay; ``staleness``; file errors.
+    ///   day names other settings; ``staleness``; file errors.
     func confirmedConfiguration(in files: PublishedFiles) throws -> Configuration {
         if let staleness { throw staleness }
         guard !configuration.authorizationKeys.isEmpty else { return configuration }
-        let day = newestHour.number / Hour.perDay
-        guard let key = configuration.authorizationKeys.first(where: { $0.day.number == day }) else {
+        let day = newestHour.start.day
+        guard configuration.authorizationKeys.contains(where: { $0.day == day }) else {
             throw SyncError.stale(
                 path: PublishedPath.configuration,
                 hours: Int(newestHour.number) - Int(configuration.hour.number)
             )
         }
-        try expectConfirmed(key, in: files)
-        _ = try configuration.confirmedRelay(in: files)
-        return configuration.keeping([key])
-    }
-
-    /// Checks that all packages of the day have named this key. This includes packages that an
-    /// index later omits or replaces, because their keys were recorded when they were downloaded.
-    private func expectConfirmed(_ key: Configuration.AuthorizationKey, in files: PublishedFiles) throws {
-        guard try files.keys.digests(of: key.day.number) == [SHA256.hash(key.publicKey)] else {
-            throw SyncError.refused(
-                path: PublishedPath.configuration,
-                .value(field: "an authorisation key: a package of that day names a different one")
-            )
-        }
+        return configuration.keeping([try configuration.confirmedTraffic(on: day, in: files).authorizationKey])
     }
 }
 
 extension Configuration {
-    /// Returns the relay and the gateway's key for the day of the newest package; nil if messages
-    /// go to the authority directly.
+    /// Returns the settings for a day, if all packages of the day have named them. This includes
+    /// packages that an index later omits or replaces, because the digests in them were recorded when
+    /// they were downloaded.
     ///
-    /// As with authorisation keys, all packages of the day must name the same relay with the same
-    /// key, or no relay at all. A relay that is named to only one client could belong to the
-    /// authority. A key that is given to only one client would mark that client's messages.
+    /// All clients download the same packages. Therefore, all clients have the same settings on a day.
+    /// A schedule, a key or a relay that only one client had would mark this client's messages.
     ///
-    /// - Throws: `refused` if a package of the day names another relay or another key, or if there
-    ///   is no package or no key for the day; file errors.
-    func confirmedRelay(in files: PublishedFiles) throws -> (url: String, gateway: KeyConfiguration)? {
-        let day = try files.hours().last.flatMap { Day(number: $0.number / Hour.perDay) }
-        let named = try day.map { try files.relays.digests(of: $0.number) } ?? []
-        guard let obliviousHTTP else {
-            // Packages that an earlier version downloaded have no records. Those packages did not
-            // name a relay.
-            guard named.allSatisfy({ $0 == DayDigests.none }) else { throw Self.unconfirmedRelay }
+    /// - Returns: Nil if a package of the day names other settings, or if there is no package or no
+    ///   key for the day.
+    func traffic(on day: Day, namedIn files: PublishedFiles) throws -> DailyTraffic? {
+        guard let traffic = traffic(on: day), try files.traffic.digests(of: day.number) == [traffic.digest] else {
             return nil
         }
-        guard let day, let gateway = obliviousHTTP.key(of: day), named == [obliviousHTTP.digest(of: day)] else {
-            throw Self.unconfirmedRelay
-        }
-        return (obliviousHTTP.relay, gateway)
+        return traffic
     }
 
-    private static var unconfirmedRelay: SyncError {
-        .refused(
-            path: PublishedPath.configuration,
-            .value(field: "the relay: a package of that day names a different one or none")
-        )
+    /// Returns the settings for a day.
+    ///
+    /// - Throws: `refused` if ``traffic(on:namedIn:)`` is nil; file errors.
+    fileprivate func confirmedTraffic(on day: Day, in files: PublishedFiles) throws -> DailyTraffic {
+        guard let traffic = try traffic(on: day, namedIn: files) else {
+            throw SyncError.refused(
+                path: PublishedPath.configuration,
+                .value(field: "the schedule, a key or the relay: a package of that day names a different one")
+            )
+        }
+        return traffic
+    }
+
+    /// The newest day for which both this configuration and the packages can have settings; nil without
+    /// a package.
+    func newestDay(in files: PublishedFiles) throws -> Day? {
+        try files.hours().last.map { min($0, hour).start.day }
+    }
+
+    /// Returns the relay and the gateway's key for the newest day; nil if messages go to the authority
+    /// directly.
+    ///
+    /// - Throws: The errors of ``confirmedTraffic(on:in:)``.
+    func confirmedRelay(in files: PublishedFiles) throws -> (url: String, gateway: KeyConfiguration)? {
+        let day = try newestDay(in: files) ?? hour.start.day
+        guard let relay = try confirmedTraffic(on: day, in: files).obliviousHTTP else { return nil }
+        guard let gateway = relay.key(of: day) else { fatalError("unreachable: it is one key, of this day") }
+        return (relay.relay, gateway)
     }
 }
 
-/// The values that each day's packages have named so far. Each day has a file with the SHA-256
-/// digests of the different values, 32 bytes each.
+extension Diary {
+    /// The settings of the newest day, which shape the messages of all clients of the authority. People
+    /// can compare their ``DailyTraffic/fingerprint``. Nil without a configuration or a package, or if
+    /// a package of the day names other settings.
+    public func dailyTraffic() throws -> DailyTraffic? {
+        let files = PublishedFiles(in: path)
+        guard let configuration = try configuration(), let day = try configuration.newestDay(in: files) else {
+            return nil
+        }
+        return try configuration.traffic(on: day, namedIn: files)
+    }
+}
+
+/// The settings that each day's packages have named so far. Each day has a file with the different
+/// digests, 32 bytes each (``DailyTraffic/digest``).
 struct DayDigests {
     /// The digest that is stored for a package that names nothing.
     static let none = [UInt8](repeating: 0, count: SHA256.digestCount)
@@ -88,7 +101,7 @@ struct DayDigests {
         self.directory = directory
     }
 
-    /// Adds the value that a package has named.
+    /// Adds the digest that a package has named.
     ///
     /// - Parameter digest: 32 bytes; nil if the package names nothing.
     func note(_ digest: [UInt8]?, of day: UInt32) throws {
@@ -99,7 +112,7 @@ struct DayDigests {
         try PrivateFile.replace(file(of: day), with: known.flatMap(\.self) + digest)
     }
 
-    /// Returns a day's digests in the order in which packages named the values. Contains ``none``
+    /// Returns a day's digests in the order in which packages named them. Contains ``none``
     /// for a package that names nothing.
     func digests(of day: UInt32) throws -> [[UInt8]] {
         let bytes = try PrivateFile.read(file(of: day)) ?? []

@@ -104,7 +104,14 @@ struct Download {
                 return (file, try authority.package(file, of: hour))
             }
         }
-        try keep { _ in try files.keepIndex(indexFile) }
+        try keep { state in
+            try files.keepIndex(indexFile)
+            // A retention that only one client had would empty this client's diary.
+            guard let day = try configuration.newestDay(in: files),
+                let traffic = try configuration.traffic(on: day, namedIn: files)
+            else { return }
+            state.retentionDays = traffic.schedule.retentionDays
+        }
         return Result(
             authority: authority,
             configuration: configuration,
@@ -139,7 +146,6 @@ struct Download {
             try files.keepConfiguration(file)
             state.authority = authority
             state.configurationHour = configuration.hour.number
-            state.retentionDays = configuration.schedule.retentionDays
         }
         return (authority, configuration)
     }

@@ -11,10 +11,8 @@ struct PublishedFiles {
     private let packages: FilePath
     private let configurationFile: FilePath
     private let indexFile: FilePath
-    /// The authorisation keys that each day's packages have named.
-    let keys: DayDigests
-    /// The relays that each day's packages have named, each with the gateway's key.
-    let relays: DayDigests
+    /// The digests of settings that each day's packages have named.
+    let traffic: DayDigests
 
     /// - Parameter diary: The diary's directory.
     init(in diary: FilePath) {
@@ -22,8 +20,7 @@ struct PublishedFiles {
         packages = path.appending("packages")
         configurationFile = path.appending("configuration")
         indexFile = path.appending("index")
-        keys = DayDigests(in: path.appending("keys"))
-        relays = DayDigests(in: path.appending("relays"))
+        traffic = DayDigests(in: path.appending("traffic"))
     }
 
     /// Reads the configuration; nil if none was downloaded.
@@ -86,19 +83,17 @@ struct PublishedFiles {
         return package.isSame(as: try WholeFile.read(path, maximumCount: ReportPackage.maximumSize))
     }
 
-    /// Records the authorisation key and the relay that a package names. The records are kept even
-    /// if another package replaces this package.
+    /// Records the digest of settings that a package names. The record is kept even if another
+    /// package replaces this package.
     func note(_ package: ReportPackage) throws {
-        let day = package.hour.number / Hour.perDay
         try Directory.makePrivate(path)
-        try keys.note(package.authorizationKeyDigest, of: day)
-        try relays.note(package.obliviousHTTPDigest, of: day)
+        try traffic.note(package.trafficDigest, of: package.hour.number / Hour.perDay)
     }
 
     /// Removes packages and records that are no longer needed.
     func remove(before oldest: Hour) throws(FileError) {
         for hour in try hours() where hour < oldest { try PrivateFile.remove(file(of: hour)) }
-        for digests in [keys, relays] { try digests.remove(before: oldest.number / Hour.perDay) }
+        try traffic.remove(before: oldest.number / Hour.perDay)
     }
 
     func removeEverything() throws(DiaryError) {

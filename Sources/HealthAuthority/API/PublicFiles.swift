@@ -82,7 +82,7 @@ struct PublicFiles: RouterMiddleware {
     private static func contentType(_ path: String) -> String {
         switch path {
         case "/\(PublishedPath.key)": "application/octet-stream"
-        case "/\(PublishedPath.exportIndex)": "text/plain; charset=utf-8"
+        case "/\(PublishedPath.exportIndex)", "/\(PublishedPath.days)": "text/plain; charset=utf-8"
         case _ where path.hasPrefix("/\(PublishedPath.exports)/"): "application/zip"
         default: "application/x-protobuf"
         }
@@ -91,7 +91,7 @@ struct PublicFiles: RouterMiddleware {
     /// The files that are replaced by newer versions. Packages and export files are never replaced.
     private static let replaced: Set = [
         "/\(PublishedPath.key)", "/\(PublishedPath.configuration)", "/\(PublishedPath.index)",
-        "/\(PublishedPath.exportIndex)",
+        "/\(PublishedPath.days)", "/\(PublishedPath.exportIndex)",
     ]
 
     /// Whether `path` is the path of a published file. Requests with other paths do not access the

@@ -7,11 +7,10 @@ import SystemPackage
 /// Builds an hour's package from the pool, up to the maximum size. The package is never held in
 /// memory as a whole.
 struct PackageBuilder {
-    let region: Region
-    let key: ECDSAP256.PrivateKey
-    /// Provides the day's keys and the day's relay. The package names these keys and this relay, so
-    /// that all clients use the same keys and the same relay. If the authority was not running on a
-    /// day, the day has no keys and no relay.
+    let parameters: PublishedParameters
+    let keys: SigningKeys
+    /// Provides the day's keys and the day's relay. If the authority was not running on a day, the day
+    /// has no keys and no relay.
     let keyring: AuthorizationKeyring
     /// The temporary file for building the package.
     let workspace: FilePath
@@ -45,12 +44,18 @@ struct PackageBuilder {
         let warnings = try connection.warnings.published(in: hour)
         let published = try Day(number: hour.number / Hour.perDay).flatMap { try keyring.published($0, connection) }
         let layout = try PackageLayout(
-            region: region,
+            region: parameters.region,
             hour: hour,
             counts: counts,
             warnings: warnings,
-            authorizationKeyDigest: (published?.authorization.publicKey).map { SHA256.hash($0) },
-            obliviousHTTPDigest: published.flatMap { $0.obliviousHTTP?.digest(of: $0.day) }
+            // All clients must use the same settings.
+            trafficDigest: try published.map { day in
+                DailyTraffic(
+                    schedule: try parameters.schedule(of: day.day, signedBy: keys, connection),
+                    authorizationKey: day.authorization,
+                    obliviousHTTP: day.obliviousHTTP
+                ).digest
+            }
         )
         let file = try FileError.wrap("create \(workspace)") {
             try FileDescriptor.open(
@@ -137,13 +142,14 @@ struct PackageBuilder {
                 size += part.count
                 number += 1
             }
-            let signature = try key.sign(context: ReportPackage.context) { (sign: (ArraySlice<UInt8>) -> Void) in
+            let signature = try keys.current.sign(context: ReportPackage.context) {
+                (sign: (ArraySlice<UInt8>) -> Void) in
                 try file.forEachPart(of: 0..<layout.payload.upperBound, size: partSize) { part in
                     sign(part.dropFirst(max(0, layout.payload.lowerBound - size)))
                     try add(part)
                 }
             }
-            try add(ReportPackage.ending(signature: signature, key: key.publicKey)[...])
+            try add(ReportPackage.ending(signature: signature, key: keys.current.publicKey)[...])
         }
         try connection.packages.insert(StoredPackage(hour: hour, size: size, digest: digest))
     }

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import Clocks
 import Cryptography
 import Files
 import Glibc
@@ -88,9 +89,20 @@ package actor PublicDirectory {
                 try remove(except: packages)
             } else {
                 try write(document.bytes, to: PublishedPath.configuration)
+                try writeDays(of: document.bytes)
             }
             sources[document.kind] = document.source
         }
+    }
+
+    /// Writes the fingerprints of the days in a configuration. An instance with another key writes its
+    /// own.
+    private func writeDays(of configuration: [UInt8]) throws {
+        guard Configuration.keyIdentifier(of: configuration) == key.identifier else { return }
+        let configuration = try Configuration(verifying: configuration, by: key)
+        let days = configuration.authorizationKeys.reversed().compactMap { configuration.traffic(on: $0.day) }
+        let lines = days.map { "\($0.authorizationKey.day.iso8601)  \($0.fingerprint)\n" }
+        try write(Array(lines.joined().utf8), to: PublishedPath.days)
     }
 
     /// Returns the published documents that are not in the directory yet. If there are any, also

@@ -65,9 +65,28 @@ package struct PublishedParameters: Sendable, Equatable {
         self.diagnosisKeys = diagnosisKeys
     }
 
+    /// The schedule of a day. If a configuration was signed on this day, its schedule is valid until
+    /// midnight (UTC): all packages of a day must name the same schedule.
+    ///
+    /// - Parameter keys: The keys of which one has signed the published configuration.
+    func schedule(
+        of day: Day,
+        signedBy keys: SigningKeys,
+        _ connection: any DatabaseConnection
+    ) throws -> Publication.Schedule {
+        let file = try connection.documents.document(Configuration.kind)?.bytes
+        let published = file.flatMap { file in
+            keys.publicKeys.lazy.compactMap { try? Configuration(verifying: file, by: $0, region: region) }.first
+        }
+        return published.flatMap { $0.hour.start.day == day ? $0.schedule : nil } ?? schedule
+    }
+
     /// The configuration; nil if the keys are not the keys for yesterday and today.
+    ///
+    /// - Parameter schedule: ``schedule(of:signedBy:_:)`` for the day of `hour`.
     func configuration(
         hour: Hour,
+        schedule: Publication.Schedule,
         publishedKeys: [PublishedKeys],
         keys: SigningKeys
     ) -> Configuration? {
@@ -85,16 +104,6 @@ package struct PublishedParameters: Sendable, Equatable {
             proximity: proximity,
             webClientDigest: webClientDigest
         )
-    }
-
-    /// The content of the configuration for the day of `hour`. The content does not depend on the
-    /// hour when the configuration is signed.
-    func source(of hour: Hour, publishedKeys: [PublishedKeys], keys: SigningKeys) -> [UInt8] {
-        let firstHour = hour.number / Hour.perDay * Hour.perDay
-        guard let hour = Hour(number: firstHour),
-            let same = configuration(hour: hour, publishedKeys: publishedKeys, keys: keys)
-        else { preconditionFailure("no configuration for the first hour of the day") }
-        return same.payload
     }
 }
 
@@ -203,7 +212,7 @@ extension PublishedParameters {
             decoysPerHundredDays: file.value(
                 "decoys_per_hundred_days",
                 default: standard.decoysPerHundredDays,
-                number(0...10_000)
+                number(Publication.Schedule.acceptedDecoys)
             ),
             submissionDelaySeconds: file.value("submission_delay", default: standard.submissionDelaySeconds, seconds),
             skippedHours: file.value("skipped_hours", default: standard.skippedHours, number(0...2))
@@ -287,10 +296,12 @@ extension PublishedParameters {
     }
 
     private static func seconds(_ text: String) throws(Refusal) -> UInt32 {
-        guard let seconds = DurationText.seconds(text), seconds <= 3600 else {
-            throw Refusal("expected a duration of at most 1h, such as 5m")
+        let accepted = Publication.Schedule.acceptedDelays
+        guard let seconds = DurationText.seconds(text).flatMap({ UInt32(exactly: $0) }), accepted.contains(seconds)
+        else {
+            throw Refusal("expected a duration from 1m to 1h, such as 5m")
         }
-        return UInt32(seconds)
+        return seconds
     }
 
     private static func day(_ text: String) throws(Refusal) -> Int32 {

@@ -26,7 +26,7 @@ package struct Publisher: Sendable {
     var key: ECDSAP256.PrivateKey { keys.current }
 
     var builder: PackageBuilder {
-        PackageBuilder(region: parameters.region, key: key, keyring: keyring, workspace: workspace)
+        PackageBuilder(parameters: parameters, keys: keys, keyring: keyring, workspace: workspace)
     }
 
     /// The number of packages that stay published. Clients keep check-ins for the days that these
@@ -155,16 +155,26 @@ package struct Publisher: Sendable {
 
     private func publishConfiguration(now: UnixTime) async throws {
         let publishedKeys = try await keyring.turn(today: now.day)
-        let configuration = parameters.configuration(hour: now.hour, publishedKeys: publishedKeys, keys: keys)
-        guard let configuration else { preconditionFailure("the keys are not of yesterday and today") }
-        let content = parameters.source(of: now.hour, publishedKeys: publishedKeys, keys: keys)
-        let source = SHA256.hash(key.publicKey.der + content)
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try identity.check(connection)
+            let schedule = try parameters.schedule(of: now.day, signedBy: keys, connection)
+            func configuration(_ hour: Hour) -> Configuration {
+                guard
+                    let configuration = parameters.configuration(
+                        hour: hour,
+                        schedule: schedule,
+                        publishedKeys: publishedKeys,
+                        keys: keys
+                    )
+                else { preconditionFailure("the keys are not of yesterday and today") }
+                return configuration
+            }
+            // The source does not depend on the hour when the configuration is signed.
+            let source = SHA256.hash(key.publicKey.der + configuration(now.day.start.hour).payload)
             let last = try connection.documents.document(Configuration.kind)
             if let last, last.source == source || isNewer(last.bytes, than: now.hour) { return }
-            try publish(configuration, source: source, connection)
+            try publish(configuration(now.hour), source: source, connection)
         }
     }
 

@@ -61,12 +61,7 @@ extension Configuration {
             message.message(3, risk.write)
             message.message(4, sharing.write)
             message.message(5, schedule.write)
-            for key in authorizationKeys {
-                message.message(6) {
-                    $0.number(1, key.day.number)
-                    $0.bytes(2, key.publicKey)
-                }
-            }
+            for key in authorizationKeys { message.message(6, key.write) }
             message.text(7, minimumClientVersion.text)
             message.bytes(8, nextKey?.der ?? [])
             message.bytes(9, previousKey?.der ?? [])
@@ -74,6 +69,13 @@ extension Configuration {
             if let proximity { message.message(11, proximity.write) }
             message.bytes(12, webClientDigest ?? [])
         }
+    }
+}
+
+extension Configuration.AuthorizationKey {
+    func write(_ message: inout MessageWriter) {
+        message.number(1, day.number)
+        message.bytes(2, publicKey)
     }
 }
 
@@ -183,7 +185,7 @@ extension Schedule {
         )
     }
 
-    fileprivate func write(_ message: inout MessageWriter) {
+    func write(_ message: inout MessageWriter) {
         message.number(1, retentionDays)
         message.number(2, publicationHours)
         message.number(3, decoysPerHundredDays)

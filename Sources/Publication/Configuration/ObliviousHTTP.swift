@@ -1,5 +1,4 @@
 package import CheckInProtocol
-import Cryptography
 package import OHTTP
 
 /// The relay through which clients send encrypted messages (RFC 9458). With the relay, no party
@@ -54,14 +53,9 @@ extension ObliviousHTTP {
         return list?.keys.first { $0.identifier == day.gatewayKeyIdentifier }
     }
 
-    /// The digest that is published in packages: SHA-256, 32 bytes. The hashed message contains the
-    /// relay and the key for the package's day, but no other key.
-    ///
-    /// - Returns: Nil if there is no key for this day.
-    package func digest(of day: Day) -> [UInt8]? {
-        key(of: day).flatMap { ObliviousHTTP(relay: relay, keys: [$0]) }.map { day in
-            SHA256.hash(MessageWriter.message(day.write))
-        }
+    /// The relay with the key for `day`, without other keys; nil if there is no key for this day.
+    func keeping(_ day: Day) -> ObliviousHTTP? {
+        key(of: day).flatMap { ObliviousHTTP(relay: relay, keys: [$0]) }
     }
 }
 

@@ -28,6 +28,13 @@ public struct RiskParameters: Sendable, Equatable {
 
 /// The settings for retention, publication and submissions.
 public struct Schedule: Sendable, Equatable {
+    /// The accepted numbers of decoys in 100 days. People share once or twice a year. With the
+    /// minimum, at least 94 of 100 messages from a device are decoys.
+    public static let acceptedDecoys: ClosedRange<UInt32> = 10...10_000
+    /// The accepted mean delays in seconds. With a shorter delay, the authority could link a
+    /// submission to its authorisation by their times, even if other people share at the same time.
+    public static let acceptedDelays: ClosedRange<UInt32> = 60...3600
+
     /// The number of days for which check-ins are kept and packages remain published.
     public let retentionDays: UInt32
     /// The number of hours over which publication is spread. Each report is published at random in
@@ -52,9 +59,9 @@ public struct Schedule: Sendable, Equatable {
         return standard
     }()
 
-    /// Returns nil unless there are 1 to 14 days, 1 to 24 hours, at most 10,000 decoys, at most
-    /// 3,600 seconds, and at most 2 skipped hours. The maximum is 2 because a client considers its
-    /// data out of date after 3 hours.
+    /// Returns nil unless there are 1 to 14 days, 1 to 24 hours, and at most 2 skipped hours, and
+    /// unless ``acceptedDecoys`` and ``acceptedDelays`` contain the other values. At most 2 hours are
+    /// skipped because a client considers its data out of date after 3 hours.
     public init?(
         retentionDays: UInt32,
         publicationHours: UInt32,
@@ -62,8 +69,9 @@ public struct Schedule: Sendable, Equatable {
         submissionDelaySeconds: UInt32,
         skippedHours: UInt32
     ) {
-        guard (1...14).contains(retentionDays), (1...24).contains(publicationHours), decoysPerHundredDays <= 10_000,
-            submissionDelaySeconds <= 3600, skippedHours <= 2
+        guard (1...14).contains(retentionDays), (1...24).contains(publicationHours),
+            Self.acceptedDecoys.contains(decoysPerHundredDays), Self.acceptedDelays.contains(submissionDelaySeconds),
+            skippedHours <= 2
         else { return nil }
         self.retentionDays = retentionDays
         self.publicationHours = publicationHours

@@ -26,10 +26,8 @@ package struct PackageLayout {
     ///   - counts: The number of reports for each of ``ReportPackage/days(of:)``, without padding.
     ///     A missing day counts as 0.
     ///   - warnings: The warnings, in any order. Duplicates are dropped.
-    ///   - authorizationKeyDigest: The digest of the authorisation key for the hour's day, 32
-    ///     bytes; nil if there is no key for that day.
-    ///   - obliviousHTTPDigest: The digest of the relay and gateway key for the hour's day, 32
-    ///     bytes; nil if there is no relay on that day.
+    ///   - trafficDigest: ``DailyTraffic/digest`` for the hour's day, 32 bytes; nil if there is no
+    ///     authorisation key for that day.
     /// - Throws: ``PublicationError/tooLarge(size:maximum:)`` or ``PublicationError/value(field:)``
     ///   if clients would refuse the file.
     package init(
@@ -37,8 +35,7 @@ package struct PackageLayout {
         hour: Hour,
         counts: [Day: Int],
         warnings: [VenueWarning],
-        authorizationKeyDigest: [UInt8]?,
-        obliviousHTTPDigest: [UInt8]? = nil
+        trafficDigest: [UInt8]?
     ) throws(PublicationError) {
         let headers = ReportPackage.days(of: hour).map { DayHeader(day: $0, count: counts[$0] ?? 0) }
         let warnings = Set(warnings).sorted(by: VenueWarning.precedes)
@@ -51,8 +48,7 @@ package struct PackageLayout {
         }
         let end = MessageWriter.message { message in
             for warning in warnings { message.bytes(4, warning.content) }
-            message.bytes(5, authorizationKeyDigest ?? [])
-            message.bytes(6, obliviousHTTPDigest ?? [])
+            message.bytes(5, trafficDigest ?? [])
         }
         let size = beginning.count + headers.reduce(0) { $0 + $1.fieldCount } + end.count
         guard size + Self.roomForSignature <= ReportPackage.maximumSize else {

@@ -20,12 +20,11 @@ public struct ReportPackage: SignedFile, Equatable {
     public let days: [DayReports]
     /// The warnings, in ascending order, without duplicates.
     public let warnings: [VenueWarning]
-    /// SHA-256 of the public key that authorises batches on the hour's day, 32 bytes; nil if there
-    /// is no key for that day.
-    public let authorizationKeyDigest: [UInt8]?
-    /// ``ObliviousHTTP/digest(of:)`` for the hour's day, 32 bytes; nil if clients send directly to
-    /// the authority on that day.
-    public let obliviousHTTPDigest: [UInt8]?
+    /// ``DailyTraffic/digest`` for the hour's day, 32 bytes; nil if there is no authorisation key for
+    /// that day.
+    public let trafficDigest: [UInt8]?
+    /// ``DailyTraffic/fingerprint`` for the hour's day, or nil.
+    public var trafficFingerprint: String? { trafficDigest?.fingerprint }
 
     /// The days in the package for `hour`, in ascending order, including days without reports.
     public static func days(of hour: Hour) -> [Day] {
@@ -61,17 +60,10 @@ public struct ReportPackage: SignedFile, Equatable {
             warnings.append(warning)
         }
         self.warnings = warnings
-        authorizationKeyDigest = try Self.digest(wire.authorizationKeyDigest, "the authorisation key's digest")
-        obliviousHTTPDigest = try Self.digest(wire.obliviousHTTPDigest, "the relay's digest")
-    }
-
-    /// Returns nil if `bytes` is empty.
-    private static func digest(
-        _ bytes: ArraySlice<UInt8>,
-        _ field: FieldName
-    ) throws(PublicationError) -> [UInt8]? {
-        guard [0, SHA256.digestCount].contains(bytes.count) else { throw .value(field: field) }
-        return bytes.isEmpty ? nil : Array(bytes)
+        guard [0, SHA256.digestCount].contains(wire.trafficDigest.count) else {
+            throw .value(field: "the day's digest")
+        }
+        trafficDigest = wire.trafficDigest.isEmpty ? nil : Array(wire.trafficDigest)
     }
 
     private static func days(_ blocks: [WireForm.Block], of hour: Hour) throws(PublicationError) -> [DayReports] {
@@ -93,8 +85,7 @@ private struct WireForm {
     let hour: UInt32
     let days: [Block]
     let warnings: [VenueWarning.WireForm]
-    let authorizationKeyDigest: ArraySlice<UInt8>
-    let obliviousHTTPDigest: ArraySlice<UInt8>
+    let trafficDigest: ArraySlice<UInt8>
 
     struct Block {
         let day: UInt32
@@ -120,8 +111,7 @@ private struct WireForm {
         days = try message.elements(3, maximumCount: Int(ReportPackage.dayCount) + 1).map(Block.init)
         warnings = try message.elements(4, maximumCount: ReportPackage.maximumWarningCount)
             .map(VenueWarning.WireForm.init)
-        authorizationKeyDigest = try message.bytes(5)
-        obliviousHTTPDigest = try message.bytes(6)
+        trafficDigest = try message.bytes(5)
         try message.finish()
     }
 }

@@ -1,9 +1,11 @@
+import { RETENTION_DAYS } from "../diary/check_in.js";
 import { hex, sha256 } from "../protocol/bytes.js";
 import { MAXIMUM_CONFIGURATION_SIZE, openConfiguration } from "../protocol/configuration.js";
 import { openPackage } from "../protocol/package.js";
 import { MAXIMUM_INDEX_SIZE, openIndex } from "../protocol/package_index.js";
 import { AuthorityKey, PublicationError } from "../protocol/signed_file.js";
 import { DAY_SECONDS, HOUR_SECONDS } from "../protocol/time.js";
+import { confirmedTraffic } from "../sharing/traffic.js";
 
 /** The version of this client. An authority can require a newer one. */
 const VERSION = "0.1.0";
@@ -117,13 +119,14 @@ export function update(files, get, now, progress = () => {}) {
 async function updated(files, get, now, progress) {
   // Without it, nothing could be stored.
   await files.requireConsent();
-  const { authority, configuration, stale } = await updatedConfiguration(files, get, now);
+  const { authority, stale } = await updatedConfiguration(files, get, now);
   const stored = await files.packages();
   const { value: index } = await downloaded(get, INDEX, MAXIMUM_INDEX_SIZE, (file) => {
     return openIndex(file, authority.key, authority.region, stored.at(-1)?.hour ?? null);
   });
   const staleIndex = staleness(INDEX, index.hour, INDEX_AGE, now);
-  const oldestHour = Math.floor((now - configuration.schedule.retentionDays * DAY_SECONDS) / HOUR_SECONDS);
+  const retentionDays = (await files.retentionDays()) ?? RETENTION_DAYS;
+  const oldestHour = Math.floor((now - retentionDays * DAY_SECONDS) / HOUR_SECONDS);
   const listed = index.packages
     .map(({ size, sha256 }, position) => ({ hour: index.oldestHour + position, size, digest: hex(sha256) }))
     .filter(({ hour }) => hour >= oldestHour);
@@ -137,6 +140,9 @@ async function updated(files, get, now, progress) {
     await files.keep({ hour, digest }, file, value);
   }
   await files.remove(stored.filter((one) => !listed.some((other) => isSame(one, other))));
+  // A retention that only one client had would empty this client's diary.
+  const traffic = await confirmedTraffic(files);
+  if (traffic !== null) await files.setRetentionDays(traffic.schedule.retentionDays);
   return stale ?? staleIndex;
 }
 
@@ -154,7 +160,7 @@ async function updatedConfiguration(files, get, now) {
   if (isOlder(VERSION, minimum)) throw new DownloadError("too_old", CONFIGURATION, { minimum });
   const authority = pinned(key, configuration);
   await files.pin(authority, configuration);
-  return { authority, configuration, stale };
+  return { authority, stale };
 }
 
 /**

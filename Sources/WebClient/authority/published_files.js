@@ -37,6 +37,15 @@ export class PublishedFiles {
     return this.#read((state) => resultOf(state.get("configuration")));
   }
 
+  /** For how many days check-ins are kept, as packages have confirmed it; undefined before that. */
+  retentionDays() {
+    return this.#read((state) => resultOf(state.get("retention")));
+  }
+
+  setRetentionDays(days) {
+    return this.#write((state) => state.put(days, "retention"));
+  }
+
   /** Pins an authority, and stores its configuration. */
   async pin({ region, key, nextKey, previousKey }, configuration) {
     const derOf = (key) => key?.der ?? null;
@@ -65,11 +74,11 @@ export class PublishedFiles {
   }
 
   /**
-   * Stores a package that was verified, and the digests of the authorisation key and the relay that it
-   * names. The digests of the last two days are kept even if another package replaces this one.
+   * Stores a package that was verified, and the digest of settings that it names. The digests of the
+   * last two days are kept even if another package replaces this one.
    */
-  async keep({ hour, digest }, file, { authorizationKeyDigest, obliviousHTTPDigest }) {
-    const named = { day: Math.floor(hour / HOURS_PER_DAY), authorizationKeyDigest, obliviousHTTPDigest };
+  async keep({ hour, digest }, file, { trafficDigest }) {
+    const named = { day: Math.floor(hour / HOURS_PER_DAY), trafficDigest };
     await this.#write(async (state, packages) => {
       packages.put(file, [hour, digest]);
       const all = [...(await namedIn(state)), named];
@@ -79,7 +88,7 @@ export class PublishedFiles {
     });
   }
 
-  /** The different pairs of digests that packages of a day have named, also packages that were removed. */
+  /** The different digests (`trafficDigest`) that packages of a day have named, also packages that were removed. */
   async named(day) {
     return (await this.#read(namedIn)).filter((one) => one.day === day);
   }
@@ -103,11 +112,11 @@ export class PublishedFiles {
   }
 }
 
-/** What packages have named. Earlier versions of this client have stored nothing. */
+/** What packages have named. */
 async function namedIn(state) {
   return (await resultOf(state.get("named"))) ?? [];
 }
 
-function textOf({ day, authorizationKeyDigest, obliviousHTTPDigest }) {
-  return [day, hex(authorizationKeyDigest ?? []), hex(obliviousHTTPDigest ?? [])].join();
+function textOf({ day, trafficDigest }) {
+  return [day, hex(trafficDigest ?? [])].join();
 }

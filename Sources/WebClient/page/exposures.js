@@ -5,10 +5,11 @@ import { askAuthority, fetchFile, update } from "../authority/authority.js";
 import { compared } from "../authority/exposures.js";
 import { ownDigest } from "../authority/own_files.js";
 import { seedsOf } from "../diary/check_in.js";
-import { bestFilter } from "../matching/filter.js";
+import { loadFilter } from "../matching/filter.js";
 import { hex } from "../protocol/bytes.js";
 import { DAY_SECONDS, HOUR_SECONDS, INTERVAL_SECONDS } from "../protocol/time.js";
 import { venueIdentity } from "../protocol/venue_code.js";
+import { confirmedTraffic, fingerprintOf } from "../sharing/traffic.js";
 import { askConsent, button, element, now, paragraph, render, say, sentence, withdrawButton } from "./elements.js";
 import { counted, decimal, localMinute, localTimes, text, utcDay } from "./texts.js";
 
@@ -86,6 +87,7 @@ async function showFound(diary, back, message = "") {
   const time = now();
   const files = diary.publishedFiles;
   const [authority, fileNodes] = [await files.authority(), await ownFiles(await files.configuration())];
+  const settings = await settingsOfDay(files);
   const progress = (done, count) => isShown() && say(text("matching", { done, count }));
   const { value: found = null, error } = await settled(compare(diary, time, progress));
   if (!isShown()) return;
@@ -99,6 +101,7 @@ async function showFound(diary, back, message = "") {
       {},
       element("summary", {}, text("authority")),
       authorityList(authority),
+      ...settings,
       ...fileNodes,
       button("enrolAgain", () => showEnrolment(diary, back)),
       withdrawButton("withdraw", diary, "comparing", back),
@@ -119,7 +122,7 @@ async function compare(diary, time, progress) {
       publicIdentifier: checkIn.code.publicIdentifier,
     })),
   );
-  const found = await compared(checkIns, diary.publishedFiles, await bestFilter(), progress);
+  const found = await compared(checkIns, diary.publishedFiles, await loadFilter(), progress);
   return found && { ...found, checkInCount: checkIns.length };
 }
 
@@ -146,6 +149,18 @@ async function ownFiles({ webClientDigest }) {
   const signed = webClientDigest && hex(webClientDigest);
   const key = signed ? (signed === hex(digest) ? "filesSigned" : "filesDiffer") : "filesUnsigned";
   return [element("p", {}, text("files")), element("p", { class: "bytes files", dir: "ltr" }, hex(digest)), paragraph(key)];
+}
+
+/** The fingerprint of the settings that all clients of the authority must have on the newest day. */
+async function settingsOfDay(files) {
+  if ((await files.packages()).length === 0) return [];
+  const traffic = await confirmedTraffic(files);
+  if (traffic === null) return [paragraph("settingsDiffer")];
+  const day = utcDay(traffic.day * DAY_SECONDS);
+  return [
+    element("p", {}, text("settings", { day, host: location.hostname })),
+    element("p", { class: "bytes settings", dir: "ltr" }, fingerprintOf(traffic.digest)),
+  ];
 }
 
 /** The `value` or the `error` of a promise. */

@@ -104,11 +104,21 @@ function readSchedule(message) {
   return schedule;
 }
 
+/**
+ * People share once or twice a year. With ten decoys in a hundred days, at least 94 of 100 messages from a device
+ * are decoys.
+ */
+const MINIMUM_DECOYS = 10;
+/** A shorter mean delay would link a submission to its authorisation. */
+const MINIMUM_DELAY_SECONDS = 60;
+
 function requireSchedule(schedule) {
   const isValid =
     schedule.retentionDays >= 1 && schedule.retentionDays <= 14 &&
     schedule.publicationHours >= 1 && schedule.publicationHours <= 24 &&
-    schedule.decoysPerHundredDays <= 10_000 && schedule.submissionDelaySeconds <= 3600 && schedule.skippedHours <= 2;
+    schedule.decoysPerHundredDays >= MINIMUM_DECOYS && schedule.decoysPerHundredDays <= 10_000 &&
+    schedule.submissionDelaySeconds >= MINIMUM_DELAY_SECONDS && schedule.submissionDelaySeconds <= 3600 &&
+    schedule.skippedHours <= 2;
   require(isValid, "the schedule");
 }
 

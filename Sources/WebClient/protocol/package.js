@@ -35,8 +35,7 @@ function decodePackage(payload) {
       // One element more than a valid package has, so that the error names the days.
       days: message.elements(3, DAY_COUNT + 1).map(readDay),
       warnings: message.elements(4, MAXIMUM_WARNING_COUNT).map(readWarning),
-      authorizationKeyDigest: message.bytes(5),
-      obliviousHTTPDigest: message.bytes(6),
+      trafficDigest: message.bytes(5),
     };
     message.finish();
     return fields;
@@ -51,11 +50,9 @@ function decodePackage(payload) {
   wire.warnings.forEach(requireWarning);
   const isSorted = wire.warnings.every((warning, index, all) => index === 0 || precedes(all[index - 1], warning));
   require(isSorted, "the order of the warnings");
-  return {
-    ...wire,
-    authorizationKeyDigest: optionalDigest(wire.authorizationKeyDigest, "the authorisation key's digest"),
-    obliviousHTTPDigest: optionalDigest(wire.obliviousHTTPDigest, "the relay's digest"),
-  };
+  const { trafficDigest } = wire;
+  require([0, DIGEST_COUNT].includes(trafficDigest.length), "the day's digest");
+  return { ...wire, trafficDigest: trafficDigest.length === 0 ? null : trafficDigest.slice() };
 }
 
 /** The protected reports of one day in columns, sorted by IV. */
@@ -113,9 +110,4 @@ function precedes(left, right) {
   ]);
   const index = keys[0].findIndex((value, position) => value !== keys[1][position]);
   return index >= 0 && keys[0][index] < keys[1][index];
-}
-
-function optionalDigest(bytes, field) {
-  require([0, DIGEST_COUNT].includes(bytes.length), field);
-  return bytes.length === 0 ? null : bytes.slice();
 }

@@ -39,7 +39,7 @@ export async function sendDecoy(diary, now, isStart, { isHeld = false, ...change
   };
   const ways = { confirm, post: poster(files), clock: () => Math.floor(Date.now() / 1000), ...changed };
   const schedule = (await files.configuration())?.schedule;
-  if (!schedule?.decoysPerHundredDays || !(await diary.consent("comparing"))) return Infinity;
+  if (!schedule || !(await diary.consent("comparing"))) return Infinity;
   const mean = (100 * DAY_SECONDS) / schedule.decoysPerHundredDays;
   const beginning = () => ({ time: now + exponential(mean), keyDay: null, attempts: 0 });
   const planned = (await diary.decoySteps()).filter((step) => step.time - now <= longestDelay(step, mean, schedule));

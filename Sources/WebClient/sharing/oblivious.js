@@ -3,8 +3,7 @@
 // do all answers.
 
 import { sealAndExport } from "../diary/hpke.js";
-import { bigEndian, concat, hmac, sha256, utf8 } from "../protocol/bytes.js";
-import { field } from "../protocol/message.js";
+import { bigEndian, concat, hmac, utf8 } from "../protocol/bytes.js";
 import { ANSWER_SIZE, SUBMISSION_SIZE } from "./requests.js";
 
 /** DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM: the numbers of RFC 9180 §7, two bytes each. */
@@ -40,17 +39,6 @@ export function gatewayKeys(list) {
   }
   const isList = keys.length >= 1 && keys.length <= 8;
   return isList && new Set(keys.map(({ identifier }) => identifier)).size === keys.length ? keys : null;
-}
-
-/**
- * The relay for a day. Returns null if the configuration has no key for the day.
- *
- * @returns Its `url`, its `gateway`, and the `digest` that the packages of the day must name.
- */
-export async function relayOfDay({ relay, keys }, day) {
-  const gateway = gatewayKeys(keys)?.find(({ identifier }) => identifier === day % 256);
-  if (!gateway) return null;
-  return { url: relay, gateway, digest: await sha256(concat(field(1, relay), field(2, gateway.encoded))) };
 }
 
 /**

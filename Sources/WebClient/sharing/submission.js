@@ -1,13 +1,13 @@
-import { DownloadError, fetchFile, openedPackage, update } from "../authority/authority.js";
+import { DownloadError, fetchFile, update } from "../authority/authority.js";
 import { storePageAgain } from "../authority/own_files.js";
-import { areEqual, concat, hex, random, sha256 } from "../protocol/bytes.js";
-import { PublicationError } from "../protocol/signed_file.js";
+import { concat, hex, random } from "../protocol/bytes.js";
 import { HOURS_PER_DAY } from "../protocol/time.js";
 import { BlindKey } from "./blind_rsa.js";
-import { RELAYED_ANSWER_SIZE, encapsulated, relayOfDay } from "./oblivious.js";
+import { RELAYED_ANSWER_SIZE, encapsulated } from "./oblivious.js";
 import {
   ANSWER_SIZE, RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, batchDigest, decodedAnswer, submissionRequest,
 } from "./requests.js";
+import { requiredTraffic } from "./traffic.js";
 
 // Sharing in two steps. First, the client proves a positive test, and the authority signs a blinded
 // batch. Then, after a random delay, the client sends the batch with the signature. The authority
@@ -40,57 +40,18 @@ export class ShareError extends Error {
  * Downloads new files, including configuration and index. This precedes every submission, real or
  * decoy.
  *
- * @returns The key that all packages of the newest day have named, including replaced packages: a
- *   BlindKey `key`, `publicKey` (DER), and its `keyDay`. A key that only one client used would mark its
- *   submissions.
- * @throws {ShareError} `no_key`; {DownloadError} also if a file is old; {PublicationError}
+ * @returns The key of the newest day, which all packages of the day have confirmed: a BlindKey `key`,
+ *   `publicKey` (DER), and its `keyDay`.
+ * @throws {ShareError} `no_key`; {DownloadError} also if a file is old; {PublicationError} if a package names
+ *   other settings
  */
 export async function prepared(files, now, get = fetchFile) {
   const stale = await update(files, get, now);
   if (stale) throw stale;
-  const newest = await packagesOfNewestDay(files);
-  const configuration = await files.configuration();
-  await confirmedRelay(configuration, newest);
-  return confirmedKey(configuration, newest);
-}
-
-/** The newest day with a stored package, or null; its packages, and what replaced packages named. */
-async function packagesOfNewestDay(files) {
-  const [authority, stored] = [await files.authority(), await files.packages()];
-  const dayOf = ({ hour }) => Math.floor(hour / HOURS_PER_DAY);
-  const day = stored.length === 0 ? null : dayOf(stored.at(-1));
-  const packages = [];
-  for (const one of stored.filter((one) => dayOf(one) === day)) {
-    packages.push(await openedPackage(await files.package(one), authority, one.hour));
-  }
-  return { day, packages: [...packages, ...(await files.named(day))] };
-}
-
-/**
- * The relay for messages, if all packages of the day name it with the same key. Null if the
- * configuration and the packages name none. A relay or a key that was named to one client only would
- * mark its messages.
- *
- * @throws {PublicationError}
- */
-export async function confirmedRelay({ obliviousHTTP }, { day, packages }) {
-  const relay = obliviousHTTP && (await relayOfDay(obliviousHTTP, day));
-  const expected = relay?.digest ?? new Uint8Array();
-  const isConfirmed = packages.every((named) => areEqual(named.obliviousHTTPDigest ?? new Uint8Array(), expected));
-  if (!isConfirmed || (obliviousHTTP !== null && (relay === null || packages.length === 0))) {
-    throw Object.assign(new PublicationError("value", "the relay"), { path: "v1/configuration" });
-  }
-  return relay;
-}
-
-/** The key for a day, if all packages of the day name it. The result and the errors are those of `prepared`. */
-export async function confirmedKey({ authorizationKeys }, { day: keyDay, packages }) {
-  const publicKey = authorizationKeys.find(({ day }) => day === keyDay)?.publicKey;
-  if (!publicKey) throw new ShareError("no_key");
-  const digest = await sha256(publicKey);
-  if (!packages.every((named) => areEqual(named.authorizationKeyDigest ?? [], digest))) {
-    throw Object.assign(new PublicationError("value", "an authorisation key"), { path: "v1/configuration" });
-  }
+  const [{ authorizationKeys }, newest] = [await files.configuration(), (await files.packages()).at(-1)];
+  const isOfNewestDay = ({ day }) => day === Math.floor(newest?.hour / HOURS_PER_DAY);
+  if (!authorizationKeys.some(isOfNewestDay)) throw new ShareError("no_key");
+  const { publicKey, day: keyDay } = await requiredTraffic(files);
   const key = await BlindKey.fromDER(publicKey);
   if (key?.count !== SIGNATURE_COUNT) throw new ShareError("no_key");
   return { key, publicKey, keyDay };
@@ -199,7 +160,7 @@ export function exponential(mean) {
  */
 export function poster(files) {
   return async (path, message) => {
-    const relay = await confirmedRelay(await files.configuration(), await packagesOfNewestDay(files));
+    const { relay } = await requiredTraffic(files);
     const bytes = relay ? await relayed(relay, path, message) : await fetchFile(path, ANSWER_SIZE, message);
     const answer = decodedAnswer(bytes);
     if (answer === null) throw new ShareError("malformed_answer");

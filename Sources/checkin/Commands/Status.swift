@@ -40,6 +40,10 @@ struct Status: ParsableCommand {
         /// The URL of the relay for messages. Null if messages are sent to the authority
         /// directly.
         @Nullable var relay: String?
+        /// The day (UTC) of the newest settings that all clients must have, and their fingerprint.
+        /// Null if the packages of the day name other settings.
+        @Nullable var settingsDay: String?
+        @Nullable var settings: String?
         @Nullable var lastCheck: String?
         /// Hours without news from the authority. Null unless there are too many.
         @Nullable var hoursWithoutNews: Int?
@@ -71,6 +75,7 @@ extension Status.Report {
             open: nil,
             authority: nil,
             relay: nil,
+            traffic: nil,
             lastCheck: nil,
             waiting: nil,
             decoys: nil,
@@ -85,6 +90,7 @@ extension Status.Report {
             open: status.openCheckIns,
             authority: try diary.authority()?.host,
             relay: try diary.configuration()?.obliviousHTTP?.relay,
+            traffic: try diary.dailyTraffic(),
             lastCheck: try diary.lastCheck(),
             waiting: try diary.submissions().count,
             decoys: try diary.decoys().sent,
@@ -98,6 +104,7 @@ extension Status.Report {
         open: Int?,
         authority: String?,
         relay: String?,
+        traffic: DailyTraffic?,
         lastCheck: LastCheck?,
         waiting: Int?,
         decoys: Int?,
@@ -114,6 +121,8 @@ extension Status.Report {
         news = status.isLocked ? status.hasNews : nil
         self.authority = authority
         self.relay = relay
+        settingsDay = traffic?.authorizationKey.day.iso8601
+        settings = traffic?.fingerprint
         self.lastCheck = lastCheck?.time.iso8601
         hoursWithoutNews = lastCheck?.hoursWithoutNews(at: diary.now)
         self.waiting = waiting

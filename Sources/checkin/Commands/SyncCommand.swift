@@ -5,6 +5,7 @@ import CheckInProtocol
 import CommandLineTool
 import Files
 import Glibc
+import Publication
 import Synchronization
 import SystemPackage
 import Terminals
@@ -39,6 +40,9 @@ struct SyncCommand: AsyncParsableCommand {
         let checkIns: Int
         let checkInsOfOthers: Int
         let newestHour: String
+        /// As for `checkin status`.
+        @Nullable var settingsDay: String?
+        @Nullable var settings: String?
     }
 
     func run() async throws {
@@ -165,18 +169,21 @@ struct SyncCommand: AsyncParsableCommand {
 
     private func report(_ check: LastCheck, of diary: Diary) throws {
         if output.json {
+            let traffic = try diary.dailyTraffic()
             try StandardOutput.write(
                 json: Report(
                     time: check.time.iso8601,
                     packages: check.packages,
                     checkIns: check.checkIns,
                     checkInsOfOthers: check.checkInsOfOthers,
-                    newestHour: check.newestHour.start.iso8601
+                    newestHour: check.newestHour.start.iso8601,
+                    settingsDay: traffic?.authorizationKey.day.iso8601,
+                    settings: traffic?.fingerprint
                 )
             )
             return
         }
-        try StandardOutput.write(lines: [check.sentence])
+        try StandardOutput.write(lines: [check.sentence, "Settings: \(try diary.settingsOfDay)."])
         if try diary.hasFound() {
             try StandardOutput.write(lines: [Self.news])
         }

@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import Clocks
 import HTTPClient
 import Publication
 import SystemPackage
@@ -51,9 +52,22 @@ extension Diary {
                     + (isAuthority ? "; this relay is the authority itself, and does not hide your address" : "")
             )
         }
+        let settings = try configuration().map { _ in ("Settings", try settingsOfDay) }
         let news = try lastCheck()?.missingNews(at: now).map { ("News", $0) }
         let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }
-        return [relay, news, result].compactMap { $0 } + muteFields
+        return [relay, settings, news, result].compactMap { $0 } + muteFields
+    }
+
+    /// The fingerprint of the settings that all clients of the authority must have, and where the
+    /// authority publishes it.
+    var settingsOfDay: String {
+        get throws {
+            guard let traffic = try dailyTraffic(), let authority = try authority() else {
+                return "not those in the packages of the day, so nothing is sent (checkin sync)"
+            }
+            return "\(traffic.authorizationKey.day.iso8601) (UTC): \(traffic.fingerprint), as in "
+                + "https://\(authority.host)/\(PublishedPath.days)"
+        }
     }
 
     private static func shared(_ count: Int, waiting: Int) -> String {

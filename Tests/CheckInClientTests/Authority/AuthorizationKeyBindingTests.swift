@@ -54,6 +54,42 @@ import Testing
         #expect(authority.sent.isEmpty)
     }
 
+    /// A schedule that only one client gets could shorten its delay, or reduce its decoys.
+    @Test(.proves("S9"), arguments: [(60, 20), (300, 10)] as [(UInt32, UInt32)])
+    func `a schedule is not used if the packages of the day name another one`(
+        delay: UInt32,
+        decoys: UInt32
+    ) async throws {
+        try authority.publish(hour)
+        let other = Schedule(
+            retentionDays: 14,
+            publicationHours: 2,
+            decoysPerHundredDays: decoys,
+            submissionDelaySeconds: delay,
+            skippedHours: 1
+        )
+        let schedule = try #require(other)
+        authority.change { $0.schedule = schedule }
+        try authority.configure(at: hour)
+        let error = await #expect(throws: ShareError.self) { try await prepare() }
+        #expect(error?.description.contains("the schedule, a key or the relay") == true)
+        #expect(authority.sent.isEmpty)
+        #expect(try test.diary.dailyTraffic() == nil)
+    }
+
+    @Test(.proves("S9")) func `clients with the same settings have the same fingerprint of the day`() async throws {
+        try authority.publish(hour)
+        _ = try await prepare()
+        let traffic = try #require(try test.diary.dailyTraffic())
+        #expect(traffic.authorizationKey.day == today && traffic.schedule == .standard)
+        let other = try TestDiary()
+        try other.diary.enroll(authority.enrolled)
+        try other.diary.answer(.matching, true)
+        #expect(try other.diary.dailyTraffic() == nil)
+        _ = try await Sync(authority.client(of: other.diary)).run()
+        #expect(try other.diary.dailyTraffic()?.fingerprint == traffic.fingerprint)
+    }
+
     @Test(.proves("S4")) func `a package that names no key does not confirm any key`() async throws {
         try authority.publish(hour, authorizationKey: nil)
         await #expect(throws: ShareError.self) { try await prepare() }
@@ -84,8 +120,8 @@ import Testing
 
     @Test(.proves("P8", "S4")) func `a decoy does not use a key that is not confirmed`() async throws {
         let often = try #require(Schedule(decoysPerHour: 2))
+        authority.change { $0.schedule = often }
         try authority.publish(hour)
-        try authority.configure(at: hour, schedule: often)
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         let due = try #require(try test.diary.nextDue())
@@ -93,7 +129,6 @@ import Testing
         test.clock.set(due.time)
         authority.change { $0.packages = [] }
         try authority.publish(due.time.hour, authorizationKey: AuthorizationKey.Private().publicKey)
-        try authority.configure(at: due.time.hour, schedule: often)
         await #expect(throws: SyncError.self) { try await Decoys(authority.client(of: test.diary)).run() }
         #expect(authority.sent.isEmpty)
     }

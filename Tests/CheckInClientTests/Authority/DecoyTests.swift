@@ -22,6 +22,11 @@ import Testing
     func `a decoy has the same downloads and messages as a submission, with the same sizes`()
         async throws
     {
+        // 24 decoys on average.
+        let hours = Thoroughness.isWhole ? 120 : 12
+        let often = try #require(Schedule(decoysPerHour: 24 / Double(hours)))
+        authority.change { ($0.schedule, $0.packages) = (often, []) }
+        try authority.publish(UnixTime.noon.hour)
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let draft = try await fixture.draft()
@@ -34,11 +39,8 @@ import Testing
         let submission = try await sent { try await fixture.submitter.submit(number) }
         #expect(beginning != submission)
 
-        // 24 decoys on average.
-        let hours = Thoroughness.isWhole ? 120 : 12
-        let often = try #require(Schedule(decoysPerHour: 24 / Double(hours)))
         var steps: [Sent] = []
-        for _ in 0..<hours { steps += try await decoys(of: often) }
+        for _ in 0..<hours { steps += try await decoys() }
         #expect(steps.allSatisfy { [beginning, submission].contains($0) })
         let count = steps.count { $0 == submission }
         // This range detects a rate that is a hundred times too high or too low.
@@ -61,12 +63,11 @@ import Testing
     }
 
     /// Advances the clock to the next hour, and returns what was sent in each step of a decoy.
-    private func decoys(of schedule: Schedule) async throws -> [Sent] {
+    private func decoys() async throws -> [Sent] {
         let hour = (test.clock.time + 3600).hour
         test.clock.set(hour.start)
         authority.change { $0.packages = [] }
         try authority.publish(hour)
-        try authority.configure(at: hour, schedule: schedule)
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         var steps: [Sent] = []
@@ -127,7 +128,9 @@ import Testing
     func `a decoy that became due while the machine was off begins at a random time after it is switched on`()
         async throws
     {
-        try authority.configure(at: UnixTime.noon.hour, schedule: try #require(Schedule(decoysPerHour: 0.2)))
+        let often = try #require(Schedule(decoysPerHour: 0.2))
+        authority.change { $0.schedule = often }
+        try authority.configure(at: UnixTime.noon.hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         var waits: Set<Int64> = []

@@ -60,13 +60,15 @@ import Testing
     @Test(.proves("P8")) func `the relay cannot distinguish a decoy from an authorisation and a submission`()
         async throws
     {
+        let often = try #require(Schedule(decoysPerHour: 2))
+        authority.change { ($0.schedule, $0.packages) = (often, []) }
+        try authority.publish(UnixTime.noon.hour)
         let number = try await fixture.keep()
         authority.forgetRequests()
         _ = try await submitter.prepare()
         test.clock.set(try await submitter.authorize(number))
         try await submitter.submit(number)
         let real = authority.requests
-        try authority.configure(at: test.clock.time.hour, schedule: try #require(Schedule(decoysPerHour: 2)))
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         authority.forgetRequests()

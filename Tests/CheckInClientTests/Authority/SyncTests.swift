@@ -207,14 +207,14 @@ import Testing
             Schedule(
                 retentionDays: 14,
                 publicationHours: 2,
-                decoysPerHundredDays: 0,
+                decoysPerHundredDays: 20,
                 submissionDelaySeconds: 300,
                 skippedHours: UInt32(skipped)
             )
         )
         #expect(try test.diary.isDownloadDue())
+        authority.change { $0.schedule = schedule }
         try authority.publish(hour)
-        try authority.configure(at: hour, schedule: schedule)
         _ = try await sync.run()
         for offset in 0...skipped {
             test.clock.set(hour(offset).start + 3599)

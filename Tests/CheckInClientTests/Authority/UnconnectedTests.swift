@@ -74,7 +74,9 @@ import Testing
             submissionDelaySeconds: 300,
             skippedHours: 0
         )
-        try authority.configure(at: UnixTime.noon.hour, schedule: try #require(often))
+        let schedule = try #require(often)
+        authority.change { ($0.schedule, $0.packages) = (schedule, []) }
+        try authority.publish(UnixTime.noon.hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.planDecoy()
         // The decoy is overdue and begins within the hour.

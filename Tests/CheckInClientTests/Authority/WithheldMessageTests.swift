@@ -1,10 +1,11 @@
-import CheckInClient
 import CheckInProtocol
 import Publication
 import Sharing
 import Synchronization
 import TestTraits
 import Testing
+
+@testable import CheckInClient
 
 /// An attacker between the client and the authority withholds a message or its answer, and observes
 /// the next messages.
@@ -30,7 +31,7 @@ struct WithheldMessageTests {
     private func fail(_ failure: RelayFailure?) { authority.change { $0.relayFailure = failure } }
 
     /// Sends messages in the background until no message is due within a day. The first `count`
-    /// messages fail.
+    /// messages fail. No further decoy begins.
     ///
     /// - Returns: The number of messages that reached the relay.
     private func background(failing count: Int, with failure: RelayFailure) async throws -> Int {
@@ -50,27 +51,19 @@ struct WithheldMessageTests {
             } catch {
                 #expect(attempts <= count, "\(error)")
             }
+            try test.diary.updateBackground { $0.decoys.next = nil }
         }
         fail(nil)
         return authority.relayed.count
     }
 
-    /// Begins a decoy. The next decoy is days away.
+    /// Lets a decoy begin now.
     private func planOneDecoy() async throws {
-        try authority.configure(at: test.clock.time.hour, schedule: try #require(Schedule(decoysPerHour: 2)))
-        try test.makeIndexDue()
-        _ = try await Sync(authority.client(of: test.diary)).run()
-        try test.diary.planDecoy()
-        // A decoy is announced shortly before it is due.
-        for _ in 1...100 {
-            guard try test.diary.nextDue() == nil else { break }
-            test.clock.advance(minutes: 60)
-        }
-        let due = try #require(try test.diary.nextDue())
-        test.clock.set(due.time)
+        test.clock.advance(minutes: 60)
+        let now = test.clock.time
+        try test.diary.updateBackground { $0.decoys.next = now.seconds }
         authority.change { $0.packages = [] }
-        try authority.publish(due.time.hour)
-        try authority.configure(at: due.time.hour, schedule: try #require(Schedule(decoysPerHour: 0.0005)))
+        try authority.publish(now.hour)
         try test.makeIndexDue()
         _ = try await Sync(authority.client(of: test.diary)).run()
     }
@@ -152,8 +145,21 @@ struct WithheldMessageTests {
     func unconfirmedRelay() async throws {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
-        // A cache returns the configuration of the last hour before midnight, and the index of the
-        // first hour after it.
+        // Only this client gets a configuration with another relay.
+        authority.change { $0.relay = "https://relay.of.the.authority.example/v1/oblivious" }
+        try authority.configure(at: test.clock.time.hour)
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        authority.change { $0.relayed = [] }
+        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
+        #expect(authority.relayed.isEmpty)
+        #expect(try test.diary.submissions().map(\.wasTried) == [false])
+        #expect(try test.diary.isDue(number))
+    }
+
+    @Test("if a cache returns the configuration of the day before, the keys of that day are used")
+    func configurationOfYesterday() async throws {
+        let number = try await fixture.keep()
+        test.clock.set(try await submitter.authorize(number))
         let today = try #require(Day(number: UnixTime.noon.day.number + 1))
         test.clock.set(today.start + 30)
         for hour in UnixTime.noon.hour.number + 1...today.start.hour.number {
@@ -161,11 +167,8 @@ struct WithheldMessageTests {
         }
         try authority.configure(at: try #require(Hour(number: today.start.hour.number - 1)))
         _ = try await Sync(authority.client(of: test.diary)).run()
-        authority.change { $0.relayed = [] }
-        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
-        #expect(authority.relayed.isEmpty)
-        #expect(try test.diary.submissions().map(\.wasTried) == [false])
-        #expect(try test.diary.isDue(number))
+        try await submitter.submit(number)
+        #expect(authority.relayed.last?.request.first == UInt8(truncatingIfNeeded: UnixTime.noon.day.number))
     }
 
     @Test("if the relay has an invalid certificate, a submission counts as not tried, and is due again")

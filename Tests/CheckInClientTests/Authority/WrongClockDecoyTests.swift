@@ -10,17 +10,16 @@ import Testing
     private let test: TestDiary
     private let authority = PublishingAuthority()
     private let hour = Hour(number: UInt32(UnixTime.noon.seconds / 3600))!
-    private let schedule: Schedule
     private static let years: Int64 = 366 * 86_400
 
     init() async throws {
         test = try TestDiary()
         try test.diary.enroll(authority.enrolled)
         try test.diary.answer(.matching, true)
-        try authority.publish(hour)
         // One decoy per quarter of an hour.
-        schedule = try #require(Schedule(decoysPerHour: 4))
-        try authority.configure(at: hour, schedule: schedule)
+        let often = try #require(Schedule(decoysPerHour: 4))
+        authority.change { $0.schedule = often }
+        try authority.publish(hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
     }
 
@@ -42,6 +41,7 @@ import Testing
     @Test(.proves("P8")) func `a decoy that was planned while the clock was weeks ahead is planned again`() async throws
     {
         // On average, a decoy in five days.
+        authority.change { $0.schedule = .standard }
         try authority.configure(at: hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
         test.clock.advance(minutes: 50 * 24 * 60)
@@ -65,7 +65,6 @@ import Testing
         // The authority's clock is equally far ahead.
         authority.change { $0.packages = [] }
         try authority.publish(test.clock.time.hour)
-        try authority.configure(at: test.clock.time.hour, schedule: schedule)
         try await Decoys(authority.client(of: test.diary)).run()
         #expect(authority.sent.map(\.path) == ["v1/authorizations"])
         test.clock.set(.noon)

@@ -30,6 +30,8 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         var sent: [(path: String, message: [UInt8])] = []
         /// The number of requests that are answered before the network fails.
         var retryPolicy = Int.max
+        /// The schedule in packages and configurations from now on.
+        var schedule = Schedule.standard
         var submissions: [SubmissionRequest] = []
         var proofs: [[UInt8]: [UInt8]] = [:]
         var refusesProofs = false
@@ -91,8 +93,13 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
             hour: hour,
             reports: reports,
             warnings: warnings,
-            authorizationKeyDigest: authorizationKey.map { SHA256.hash($0.der) },
-            obliviousHTTPDigest: obliviousHTTP([hour.day])?.digest(of: hour.day),
+            trafficDigest: authorizationKey.map { key in
+                DailyTraffic(
+                    schedule: state.withLock(\.schedule),
+                    authorizationKey: .init(day: hour.day, publicKey: key.der),
+                    obliviousHTTP: obliviousHTTP([hour.day])
+                ).digest
+            },
             using: &generator
         ).signed(by: signingKey)
         state.withLock { state in
@@ -124,7 +131,6 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     ///   nil for the hour's day.
     func configure(
         at hour: Hour,
-        schedule: Schedule = .standard,
         minimumVersion: ClientVersion = .first,
         days: [Day]? = nil
     ) throws {
@@ -133,7 +139,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         let configuration = Configuration(
             region: region,
             hour: hour,
-            schedule: schedule,
+            schedule: state.withLock(\.schedule),
             authorizationKeys: days.map { .init(day: $0, publicKey: authorizationKey.publicKey.der) },
             minimumClientVersion: minimumVersion,
             nextKey: next,

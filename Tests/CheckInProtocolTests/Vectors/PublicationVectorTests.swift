@@ -13,8 +13,7 @@ struct PackageVector: Vector {
     let hour: UInt32
     let days: [DayBlock]
     let warnings: [Warning]
-    let authorizationKeySha256: HexBytes?
-    let obliviousHttpSha256: HexBytes?
+    let trafficSha256: HexBytes?
     let file: HexBytes
 
     struct DayBlock: Codable, Sendable {
@@ -253,8 +252,7 @@ struct RefusedFileVector: Vector {
         #expect(warnings.map(\.2) == vector.warnings.map(\.endInterval))
         #expect(package.warnings.map(\.transmissionRiskLevel) == vector.warnings.map(\.transmissionRiskLevel))
         #expect(package.warnings.map(\.isRecall) == vector.warnings.map { $0.isRecall ?? false })
-        #expect(package.authorizationKeyDigest == vector.authorizationKeySha256?.bytes)
-        #expect(package.obliviousHTTPDigest == vector.obliviousHttpSha256?.bytes)
+        #expect(package.trafficDigest == vector.trafficSha256?.bytes)
         #expect(isPayload(try WrittenPackage(package).payload, of: vector.file))
     }
 
@@ -301,9 +299,10 @@ struct RefusedFileVector: Vector {
         #expect(configuration.webClientDigest == vector.webClientSha256?.bytes)
         if let way = configuration.obliviousHTTP {
             let today = try #require(Day(number: configuration.hour.number / Hour.perDay))
-            #expect(way.digest(of: today) == (try VectorFile.published.packages[0].open().obliviousHTTPDigest))
-            #expect(way.digest(of: try #require(Day(number: today.number - 1))) != nil)
-            #expect(way.digest(of: try #require(Day(number: today.number - 2))) == nil)
+            let traffic = try #require(configuration.traffic(on: today))
+            #expect(traffic.digest == (try VectorFile.published.packages[0].open().trafficDigest))
+            #expect(way.key(of: try #require(Day(number: today.number - 1))) != nil)
+            #expect(way.key(of: try #require(Day(number: today.number - 2))) == nil)
         }
         #expect(configuration.risk == .standard && configuration.sharing == .standard)
         #expect(isPayload(configuration.payload, of: vector.file))

@@ -1,9 +1,11 @@
 import CheckInProtocol
 import Cryptography
+import Foundation
 @testable import HealthAuthority
 import OHTTP
 import Publication
 import Sharing
+import SystemPackage
 import TestTraits
 import Testing
 
@@ -18,15 +20,16 @@ import Testing
         try await test.publish()
         let first = test.clock.now.hour
         while test.clock.now.day == AuthorityFixture.start.day { try await test.nextHour() }
-        let way = try #require(try await test.configuration().obliviousHTTP)
+        let configuration = try await test.configuration()
+        let way = try #require(configuration.obliviousHTTP)
         #expect(way.relay == Self.relay)
         let identifiers = try KeyConfigurationList(decoding: way.keys).keys.map(\.identifier)
         #expect(identifiers == [test.clock.now.day, AuthorityFixture.start.day].map(\.gatewayKeyIdentifier))
         for number in first.number...test.clock.now.hour.number {
-            let package = try await test.package(try #require(Hour(number: number)))
-            let day = try #require(Day(number: number / Hour.perDay))
-            #expect(package.obliviousHTTPDigest == way.digest(of: day))
-            #expect(package.obliviousHTTPDigest != nil)
+            let hour = try #require(Hour(number: number))
+            let traffic = try #require(configuration.traffic(on: hour.start.day))
+            #expect(traffic.obliviousHTTP?.relay == Self.relay)
+            #expect(try await test.package(hour).trafficDigest == traffic.digest)
         }
     }
 
@@ -38,20 +41,50 @@ import Testing
         try await test.publish()
         let first = test.clock.now.hour
         let restarted = try await test.restarted(relay: Self.relay)
-        var configurations: [ObliviousHTTP?] = []
+        var configurations: [Configuration] = []
         while test.clock.now.day == AuthorityFixture.start.day {
-            configurations.append(try await test.configuration().obliviousHTTP)
+            configurations.append(try await test.configuration())
             test.clock.advance(hours: 1)
             _ = try await restarted.publisher.publish(now: test.clock.now)
         }
-        #expect(configurations == Array(repeating: nil, count: 14))
-        let way = try #require(try await test.configuration().obliviousHTTP)
+        #expect(configurations.count == 14 && configurations.allSatisfy { $0.obliviousHTTP == nil })
+        let (today, configuration) = (test.clock.now.day, try await test.configuration())
+        let way = try #require(configuration.obliviousHTTP)
         // Yesterday's key is not included, because clients did not use a relay yesterday.
         #expect(try KeyConfigurationList(decoding: way.keys).keys.count == 1)
         for number in first.number..<test.clock.now.hour.number {
-            #expect(try await test.package(try #require(Hour(number: number))).obliviousHTTPDigest == nil)
+            let package = try await test.package(try #require(Hour(number: number)))
+            #expect(package.trafficDigest == configurations[0].traffic(on: AuthorityFixture.start.day)?.digest)
         }
-        #expect(try await test.package(test.clock.now.hour).obliviousHTTPDigest == way.digest(of: test.clock.now.day))
+        let traffic = try #require(configuration.traffic(on: today))
+        #expect(try await test.package(test.clock.now.hour).trafficDigest == traffic.digest)
+        // The relay of today was not that of yesterday.
+        #expect(configuration.traffic(on: AuthorityFixture.start.day) == nil)
+    }
+
+    @Test(.proves("S9"), arguments: TestStore.some)
+    func `a new schedule is published from midnight on, so all packages of a day name the same schedule`(
+        store: TestStore
+    ) async throws {
+        let test = try await AuthorityFixture(schedule: .retaining(days: 3), store: store)
+        try await test.publish()
+        let first = try #require(try await test.configuration().traffic(on: AuthorityFixture.start.day))
+        // The new instance has the standard schedule.
+        let restarted = try await test.restarted()
+        while test.clock.now.day == AuthorityFixture.start.day {
+            test.clock.advance(hours: 1)
+            _ = try await restarted.publisher.publish(now: test.clock.now)
+            try await restarted.publicDirectory.update()
+            let configuration = try await test.configuration()
+            let traffic = try #require(configuration.traffic(on: test.clock.now.day))
+            #expect(try await test.package(test.clock.now.hour).trafficDigest == traffic.digest)
+            #expect((traffic == first) == (test.clock.now.day == AuthorityFixture.start.day))
+            let days = configuration.authorizationKeys.reversed().compactMap { configuration.traffic(on: $0.day) }
+            let published = test.directory.publicFiles.pushing(FilePath(PublishedPath.days)).string
+            let lines = try String(contentsOfFile: published, encoding: .utf8).split(separator: "\n")
+            #expect(!lines.isEmpty && lines.map { $0.suffix(39) } == days.map { $0.fingerprint[...] })
+        }
+        #expect(try await test.configuration().schedule == .standard)
     }
 
     @Test func `a removed relay is no longer published from midnight on`() async throws {
@@ -64,7 +97,8 @@ import Testing
         test.clock.advance(days: 1)
         _ = try await restarted.publisher.publish(now: test.clock.now)
         #expect(try await test.configuration().obliviousHTTP == nil)
-        #expect(try await test.package(test.clock.now.hour).obliviousHTTPDigest == nil)
+        let traffic = try await test.configuration().traffic(on: test.clock.now.day)
+        #expect(try await test.package(test.clock.now.hour).trafficDigest == traffic?.digest)
     }
 
     @Test func `the gateway's key is valid as long as the authorisation key of its day`() async throws {
@@ -102,6 +136,22 @@ import Testing
     ]) func `authority.conf contains the relay's URL, with or without a path`(text: String, url: String) throws {
         let parameters = try PublishedParameters(parsing: "region = example\nrelay = \(text)", name: "test")
         #expect(parameters.relay == url)
+    }
+
+    @Test(
+        .proves("S9"),
+        arguments: [
+            ("decoys_per_hundred_days = 9", "expected a whole number from 10 to 10000"),
+            ("decoys_per_hundred_days = 0", "expected a whole number from 10 to 10000"),
+            ("submission_delay = 59s", "expected a duration from 1m to 1h"),
+            ("submission_delay = 0m", "expected a duration from 1m to 1h"),
+        ]
+    ) func `a schedule that clients refuse is refused with its line number`(line: String, reason: String) throws {
+        let error = #expect(throws: (any Error).self) {
+            _ = try PublishedParameters(parsing: "region = example\n\(line)", name: "test")
+        }
+        let description = try #require(error.map { "\($0)" })
+        #expect(description.contains("test, line 2:") && description.contains(reason), "\(description)")
     }
 
     @Test(arguments: [

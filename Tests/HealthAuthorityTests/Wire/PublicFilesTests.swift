@@ -28,7 +28,7 @@ struct PublicFilesTests {
 
     @Test("configuration, index and packages are served unchanged", .proves("S5"))
     func served() async throws {
-        for name in ["configuration", "packages/index", "packages/\(test.clock.now.hour.number)"] {
+        for name in ["configuration", "days.txt", "packages/index", "packages/\(test.clock.now.hour.number)"] {
             let file = try await test.file(name)
             let response = try await Self.get("/v1/\(name)", test)
             #expect(response.status == 200)
@@ -38,11 +38,12 @@ struct PublicFilesTests {
 
     @Test("files have the same type and cache time as in the nginx sample")
     func headers() async throws {
-        let names = ["key", "configuration", "packages/index", "packages/\(test.clock.now.hour.number)"]
+        let names = ["key", "configuration", "days.txt", "packages/index", "packages/\(test.clock.now.hour.number)"]
+        let types = ["key": "application/octet-stream", "days.txt": "text/plain; charset=utf-8"]
         for name in names {
             let response = try await Self.get("/v1/\(name)", test)
             let head = String(decoding: response.bytes[..<response.bodyStart], as: UTF8.self).lowercased()
-            let type = name == "key" ? "application/octet-stream" : "application/x-protobuf"
+            let type = types[name] ?? "application/x-protobuf"
             #expect(head.contains("content-type: \(type)\r\n"), "\(name)")
             let age = name == names.last ? "1209600, immutable" : "60"
             #expect(head.contains("cache-control: public, max-age=\(age)\r\n"), "\(name)")

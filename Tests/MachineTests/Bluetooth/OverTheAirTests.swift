@@ -32,10 +32,10 @@ struct OverTheAirTests {
     func warned() async throws {
         let noon = AuthorityFixture.secondsUntilNoon
         let authority = try await AuthorityFixture(
-            configuration: AuthorityFixture.apps + ["submission_delay = 0m"],
+            configuration: AuthorityFixture.apps,
             offset: noon
         )
-        let people = try (0..<3).map { _ in try AttendeeFixture(clock: authority.clockOffsetFile) }
+        let people = try (0..<3).map { _ in try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true) }
         for (number, person) in people.enumerated() {
             try await person.enroll(at: authority)
             var settings = ProximitySettings()

@@ -27,7 +27,7 @@ import Testing
         {
             let configuration = try authority.configuration(
                 sharing: sharing,
-                schedule: Self.scheduleWithoutDecoys(),
+                schedule: Self.scheduleWithoutPauses(),
                 proximity: proximity
             )
             let payload = try await ConfigurationText(configuration).payload()
@@ -78,7 +78,7 @@ import Testing
         arguments: OtherEncoding.ofAnyFile + OtherEncoding.ofConfiguration
     )
     func otherConfiguration(encoding: OtherEncoding) async throws {
-        let payload = try Authority().configuration(schedule: Self.scheduleWithoutDecoys()).payload
+        let payload = try Authority().configuration(schedule: Self.scheduleWithoutPauses()).payload
         try await check(encoding, payload, "Configuration", ConfigurationText.schema) {
             changed throws(PublicationError) in
             _ = try Configuration(payload: changed[...])
@@ -107,12 +107,12 @@ import Testing
         #expect(throws: PublicationError.notDecodable) { _ = try Configuration(payload: payload[...]) }
     }
 
-    private static func scheduleWithoutDecoys() throws -> Schedule {
+    private static func scheduleWithoutPauses() throws -> Schedule {
         try #require(
             Schedule(
                 retentionDays: 14,
                 publicationHours: 2,
-                decoysPerHundredDays: 0,
+                decoysPerHundredDays: 10,
                 submissionDelaySeconds: 300,
                 skippedHours: 0
             )

@@ -201,8 +201,7 @@ struct PackageText: Sendable {
     var hour: UInt32
     var days: [Block]
     var warnings: [Warning]
-    var authorizationKeyDigest: [UInt8]
-    var obliviousHTTPDigest: [UInt8]
+    var trafficDigest: [UInt8]
 
     struct Block: Sendable {
         var day: UInt32
@@ -236,8 +235,7 @@ struct PackageText: Sendable {
                 isRecall: $0.isRecall
             )
         }
-        authorizationKeyDigest = package.authorizationKeyDigest ?? []
-        obliviousHTTPDigest = package.obliviousHTTPDigest ?? []
+        trafficDigest = package.trafficDigest ?? []
     }
 
     /// The message as protoc encodes it.
@@ -247,8 +245,7 @@ struct PackageText: Sendable {
         message.set("hour", hour)
         message.set("days", days.map(\.message))
         message.set("warnings", warnings.map(\.message))
-        message.set("authorization_key_sha256", authorizationKeyDigest)
-        message.set("oblivious_http_sha256", obliviousHTTPDigest)
+        message.set("traffic_sha256", trafficDigest)
         return try await ExternalTool.encodeMessage(message.text, "ReportPackage", schema: Self.schema)
     }
 }

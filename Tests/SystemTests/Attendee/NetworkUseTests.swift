@@ -12,7 +12,7 @@ import Testing
 struct NetworkUseTests {
     @Test(.proves("I2", "I6"))
     func `the hourly sync connects only to the authority, and without a diary it does not connect`() async throws {
-        let authority = try await AuthorityFixture(configuration: ["decoys_per_hundred_days = 0"])
+        let authority = try await AuthorityFixture(configuration: ["decoys_per_hundred_days = 10"])
         let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
         try await attendee.enroll(at: authority)
         let nowhere = attendee.home.appending("nowhere")
@@ -43,10 +43,8 @@ struct NetworkUseTests {
 
     @Test(.proves("P8"))
     func `the background process sends a planned decoy`() async throws {
-        let authority = try await AuthorityFixture(
-            configuration: ["decoys_per_hundred_days = 10000", "submission_delay = 0m"]
-        )
-        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
+        let authority = try await AuthorityFixture(configuration: ["decoys_per_hundred_days = 10000"])
+        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true)
         try await attendee.enroll(at: authority)
         #expect(try await attendee.checkin("sync").status == 0)
         let diary = try Diary(in: attendee.directory)

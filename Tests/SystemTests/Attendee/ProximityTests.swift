@@ -78,10 +78,10 @@ struct ProximityTests {
     /// laboratory reported a positive result an hour ago.
     private func permitted() async throws -> (AuthorityFixture, AttendeeFixture) {
         let authority = try await AuthorityFixture(
-            configuration: AuthorityFixture.apps + ["submission_delay = 0m"],
+            configuration: AuthorityFixture.apps,
             offset: AuthorityFixture.secondsUntilNoon
         )
-        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
+        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true)
         try await attendee.enroll(at: authority)
         let noon = UnixTime(seconds: Int64(Date().timeIntervalSince1970) + AuthorityFixture.secondsUntilNoon)
         let diary = try Diary(in: attendee.directory) { noon }

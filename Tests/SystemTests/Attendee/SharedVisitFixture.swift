@@ -22,11 +22,13 @@ final class SharedVisitFixture: Sendable {
     init(configuration: [String] = []) async throws {
         noon = AuthorityFixture.secondsUntilNoon
         authority = try await AuthorityFixture(
-            configuration: ["publication_hours = 1", "submission_delay = 0m"] + configuration,
+            configuration: ["publication_hours = 1"] + configuration,
             offset: noon
         )
         code = try VenueCodeURL.ofNewVenue()
-        let people = try (1...2).map { [authority] _ in try AttendeeFixture(clock: authority.clockOffsetFile) }
+        let people = try (1...2).map { [authority] _ in
+            try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true)
+        }
         (attendee, companion) = (people[0], people[1])
         for person in people {
             try await person.enroll(at: authority)

@@ -16,11 +16,13 @@ struct WholeWayTests {
     {
         let noon = AuthorityFixture.secondsUntilNoon
         let authority = try await AuthorityFixture(
-            configuration: ["publication_hours = 1", "submission_delay = 0m"],
+            configuration: ["publication_hours = 1"],
             offset: noon
         )
         let kiosk = try await KioskFixture()
-        let attendees = try (0..<3).map { _ in try AttendeeFixture(clock: authority.clockOffsetFile) }
+        let attendees = try (0..<3).map { _ in
+            try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true)
+        }
         let (positive, companion, stranger) = (attendees[0], attendees[1], attendees[2])
         for attendee in attendees { try await attendee.enroll(at: authority) }
 

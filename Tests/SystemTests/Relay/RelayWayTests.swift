@@ -47,7 +47,7 @@ struct RelayWayTests {
         toRelay = try RecordedWay(to: relayView.port, from: Self.address)
         authority = try await AuthorityFixture(
             configuration: [
-                "publication_hours = 1", "submission_delay = 0m", "decoys_per_hundred_days = 10000",
+                "publication_hours = 1", "decoys_per_hundred_days = 10000",
                 "relay = http://127.0.0.1:\(toRelay.port)",
             ],
             offset: noon
@@ -60,7 +60,7 @@ struct RelayWayTests {
         toAuthority = try RecordedWay(to: authorityView.port, from: Self.address)
         relay = try await RelayProcess(port: relayPort, gateway: "http://127.0.0.1:\(authorityView.port)")
         venue = try VenueCodeURL.ofNewVenue()
-        attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
+        attendee = try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true)
     }
 
     @Test(.proves("S2", "S9", "P8"))

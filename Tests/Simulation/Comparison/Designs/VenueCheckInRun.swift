@@ -112,7 +112,7 @@ struct VenueCheckInRun: Sendable {
             region: region,
             hour: hour,
             reports: reports,
-            authorizationKeyDigest: SHA256.hash([UInt8]()),
+            trafficDigest: SHA256.hash([UInt8]()),
             using: &generator
         )
     }
