@@ -19,11 +19,14 @@ export default async function run() {
   checkEqual(await indexedDB.databases(), [], "the databases before the consent");
   checkEqual(await Diary.open(NOW), null, "a diary before the consent");
   checkEqual(await indexedDB.databases(), [], "the databases after a look for a diary");
-  await checkRefused(() => Diary.create(""), "empty_passphrase", "no passphrase");
+  for (const short of ["", "seven77", "e\u0301".repeat(7)]) {
+    await checkRefused(() => Diary.create(short), "short_passphrase", `the passphrase ${short}`);
+  }
+  checkEqual(await indexedDB.databases(), [], "the databases after a short passphrase");
 
   const passphrase = `passphrase ${randomText()}`;
   const diary = await Diary.create(passphrase);
-  await Diary.create("another").then(
+  await Diary.create("another passphrase").then(
     () => check(false, "a second diary replaces the first"),
     (error) => checkEqual(error.name, "ConstraintError", "a second diary"),
   );
@@ -34,6 +37,7 @@ export default async function run() {
   await scansOfOneVenue(diary, passphrase);
   await editing(diary);
   await consent(diary, venue);
+  await replacedKeys(diary, passphrase);
   await clockAhead(diary, passphrase, venue);
   await clockBehind(diary, venue);
   await expiry(diary, venue);
@@ -111,6 +115,48 @@ async function consent(diary, venue) {
   await checkList(diary, NOW, [], "refused check-ins");
 }
 
+/** Another passphrase has another key, and the old one opens nothing that is stored then. */
+async function replacedKeys(diary, passphrase) {
+  const venue = randomVenue();
+  const id = await diary.checkIn(venue.url, NOW);
+  await diary.setConsent("sharing", true);
+  const before = await stored();
+  const other = await Diary.open(NOW);
+  const next = `next ${randomText()}`;
+  await checkRefused(() => diary.replaceKey(`${passphrase}.`, next), "wrong_passphrase", "a change with a wrong passphrase");
+  await checkRefused(() => diary.replaceKey(passphrase, "seven77"), "short_passphrase", "a change to a short passphrase");
+  checkEqual(await stored(), before, "what is stored after refused changes");
+  await diary.replaceKey(passphrase, next);
+  const after = await stored();
+  checkEqual(after.numbers, before.numbers, "the numbers of the entries");
+  check(after.sealed.every((bytes) => !before.sealed.includes(bytes)), "an entry or a key is not sealed again");
+  await checkList(diary, NOW, [[venue.name, NOW, NOW + 7200, true]], "a check-in after the change");
+  checkEqual(await diary.consent("sharing"), true, "the consent after the change");
+  await diary.edit(id, NOW, NOW + 60, NOW + 60);
+  // A page that was open before must not seal anything to the old key.
+  await checkRefused(() => other.checkIn(venue.url, NOW), "key_replaced", "a check-in with the old key");
+  await checkRefused(() => other.unlock(passphrase), "wrong_passphrase", "the old passphrase");
+  await other.unlock(next);
+  await checkList(other, NOW + 60, [[venue.name, NOW, NOW + 60, false]], "the new passphrase");
+  await other.replaceKey(next, passphrase);
+  await checkRefused(() => diary.checkIns(NOW), "key_replaced", "reading with the old key");
+  await diary.unlock(passphrase);
+  await diary.delete(id, NOW);
+}
+
+/** The numbers of the entries, and all sealed bytes. */
+async function stored() {
+  const database = await openDatabase();
+  const found = await transact(database, "readonly", async (state, entries) => ({
+    numbers: await resultOf(entries.getAllKeys()),
+    sealed: [
+      ...(await resultOf(entries.getAll())), await resultOf(state.get("key")), await resultOf(state.get("own reports")),
+    ].map(({ sealed }) => hex(sealed)),
+  }));
+  database.close();
+  return found;
+}
+
 /** What was stored while the clock was ahead is deleted 14 days after the clock is right again. */
 async function clockAhead(diary, passphrase, venue) {
   for (const days of [1, 20, 400]) {
@@ -152,7 +198,7 @@ async function clockBehind(diary, venue) {
   await checkKept(diary, LATER, "a clock before the hour of the configuration");
   await pin(early);
   const one = { hour: hourOf(LATER), digest: "" };
-  await files.keep(one, new Uint8Array(), { authorizationKeyDigest: null, obliviousHTTPDigest: null });
+  await files.keep(one, new Uint8Array(), { trafficDigest: null });
   await diary.checkIn(venue.url, LATER);
   await diary.deleteExpired(early);
   await checkKept(diary, LATER, "a clock before the hour of a package");

@@ -11,10 +11,9 @@ import { Diary } from "/diary/diary.js";
 import { resumeSharing } from "/page/sharing.js";
 import { sendDecoy } from "/sharing/decoys.js";
 import { draft, plannedItem } from "/sharing/plan.js";
-import { encapsulated, encapsulatedBytes, decodedResponse, gatewayKeys, relayOfDay } from "/sharing/oblivious.js";
-import {
-  ShareError, asked, authorized, confirmedKey, confirmedRelay, exponential, newSubmission, submit,
-} from "/sharing/submission.js";
+import { encapsulated, encapsulatedBytes, decodedResponse, gatewayKeys } from "/sharing/oblivious.js";
+import { ShareError, asked, authorized, exponential, newSubmission, submit } from "/sharing/submission.js";
+import { confirmedTraffic, trafficOfDay } from "/sharing/traffic.js";
 import { base32, bytes, check, checkEqual, checkRefused } from "./checks.js";
 import { newAuthorizationSigner } from "./publisher.js";
 
@@ -33,7 +32,9 @@ const SHARING = {
 const CONFIGURATION = {
   sharing: SHARING,
   risk: { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160] },
-  schedule: { retentionDays: 14, submissionDelaySeconds: 300, decoysPerHundredDays: 20 },
+  schedule: {
+    retentionDays: 14, publicationHours: 2, decoysPerHundredDays: 20, submissionDelaySeconds: 300, skippedHours: 1,
+  },
   authorizationKeys: [],
   obliviousHTTP: null,
 };
@@ -43,12 +44,13 @@ export default async function run() {
   plans();
   await reports();
   const signer = await newAuthorizationSigner();
-  await confirmedKeys(signer);
+  await confirmedSettings(signer);
   await relays();
   await relayedMessages();
   const submission = await messages(signer);
   await pending(submission);
   await expiredSubmissions(submission);
+  await lockedDiaries(submission);
   await decoys(signer);
   await resumed();
   delays();
@@ -135,48 +137,59 @@ async function reports() {
   check(new Set(orders.map((order) => order.map(({ day }) => day).join())).size > 1, "the order is not random");
 }
 
-async function confirmedKeys({ publicKey }) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", publicKey));
-  const configuration = { ...CONFIGURATION, authorizationKeys: [{ day: TODAY, publicKey }] };
-  const named = { authorizationKeyDigest: digest, obliviousHTTPDigest: null };
-  const found = await confirmedKey(configuration, { day: TODAY, packages: [named, named] });
-  checkEqual([found.keyDay, found.key.count], [TODAY, 256], "a confirmed key");
-  const other = { ...named, authorizationKeyDigest: new Uint8Array(32) };
-  const unusable = { day: TODAY, publicKey: new Uint8Array(9) };
-  const refused = [
-    ["value", configuration, TODAY, [named, other]],
-    ["value", configuration, TODAY, [{ ...named, authorizationKeyDigest: null }]],
-    ["no_key", configuration, TODAY - 1, [named]],
-    ["no_key", configuration, null, []],
-    ["value", { ...configuration, authorizationKeys: [unusable] }, TODAY, [named]],
+/** The settings of a day are used only if all packages of the day have named them. */
+async function confirmedSettings({ publicKey }) {
+  const keys = [{ day: TODAY - 1, publicKey: bytes("02") }, { day: TODAY, publicKey }];
+  const configuration = { ...CONFIGURATION, hour: TODAY * 24 + 3, authorizationKeys: keys };
+  const { digest } = await trafficOfDay(configuration, TODAY);
+  /** What is confirmed for a configuration, the hour of the newest package, and the digests that packages have named. */
+  const confirmed = (changed, hour, ...digests) => confirmedTraffic({
+    configuration: async () => ({ ...configuration, ...changed }),
+    packages: async () => (hour === null ? [] : [{ hour }]),
+    named: async (day) => (Math.floor(hour / 24) === day ? digests.map((trafficDigest) => ({ trafficDigest })) : []),
+  });
+  const found = await confirmed({}, TODAY * 24, digest);
+  checkEqual([found.day, hex(found.publicKey), found.relay], [TODAY, hex(publicKey), null], "confirmed settings");
+  const other = new Uint8Array(32);
+  const { retentionDays, publicationHours, skippedHours, submissionDelaySeconds: delay } = CONFIGURATION.schedule;
+  const schedules = [
+    { retentionDays: retentionDays - 1 }, { publicationHours: publicationHours + 1 }, { skippedHours: skippedHours + 1 },
+    { submissionDelaySeconds: delay - 1 }, { decoysPerHundredDays: 10 },
   ];
-  for (const [code, changed, day, packages] of refused) {
-    await checkRefused(() => confirmedKey(changed, { day, packages }), code, `a key: ${code}`);
-  }
+  const refused = [
+    ["another digest", {}, TODAY * 24, digest, other],
+    ["no digest", {}, TODAY * 24, null],
+    ["no package", {}, null],
+    ["another day", {}, TODAY * 24 - 1, digest],
+    ["no key of the day", { authorizationKeys: [] }, TODAY * 24, digest],
+    ["another key", { authorizationKeys: [{ day: TODAY, publicKey: bytes("01") }] }, TODAY * 24, digest],
+    ...schedules.map((part) => [JSON.stringify(part), { schedule: { ...CONFIGURATION.schedule, ...part } }, TODAY * 24, digest]),
+  ];
+  for (const [words, ...values] of refused) checkEqual(await confirmed(...values), null, `settings: ${words}`);
+  // The configuration of yesterday, and the first package of today
+  const yesterday = await trafficOfDay(configuration, TODAY - 1);
+  const late = await confirmedTraffic({
+    configuration: async () => ({ ...configuration, hour: TODAY * 24 - 1 }),
+    packages: async () => [{ hour: TODAY * 24 }],
+    named: async (day) => (day === TODAY - 1 ? [{ trafficDigest: yesterday.digest }] : []),
+  });
+  checkEqual(late.day, TODAY - 1, "the settings of yesterday");
 }
 
 /** The relay of the test vectors, and the digests that their packages name. */
 async function relays() {
-  const { configurations, packages } = await (await fetch("/vectors/venue-checkin-v1.json")).json();
+  const { configurations } = await (await fetch("/vectors/venue-checkin-v1.json")).json();
   const vector = configurations.find(({ oblivious_http }) => oblivious_http);
-  const { oblivious_http_sha256: expected } = packages.find(({ hour }) => hour === vector.hour);
   const day = Math.floor(vector.hour / 24);
   const obliviousHTTP = { relay: vector.oblivious_http.relay, keys: bytes(vector.oblivious_http.keys) };
-  const relay = await relayOfDay(obliviousHTTP, day);
-  checkEqual([relay.url, hex(relay.digest)], [obliviousHTTP.relay, expected], "the relay of a day");
-  checkEqual(await relayOfDay(obliviousHTTP, day - 2), null, "a day without a key of the gateway");
-  const [named, unnamed] = [relay.digest, null].map((obliviousHTTPDigest) => ({ obliviousHTTPDigest }));
-  const confirmed = await confirmedRelay({ obliviousHTTP }, { day, packages: [named, named] });
-  checkEqual(confirmed.url, relay.url, "a confirmed relay");
-  const none = await confirmedRelay({ obliviousHTTP: null }, { day, packages: [unnamed] });
-  checkEqual(none, null, "no relay");
-  const refused = [
-    [obliviousHTTP, day, [named, unnamed]], [obliviousHTTP, day - 1, [named]], [obliviousHTTP, day, []],
-    [obliviousHTTP, day - 2, [named]], [null, day, [unnamed, named]], [{ ...obliviousHTTP, keys: bytes("00") }, day, [named]],
-  ];
-  for (const [changed, day, packages] of refused) {
-    await checkRefused(() => confirmedRelay({ obliviousHTTP: changed }, { day, packages }), "value", "an unconfirmed relay");
-  }
+  const authorizationKeys = [day - 2, day - 1, day].map((day) => ({ day, publicKey: bytes("01") }));
+  const trafficOf = (obliviousHTTP, day) => trafficOfDay({ ...CONFIGURATION, authorizationKeys, obliviousHTTP }, day);
+  const [direct, traffic] = [await trafficOf(null, day), await trafficOf(obliviousHTTP, day)];
+  checkEqual([direct.relay, traffic.relay.url], [null, obliviousHTTP.relay], "the relay of a day");
+  const elsewhere = await trafficOf({ ...obliviousHTTP, relay: "https://elsewhere.example" }, day);
+  checkEqual(new Set([direct, traffic, elsewhere].map(({ digest }) => hex(digest))).size, 3, "the digests of relays");
+  checkEqual(await trafficOf(obliviousHTTP, day - 2), null, "a day without a key of the gateway");
+  checkEqual(await trafficOf({ ...obliviousHTTP, keys: bytes("00") }, day), null, "a malformed list of keys");
   const list = hex(obliviousHTTP.keys);
   // A key that ends early, another KEM, another KDF, no algorithm, the same key twice, nine keys
   const entry = list.slice(0, 86);
@@ -311,14 +324,15 @@ async function pending(template) {
   await diary.deleteAll();
 }
 
-/** A submission that the authority never confirms is deleted with the first check-in that it reports. */
+/** A submission that the authority never confirms is not sent after the first check-in that it reports has expired. */
 async function expiredSubmissions(template) {
   const diary = await Diary.create("passphrase");
-  await diary.setConsent("sharing", true);
   const url = `https://health.example/v1#${base32(concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar")))}`;
   // After the release of this version
   const later = NOW + 200 * DAY;
   const added = async (...times) => {
+    // It may have been deleted with the last check-in.
+    await diary.setConsent("sharing", true);
     const reports = [];
     for (const time of times) reports.push({ ...template.reports[0], id: await diary.checkIn(url, time) });
     const submission = { ...template, reports };
@@ -332,34 +346,111 @@ async function expiredSubmissions(template) {
       return diary.hasSubmission(submission);
     };
     checkEqual([await isKept(end - 1), await isKept(end)], [true, false], words);
-    await diary.removeSubmission(submission);
+    // For the next case
+    await diary.unlock("passphrase");
+    checkEqual(await diary.submission(), null, `${words}, after the diary was opened`);
   };
-  diary.lock();
   await checkKept(await added(later + 3 * DAY, later, later + DAY), later, "a submission that is not confirmed");
-  const repeated = await added(later);
-  await diary.updateSubmission({ ...repeated, attempts: 1 });
-  await checkKept(repeated, later, "a submission that was repeated");
+  for (const isLocked of [false, true]) {
+    const repeated = await added(later);
+    if (isLocked) diary.lock();
+    await diary.updateSubmission({ ...repeated, attempts: 1 });
+    await checkKept(repeated, later, `a submission that was repeated, locked: ${isLocked}`);
+  }
   for (const days of [1, 20, 400]) {
     const ahead = await added(later + days * DAY);
+    diary.lock();
     await diary.deleteExpired(later);
     await diary.updateSubmission({ ...ahead, attempts: 1 });
     await checkKept(ahead, later, `a submission of a clock that was ahead, days: ${days}`);
   }
   const behind = await added(later);
+  diary.lock();
   await diary.deleteExpired(NOW);
   await checkKept(behind, later, "a submission and a clock that is behind");
-  // An earlier version of the client has stored no day.
-  const earlier = await added(later);
-  const database = await openDatabase();
-  await transact(database, "readwrite", async (state) => {
-    const { id, sealed } = await resultOf(state.get("submission"));
-    state.put({ id, sealed }, "submission");
-  });
-  database.close();
-  await diary.deleteExpired(later + DAY);
+  await forgotten(diary, await added(later), later);
+  await diary.deleteAll();
+}
+
+/** While nobody opens the diary, the record is emptied with the last check-in that it can be about. */
+async function forgotten(diary, submission, time) {
+  const locked = await Diary.open(time);
+  const url = `https://health.example/v1#${base32(concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar")))}`;
+  await locked.checkIn(url, time + 5 * DAY);
+  const sealed = async () => (await ownReports()).sealed;
+  const before = await sealed();
+  await locked.deleteExpired((Math.floor(time / DAY) + 14) * DAY - 1);
+  checkEqual(hex(await sealed()) === hex(before), true, "the sealed record before the end");
+  await locked.deleteExpired((Math.floor(time / DAY) + 14) * DAY);
+  const after = await sealed();
+  checkEqual([hex(after) === hex(before), after.length], [false, before.length], "the sealed record after the end");
   await diary.unlock("passphrase");
-  checkEqual((await diary.submission()).id, earlier.id, "a submission of an earlier version");
-  await checkKept(earlier, later + DAY, "the end of a submission of an earlier version");
+  checkEqual([await diary.submission(), await diary.consent("sharing")], [null, null], "the emptied record");
+  check(!(await diary.hasSubmission(submission)), "the submission after the end");
+}
+
+async function ownReports() {
+  const database = await openDatabase();
+  const stored = await transact(database, "readonly", (state) => resultOf(state.get("own reports")));
+  database.close();
+  return stored;
+}
+
+/** A locked diary shows neither whether its user has shared, nor what. */
+async function lockedDiaries(template) {
+  const url = `https://health.example/v1#${base32(concat(field(1, new Uint8Array(16).fill(5)), field(3, "Bar")))}`;
+  const writes = [];
+  const { add, put } = IDBObjectStore.prototype;
+  /** The keys and the size of each value in the database. */
+  const stored = async () => {
+    const database = await openDatabase();
+    const rows = await transact(database, "readonly", async (...stores) => {
+      return Promise.all(stores.map(async (store) => [await resultOf(store.getAllKeys()), await resultOf(store.getAll())]));
+    });
+    database.close();
+    const plain = (_, value) => (value instanceof Uint8Array ? value.length : value);
+    return rows.map(([keys, values]) => keys.map((key, index) => [key, JSON.stringify(values[index], plain)]));
+  };
+  const diary = await Diary.create("passphrase");
+  const ids = [await diary.checkIn(url, NOW - 7200), await diary.checkIn(url, NOW - 3600)];
+  const submission = { ...template, reports: [ids[0], ids[1], ids[0]].map((id) => ({ ...template.reports[0], id })) };
+  const steps = [
+    ["consent", () => diary.setConsent("sharing", true)],
+    ["waiting", () => diary.addSubmission(submission)],
+    ["authorised", () => diary.updateSubmission({ ...submission, signature: new Uint8Array(256), due: NOW })],
+    ["shared", () => diary.removeSubmission(submission)],
+    ["withdrawn", () => diary.setConsent("sharing", false)],
+  ];
+  IDBObjectStore.prototype.add = function (...values) {
+    writes.push("entry");
+    return add.apply(this, values);
+  };
+  IDBObjectStore.prototype.put = function (value, key) {
+    writes.push(key);
+    return put.call(this, value, key);
+  };
+  diary.lock();
+  const never = await stored();
+  for (const [words, step] of steps) {
+    await diary.unlock("passphrase");
+    writes.length = 0;
+    await step();
+    checkEqual(writes, ["own reports"], `what is written: ${words}`);
+    diary.lock();
+    checkEqual(await stored(), never, `the rows of a locked diary: ${words}`);
+  }
+  // Check-ins write the same record, also while the diary is locked.
+  for (const isLocked of [true, false]) {
+    if (!isLocked) await diary.unlock("passphrase");
+    const before = (await ownReports()).sealed.length;
+    writes.length = 0;
+    await diary.checkIn(url, NOW);
+    checkEqual(writes, ["entry", "own reports"], `the writes of a check-in, locked: ${isLocked}`);
+    checkEqual((await ownReports()).sealed.length, before, "the size of the record");
+  }
+  const ivs = submission.reports.map(({ bytes: report }) => hex(report.subarray(0, 16)));
+  checkEqual((await diary.checkIns(NOW)).flatMap(({ sharedIVs }) => sharedIVs), ivs, "the IVs after all of this");
+  Object.assign(IDBObjectStore.prototype, { add, put });
   await diary.deleteAll();
 }
 

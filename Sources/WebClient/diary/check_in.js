@@ -2,8 +2,8 @@ import { areEqual, utf8 } from "../protocol/bytes.js";
 import { DAY_SECONDS } from "../protocol/time.js";
 import { parseVenueCode } from "../protocol/venue_code.js";
 
-// An entry is an event of a check-in: a scan, a change of its times, or shared reports. A check-in is the combination
-// of the entries with its id. While the diary is locked, entries are only appended.
+// An entry is an event of a check-in: a scan, or a change of its times. A check-in is the combination of the entries
+// with its id. While the diary is locked, entries are only appended.
 
 /** The size of an encoded entry, so that it reveals nothing about the venue. A code needs at most 821 bytes. */
 const ENTRY_COUNT = 1024;
@@ -13,17 +13,11 @@ export const RETENTION_DAYS = 14;
 /**
  * Encodes an entry as JSON, filled up with spaces.
  *
- * @param entry `url` and `time` of a scan; `start` and `end` of the stay; `sharedIVs` of at most 20
- *   reports in hexadecimal. Each is optional. Times are in seconds since 1970.
+ * @param entry `url` and `time` of a scan; `start` and `end` of the stay. Each is optional. Times are in
+ *   seconds since 1970.
  */
-export function encodedEntry({ url, time, start, end, sharedIVs }) {
-  return utf8(JSON.stringify({ url, time, start, end, sharedIVs }).padEnd(ENTRY_COUNT));
-}
-
-/** The entries for shared reports. One entry has room for 20 IVs. */
-export function sharingEntries(sharedIVs) {
-  const count = Math.ceil(sharedIVs.length / 20);
-  return Array.from({ length: count }, (_, index) => ({ sharedIVs: sharedIVs.slice(20 * index, 20 * (index + 1)) }));
+export function encodedEntry({ url, time, start, end }) {
+  return utf8(JSON.stringify({ url, time, start, end }).padEnd(ENTRY_COUNT));
 }
 
 /** Decodes the output of `encodedEntry`. */
@@ -72,7 +66,6 @@ function combined(group) {
     scans: scans.map(({ url, time, code }) => ({ url, time, code })),
     start,
     end: limitedEnd(start, end),
-    sharedIVs: entries.flatMap(({ sharedIVs = [] }) => sharedIVs),
     correctedDay: Math.min(...group.map(({ correctedDay = Infinity }) => correctedDay)),
     // The number of the last check-out, or 0. A change of the times also has a start.
     checkOut: group.findLast(({ entry }) => entry.end !== undefined && entry.start === undefined)?.number ?? 0,
@@ -104,7 +97,6 @@ function extended(open, next) {
     numbers: [...open.numbers, ...next.numbers],
     code: next.code,
     scans: [...open.scans, ...next.scans],
-    sharedIVs: [...open.sharedIVs, ...next.sharedIVs],
     start: open.start,
     end: limitedEnd(open.start, end),
     correctedDay: Math.min(open.correctedDay, next.correctedDay),

@@ -1,7 +1,8 @@
 // The client's database in IndexedDB. It has three stores:
 //
-// - `state`: by name, the diary's keys, the consents, the pinned authority, what packages have named,
-//   a sealed submission with the same days as an entry, and the planned decoys
+// - `state`: by name, the diary's keys, the consents to checking in and to comparing, the sealed record of own
+//   reports with the same days as an entry, the pinned authority, what packages have named, the confirmed
+//   retention, and the planned decoys
 // - `entries`: { id (16 random bytes), lastDay (UTC day), correctedDay (an earlier UTC day, or none), sealed
 //   (bytes) }, by ascending number
 // - `packages`: published packages (bytes), by hour and SHA-256 in hexadecimal
@@ -61,12 +62,12 @@ export function resultOf(request) {
   });
 }
 
-/** The user's answer to a request for consent: true, false, or undefined if there is no answer. */
+/** The user's answer to a request for consent: true, false, or undefined if there is no answer. Not for sharing. */
 export function consentOf(state, purpose) {
   return resultOf(state.get(`consent to ${purpose}`));
 }
 
-/** Stores an answer. `purpose` is `checking in`, `comparing` or `sharing`. */
+/** Stores an answer. `purpose` is `checking in` or `comparing`. */
 export function setConsentOf(state, purpose, isGiven) {
   state.put(isGiven, `consent to ${purpose}`);
 }

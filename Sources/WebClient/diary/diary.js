@@ -1,17 +1,18 @@
 import { PublishedFiles } from "../authority/published_files.js";
-import { bigEndian, concat, fromHex, hex, utf8 } from "../protocol/bytes.js";
+import { areEqual, bigEndian, concat, fromHex, hex, utf8 } from "../protocol/bytes.js";
 import { IV_COUNT } from "../protocol/report.js";
 import { DAY_SECONDS, HOUR_SECONDS, isStay } from "../protocol/time.js";
 import { parseVenueCode } from "../protocol/venue_code.js";
-import { RETENTION_DAYS, checkInsOf, decodedEntry, encodedEntry, lastDay, sharingEntries } from "./check_in.js";
+import { RETENTION_DAYS, checkInsOf, decodedEntry, encodedEntry, lastDay } from "./check_in.js";
 import {
   consentOf, databaseExists, deleteDatabase, openDatabase, requireConsent, resultOf, setConsentOf, transact,
 } from "./database.js";
 import { DiaryError } from "./diary_error.js";
 import { keyOfPasskey, newDiaryKey, opened, sealed, unlockedKey, withPasskey } from "./diary_key.js";
+import { NOTHING_SHARED, decodedOwnReports, encodedOwnReports, keptOwnReports } from "./own_reports.js";
 
-/** The size of an encoded submission, which is more than 200 reports need. */
-const SUBMISSION_COUNT = 65_536;
+/** The context in which the record of own reports is sealed. */
+const OWN_REPORTS = utf8("own reports");
 /** The release date of this version, 2026-11-01, as in `MachineClock`. A clock with an earlier time is behind. */
 const RELEASE = 1_793_491_200;
 
@@ -27,6 +28,11 @@ export class Diary {
   #key;
   /** Null while the diary is locked. */
   #privateKey = null;
+  /**
+   * The decoded `record` of own reports with its `sealed` bytes, or null. A page that sends a submission keeps
+   * it while the diary is locked.
+   */
+  #own = null;
 
   /** Opens the diary, and deletes what has expired. Returns null if there is no diary. Creates nothing. */
   static async open(now) {
@@ -34,26 +40,30 @@ export class Diary {
     const diary = new Diary();
     diary.#database = await openDatabase();
     diary.#key = await transact(diary.#database, "readonly", (state) => resultOf(state.get("key")));
+    if (!diary.#key) return null;
     await diary.deleteExpired(now);
-    return diary.#key ? diary : null;
+    return diary;
   }
 
-  /** Creates a diary. The user must have consented to checking in. The diary is not locked. */
+  /**
+   * Creates a diary. The user must have consented to checking in. The diary is not locked.
+   *
+   * @throws {DiaryError} `short_passphrase`
+   */
   static async create(passphrase) {
-    if (passphrase === "") throw new DiaryError("empty_passphrase");
     const diary = new Diary();
-    const key = await newDiaryKey(passphrase);
-    diary.#privateKey = await unlockedKey(key, passphrase);
+    ({ key: diary.#key, privateKey: diary.#privateKey } = await newDiaryKey(passphrase));
+    const own = await diary.#sealedOwnReports(NOTHING_SHARED, []);
     diary.#database = await openDatabase();
     await transact(diary.#database, "readwrite", (state) => {
       // Another page may have created a diary. `add` refuses to replace its key.
-      state.add(key, "key");
+      state.add(diary.#key, "key");
+      state.add(own, "own reports");
       setConsentOf(state, "checking in", true);
     }).catch((error) => {
       diary.#database.close();
       throw error;
     });
-    diary.#key = key;
     return diary;
   }
 
@@ -63,12 +73,13 @@ export class Diary {
 
   /** @throws {DiaryError} `wrong_passphrase` */
   async unlock(passphrase) {
-    this.#privateKey = await unlockedKey(this.#key, passphrase);
-    if (this.isLocked) throw new DiaryError("wrong_passphrase");
+    this.#privateKey = await this.#privateKeyOf(passphrase);
+    await this.#change();
   }
 
   lock() {
     this.#privateKey = null;
+    if (!this.#own?.record.submission) this.#own = null;
   }
 
   /** Whether a passkey also opens this diary. */
@@ -85,28 +96,65 @@ export class Diary {
   async addPasskey(passphrase, makePasskey) {
     const key = await withPasskey(this.#key, passphrase, makePasskey);
     if (key === null) throw new DiaryError("wrong_passphrase");
-    await this.#setKey(key);
-  }
-
-  /** Only the passphrase opens the diary from now on. */
-  async removePasskey() {
-    const { passkey, ...key } = this.#key;
-    await this.#setKey(key);
+    await this.#write((state) => state.put(key, "key"));
+    this.#key = key;
   }
 
   /** @throws {DiaryError} `no_passkey`, `passkey_unsupported`, `damaged` */
   async unlockWithPasskey() {
+    await this.#readKey();
     this.#privateKey = await keyOfPasskey(this.#key);
     if (this.isLocked) throw new DiaryError("damaged");
+    await this.#change();
   }
 
-  async #setKey(key) {
-    await transact(this.#database, "readwrite", (state) => state.put(key, "key"));
-    this.#key = key;
+  /**
+   * Replaces the key pair, seals everything again, and removes the passkey. A copy of the old key opens
+   * nothing that is stored from now on.
+   *
+   * @param next the passphrase from now on
+   * @throws {DiaryError} `wrong_passphrase`, `short_passphrase`, `damaged`
+   */
+  replaceKey(passphrase, next = passphrase) {
+    return this.#exclusively(async () => {
+      this.#privateKey = await this.#privateKeyOf(passphrase);
+      const { key, privateKey } = await newDiaryKey(next);
+      const [stored, record] = [await this.#rows(), await this.#ownReports()];
+      const rows = await Promise.all(
+        stored.map(async ({ number, ...row }) => {
+          const bytes = await sealed(await this.#entryBytes(row), key, contextOf(row.id, row.lastDay));
+          return { number, row: { ...row, sealed: bytes } };
+        }),
+      );
+      const own = await this.#sealedOwnReports(record, stored, key);
+      await this.#write((state, entries) => {
+        state.put(key, "key");
+        state.put(own, "own reports");
+        for (const { number, row } of rows) entries.put(row, number);
+      });
+      [this.#key, this.#privateKey, this.#own] = [key, privateKey, { record, sealed: own.sealed }];
+    });
   }
 
-  /** The user's answer: true, false, or undefined if there is no answer. See `setConsent`. */
-  consent(purpose) {
+  /** Another page may have replaced the key. */
+  async #readKey() {
+    this.#key = await transact(this.#database, "readonly", (state) => resultOf(state.get("key")));
+  }
+
+  async #privateKeyOf(passphrase) {
+    await this.#readKey();
+    const privateKey = await unlockedKey(this.#key, passphrase);
+    if (privateKey === null) throw new DiaryError("wrong_passphrase");
+    return privateKey;
+  }
+
+  /**
+   * The user's answer: true, false, or nothing if there is no answer. See `setConsent`.
+   *
+   * @throws {DiaryError} `locked` for sharing
+   */
+  async consent(purpose) {
+    if (purpose === "sharing") return (await this.#openOwnReports()).consent;
     return transact(this.#database, "readonly", (state) => consentOf(state, purpose));
   }
 
@@ -115,12 +163,12 @@ export class Diary {
    * sent.
    *
    * @param purpose `checking in`, `comparing` or `sharing`
+   * @throws {DiaryError} `locked` for sharing
    */
-  setConsent(purpose, isGiven) {
-    return transact(this.#database, "readwrite", (state) => {
-      setConsentOf(state, purpose, isGiven);
-      if (purpose === "sharing" && !isGiven) state.delete("submission");
-    });
+  async setConsent(purpose, isGiven) {
+    if (purpose !== "sharing") return this.#write((state) => setConsentOf(state, purpose, isGiven));
+    await this.#openOwnReports();
+    return this.#change(() => {}, (own) => ({ ...own, consent: isGiven, submission: isGiven ? own.submission : null }));
   }
 
   /** The published files in the same database. */
@@ -141,7 +189,7 @@ export class Diary {
     const end = now + 60 * minutes;
     if (!isStay(now, end)) throw new DiaryError("stay_length");
     const row = await this.#row(id, { lastDay: lastDay(now) }, { url: canonical(url), time: now, start: now, end });
-    await transact(this.#database, "readwrite", async (state, entries) => {
+    await this.#change(async (state, entries) => {
       await requireConsent(state, "checking in");
       entries.add(row);
     });
@@ -158,24 +206,32 @@ export class Diary {
     const found = (await this.#rows()).find((row) => hex(row.id) === id);
     if (!found) throw new DiaryError("unknown_check_in");
     const row = await this.#row(found.id, found, { end: now });
-    await transact(this.#database, "readwrite", (_, entries) => entries.add(row));
+    await this.#change((_, entries) => entries.add(row));
   }
 
   /**
-   * The check-ins, ordered by their starts: `ids`, `code`, `scans`, `start`, `end` and `isOpen`.
+   * The check-ins, ordered by their starts: `ids`, `code`, `scans`, `start`, `end`, `isOpen`, and the `sharedIVs`
+   * of reports about it.
    *
    * @throws {DiaryError} `locked`, `damaged`
    */
   async checkIns(now) {
-    if (this.isLocked) throw new DiaryError("locked");
+    const { shared } = await this.#openOwnReports();
     const rows = await Promise.all(
-      (await this.#rows()).map(async ({ number, id, lastDay: day, correctedDay, sealed: bytes }) => {
-        const entry = await opened(bytes, this.#privateKey, this.#key, contextOf(id, day));
-        if (entry === null) throw new DiaryError("damaged");
-        return { number, id: hex(id), correctedDay, entry: decodedEntry(entry) };
+      (await this.#rows()).map(async ({ number, ...row }) => {
+        return { number, id: hex(row.id), correctedDay: row.correctedDay, entry: decodedEntry(await this.#entryBytes(row)) };
       }),
     );
-    return checkInsOf(rows).map((checkIn) => ({ ...checkIn, isOpen: now < checkIn.end }));
+    return checkInsOf(rows).map((checkIn) => {
+      const ofCheckIn = shared.filter(([id]) => checkIn.ids.includes(id));
+      return { ...checkIn, isOpen: now < checkIn.end, sharedIVs: ofCheckIn.map(([, iv]) => iv) };
+    });
+  }
+
+  async #entryBytes({ id, lastDay: day, sealed: bytes }) {
+    const entry = await opened(bytes, this.#privateKey, this.#key, contextOf(id, day));
+    if (entry === null) throw new DiaryError("damaged");
+    return entry;
   }
 
   /**
@@ -195,13 +251,21 @@ export class Diary {
       throw Object.assign(new DiaryError("starts_before_retention"), { days: retentionDays - 1 });
     }
     const scans = old.scans.map(({ url, time }) => ({ url, time }));
-    const changed = [...scans, ...sharingEntries(old.sharedIVs), { start, end }];
     const days = { lastDay: day, correctedDay: old.correctedDay };
-    const rows = await Promise.all(changed.map((entry) => this.#row(fromHex(old.ids[0]), days, entry)));
-    await transact(this.#database, "readwrite", async (_, entries) => {
+    const rows = await Promise.all([...scans, { start, end }].map((entry) => this.#row(fromHex(old.ids[0]), days, entry)));
+    const idOf = (id) => (old.ids.includes(id) ? old.ids[0] : id);
+    const replace = async (_, entries) => {
       await removeAll(entries, old.numbers);
       for (const row of rows) entries.add(row);
-    });
+    };
+    await this.#change(replace, ({ submission, shared, ...own }) => ({
+      ...own,
+      shared: shared.map(([id, iv]) => [idOf(id), iv]),
+      submission: submission && {
+        ...submission,
+        reports: submission.reports.map((report) => ({ ...report, id: idOf(report.id) })),
+      },
+    }));
   }
 
   /**
@@ -211,11 +275,9 @@ export class Diary {
    */
   async delete(id, now) {
     const { ids, numbers } = await this.#checkIn(id, now);
-    const isReported = (await this.submission())?.reports.some((report) => ids.includes(report.id));
-    await transact(this.#database, "readwrite", async (state, entries) => {
-      await removeAll(entries, numbers);
-      if (isReported) state.delete("submission");
-    });
+    const others = (await this.#rows()).map((row) => hex(row.id)).filter((other) => !ids.includes(other));
+    const remove = (_, entries) => removeAll(entries, numbers);
+    await this.#change(remove, (own) => keptOwnReports(own, new Set(others)));
   }
 
   /**
@@ -225,61 +287,48 @@ export class Diary {
    * @throws {DiaryError} `locked`, `damaged`
    */
   async submission() {
-    if (this.isLocked) throw new DiaryError("locked");
-    const stored = await transact(this.#database, "readonly", (state) => resultOf(state.get("submission")));
-    if (stored === undefined) return null;
-    const text = await opened(stored.sealed, this.#privateKey, this.#key, utf8(stored.id));
-    if (text === null) throw new DiaryError("damaged");
-    return JSON.parse(new TextDecoder().decode(text), (_, value) => {
-      return typeof value === "string" && value.startsWith("bytes ") ? fromHex(value.slice(6)) : value;
-    });
+    return (await this.#openOwnReports()).submission;
   }
 
-  /** Whether this submission is stored. Also works while the diary is locked. */
-  hasSubmission({ id }) {
-    return transact(this.#database, "readonly", (state) => isStored(state, id));
+  /**
+   * Whether this submission is stored. Also works while the diary is locked, if this page has stored or read
+   * it. If another page has changed something since then, the answer is false.
+   */
+  async hasSubmission({ id }) {
+    const own = await this.#ownReports();
+    const ids = idsOf(await this.#rows());
+    return own !== null && keptOwnReports(own, ids).submission?.id === id;
   }
 
   /**
    * Stores a submission that the user has consented to, and marks its check-ins, so that its reports
    * never match them. The submission expires with the first of them.
    *
-   * @throws {DiaryError} `no_consent`, `unknown_check_in`, `submission_waiting`
+   * @throws {DiaryError} `locked`, `no_consent`, `unknown_check_in`, `submission_waiting`
    */
   async addSubmission(submission) {
-    const stored = await this.#rows();
-    const [rows, days] = [[], []];
-    for (const [id, reports] of Map.groupBy(submission.reports, (report) => report.id)) {
-      const found = stored.find((row) => hex(row.id) === id);
-      if (!found) throw new DiaryError("unknown_check_in");
-      days.push(keptUntil(found));
-      const sharedIVs = reports.map(({ bytes }) => hex(bytes.subarray(0, IV_COUNT)));
-      for (const entry of sharingEntries(sharedIVs)) rows.push(await this.#row(found.id, found, entry));
-    }
-    const value = await this.#sealedSubmission(submission);
-    await transact(this.#database, "readwrite", async (state, entries) => {
-      await requireConsent(state, "sharing");
+    await this.#openOwnReports();
+    const ids = idsOf(await this.#rows());
+    if (submission.reports.some(({ id }) => !ids.has(id))) throw new DiaryError("unknown_check_in");
+    const added = submission.reports.map(({ id, bytes }) => [id, hex(bytes.subarray(0, IV_COUNT))]);
+    await this.#change(() => {}, (own) => {
+      if (!own.consent) throw Object.assign(new DiaryError("no_consent"), { purpose: "sharing" });
       // Another page may have stored one.
-      if (await resultOf(state.get("submission"))) throw new DiaryError("submission_waiting");
-      for (const row of rows) entries.add(row);
-      state.put({ ...value, lastDay: Math.min(...days) }, "submission");
+      if (own.submission !== null) throw new DiaryError("submission_waiting");
+      return { ...own, shared: [...own.shared, ...added], submission };
     });
   }
 
-  /** Replaces a submission, unless it was deleted. Also works while the diary is locked. */
+  /** Replaces a submission, unless it was deleted. Works while the diary is locked, as `hasSubmission`. */
   async updateSubmission(submission) {
-    const value = await this.#sealedSubmission(submission);
-    await transact(this.#database, "readwrite", async (state) => {
-      const stored = await resultOf(state.get("submission"));
-      if (stored?.id === submission.id) state.put({ ...stored, ...value }, "submission");
-    });
+    if (!(await this.hasSubmission(submission))) return;
+    await this.#change(() => {}, (own) => ({ ...own, submission: own.submission && submission }));
   }
 
-  /** Deletes a submission. Also works while the diary is locked. */
-  async removeSubmission({ id }) {
-    await transact(this.#database, "readwrite", async (state) => {
-      if (await isStored(state, id)) state.delete("submission");
-    });
+  /** Deletes a submission. Works while the diary is locked, as `hasSubmission`. */
+  async removeSubmission(submission) {
+    if (!(await this.hasSubmission(submission))) return;
+    await this.#change(() => {}, (own) => ({ ...own, submission: null }));
   }
 
   /** The steps of decoys that are planned; see sendDecoy. They depend on no check-in, so they are not sealed. */
@@ -289,46 +338,121 @@ export class Diary {
 
   /** Replaces the steps of decoys. @throws {DiaryError} `no_consent` */
   async setDecoySteps(steps) {
-    await transact(this.#database, "readwrite", async (state) => {
+    await this.#write(async (state) => {
       await requireConsent(state, "comparing");
       state.put(steps, "decoys");
     });
   }
 
-  async #sealedSubmission(submission) {
-    const readable = (_, value) => (value instanceof Uint8Array ? `bytes ${hex(value)}` : value);
-    const text = JSON.stringify(submission, readable);
-    const { id } = submission;
-    return { id, sealed: await sealed(utf8(text.padEnd(SUBMISSION_COUNT)), this.#key, utf8(id)) };
+  /** The record of own reports. Null while the diary is locked, unless this page has read what is stored. */
+  async #ownReports() {
+    const { sealed: bytes } = await transact(this.#database, "readonly", async (state) => {
+      await this.#requireKey(state);
+      return resultOf(state.get("own reports"));
+    });
+    if (this.#own && areEqual(this.#own.sealed, bytes)) return this.#own.record;
+    if (this.isLocked) return null;
+    const record = await opened(bytes, this.#privateKey, this.#key, OWN_REPORTS);
+    if (record === null) throw new DiaryError("damaged");
+    this.#own = { record: decodedOwnReports(record), sealed: bytes };
+    return this.#own.record;
+  }
+
+  /** @throws {DiaryError} `locked`, `damaged` */
+  #openOwnReports() {
+    if (this.isLocked) throw new DiaryError("locked");
+    return this.#ownReports();
+  }
+
+  /** The object to store. Its last day is that of the check-ins that the record can be about. */
+  async #sealedOwnReports(record, rows, key = this.#key) {
+    const days = rows.map(keptUntil);
+    const day = days.length === 0 ? null : Math.max(...days);
+    return { lastDay: day, sealed: await sealed(encodedOwnReports(record), key, OWN_REPORTS) };
+  }
+
+  /**
+   * Runs a transaction, which also writes the record of own reports. So no write shows that something was
+   * shared. While the diary is locked, the same bytes are written again, unless this page knows the record.
+   *
+   * @param body as for `transact`
+   * @param change returns the next record; gets the last one without reports about deleted check-ins
+   */
+  #change(body = () => {}, change = (own) => own) {
+    return this.#exclusively(() => this.#changeNow(body, change));
+  }
+
+  async #changeNow(body, change) {
+    const [own, rows] = [await this.#ownReports(), await this.#rows()];
+    const record = own && change(keptOwnReports(own, idsOf(rows)));
+    const next = record && (await this.#sealedOwnReports(record, rows));
+    await this.#write(async (state, entries) => {
+      await body(state, entries);
+      state.put(next ?? (await resultOf(state.get("own reports"))), "own reports");
+    });
+    if (next === null) return;
+    this.#own = { record, sealed: next.sealed };
+    if (this.isLocked) this.lock();
+  }
+
+  /** Only one page changes the diary at a time. */
+  #exclusively(action) {
+    return navigator.locks.request("diary", action);
+  }
+
+  /** @throws {DiaryError} as `#requireKey` */
+  #write(body) {
+    return transact(this.#database, "readwrite", async (state, entries) => {
+      await this.#requireKey(state);
+      return body(state, entries);
+    });
+  }
+
+  /** @throws {DiaryError} `key_replaced` if another page has replaced the key */
+  async #requireKey(state) {
+    const key = await resultOf(state.get("key"));
+    if (!key || !areEqual(key.publicKey, this.#key.publicKey)) throw new DiaryError("key_replaced");
   }
 
   /** Deletes the diary with its key, the consents and the published files. The diary must not be used afterwards. */
   async deleteAll() {
     this.lock();
+    this.#own = null;
     this.#database.close();
     await deleteDatabase();
   }
 
   /**
-   * Deletes the entries that have expired, and a submission that has expired. Also works while the diary is
-   * locked.
+   * Deletes the entries that have expired, and reports about them. Also works while the diary is locked:
+   * the record of own reports is then replaced by an empty one when all check-ins have expired that it can be
+   * about.
    *
    * If a check-in begins in the future, the clock was wrong then or is wrong now. Unless the clock is known
    * to be behind, such a check-in is kept as if it began today. Its entries get a second, corrected day,
    * because the last day itself is part of the seal.
    */
-  async deleteExpired(now) {
-    const [retentionDays, isBehind] = [await this.#retentionDays(), await this.#isClockBehind(now)];
-    const correctedDay = lastDay(now);
-    await transact(this.#database, "readwrite", async (state, entries) => {
-      const keep = (store, key, value) => {
-        const day = keptUntil(value);
-        if (isExpired(day, now, retentionDays)) store.delete(key);
-        else if (day > correctedDay && !isBehind) store.put({ ...value, correctedDay }, key);
-      };
-      for (const { number, ...row } of await rowsOf(entries)) keep(entries, number, row);
-      const submission = await resultOf(state.get("submission"));
-      if (submission) keep(state, "submission", submission);
+  deleteExpired(now) {
+    return this.#exclusively(async () => {
+      const [retentionDays, isBehind] = [await this.#retentionDays(), await this.#isClockBehind(now)];
+      const correctedDay = lastDay(now);
+      const empty = await this.#sealedOwnReports(NOTHING_SHARED, []);
+      const isDeleted = await this.#write(async (state, entries) => {
+        const kept = (value) => {
+          const day = keptUntil(value);
+          if (isExpired(day, now, retentionDays)) return null;
+          return day > correctedDay && !isBehind ? { ...value, correctedDay } : value;
+        };
+        const rows = (await rowsOf(entries)).map(({ number, ...row }) => ({ number, row, next: kept(row) }));
+        for (const { number, row, next } of rows) {
+          if (next === null) entries.delete(number);
+          else if (next !== row) entries.put(next, number);
+        }
+        const own = await resultOf(state.get("own reports"));
+        const next = own.lastDay === null ? own : (kept(own) ?? (this.isLocked ? empty : own));
+        if (next !== own) state.put(next, "own reports");
+        return rows.some((row) => row.next === null);
+      });
+      if (isDeleted && !this.isLocked) await this.#changeNow(() => {}, (own) => own);
     });
   }
 
@@ -339,7 +463,7 @@ export class Diary {
 
   /** The authority can set a shorter retention. */
   async #retentionDays() {
-    return (await this.publishedFiles.configuration())?.schedule.retentionDays ?? RETENTION_DAYS;
+    return (await this.publishedFiles.retentionDays()) ?? RETENTION_DAYS;
   }
 
   async #checkIn(id, now) {
@@ -365,9 +489,9 @@ async function rowsOf(entries) {
   return rows.map((row, index) => ({ ...row, number: numbers[index] }));
 }
 
-/** Whether the stored submission is this one, and not a later one. */
-async function isStored(state, id) {
-  return (await resultOf(state.get("submission")))?.id === id;
+/** The ids of the check-ins with rows, in hexadecimal. */
+function idsOf(rows) {
+  return new Set(rows.map(({ id }) => hex(id)));
 }
 
 /** The context in which an entry is sealed: it belongs to this check-in and this day. */
@@ -375,11 +499,8 @@ function contextOf(id, day) {
   return concat(id, bigEndian(day));
 }
 
-/**
- * The last day of a row or a submission with the longest retention. Few have a corrected day. Submissions
- * of earlier versions of this client have no last day.
- */
-function keptUntil({ lastDay: day = Infinity, correctedDay = Infinity }) {
+/** The last day of a row, or of the record of own reports, with the longest retention. Few have a corrected day. */
+function keptUntil({ lastDay: day, correctedDay = Infinity }) {
   return Math.min(day, correctedDay);
 }
 

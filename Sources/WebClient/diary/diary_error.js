@@ -1,6 +1,6 @@
 /**
  * The reason why the diary refuses something. `code` is `no_consent`, `locked`, `wrong_passphrase`,
- * `empty_passphrase`, `unknown_check_in`, `stay_length`, `starts_in_the_future`,
+ * `short_passphrase`, `key_replaced`, `unknown_check_in`, `stay_length`, `starts_in_the_future`,
  * `starts_before_retention`, `submission_waiting`, `no_passkey`, `passkey_unsupported` or `damaged`. It
  * contains nothing about a visit.
  */

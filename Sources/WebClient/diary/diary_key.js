@@ -1,4 +1,5 @@
 import { bigEndian, concat, hkdf, utf8 } from "../protocol/bytes.js";
+import { DiaryError } from "./diary_error.js";
 import { KEY_PAIR_COUNT, generateKeyPair, importPrivateKey, open, seal } from "./hpke.js";
 import { passkeySecret } from "./passkey.js";
 import { scrypt } from "./scrypt.js";
@@ -8,20 +9,29 @@ import { scrypt } from "./scrypt.js";
 // time under a key from a passkey if there is one.
 
 const LABEL = utf8("venue-checkin/v1/web-diary");
-/** 16 MB of memory. */
-const COST = { logN: 14, r: 8, p: 1 };
+/** 64 MB of memory. */
+const COST = { logN: 16, r: 8, p: 1 };
+/** The shortest passphrase in characters (NIST SP 800-63B §5.1.1.1). */
+export const MINIMUM_PASSPHRASE_COUNT = 8;
 const SALT_COUNT = 16;
 const PASSKEY_LABEL = utf8("venue-checkin/v1/web-passkey");
 /** A new key for each passphrase and salt encrypts one message, so the nonce may be constant. */
 const NONCE = new Uint8Array(12);
 
-/** Generates a key pair. Returns the object that is stored. */
+/**
+ * Generates a key pair. Returns the object that is stored (`key`), and the `privateKey`.
+ *
+ * @throws {DiaryError} `short_passphrase`
+ */
 export async function newDiaryKey(passphrase) {
+  if ([...passphrase.normalize("NFC")].length < MINIMUM_PASSPHRASE_COUNT) {
+    throw Object.assign(new DiaryError("short_passphrase"), { count: MINIMUM_PASSPHRASE_COUNT });
+  }
   const { privateKey, publicKey } = await generateKeyPair();
   const salt = crypto.getRandomValues(new Uint8Array(SALT_COUNT));
   const key = await passphraseKey(passphrase, salt, COST);
   const sealed = await encrypted(privateKey, key, passphraseContext(publicKey, COST, salt));
-  return { publicKey, cost: COST, salt, sealed };
+  return { key: { publicKey, cost: COST, salt, sealed }, privateKey: await importPrivateKey(privateKey) };
 }
 
 /** Returns the private key of a stored object; null if the passphrase is wrong. */

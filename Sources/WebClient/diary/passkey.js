@@ -19,7 +19,9 @@ export const hasPasskeys = Boolean(globalThis.PublicKeyCredential);
 export async function newPasskey(name) {
   const credential = await asked("create", {
     attestation: "none",
-    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    // The diary stores the id. So the device need not keep the passkey itself, which would stay there after
+    // everything was deleted. Some devices keep it nevertheless.
+    authenticatorSelection: { residentKey: "discouraged", userVerification: "required" },
     challenge: random(32),
     extensions: { prf: {} },
     // ES256 and RS256. The signatures are not used.
