@@ -52,7 +52,7 @@ def loads(visitor, client):
         assert len(sizes) <= len(requests), requests
         visitor.fill("correct horse", "correct horse")
         visitor.press("form button")
-        visitor.wait_for(f"Checked in at {first.name}")
+        visitor.wait_for(f"Checked in at “{first.name}”")
         visitor.wait_until_stored()
         stop()
         # The browser also stops a worker that is idle.

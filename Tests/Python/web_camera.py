@@ -49,7 +49,7 @@ def visit(visitor, address, venue, url):
     passphrase = f"correct horse {secrets.token_hex(6)}"
     visitor.fill(passphrase, passphrase)
     visitor.press("form button")
-    visitor.wait_for(f"Checked in at {venue}")
+    visitor.wait_for(f"Checked in at “{venue}”")
     tracks = visitor.driver.execute_script("return document.querySelectorAll('video').length")
     visitor.expect(tracks == 0, "the picture of the camera is still shown")
     # The camera also works while the diary is locked.
@@ -57,7 +57,7 @@ def visit(visitor, address, venue, url):
     visitor.wait_for("passphrase")
     visitor.press(".camera")
     visitor.press(".checkIn")
-    visitor.wait_for(f"Checked in at {venue}")
+    visitor.wait_for(f"Checked in at “{venue}”")
     detect(visitor, address, venue, url)
 
 

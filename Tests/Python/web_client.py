@@ -75,6 +75,7 @@ class Files(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Content-Type", TYPES.get(suffix, "application/octet-stream"))
         self.send_header("Content-Security-Policy", self.policy())
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Cache-Control", "max-age=86400" if path == "/service_worker.js" else "no-store")
         self.end_headers()

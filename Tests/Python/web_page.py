@@ -102,7 +102,9 @@ class Visitor:
             input_.send_keys(value)
 
     def wait_for(self, words, selector="main"):
-        self.until(lambda: words in self.one(selector).text, f"“{words}” in {selector}")
+        # A name is isolated from the direction of the sentence.
+        shown = lambda: self.one(selector).text.translate({0x2068: None, 0x2069: None})
+        self.until(lambda: words in shown(), f"“{words}” in {selector}")
 
     def expect_message_on_screen(self):
         box = "const box = document.querySelector('#status').getBoundingClientRect()"
@@ -157,6 +159,7 @@ class Authority:
         self.files |= {f"packages/{package['hour']}": package["file"] for package in vectors["packages"]}
         self.exposures = {exposure["case"]: exposure for exposure in vectors["exposures"]}
         self.now = index["hour"] * 3600 + 60
+        self.traffic_digest = vectors["packages"][0]["traffic_sha256"]
         self.headers = set()
 
     def __call__(self, path, headers, message=None):
@@ -184,6 +187,9 @@ def consent(visitor, address, venue, passphrase):
     visitor.wait_for("Nothing was stored.")
     visitor.look("refused")
     visitor.press(".checkIn")
+    visitor.fill("seven77", "seven77")
+    visitor.press("form button")
+    visitor.wait_for("The passphrase must have at least 8 characters.")
     visitor.fill("two words", "")
     visitor.wait_for("This passphrase is short", ".short")
     visitor.picture("short-passphrase")
@@ -196,7 +202,7 @@ def consent(visitor, address, venue, passphrase):
     visitor.expect(visitor.stored() == [0] * 6, f"stored before the consent: {visitor.stored()}")
     visitor.fill(passphrase, passphrase)
     visitor.press("form button")
-    visitor.wait_for(f"Checked in at {venue.name}")
+    visitor.wait_for(f"Checked in at “{venue.name}”")
     visitor.look("checked-in")
     visitor.wait_until_stored()
 
@@ -216,6 +222,9 @@ class Authenticator:
     def verify(self, is_verified):
         parameters = {"authenticatorId": self.number, "isUserVerified": is_verified}
         self.driver.execute_cdp_cmd("WebAuthn.setUserVerified", parameters)
+
+    def credentials(self):
+        return self.driver.execute_cdp_cmd("WebAuthn.getCredentials", {"authenticatorId": self.number})["credentials"]
 
     def remove(self):
         self.driver.execute_cdp_cmd("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": self.number})
@@ -243,6 +252,8 @@ def passkey(visitor, address, passphrase):
     visitor.fill(passphrase)
     visitor.press("form button")
     visitor.wait_for("The passkey opens your diary now.")
+    kept = [credential["isResidentCredential"] for credential in device.credentials()]
+    visitor.expect(kept == [False], f"the device keeps the passkey: {kept}")
     visitor.browser.open(f"{address}/v1?opened")
     visitor.wait_for("Open with a passkey")
     visitor.look("locked-passkey")
@@ -255,6 +266,13 @@ def passkey(visitor, address, passphrase):
     visitor.wait_for("The passkey was not used.")
     unlock(visitor, passphrase)
     visitor.press(".removePasskey")
+    visitor.wait_for("The diary gets a new key")
+    visitor.look("remove-passkey")
+    visitor.fill("wrong")
+    visitor.press("form button")
+    visitor.wait_for("The passphrase is wrong.")
+    visitor.fill(passphrase)
+    visitor.press("form button")
     visitor.wait_for("Only the passphrase opens your diary now.")
     visitor.browser.open(f"{address}/v1?closed")
     visitor.wait_for("Open")
@@ -298,6 +316,42 @@ def tags(visitor, address, venue):
     visitor.wait_for(venue.name, "h1")
     visitor.expect(visitor.driver.execute_script("return tag('reading') === true"), "the page still reads tags")
     visitor.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", reader)
+
+
+def change_passphrase(visitor, address, passphrase):
+    """Changes the passphrase. Returns the new one."""
+    visitor.browser.open(f"{address}/v1?change")
+    unlock(visitor, passphrase)
+    visitor.press(".changePassphrase")
+    visitor.wait_for("The diary gets a new key")
+    visitor.look("change-passphrase")
+    following = f"battery staple {secrets.token_hex(6)}"
+    for values, words in (
+        ([passphrase, following, following[:-1]], "The two passphrases differ."),
+        (["wrong", following, following], "The passphrase is wrong."),
+        ([passphrase, "seven77", "seven77"], "The passphrase must have at least 8 characters."),
+        ([passphrase, following, following], "The passphrase was changed."),
+    ):
+        visitor.fill(*values)
+        visitor.press("form button")
+        visitor.wait_for(words)
+    visitor.press(".lock")
+    visitor.fill(passphrase)
+    visitor.press("form button")
+    visitor.wait_for("The passphrase is wrong.")
+    unlock(visitor, following)
+    return following
+
+
+def other_code(visitor, address, first, second):
+    """Another page opens another code in this page."""
+    visitor.browser.open(f"{address}/v1?swap#{first.fragment}")
+    visitor.wait_for(first.name, "h1")
+    visitor.driver.execute_script("location.hash = arguments[0]", second.fragment)
+    visitor.wait_for(f"This page showed the code of “{first.name}”. Now it was opened with the code of “{second.name}”.")
+    visitor.look("other-code")
+    visitor.press(".keepCode")
+    visitor.wait_for(first.name, "h1")
 
 
 def unlock(visitor, passphrase):
@@ -371,6 +425,8 @@ def exposures(visitor, authority, requests):
     visitor.expect(visitor.one("dd.fingerprint").text == fingerprint, "another fingerprint is pinned")
     visitor.wait_for(authority.client_digest)
     visitor.wait_for("The health authority has signed another value.")
+    shown = visitor.one(".settings").text.replace("-", "")
+    visitor.expect(authority.traffic_digest.startswith(shown) and len(shown) == 32, f"the page shows the settings {shown}")
     visitor.look("authority")
     requests.clear()
     visitor.press(".update")
@@ -411,7 +467,7 @@ def story(visitor, authority, address, requests, stop):
     visitor.browser.open(f"{address}/v1?second#{second.fragment}")
     visitor.wait_for(second.name, "h1")
     visitor.press(".checkIn")
-    visitor.wait_for(f"Checked in at {second.name}")
+    visitor.wait_for(f"Checked in at “{second.name}”")
     visitor.set_clock(authority.now)
     visitor.browser.open(f"{address}/v1?exposures")
     visitor.look("locked")
@@ -423,13 +479,15 @@ def story(visitor, authority, address, requests, stop):
     requests.clear()
     tags(visitor, address, third)
     passkey(visitor, address, passphrase)
+    passphrase = change_passphrase(visitor, address, passphrase)
+    other_code(visitor, address, first, third)
     visitor.expect(requests == [], f"requests for tags and passkeys: {requests}")
 
     stop()
     visitor.browser.open(f"{address}/v1?third#{third.fragment}")
     visitor.wait_for(third.name, "h1")
     visitor.press(".checkIn")
-    visitor.wait_for(f"Checked in at {third.name}")
+    visitor.wait_for(f"Checked in at “{third.name}”")
     visitor.press(".checkOut")
     visitor.wait_for("Checked out.")
     visitor.fill("wrong")
@@ -457,10 +515,16 @@ def story(visitor, authority, address, requests, stop):
     return [first, second, third], passphrase
 
 
-def removal(visitor):
+def removal(visitor, passphrase):
+    """Deletes everything, while there is a passkey."""
+    device = Authenticator(visitor)
+    add_passkey(visitor, passphrase)
+    visitor.wait_for("The passkey opens your diary now.")
     visitor.press(".removeAll")
     visitor.driver.switch_to.alert.accept()
-    visitor.wait_for("Everything was deleted.")
+    visitor.wait_for("Everything was deleted in this browser. Your device may still have the passkey")
+    visitor.look("removed")
+    device.remove()
     visitor.expect(visitor.stored() == [0] * 6, f"stored after everything was deleted: {visitor.stored()}")
 
 
@@ -484,7 +548,7 @@ def main():
                 for value in [passphrase] + [value for venue in venues for value in (venue.name, venue.address, venue.seed.hex(), venue.fragment)]:
                     kept = [search(profile / "Default" / folder, value) for folder in ("IndexedDB", "Service Worker", "Local Storage", "Cache")]
                     visitor.expect(not any(kept), f"the page stored a value: {kept}")
-                removal(visitor)
+                removal(visitor, passphrase)
                 visitor.problems += visitor.browser.problems()
             except Stopped:
                 pass  # the problem is in the list

@@ -1,8 +1,9 @@
-// Checks that each language has all texts with the same values, and which language a browser gets.
+// Checks that each language has all texts with the same values, that names are quoted, and which language a
+// browser gets.
 
 import { LANGUAGES } from "/page/languages.js";
-import { bestLanguage } from "/page/texts.js";
-import { checkEqual } from "./checks.js";
+import { bestLanguage, textIn } from "/page/texts.js";
+import { check, checkEqual } from "./checks.js";
 
 export default async function run() {
   const valuesOf = (text) => [...new Set(text.match(/\{\w+\}/gu))].sort();
@@ -14,11 +15,27 @@ export default async function run() {
       checkEqual(valuesOf(text), valuesOf(english.get(key)), key);
     }
   }
+  [english, ...others].forEach((language, index) => checkNames(language, Object.keys(LANGUAGES)[index]));
   for (const [tags, best] of [
     [[], "en"], [["fr"], "en"], [["fr", "de-AT"], "de"], [["DE"], "de"], [["pt"], "pt-br"], [["pt-PT", "de"], "pt-br"],
     [["d"], "en"], [["constructor", "zh-Hant-TW"], "zh-hant"],
   ]) {
     checkEqual(bestLanguage(tags, ["en", "de", "pt-br", "zh-hant"]), best, `the language for ${tags}`);
+  }
+}
+
+/** A name in a sentence is in the quotation marks of the language, and cannot end them. */
+function checkNames(texts, code) {
+  const marks = { en: ["“", "”"], de: ["„", "“"] }[code];
+  const name = `Bar${marks[1]}. The stay “ends” „now“ «at» 18:00.`;
+  const sentences = [...texts].filter(([, text]) => /\{(venue|other)\}/u.test(text));
+  check(sentences.length > 1, `${code}: the sentences with names`);
+  for (const [key, template] of sentences) {
+    const values = new Proxy({}, { get: (_, value) => (["venue", "other"].includes(value) ? name : value) });
+    const expected = template.replace(/\{(\w+)\}/gu, (_, value) => {
+      return ["venue", "other"].includes(value) ? `${marks[0]}\u2068Bar'. The stay 'ends' 'now' 'at' 18:00.\u2069${marks[1]}` : value;
+    });
+    checkEqual(textIn(texts, key, values), expected, `${code}: ${key}`);
   }
 }
 

@@ -173,6 +173,7 @@ async function expiry() {
   (await shown("input[type=password]")).value = "passphrase";
   document.querySelector("form").requestSubmit();
   await shown("li");
+  await openedCodes();
   Date.now = later;
   document.querySelector(".exposures").click();
   (await shown(".refuse")).click();
@@ -181,6 +182,41 @@ async function expiry() {
   checkEqual(await count(), 0, "the check-ins after the diary was shown");
   Date.now = now;
   await diary.deleteAll();
+}
+
+/** A code that is opened in this page does not silently replace another one, and does not lock the diary. */
+async function openedCodes() {
+  const [first, second] = ["Clinic “A”", "Bakery B"].map((name, index) => {
+    return `#${base32(concat(field(1, new Uint8Array(16).fill(7 + index)), field(3, name)))}`;
+  });
+  location.hash = first;
+  await until(() => headingText() === "Clinic “A”");
+  checkEqual(location.hash, "", "the code in the address");
+  location.hash = second;
+  await until(() => headingText() === "Another code was opened");
+  const words = "This page showed the code of “\u2068Clinic 'A'\u2069”. Now it was opened with the code of “\u2068Bakery B\u2069”.";
+  check(document.querySelector("#content").textContent.startsWith(words), "the names of both codes");
+  check(document.querySelector(".checkIn") === null, "a code that another one has replaced can be used");
+  document.querySelector(".keepCode").click();
+  await until(() => headingText() === "Clinic “A”");
+  checkEqual(history.state?.code, first, "the code that a reload shows");
+  location.hash = "#ABC";
+  await until(() => statusText().startsWith("This is not a valid venue code."));
+  checkEqual([headingText(), history.state?.code], ["Clinic “A”", first], "an invalid code");
+  location.hash = second;
+  (await shown(".showOther")).click();
+  await until(() => headingText() === "Bakery B");
+  document.querySelector(".diary").click();
+  await shown(".lock");
+  // The browser's back button leaves a view inside, but not a code that was opened there.
+  document.querySelector(".exposures").click();
+  await shown(".refuse");
+  location.hash = second;
+  await until(() => headingText() === "Bakery B");
+  await moment();
+  checkEqual(headingText(), "Bakery B", "a code that was opened in a view of the diary");
+  document.querySelector(".diary").click();
+  await shown(".lock");
 }
 
 /** Opens the page with a code, and consents to checking in after another page has done so. */

@@ -19,20 +19,21 @@ let diary = null;
 let isOpened = false;
 /** Whether the page shows a view that the browser's back button leaves for the diary. */
 let isInside = false;
+/** Whether the page shows the scanned code now. */
+let isCodeShown = () => false;
 
-// Another code was opened in this page.
-addEventListener("hashchange", () => location.reload());
-addEventListener("popstate", () => isInside && leave(false));
+// Another code was opened in this page. To load the page again would lock an open diary.
+addEventListener("hashchange", () => location.hash.length > 1 && attempt(showOpened));
+addEventListener("popstate", () => isInside && location.hash.length < 2 && leave(false));
 await start();
 
 async function start() {
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
   document.title = text("title");
-  // Removes the code from the address on the screen. The browser's history still contains it. Until the
-  // code is used, the page finds it again after a reload.
-  history.replaceState(scanned?.code ? { code: scanned.hash } : null, "", location.pathname);
-  if (typeof Map.groupBy !== "function" || !globalThis.indexedDB?.databases) return explain("oldBrowser", []);
+  keepCode();
+  const isSupported = typeof Map.groupBy === "function" && globalThis.indexedDB?.databases && globalThis.WebAssembly;
+  if (!isSupported) return explain("oldBrowser", []);
   await attempt(async () => {
     diary = await Diary.open(now());
     show();
@@ -61,9 +62,40 @@ function explain(key, buttons = scanButtons(showRead, show)) {
   render(text("helpHeading"), paragraph(key), ...buttons);
 }
 
+/**
+ * Removes the code from the address on the screen. The browser's history still contains it. Until the
+ * code is used, the page finds it again after a reload.
+ */
+function keepCode() {
+  history.replaceState(scanned?.code ? { code: scanned.hash } : null, "", location.pathname);
+}
+
 /** After a reload, the page no longer shows the code. */
 function forgetCode() {
   history.replaceState(null, "", location.pathname);
+}
+
+/** Shows a code that was opened in this page, perhaps by another page. It does not silently replace another code. */
+function showOpened() {
+  const [last, next] = [scanned, scannedCode()];
+  const isOther = isCodeShown() && next.hash !== last.hash;
+  if (next.code !== null) scanned = next;
+  keepCode();
+  if (next.code === null) return say(text("invalid"));
+  isInside = false;
+  if (!isOther) return showScanned();
+  const choose = (code) => () => {
+    scanned = code;
+    keepCode();
+    showScanned();
+  };
+  const names = { venue: last.code.name, other: next.code.name };
+  render(
+    text("codeChangedHeading"),
+    element("p", {}, text("codeChanged", names)),
+    button("keepCode", choose(last)),
+    button("showOther", choose(next)),
+  );
 }
 
 /** Shows a code that this page has read. */
@@ -78,7 +110,7 @@ function showScanned() {
   const { name, address } = scanned.code;
   const venue = address === "" ? [] : [element("p", { dir: "auto" }, address)];
   const next = diary ? checkInForm() : consentForm();
-  render(name, ...venue, paragraph(diary ? "scannedAgain" : "scanned"), ...next);
+  isCodeShown = render(name, ...venue, paragraph(diary ? "scannedAgain" : "scanned"), ...next);
 }
 
 function checkInForm() {
@@ -88,27 +120,34 @@ function checkInForm() {
 /** Whether a passphrase is short, by the rule of `checkin`. */
 const isShort = (passphrase) => passphrase !== "" && utf8(passphrase).length < 12;
 
-/** Both answers look alike. Nothing is stored before the first one. */
-function consentForm() {
+/** Two fields for a new passphrase, and a warning if it is short. */
+function newPassphraseFields() {
   const [first, second] = [passphraseField("newPassphrase", "new-password"), passphraseField("repeat", "new-password")];
   // Screen readers read this warning aloud.
   const warning = element("p", { role: "status", class: "short" });
   first.input.addEventListener("change", () => {
     warning.textContent = isShort(first.input.value) ? text("short") : "";
   });
+  const value = () => first.input.value;
+  return { nodes: [first.label, warning, second.label], value, areEqual: () => value() === second.input.value };
+}
+
+/** Both answers look alike. Nothing is stored before the first one. */
+function consentForm() {
+  const fields = newPassphraseFields();
   const refuse = () => {
     forgetCode();
     render(text("helpHeading"), paragraph("refused"), button("checkIn", showScanned));
   };
   const agree = async () => {
-    if (first.input.value !== second.input.value) return say(text("different"));
+    if (!fields.areEqual()) return say(text("different"));
     diary = await Diary.open(now());
     if (diary) {
       // Another page has created it, perhaps with another passphrase.
       showScanned();
       return say(text("diaryExists"));
     }
-    diary = await Diary.create(first.input.value);
+    diary = await Diary.create(fields.value());
     isOpened = true;
     await keepPage();
     return checkIn();
@@ -119,9 +158,7 @@ function consentForm() {
     paragraph("limits"),
     form(
       agree,
-      first.label,
-      warning,
-      second.label,
+      ...fields.nodes,
       element("button", {}, text("agree")),
       button("refuse", refuse),
     ),
@@ -130,9 +167,10 @@ function consentForm() {
 
 async function checkIn() {
   const time = now();
-  const id = await diary.checkIn(scanned.url, time);
+  const { url, code } = scanned;
+  const id = await diary.checkIn(url, time);
   forgetCode();
-  const { name, defaultStay } = scanned.code;
+  const { name, defaultStay } = code;
   const checkOut = async () => {
     await diary.checkOut(id, now());
     await showDiary();
@@ -181,14 +219,15 @@ async function showDiary() {
   const pending = submission ? [element("p", {}, text("pending", { reports }))] : [];
   const none = checkIns.length === 0 ? [paragraph("empty")] : [];
   const passkey = diary.hasPasskey
-    ? [button("removePasskey", removePasskey)]
+    ? [button("removePasskey", () => enter(showPasskeyRemoval))]
     : hasPasskeys ? [button("addPasskey", () => enter(showNewPasskey))] : [];
   const views = [
     ...scanButtons(showRead, showDiary),
     button("exposures", () => enter((back) => showExposures(diary, back))),
     button("sharing", () => enter((back) => showSharing(diary, back))),
   ];
-  const others = [button("lock", lock), ...passkey, button("removeAll", removeAll)];
+  const change = button("changePassphrase", () => enter(showNewPassphrase));
+  const others = [button("lock", lock), change, ...passkey, button("removeAll", removeAll)];
   render(text("diary"), notice, ...pending, ...views, ...none, ...lists, ...others);
   fillNotice(notice, diary);
 }
@@ -204,10 +243,29 @@ function showNewPasskey(back) {
   render(text("addPasskey"), paragraph("passkeyLimits"), form(add, field.label, submit, button("back", back)));
 }
 
-async function removePasskey() {
-  await diary.removePasskey();
-  await showDiary();
-  say(text("passkeyRemoved"));
+function showPasskeyRemoval(back) {
+  const field = passphraseField("passphrase", "current-password");
+  const remove = async () => {
+    await diary.replaceKey(field.input.value);
+    await back();
+    say(text("passkeyRemoved"));
+  };
+  const submit = element("button", {}, text("removePasskey"));
+  render(text("removePasskey"), paragraph("newKey"), form(remove, field.label, submit, button("back", back)));
+}
+
+function showNewPassphrase(back) {
+  const old = passphraseField("passphrase", "current-password");
+  const fields = newPassphraseFields();
+  const change = async () => {
+    if (!fields.areEqual()) return say(text("different"));
+    await diary.replaceKey(old.input.value, fields.value());
+    await back();
+    say(text("passphraseChanged"));
+  };
+  const submit = element("button", {}, text("changePassphrase"));
+  const reasons = ["newKey", ...(diary.hasPasskey ? ["passkeyIsRemoved"] : [])].map(paragraph);
+  render(text("changePassphrase"), ...reasons, form(change, old.label, ...fields.nodes, submit, button("back", back)));
 }
 
 function showLocked() {
@@ -263,13 +321,14 @@ function item(checkIn) {
 
 async function removeAll() {
   if (!confirm(text("confirmRemoveAll"))) return;
+  const isPasskeyLeft = diary.hasPasskey;
   await diary.deleteAll();
   [diary, scanned] = [null, null];
   forgetCode();
   for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
   explain("help");
-  say(text("removedAll"));
+  say(text(isPasskeyLeft ? "removedAllButPasskey" : "removedAll"));
 }
 
 /**

@@ -22,14 +22,27 @@ export const direction = LANGUAGES[language];
 const file = await fetch(new URL(`../languages/${language.replaceAll("-", "_")}.json`, import.meta.url));
 const TEXTS = new Map(await file.json());
 
+/** The values that are names. A sentence has them in quotation marks, so that a name cannot look like the page. */
+const NAMES = ["venue", "other"];
+
 /** Returns a text with its values. */
 export function text(key, values = {}) {
-  return TEXTS.get(key).replace(/\{(\w+)\}/gu, (_, name) => isolated(values[name]));
+  return textIn(TEXTS, key, values);
 }
 
-/** A name or a time can have another direction than a text from right to left (UAX #9 §2.4). */
+/** Returns a text of a language with its values. Its text `quoted` has the quotation marks. */
+export function textIn(texts, key, values) {
+  return texts.get(key).replace(/\{(\w+)\}/gu, (_, name) => {
+    if (!NAMES.includes(name)) return direction === "rtl" ? isolated(values[name]) : values[name];
+    // All quotation marks of Unicode, so that a name does not end its own
+    const inside = values[name].replace(/[\p{Pi}\p{Pf}\u201a\u201e"]/gu, "'");
+    return texts.get("quoted").replace("{text}", () => isolated(inside));
+  });
+}
+
+/** A name can have another direction than the text, and a time than a text from right to left (UAX #9 §2.4). */
 function isolated(value) {
-  return direction === "rtl" ? `\u2068${value}\u2069` : value;
+  return `\u2068${value}\u2069`;
 }
 
 /** Whether there is a text for an error's code. */
