@@ -26,10 +26,8 @@ base=$directory/debian-12 root=$directory/root
 if [ ! -e "$base/complete" ]; then
     rm -rf "$base"
     debootstrap --variant=minbase --include=make,git,ca-certificates,python3 bookworm "$base" > "$directory/debootstrap.log"
-    # A fresh machine has no package lists. A mirror may be older than its suite allows, but its
-    # content is signed.
+    # A fresh machine has no package lists.
     rm -rf "$base"/var/lib/apt/lists/* "$base"/var/cache/apt/*
-    echo 'Acquire::Check-Valid-Until "false";' > "$base/etc/apt/apt.conf.d/mirror"
     touch "$base/complete"
 fi
 rm -rf "$root"

@@ -54,8 +54,9 @@ debian() {
     # Unsafe writes are acceptable, because files that are lost in a power cut can be downloaded
     # again.
     echo force-unsafe-io > "$directory/$1/etc/dpkg/dpkg.cfg.d/unsafe-io"
-    # A mirror may be older than its suite allows. Its contents are still signed.
-    echo 'Acquire::Check-Valid-Until "false";' > "$directory/$1/etc/apt/apt.conf.d/mirror"
+    # A list of testing or unstable expires after a week, but some mirrors update less often. Accept a list
+    # of up to 90 days, in seconds.
+    echo 'Acquire::Min-ValidTime "7776000";' > "$directory/$1/etc/apt/apt.conf.d/mirror"
     inside "$1" dpkg --add-architecture arm64
     touch "$directory/$1/complete"
 }
