@@ -202,8 +202,8 @@ authority: $(LIBRARIES)
 
 .venv/complete: Tests/Python/requirements.txt Tests/Python/requirements-alone.txt | .setup/python .setup/test
 	python3 -m venv .venv
-	.venv/bin/pip install --quiet --requirement Tests/Python/requirements.txt
-	.venv/bin/pip install --quiet --no-deps --requirement Tests/Python/requirements-alone.txt
+	.venv/bin/pip install --quiet --require-hashes --no-deps --requirement Tests/Python/requirements-alone.txt
+	.venv/bin/pip install --quiet --require-hashes --no-build-isolation --requirement Tests/Python/requirements.txt
 	touch $@
 
 # Release programs run without a Swift toolchain, and contain no data about the build machine. The
