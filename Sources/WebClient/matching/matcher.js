@@ -28,7 +28,7 @@ export class Matcher {
 
   /**
    * @param presences as `presencesOfStay` returns them
-   * @param filter as `bestFilter` returns it
+   * @param filter as `loadFilter` returns it
    * @param ownIVs the IVs of reports that this device has shared, in hexadecimal. They never match.
    */
   constructor(presences, filter, ownIVs = new Set()) {
