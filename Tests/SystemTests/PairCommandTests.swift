@@ -226,14 +226,14 @@ struct PairCommandTests {
         #expect(running.status == 1 && running.error.contains("there is no file"))
         try key.write(to: URL(filePath: second.path("pair.key")))
         #expect(try await second.venued("pair", "--import", second.path("pair.key")).error.contains("stop it first"))
-        let rotated = try await second.succeed("rotate").output
+        let rotated = try await second.succeed("rotate", "--yes").output
         #expect(rotated.contains("Rotate the other kiosks of the room too.\n"))
         for (door, kiosk) in zip([first, second], kiosks) { try await door.stop(kiosk) }
         // As if the power had failed before the file was erased.
         #expect(try await second.pair(key).hasSuffix("-1"))
         #expect(try await first.code() != second.code())
         let again = try await first.start()
-        try await first.succeed("rotate")
+        try await first.succeed("rotate", "--yes")
         try await first.stop(again)
         #expect(try await first.code() == second.code())
     }

@@ -14,7 +14,7 @@ struct TwoDoorsTests {
             configuration: ["publication_hours = 1", "submission_delay = 0m"],
             offset: noon
         )
-        let lines = "paired = yes\nrotation = every 1h\nhand_over = 40m\ndefault_stay = 30m\n"
+        let lines = "paired = yes\nrotation = every 1h\nhand_over = 40m\n"
         let (east, west) = (try DoorFixture(lines, offset: noon), try DoorFixture(lines, offset: noon + 180))
         let next = try DoorFixture(lines, venue: DoorFixture.venue.replacing("Hall 3", with: "Hall 4"), offset: noon)
         let key = try await east.key()

@@ -169,6 +169,19 @@ struct PairTests {
         }
     }
 
+    @Test("the hand-over ends on time on a kiosk that was off in the meantime")
+    func handOverWhileOff() async throws {
+        let (first, second) = (try Door(), try Door(ahead: 180))
+        // 05:10, in the hand-over; then 09:10, after its end.
+        for (hours, hasPrevious) in [(5, true), (4, false)] as [(Int64, Bool)] {
+            try await first.run(minutes: hours * 60)
+            try second.restart(hoursOff: hours - 1)
+            try await second.run(minutes: 59)
+            #expect(await first.code == second.code)
+            #expect(await (first.code.previousSeed != nil) == hasPrevious)
+        }
+    }
+
     @Test("a jump ahead of more than two periods waits for a person, and changes nothing before")
     func ahead() async throws {
         let (first, second) = (try Door(), try Door())
@@ -233,8 +246,8 @@ struct PairTests {
         _ = try await second.running.rotateNow()
         #expect(await first.code == second.code)
         #expect(first.running.mark == second.running.mark)
-        // The next scheduled change is not moved.
-        for door in [first, second] { try await door.run(minutes: 24 * 60) }
+        // The next scheduled change is not moved. Five hours later, its hand-over has ended.
+        for door in [first, second] { try await door.run(minutes: 29 * 60) }
         #expect(await first.code == second.code)
         #expect(await first.code.previousSeed == nil)
         #expect(first.running.mark?.hasSuffix("-1") == true)
@@ -262,8 +275,10 @@ struct PairTests {
     @Test("after a power cut at any byte of a step, the kiosk shows the code of the other one")
     func powerCuts() async throws {
         let (first, second) = (try Door(), try Door())
+        // One minute before the change.
+        for door in [first, second] { try await door.run(minutes: 229) }
         let before = try #require(try PrivateFile.read(second.file.path))
-        for door in [first, second] { try await door.run(minutes: 240) }
+        for door in [first, second] { try await door.run(minutes: 2) }
         let after = try #require(try PrivateFile.read(second.file.path))
         let size = ErasableFile.slotSize
         let old = before.prefix(size).contains { $0 != 0 } ? 0 : 1

@@ -99,7 +99,7 @@ package struct SeedSchedule: Sendable {
             if isDue(state, at: now) { return (rotated(state, at: now, using: &generator), .rotated) }
         }
         guard let state else { return nil }
-        let age = state.age(at: now)
+        let age = age(of: state, at: now)
         var next = state
         next.lived = age
         next.mark = now
@@ -122,7 +122,7 @@ package struct SeedSchedule: Sendable {
     /// The times that are known at `now`; nil before the first seed.
     package func times(at now: ClockReading) -> SeedTimes? {
         guard let state else { return nil }
-        let age = state.age(at: now)
+        let age = age(of: state, at: now)
         return SeedTimes(
             now: KioskTime(0, after: now),
             lastRotation: state.began.map { .wall($0) } ?? KioskTime(-age, after: now),
@@ -138,6 +138,14 @@ package struct SeedSchedule: Sendable {
         return schedule.longestLife(isWallKnown: now.wall != nil).map {
             KioskTime(max(0, $0 - state.age(at: now)), after: now)
         }
+    }
+
+    /// The age of the seed, in seconds. The age of a pair's seed also counts the time for which the machine
+    /// was off, so that the hand-over ends on all kiosks together.
+    private func age(of state: SeedState, at now: ClockReading) -> Int64 {
+        let running = state.age(at: now)
+        guard isPaired, let wall = now.wall, let began = state.began else { return running }
+        return max(running, wall - began)
     }
 
     /// Makes `state` the current one.
