@@ -223,7 +223,8 @@ struct ConfigurationTests {
                 "name = A\u{E000}\nauthority = a.example", 1,
                 "“A\u{FFFD}”: the venue's name contains an invisible or private"
             ),
-            ("name = e\(String(repeating: "\u{301}", count: 5))\nauthority = a.example", 1, "more than four accents"),
+            // The first accent and its letter become one character.
+            ("name = e\(String(repeating: "\u{301}", count: 6))\nauthority = a.example", 1, "more than four accents"),
             ("name = A\nauthority = a.example:443", 2, "host name"), ("name = A\nauthority =", 2, "host name"),
             ("name = A", nil, "authority is missing; add a line such as: authority = health.example.org"),
             ("authority = a.example", nil, "name is missing"),
