@@ -56,10 +56,10 @@ struct PairTests {
 
         var code: VenueCode { get async { await running.current.code } }
 
-        /// Lets time pass in steps of at most half a minute, as the service does.
-        func run(minutes: Int64) async throws {
-            for _ in 0..<minutes * 2 {
-                machine.run(seconds: 30)
+        /// Lets time pass. The service takes a step each half minute, and here each `step` minutes.
+        func run(minutes: Int64, step: Int64 = 1) async throws {
+            for _ in 0..<minutes / step {
+                machine.run(minutes: step)
                 while try await running.advance() != nil {}
             }
         }
@@ -114,7 +114,7 @@ struct PairTests {
         for _ in 0..<24 * 10 {
             var codes: [VenueCode] = []
             for door in doors {
-                try await door.run(minutes: 60)
+                try await door.run(minutes: 60, step: 10)
                 codes.append(await door.code)
             }
             // The clocks show ten and thirteen minutes past the hour.
@@ -263,7 +263,7 @@ struct PairTests {
             let chain = try #require(state.pair)
             earlier += [[UInt8](copying: state.current.bytes), [UInt8](copying: chain.next)]
             // Until the hand-over has ended.
-            try await door.run(minutes: 24 * 60)
+            try await door.run(minutes: 24 * 60, step: 10)
             let bytes = try #require(try PrivateFile.read(door.file.path))
             for old in earlier { #expect(!bytes.contains(old)) }
             // The present state leads to the next one.
