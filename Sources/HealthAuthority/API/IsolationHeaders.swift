@@ -24,6 +24,5 @@ struct IsolationHeaders: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-    package static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
     package static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
 }
