@@ -43,10 +43,14 @@ package enum UserKeyring {
     ///
     /// - Parameter maximumCount: A longer key fails with `fileTooLarge`.
     package static func read(name: String, maximumCount: Int) -> Result<[UInt8], Errno> {
-        guard let number = number(of: name) else { return .failure(.noSuchKey) }
+        let key: Int
+        switch number(of: name) {
+        case .success(let number): key = number
+        case .failure(let error): return .failure(error)
+        }
         var count = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximumCount) { buffer, initialized in
-            count = unsafe clinux_read_key(number, buffer.baseAddress, buffer.count)
+            count = unsafe clinux_read_key(key, buffer.baseAddress, buffer.count)
             initialized = max(0, min(count, maximumCount))
         }
         guard count >= 0 else { return .failure(Errno(rawValue: errno)) }
@@ -57,26 +61,36 @@ package enum UserKeyring {
     ///
     /// - Returns: The error; nil if the key was removed or did not exist.
     package static func remove(name: String) -> Errno? {
-        guard let number = number(of: name) else { return nil }
-        return clinux_invalidate_key(number) < 0 ? Errno(rawValue: errno) : nil
+        switch number(of: name) {
+        case .success(let key): return clinux_invalidate_key(key) < 0 ? Errno(rawValue: errno) : nil
+        case .failure(.noSuchKey): return nil
+        case .failure(let error): return error
+        }
     }
 
     /// The number of a key in the list of all keys that this process may view (keyrings(7),
-    /// "/proc/keys"); nil if there is no such key. An invalidated key is no longer a key.
+    /// "/proc/keys"). An invalidated key is no longer a key.
     ///
     /// ```
     /// 3a989655 I--Q---     1 perm 3f0b0000  1000  1000 user      NAME: 32
     /// number   flags   usage timeout permissions user group type name: length
     /// ```
-    private static func number(of name: String) -> Int? {
-        let list = (try? WholeFile.read("/proc/keys", maximumCount: maximumListCount)) ?? []
+    private static func number(of name: String) -> Result<Int, Errno> {
+        let list: [UInt8]
+        do throws(FileError) {
+            list = try WholeFile.read("/proc/keys", maximumCount: maximumListCount)
+        } catch {
+            return .failure(error.errno)
+        }
         for line in list.split(separator: UInt8(ascii: "\n")) {
             let fields = String(decoding: line, as: UTF8.self).split(separator: " ")
-            if fields.count == 10, fields[7] == "user", fields[8] == "\(name):", !fields[1].hasSuffix("i") {
-                return Int(fields[0], radix: 16)
+            if fields.count == 10, fields[7] == "user", fields[8] == "\(name):", !fields[1].hasSuffix("i"),
+                let number = Int(fields[0], radix: 16)
+            {
+                return .success(number)
             }
         }
-        return nil
+        return .failure(.noSuchKey)
     }
 
     /// The maximum size of the list in bytes. A user has at most 200 keys by default.
