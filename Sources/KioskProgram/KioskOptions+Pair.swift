@@ -66,10 +66,10 @@ extension KioskOptions {
             let now = try clocks(configuration)()
             // After a power cut, the file may be there although it was imported. Its import must not undo
             // later steps.
-            if let kept = try pairedState(), kept.isPaired(by: key), kept.venue == configuration.identity() {
+            if let kept = try pairedState(), kept.isPaired(by: key), kept.venue == configuration.seedScope() {
                 return kept
             }
-            let first = SeedState(key, venue: configuration.identity(), at: now)
+            let first = SeedState(key, venue: configuration.seedScope(), at: now)
             let schedule = SeedSchedule(configuration, state: first)
             let hold = schedule.hold(at: now)
             switch hold {

@@ -107,7 +107,7 @@ package struct KioskOptions: ParsableArguments, Sendable {
             // A kiosk decides itself what it does after a change of the configuration.
             if !isServing, let hold = try hold(configuration) { throw hold }
             let kept = try file.load() ?? seedOfKiosk(file)
-            if let state = kept, isServing || state.venue == configuration.identity() {
+            if let state = kept, isServing || state.venue == configuration.seedScope() {
                 // Without a status, the command cannot warn, but works.
                 if (try? isConfigurationNewer()) == true {
                     Conversation.say("warning: \(config) has changed since the kiosk started")
@@ -156,7 +156,7 @@ package struct KioskOptions: ParsableArguments, Sendable {
             }
             defer { withExtendedLifetime(lock) {} }
             var generator = SystemRandomNumberGenerator()
-            let (now, venue) = (try clocks(configuration)(), configuration.identity())
+            let (now, venue) = (try clocks(configuration)(), configuration.seedScope())
             let seed = SeedState(first: now, venue: venue, using: &generator)
             try use(seed)
             try file.save(seed)

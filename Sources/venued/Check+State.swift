@@ -39,7 +39,7 @@ extension Check {
             // The line about the pair contains the rest.
             if configuration.isPaired { return .success("\(directory) is writable") }
             guard let state else { return .success("\(directory) is writable; the first seed will be generated") }
-            let isSame = state.venue == configuration.identity()
+            let isSame = state.venue == configuration.seedScope()
             return .success("\(directory) is writable" + (isSame ? "" : "; \(KioskOptions.otherVenue)"))
         } catch SeedFile.Unusable.damaged(let path) {
             switch configuration.rotation {

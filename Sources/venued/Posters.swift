@@ -85,7 +85,7 @@ struct Posters: ParsableCommand {
                 next = next.dropFirst(pages.count)
                 let posters = try pages.map { page in
                     let isRenewed = renew.contains("all") || renew.contains(page.key)
-                    let identity = VenueIdentity(authority: configuration.authority, venue: page.venue)
+                    let identity = SeedScope(authority: configuration.authority, venue: page.venue)
                     let state = try inStateDirectory {
                         try seeds.state(of: page.key, venue: identity, isRenewed: isRenewed, now: now)
                     }

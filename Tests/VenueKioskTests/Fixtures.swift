@@ -119,6 +119,6 @@ extension KioskConfiguration {
     )
 }
 
-extension VenueIdentity {
-    static let example = KioskConfiguration.example.identity()
+extension SeedScope {
+    static let example = KioskConfiguration.example.seedScope()
 }

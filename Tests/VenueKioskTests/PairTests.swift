@@ -38,7 +38,7 @@ struct PairTests {
             directory = try TemporaryDirectory()
             machine = SimulatedMachine(wall: SimulatedMachine.epoch + 600 + ahead)
             self.configuration = configuration
-            try file.save(SeedState(key, venue: configuration.identity(), at: machine.reading))
+            try file.save(SeedState(key, venue: configuration.seedScope(), at: machine.reading))
             try start()
         }
 

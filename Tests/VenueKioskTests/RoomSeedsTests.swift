@@ -46,7 +46,7 @@ import VenueKiosk
         let directory = try Directory.makeTemporary(prefix: "room-seeds")
         defer { try? Directory.remove(directory) }
         func seed(address: String) throws -> (state: SeedState, changed: [String]) {
-            let venue = VenueIdentity(authority: "a.example", venue: try VenueDetails(name: "Hall", address: address))
+            let venue = SeedScope(authority: "a.example", venue: try VenueDetails(name: "Hall", address: address))
             var seeds = try RoomSeeds(directory: directory)
             let state = try seeds.state(of: "Hall", venue: venue, isRenewed: false, now: Self.now)
             try seeds.save()

@@ -59,7 +59,7 @@ extension SeedState {
     /// Begins the chain of a pair.
     ///
     /// - Parameter venue: The identity of the venue of the pair.
-    package init(_ key: PairKey, venue: VenueIdentity, at now: ClockReading) {
+    package init(_ key: PairKey, venue: SeedScope, at now: ClockReading) {
         let (seed, chain) = PairChain.begin(key.secret, at: key.began)
         let age = now.wall.map { max(0, $0 - key.began) } ?? 0
         self.init(current: seed, previous: nil, began: key.began, lived: age, mark: now, venue: venue, pair: chain)

@@ -43,7 +43,7 @@ package struct RoomSeeds: ~Copyable {
     /// - Throws: ``FileError``; ``SeedFile/Unusable``.
     package mutating func state(
         of key: String,
-        venue: VenueIdentity,
+        venue: SeedScope,
         isRenewed: Bool,
         now: ClockReading
     ) throws -> SeedState {

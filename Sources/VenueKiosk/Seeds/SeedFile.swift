@@ -139,7 +139,7 @@ package struct SeedFile: Sendable {
     /// Decodes a slot; nil unless the slot is intact and only zeros follow its content.
     package static func decode(_ slot: [UInt8]) -> (number: Int64, state: SeedState)? {
         guard slot.starts(with: magic), slot[magic.count] == version else { return nil }
-        let count = magic.count + 1 + 8 + 2 * Seed.count + 3 * 8 + 16 + VenueIdentity.count + chainCount
+        let count = magic.count + 1 + 8 + 2 * Seed.count + 3 * 8 + 16 + SeedScope.count + chainCount
         let (content, hash) = (slot.prefix(count), slot.dropFirst(count).prefix(SHA256.digestCount))
         guard SHA256.hash(content).elementsEqual(hash),
             slot.dropFirst(count + SHA256.digestCount).allSatisfy({ $0 == 0 })
@@ -155,7 +155,7 @@ package struct SeedFile: Sendable {
         let began = Int64(bigEndianBytes: take(8))
         let lived = Int64(bigEndianBytes: take(8))
         let mark = ClockReading(boot: Array(take(16)), sinceBoot: Int64(bigEndianBytes: take(8)), wall: nil)
-        let venue = VenueIdentity(digest: Array(take(VenueIdentity.count)))
+        let venue = SeedScope(digest: Array(take(SeedScope.count)))
         let next = take(PairChain.keyCount)
         let chain = PairChain(
             next: SecretBytes(copying: next),
@@ -195,7 +195,7 @@ package struct SeedState: Sendable, Equatable {
     /// The clock reading at which `lived` was measured.
     package var mark: ClockReading
     /// The identity of the venue for which the seeds were generated.
-    package var venue: VenueIdentity
+    package var venue: SeedScope
     /// The keys of the pair; nil if the kiosk is not paired.
     package var pair: PairChain?
 
@@ -214,7 +214,7 @@ extension SeedState {
     ///   - venue: The identity of the venue.
     package init(
         first now: ClockReading,
-        venue: VenueIdentity,
+        venue: SeedScope,
         using generator: inout some RandomNumberGenerator
     ) {
         let seed = Seed(using: &generator)

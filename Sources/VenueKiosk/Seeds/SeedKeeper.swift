@@ -181,7 +181,7 @@ package actor SeedKeeper {
             began: nil,
             lived: 0,
             mark: ClockReading(boot: [UInt8](repeating: 0, count: 16), sinceBoot: 0, wall: nil),
-            venue: configuration.identity(),
+            venue: configuration.seedScope(),
             pair: nil
         )
         return code(of: state, configuration)

@@ -28,7 +28,7 @@ package struct SeedSchedule: Sendable {
     /// The length of the hand-over in seconds.
     let handOver: Int64
     let localTime: LocalTime
-    let venue: VenueIdentity
+    let venue: SeedScope
     /// Whether the seeds are those of a pair.
     let isPaired: Bool
     /// The current state; nil before the first seed.
@@ -43,7 +43,7 @@ package struct SeedSchedule: Sendable {
         schedule: RotationSchedule,
         handOver: Int64,
         localTime: LocalTime,
-        venue: VenueIdentity,
+        venue: SeedScope,
         isPaired: Bool = false,
         state: SeedState?
     ) {
@@ -61,7 +61,7 @@ package struct SeedSchedule: Sendable {
             schedule: configuration.rotation,
             handOver: configuration.handOver,
             localTime: localTime,
-            venue: configuration.identity(),
+            venue: configuration.seedScope(),
             isPaired: configuration.isPaired,
             state: state
         )

@@ -4,6 +4,7 @@ import Foundation
 import Matching
 import Publication
 import Sharing
+import SystemPackage
 import TestTraits
 import Testing
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PortalTotalsTests {
     @Test(.proves("S3")) func `no page shows today that a code was used`() async throws {
         let test = try await PortalFixture()
-        try await test.authority.publisher.publish(now: test.clock.now)
+        _ = try await test.authority.publisher.publish(now: test.clock.now)
         try await test.visit(isAdministrator: true) { browser in
             let pages = ["", "/issued", "/totals", "/exports", "/audit"].map { "/portal\($0)" }
             func contents() async throws -> [String] {
@@ -30,7 +30,8 @@ import Testing
     @Test func `the page shows the totals of past days, rounded down to tens`() async throws {
         let test = try await PortalFixture()
         try await test.visit { browser in
-            #expect(try await browser.get("/portal/totals").text.contains("No entries yet."))
+            let page = try await browser.get("/portal/totals")
+            #expect(page.text.contains("No entries yet."))
         }
         let counter = test.authority.counter
         for (count, kind) in [(25, DailyCounter.Kind.used), (39, .results), (120, .reports)] {
