@@ -187,7 +187,8 @@ import Testing
             device.test.clock.advance(minutes: 3 * 60)
             let other = try ProximityDevice(at: device.test.clock.time)
             try flood(with: other)
-            let identifier = try #require(Advertisement(try #require(try other.onAir()), accepting: 20...20)).identifier
+            let data = try #require(try other.onAir())
+            let identifier = try #require(Advertisement(data, accepting: 20...20)).identifier
             let sightings = try device.test.diary.transaction { try $0.sightings() }
             #expect(sightings.filter { $0.advertisement.identifier == identifier }.count == 4)
         }

@@ -55,7 +55,8 @@ import Testing
         await server.stop()
         try await PortalFixture().serve { port in
             for path in ["/v1", "/v1/configuration", "/v1/packages/index", "/v1/key"] {
-                #expect(try await LoopbackHTTP.get(path, port: port)?.status == 404, "\(path)")
+                let answer = try await LoopbackHTTP.get(path, port: port)
+                #expect(answer?.status == 404, "\(path)")
             }
         }
     }
