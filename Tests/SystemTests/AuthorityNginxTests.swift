@@ -142,9 +142,9 @@ struct AuthorityNginxTests {
             )
             return String(answer.output.suffix(3))
         }
-        let portal = "https://\(AuthorityBehindNginx.portal)"
-        #expect(try await post(from: portal) == "200")
-        for other in ["https://authority.example", "https://localhost:\(nginx.securePort)", "\(portal):444"] {
+        let own = "https://\(AuthorityBehindNginx.portal)"
+        #expect(try await post(from: own) == "200")
+        for other in ["https://authority.example", "https://localhost:\(nginx.securePort)", "\(own):444"] {
             #expect(try await post(from: other) == "403")
         }
     }

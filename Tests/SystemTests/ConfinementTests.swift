@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import PN532Simulator
 import Processes
@@ -60,7 +61,7 @@ struct ConfinementTests {
             SystemCallTrace.wrapper("trace=read,seccomp", to: log)
                 + [Products.executable("venued").path, "check"] + KioskFixture.options(sandbox.directory)
         )
-        #expect(check.output.contains("logos: ok, \(logo)\n"), "\(check.output)")
+        #expect(check.output.contains("logos: ok, \(logo.string)\n"), "\(check.output)")
         let calls = try SystemCallTrace(contentsOf: log).calls
         let readers = calls.indices.filter { calls[$0].text.contains(/^read\(\d+, "\\211PNG/) }
         #expect(!readers.isEmpty)
