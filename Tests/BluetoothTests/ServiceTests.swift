@@ -126,7 +126,8 @@ struct ServiceTests {
     /// The first report that a program of the user “nobody” gets. The program then ends.
     private static func firstReport(ofOtherUserAt path: String) async throws -> RadioReport {
         let script = """
-            socket(my $socket, AF_UNIX, SOCK_SEQPACKET, 0) && connect($socket, sockaddr_un($ARGV[0])) or die $!;
+            my $socket;
+            socket($socket, AF_UNIX, SOCK_SEQPACKET, 0) && connect($socket, sockaddr_un($ARGV[0])) or die $!;
             recv($socket, my $report, 4096, 0);
             print unpack("H*", $report);
             """

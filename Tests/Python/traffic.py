@@ -195,6 +195,8 @@ def requests(sent, port):
 
 # The date is the only header that is not constant for a file.
 HEADERS = {"content-type", "content-length", "date", "server", "last-modified", "etag", "cache-control"}
+# These are the same in every response, and protect the pages of the same server.
+HEADERS |= {"x-content-type-options", "cross-origin-resource-policy", "cross-origin-opener-policy"}
 
 
 def responses(received):

@@ -93,10 +93,11 @@ class Guest:
         self.passphrase = f"correct horse {secrets.token_hex(6)}"
 
     def wait_for(self, key, selector="main", **values):
-        """Waits for a text up to the first value that is not given. From right to left, values are isolated."""
-        marks = ("", "") if self.code == "en" else ("\u2068", "\u2069")
-        text = re.sub(r"\{(\w+)\}", lambda name: values.get(name[1], "\0").join(marks), self.texts[key])
-        self.visitor.wait_for(text.partition(f"{marks[0]}\0")[0].strip(), selector)
+        """Waits for a text up to the first value that is not given. Names are quoted."""
+        if "venue" in values:
+            values["venue"] = self.texts["quoted"].replace("{text}", values["venue"])
+        text = re.sub(r"\{(\w+)\}", lambda name: values.get(name[1], "\0"), self.texts[key])
+        self.visitor.wait_for(text.partition("\0")[0].strip(), selector)
 
     def open(self, query):
         self.visitor.browser.open(f"{self.address}/v1?{query}")

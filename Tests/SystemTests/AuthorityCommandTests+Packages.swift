@@ -124,7 +124,7 @@ extension AuthorityCommandTests {
         } is: {
             $0.contains("fewer connections accepted")
         }
-        #expect(log.contains("connections=36"), "\(log)")
+        #expect(log.contains("connections=4"), "\(log)")
         #expect(try await LoopbackHTTP.get("/v1/key", port: authority.port)?.status == 200)
     }
 }

@@ -10,10 +10,7 @@ struct TwoDoorsTests {
     @Test(.proves("M1", "M3", "U4"))
     func `in ten periods, visitors of both doors match, and nobody of the next room does`() async throws {
         let noon = AuthorityFixture.secondsUntilNoon
-        let authority = try await AuthorityFixture(
-            configuration: ["publication_hours = 1", "submission_delay = 0m"],
-            offset: noon
-        )
+        let authority = try await AuthorityFixture(configuration: ["publication_hours = 1"], offset: noon)
         let lines = "paired = yes\nrotation = every 1h\nhand_over = 40m\n"
         let (east, west) = (try DoorFixture(lines, offset: noon), try DoorFixture(lines, offset: noon + 180))
         let next = try DoorFixture(lines, venue: DoorFixture.venue.replacing("Hall 3", with: "Hall 4"), offset: noon)
@@ -21,7 +18,7 @@ struct TwoDoorsTests {
         for door in [east, west] { try await door.pair(key) }
         try await next.pair(try await next.key())
 
-        let people = try (0..<3).map { _ in try AttendeeFixture(clock: authority.clockOffsetFile) }
+        let people = try (0..<3).map { _ in try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true) }
         for person in people { try await person.enroll(at: authority) }
         var codes: Set<String> = []
         for period in 0..<10 as Range<Int64> {

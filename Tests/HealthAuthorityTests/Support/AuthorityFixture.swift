@@ -142,7 +142,7 @@ final class AuthorityFixture: Sendable {
             database: database ?? self.database,
             secrets: secrets,
             keys: keys ?? SigningKeys(current: key),
-            parameters: PublishedParameters(region: region, relay: relay),
+            parameters: PublishedParameters(region: region, schedule: try .retaining(days: 14), relay: relay),
             helpPage: PortalLanguages().helpPage,
             directory: directory,
             makeAuthorizationKey: AuthorizationKeyPool.sequence(),

@@ -85,7 +85,7 @@ struct OtherEncoding: Sendable, CustomTestStringConvertible {
         // protoc uses only the lower 32 bits of a negative number.
         .same(
             "a negative day in five bytes",
-            { $0.edit(3) { $0.fields[2] = [0x18, 0xFB, 0xFF, 0xFF, 0xFF, 0x0F] } }
+            { $0.edit(3) { $0.fields[2] = [0x18, 0xFC, 0xFF, 0xFF, 0xFF, 0x0F] } }
         ),
         .same("0 decoys, explicitly", { $0.edit(4) { $0.fields.insert([0x18, 0x00], at: 2) } }),
         .different("a schedule with an unknown field", { $0.edit(4) { $0.fields.append([0x30, 0x01]) } }),
