@@ -505,6 +505,7 @@ PROMISES = [
         Covered("make test-packages", AUTHORITY_GUEST, " systemctl enable --now authorityd\n"),
     ),
     (["systemctl --user enable checkin-proximity.service"], Impossible("needs systemd as the first process")),
+    (["systemctl --user edit checkin-sync.service"], Impossible("needs systemd as the first process")),
     (["systemctl status authorityd", "journalctl --unit authorityd"], Impossible("needs systemd as the first process")),
     # Hardware.
     (["modprobe --showconfig"], Run("modprobe --showconfig --config {root}/Hardware/modprobe.d", shows="blacklist pn533")),
