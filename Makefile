@@ -33,6 +33,10 @@
 # make packages
 #              download the Swift packages of Packages.lock, compare them with their checksums, and let SwiftPM
 #              use them; all targets that build do this first
+# make dist    write a source archive with the Swift packages, in .build-dist; it builds without a network
+# make test-dist
+#              write the archive again, compare the bytes, and build a program from it without a network;
+#              SHORT=1 only loads the manifests
 # make install DESTDIR=/somewhere PREFIX=/usr
 #              install the programs of the kiosk and of attendees
 # make install-authority DESTDIR=/somewhere PREFIX=/usr
@@ -77,7 +81,7 @@ IMAGING := $(PACKAGING) .setup/image
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 .PHONY: run authority test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
-    test-appliance first-minutes setup packages
+    test-appliance first-minutes setup packages dist test-dist
 
 # Calls SwiftPM with the checked packages only. As root, it calls SwiftPM without rights.
 SWIFT := debian/setup/swift.sh
@@ -204,6 +208,15 @@ setup: $(TEST_TOOLS) $(IMAGING)
 
 packages: .setup/run
 	debian/setup/packages.sh
+
+# The folder for the source archive.
+DIST := .build-dist
+
+dist: packages
+	debian/dist.sh '$(DIST)' '$(VERSION)'
+
+test-dist: dist
+	Tests/dist.sh '$(DIST)' '$(VERSION)' $(if $(SHORT),--short)
 
 authority: $(LIBRARIES)
 	$(SWIFT) build --product authorityd

@@ -98,6 +98,7 @@ PROMISES = [
     (["make authority"], Run(place="root", limit=300)),
     (["swift package show-dependencies"], Run("debian/setup/swift.sh package show-dependencies", place="root", shows="hummingbird")),
     (["make packages"], Covered("make test", "Makefile", "SWIFT := debian/setup/swift.sh")),
+    (["make dist", "make test-dist"], Run(f"{MAKE} test-dist SHORT=1", place="root", shows="hummingbird", limit=600)),
     (
         ["swift build", "swift build --build-tests"],
         Covered("make test", "Makefile", "$(SWIFT) build --build-tests"),
