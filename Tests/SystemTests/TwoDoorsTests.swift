@@ -63,7 +63,7 @@ struct TwoDoorsTests {
     /// Shares all check-ins.
     private func share(_ person: AttendeeFixture, at authority: AuthorityFixture) async throws {
         let code = try await ExternalTool.hotlineCode(
-            "http://127.0.0.1:\(authority.port)",
+            "http://127.0.0.1:\(authority.portalPort)",
             name: "admin",
             password: authority.password
         )
