@@ -146,7 +146,8 @@ def identity_message(authority, name, address, identifier):
     return b"".join(text_field(field, text) for field, text in texts if text)
 
 
-def identity_of(authority=AUTHORITY, name=NAME, address="", identifier=""):
+# By default, the authority is the host of the web client in tests with browsers.
+def identity_of(authority="localhost", name=NAME, address="", identifier=""):
     return hashlib.sha256(identity_message(authority, name, address, identifier)).digest()
 
 

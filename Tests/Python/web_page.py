@@ -31,13 +31,18 @@ def field(number, value):
 
 
 class Venue:
-    """A venue whose values occur nowhere else, except the seed of a vector."""
+    """A venue whose values occur nowhere else, except those of a vector."""
 
     def __init__(self, name="Bar", seed=None, minutes=120):
-        self.seed, self.name, self.address = seed or secrets.token_bytes(16), f"{name} {secrets.token_hex(6)}", f"Road {secrets.token_hex(6)}"
+        if seed:
+            # The vectors' keys are bound to this name, without an address.
+            self.seed, self.name, self.address = seed, name, ""
+        else:
+            self.seed, self.name, self.address = secrets.token_bytes(16), f"{name} {secrets.token_hex(6)}", f"Road {secrets.token_hex(6)}"
         # The usual stay is omitted.
         stay = b"" if minutes == 120 else bytes([5 << 3, minutes])
-        message = field(1, self.seed) + field(3, self.name.encode()) + field(4, self.address.encode()) + stay
+        address = self.address and field(4, self.address.encode())
+        message = field(1, self.seed) + field(3, self.name.encode()) + (address or b"") + stay
         self.fragment = base64.b32encode(message).decode().rstrip("=")
 
 
@@ -450,7 +455,7 @@ def old_files(visitor, authority, address, passphrase):
 def story(visitor, authority, address, requests, stop):
     """A visitor's way from the first scan to the deletion. Returns the venues."""
     exposure = authority.exposures["an hour with somebody infectious"]
-    first, second, third = Venue(), Venue("Café", bytes.fromhex(exposure["seeds"][0]), 60), Venue("مقهى")
+    first, second, third = Venue(), Venue("Café Muster", bytes.fromhex(exposure["seeds"][0]), 60), Venue("مقهى")
     passphrase = f"correct horse {secrets.token_hex(6)}"
     visitor.set_clock(authority.now)
     visitor.browser.open(f"{address}/v1")
@@ -545,7 +550,7 @@ def main():
                 found = search(profile / "Default/IndexedDB", "venue-check-in")
                 visitor.expect(found, "the search does not find the database")
                 # The code itself is in the browser's history: see docs/web.md.
-                for value in [passphrase] + [value for venue in venues for value in (venue.name, venue.address, venue.seed.hex(), venue.fragment)]:
+                for value in [passphrase] + [value for venue in venues for value in (venue.name, venue.address, venue.seed.hex(), venue.fragment) if value]:
                     kept = [search(profile / "Default" / folder, value) for folder in ("IndexedDB", "Service Worker", "Local Storage", "Cache")]
                     visitor.expect(not any(kept), f"the page stored a value: {kept}")
                 removal(visitor, passphrase)

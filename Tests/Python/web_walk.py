@@ -76,7 +76,7 @@ class Forwarder:
         return body if answer.status == 200 else None
 
 
-def run_checkin(checkin, diary, clock, address, fingerprint):
+def run_checkin(checkin, diary, clock, local, fingerprint):
     """Enrols and syncs."""
     enrolment = ["enroll", "https://health.example.org", "--connect", address.replace("localhost", "127.0.0.1"), "--fingerprint", fingerprint]
     for arguments in (enrolment, ["sync"]):
@@ -204,15 +204,18 @@ def main():
         code_of_test, relay_port, authorityd = [*sharing, None, None, None][:3]
         policies = [POLICY.replace("connect-src 'self'", f"connect-src 'self' http://127.0.0.1:{relay_port}") if relay_port else POLICY]
         with contextlib.ExitStack() as stack:
-            address, requests, _ = stack.enter_context(server(temporary / "client", forwarder, lambda: policies[-1]))
+            local, requests, _ = stack.enter_context(server(temporary / "client", forwarder, lambda: policies[-1]))
+            # The code belongs to this authority, so the page must have its host.
+            address = local.replace("localhost", "health.example.org")
+            options = ["--host-resolver-rules=MAP health.example.org 127.0.0.1", f"--unsafely-treat-insecure-origin-as-secure={address}"]
             if relay_port:
-                stack.enter_context(relay(relay_port, authorityd, address))
-            run_checkin(checkin, diary, clock, address, fingerprint)
+                stack.enter_context(relay(relay_port, authorityd, local))
+            run_checkin(checkin, diary, clock, local, fingerprint)
             expected = list(requests)
             forwarder.headers.clear()
             profile = temporary / "profile"
             profile.mkdir()
-            visitor = Visitor(profile, temporary)
+            visitor = Visitor(profile, temporary, options)
             visitor.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SHORT_TIMERS})
             try:
                 passphrase = check_in(visitor, address, code, int(start), int(end))

@@ -158,8 +158,8 @@ async function comparison({ exposures, packages: vectors }, authority, parameter
     for (const one of compared) await comparison.add(one);
     return comparison.exposures(parameters);
   };
-  const checkIns = exposures.map(({ start, end, seeds, case: name }) => {
-    return { name, start, end, seeds: seeds.map(bytes), publicIdentifier: null };
+  const checkIns = exposures.map(({ start, end, seeds, identity, case: name }) => {
+    return { name, start, end, seeds: seeds.map(bytes), identity: bytes(identity), publicIdentifier: null };
   });
   const found = await exposuresOf(checkIns);
   const expected = exposures.filter(({ risk }) => risk !== "none");
@@ -172,7 +172,7 @@ async function comparison({ exposures, packages: vectors }, authority, parameter
   }
 
   const [warning] = packages[0].warnings;
-  const stay = { start: 300 * warning.start, end: 300 * warning.end, seeds: [new Uint8Array(16)] };
+  const stay = { start: 300 * warning.start, end: 300 * warning.end, seeds: [new Uint8Array(16)], identity: new Uint8Array(32) };
   const checkIn = { ...stay, publicIdentifier: warning.publicIdentifier };
   const [warned] = await exposuresOf([checkIn]);
   const minutes = 5 * (warning.end - warning.start);

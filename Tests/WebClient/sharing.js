@@ -89,7 +89,7 @@ function plans() {
   });
   checkEqual(found, [8, 6, "withoutRisk", 5, 5], "the levels after symptoms");
   const visit = checkIn(noon, noon + 3600);
-  const [{ infectiousness, type }] = plannedItem(visit, [visit], { testDay: TODAY, onset: TODAY }, CONFIGURATION, NOW).records;
+  const [{ infectiousness, type }] = plannedItem(visit, { testDay: TODAY, onset: TODAY }, CONFIGURATION, NOW).records;
   checkEqual([infectiousness, type], [1, 1], "the infectiousness and the type at the highest level");
 
   // The authorisation ends two days after its key's day. A check-in is deleted after 13 to 14 days.
@@ -108,8 +108,8 @@ function plans() {
   checkEqual(omissions, ["deletedSoon", "withoutRisk"], "a check-in that is deleted soon because a clock was ahead");
 
   const [own, other] = [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)];
-  const visit = checkIn(noon, noon + 3600, { seeds: [own, other] });
-  const seeds = plannedItem(visit, NO_SYMPTOMS, CONFIGURATION, NOW).seeds.map(hex);
+  const handedOver = checkIn(noon, noon + 3600, { seeds: [own, other] });
+  const seeds = plannedItem(handedOver, NO_SYMPTOMS, CONFIGURATION, NOW).seeds.map(hex);
   checkEqual(seeds, [own, other].map(hex), "a previous seed");
 }
 

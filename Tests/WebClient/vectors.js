@@ -44,6 +44,7 @@ const SECTIONS = {
     }
     check(vector.url.endsWith(base32(bytes(vector.message))), `${vector.case}: the message`);
     checkEqual(hex(await venueIdentity(parseVenueCode(vector.url))), vector.identity, `${vector.case}: the identity`);
+    checkEqual(hex(await sha256(bytes(vector.identity_message))), vector.identity, `${vector.case}: the hashed message`);
   },
 
   async refused_venue_codes(vector) {
