@@ -30,10 +30,13 @@ from web_client import POLICY, build, search, server
 from web_page import Stopped, Visitor, header_problems, unlock
 
 
-# Sends both steps of a decoy now. Returns the steps that are left.
+# Sends both steps of a decoy now. Returns the steps that are left. The page must not send a step of its own
+# meanwhile, so no more timers start, and the last ones end before the decoy.
 DECOY = """
     const done = arguments[0];
     const send = async () => {
+      globalThis.setTimeout = () => 0;
+      await new Promise((resolve) => wait(resolve, 2000));
       const { sendDecoy } = await import("/sharing/decoys.js");
       const { Diary } = await import("/diary/diary.js");
       const now = Date.now() / 1000;
@@ -76,7 +79,7 @@ class Forwarder:
         return body if answer.status == 200 else None
 
 
-def run_checkin(checkin, diary, clock, local, fingerprint):
+def run_checkin(checkin, diary, clock, address, fingerprint):
     """Enrols and syncs."""
     enrolment = ["enroll", "https://health.example.org", "--connect", address.replace("localhost", "127.0.0.1"), "--fingerprint", fingerprint]
     for arguments in (enrolment, ["sync"]):
