@@ -31,12 +31,14 @@ from web_page import Stopped, Visitor, header_problems, unlock
 
 
 # Sends both steps of a decoy now. Returns the steps that are left. The page must not send a step of its own
-# meanwhile, so no more timers start, and the last ones end before the decoy.
+# meanwhile, so its timers are lost before the decoy begins.
 DECOY = """
     const done = arguments[0];
     const send = async () => {
+      const start = globalThis.setTimeout;
       globalThis.setTimeout = () => 0;
       await new Promise((resolve) => wait(resolve, 2000));
+      globalThis.setTimeout = start;
       const { sendDecoy } = await import("/sharing/decoys.js");
       const { Diary } = await import("/diary/diary.js");
       const now = Date.now() / 1000;
