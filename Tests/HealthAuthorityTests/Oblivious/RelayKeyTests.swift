@@ -69,7 +69,7 @@ import Testing
         let test = try await AuthorityFixture(schedule: .retaining(days: 3), store: store)
         try await test.publish()
         let first = try #require(try await test.configuration().traffic(on: AuthorityFixture.start.day))
-        // The new instance has the standard schedule.
+        // The new instance has the usual schedule of these tests.
         let restarted = try await test.restarted()
         while test.clock.now.day == AuthorityFixture.start.day {
             test.clock.advance(hours: 1)
@@ -84,7 +84,8 @@ import Testing
             let lines = try String(contentsOfFile: published, encoding: .utf8).split(separator: "\n")
             #expect(!lines.isEmpty && lines.map { $0.suffix(39) } == days.map { $0.fingerprint[...] })
         }
-        #expect(try await test.configuration().schedule == .standard)
+        let usual = try Publication.Schedule.retaining(days: 14)
+        #expect(try await test.configuration().schedule == usual)
     }
 
     @Test func `a removed relay is no longer published from midnight on`() async throws {
