@@ -78,7 +78,7 @@ public struct SharingPlan: Sendable {
     }
 
     /// The number of reports: one for each record and each seed.
-    public var reportCount: Int { items.reduce(0) { $0 + $1.reports.count } }
+    public var reportCount: Int { items.reduce(0) { $0 + $1.records.count * $1.checkIn.seeds.count } }
 
     /// Whether there is nothing to send.
     public var isEmpty: Bool { reportCount == 0 && diagnosisKeys.isEmpty }
