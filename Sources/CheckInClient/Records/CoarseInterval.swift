@@ -87,7 +87,7 @@ package struct CoarseInterval: Equatable {
     }
 
     /// Returns the presence keys for every seed in `code` on every day of the stay.
-    func keys(of code: VenueCodeURL) -> [PresenceKeys] { parts.flatMap { code.presenceKeys(on: $0.day) } }
+    func keys(of code: VenueCodeURL) -> [PresenceKeys] { keys(of: code.code.seeds, at: code.identity) }
 
     func isOpen(at time: UnixTime) -> Bool {
         !isEnded && start <= time && time < end
