@@ -13,7 +13,7 @@ public import Cryptography
 /// See protocol version 1, section "Venue identity".
 public struct VenueIdentity: Sendable, Hashable {
     /// The length of the hash in bytes.
-    public static let count = 32
+    public static let count = SHA256.digestCount
 
     /// The hash, 32 bytes.
     public let bytes: [UInt8]
