@@ -12,8 +12,8 @@ import ServiceLifecycle
 /// The HTTP server for officers. Their pages work without scripts and do not load resources from other
 /// sites.
 ///
-/// The portal has an address and a host of its own. Otherwise, the page for visitors would have the
-/// same origin, and whoever can change a file of that page could act as each officer who is logged in.
+/// The portal has an address and a host of its own, and so another origin than the page for visitors. A
+/// person who can change a file of that page therefore cannot act as an officer who is logged in.
 package struct Portal: Service {
     /// The standard address.
     package static let address = ListenAddress.tcp(host: "127.0.0.1", port: 8082)
@@ -77,6 +77,7 @@ package struct Portal: Service {
     private func addPages(to group: RouterGroup<AuthorityRequestContext>) {
         let cookies = PortalCookies(isSecure: host.isSecure)
         let libraries = PageLibraries(languages, cookies: cookies)
+        group.add(middleware: IsolationHeaders())
         group.add(middleware: PortalResponses(isSecure: host.isSecure, libraries: libraries))
         group.add(middleware: FailureMiddleware(logger: logger))
         let gate = PortalGate(officers: authority.officers, cookies: cookies, libraries: libraries)

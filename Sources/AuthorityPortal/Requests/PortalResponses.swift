@@ -2,7 +2,7 @@ import HealthAuthority
 import HTTPTypes
 import Hummingbird
 
-/// Adds security headers to all of the portal's responses, and turns HTTP errors into pages.
+/// Adds the portal's own security headers to all of its responses, and turns HTTP errors into pages.
 struct PortalResponses: RouterMiddleware {
     let isSecure: Bool
     let libraries: PageLibraries
@@ -35,13 +35,10 @@ struct PortalResponses: RouterMiddleware {
             .contentSecurityPolicy,
             "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
         ),
-        (.xContentTypeOptions, "nosniff"),
         // Do not use no-referrer here. Browsers would then also omit the origin when they send a
         // form (Fetch §3.1, "append a request Origin header").
         (named("Referrer-Policy"), "same-origin"),
         (.cacheControl, "no-store"),
-        (.crossOriginOpenerPolicy, "same-origin"),
-        (.crossOriginResourcePolicy, "same-origin"),
         (
             named("Permissions-Policy"),
             "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"

@@ -1,11 +1,13 @@
-package import HTTPTypes
-import Hummingbird
+import HTTPTypes
+package import Hummingbird
 
-/// Adds headers with which browsers isolate the web client from other sites: they do not guess content
-/// types, other sites cannot embed a response, and a page that opened the client cannot control its
+/// Adds headers with which browsers isolate this server's pages from other sites: they do not guess content
+/// types, other sites cannot embed a response, and a page that opened one of these pages cannot control its
 /// window.
-struct IsolationHeaders: RouterMiddleware {
-    @concurrent func handle(
+package struct IsolationHeaders: RouterMiddleware {
+    package init() {}
+
+    @concurrent package func handle(
         _ request: Request,
         context: AuthorityRequestContext,
         next: @concurrent (Request, AuthorityRequestContext) async throws -> Response
@@ -24,5 +26,5 @@ struct IsolationHeaders: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-    package static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
+    fileprivate static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy")!
 }
