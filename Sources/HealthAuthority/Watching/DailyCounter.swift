@@ -17,7 +17,11 @@ package final class DailyCounter: Sendable {
         case reports
     }
 
-    private static let step = 10
+    /// Counts are stored and shown in multiples of this number.
+    private static let step: Int64 = 10
+
+    /// Rounds a count down to tens.
+    static func tens(_ count: Int64) -> Int64 { count / step * step }
 
     private let counts = Mutex<[Day: [Kind: Int]]>([:])
 
@@ -29,7 +33,7 @@ package final class DailyCounter: Sendable {
     /// one task may call this method.
     func store(in database: any AuthorityDatabase, now: UnixTime) async throws {
         let tens = counts.withLock { $0 }.flatMap { day, counts in
-            Kind.allCases.map { (day: day, kind: $0, count: counts[$0, default: 0] / Self.step * Self.step) }
+            Kind.allCases.map { (day: day, kind: $0, count: Int(Self.tens(Int64(counts[$0, default: 0])))) }
         }.filter { $0.count > 0 }
         guard !tens.isEmpty else { return discard(before: now.day) }
         try await database.write { connection in
@@ -65,7 +69,7 @@ package struct DailyTotals: Sendable, Equatable {
     ///   - actions: Officers' actions, by their text in the audit list.
     ///   - counts: The counts in the table `tally`, by name.
     init(day: Day, actions: [String: Int64], counts: [String: Int64]) {
-        func tens(_ count: Int64?) -> Int64 { (count ?? 0) / 10 * 10 }
+        func tens(_ count: Int64?) -> Int64 { DailyCounter.tens(count ?? 0) }
         self.day = day
         hotlineCodes = tens(actions[AuditAction.hotlineCode.rawValue])
         pins = tens(actions[AuditAction.pin.rawValue])
