@@ -130,9 +130,8 @@ extension PublishedParameters {
         [
             "region", "minimum_client_version", "level_weights", "increased_minutes", "minimum_stay", "tail",
             "first_day_since_onset", "levels_since_onset", "levels_without_onset", "levels_without_symptoms",
-            "retention_days",
-            "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours", "relay", "certificate",
-            "web_client", "language", "portal", "second_factor", "warnings_need_second_officer",
+            "retention_days", "publication_hours", "decoys_per_hundred_days", "submission_delay", "skipped_hours",
+            "relay", "certificate", "web_client", "language", "portal", "second_factor", "warnings_need_second_officer",
         ] + ProximityParameters.keys + DiagnosisKeySettings.keys
 
     /// - Parameters:
