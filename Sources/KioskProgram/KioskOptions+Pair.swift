@@ -110,14 +110,22 @@ extension KioskOptions {
     }
 
     /// Changes the seeds while no kiosk uses them.
-    private func changingSeeds<Result>(_ change: (SeedFile) throws -> Result) throws -> Result {
+    ///
+    /// - Parameters:
+    ///   - purpose: What the command does, for an error.
+    ///   - hint: What to do if a kiosk uses them.
+    func changingSeeds<Result>(
+        to purpose: String = "change its seeds",
+        hint: String = "stop it first: sudo systemctl stop venued",
+        _ change: (SeedFile) throws -> Result
+    ) throws -> Result {
         do {
             let state = StateDirectory(path: directory)
             _ = try state.make()
             guard let lock = try ProcessLock(state.lock) else {
                 throw Refusal(
-                    "a kiosk serves from \(directory), so the command cannot change its seeds",
-                    hints: ["stop it first: sudo systemctl stop venued"]
+                    "a kiosk serves from \(directory), so the command cannot \(purpose)",
+                    hints: [hint]
                 )
             }
             defer { withExtendedLifetime(lock) {} }

@@ -144,24 +144,12 @@ package struct KioskOptions: ParsableArguments, Sendable {
                 hints: ["on each of the kiosks, run: venued rotate"]
             )
         }
-        let file = SeedFile(directory: directory)
-        do {
-            let state = StateDirectory(path: directory)
-            _ = try state.make()
-            guard let lock = try ProcessLock(state.lock) else {
-                throw Refusal(
-                    "a kiosk serves from \(directory), so the command cannot replace its seed",
-                    hints: ["run: venued rotate"]
-                )
-            }
-            defer { withExtendedLifetime(lock) {} }
+        try changingSeeds(to: "replace its seed", hint: "run: venued rotate") { file in
             var generator = SystemRandomNumberGenerator()
             let (now, venue) = (try clocks(configuration)(), configuration.seedScope())
             let seed = SeedState(first: now, venue: venue, using: &generator)
             try use(seed)
             try file.save(seed)
-        } catch let error as FileError {
-            throw Kiosk.unusableDirectory(error)
         }
     }
 
