@@ -134,9 +134,12 @@ import Testing
         var generator = SystemRandomNumberGenerator()
         let draft = try await fixture.plan(test.checkIns()).draft(using: &generator)
         #expect(draft.reports.count == 2)
-        let keys = clinic.presenceKeys(on: UnixTime.noon.day)[0]
+        let day = UnixTime.noon.day
+        let own = VenueCodeURL.test(seed: 2, previous: 1, name: "Bakery B").presenceKeys(on: day)
         for dated in draft.reports {
-            #expect(try #require(ProtectedReport(bytes: dated.bytes)).open(with: keys) == .notForTheseKeys)
+            let report = try #require(ProtectedReport(bytes: dated.bytes))
+            #expect(report.open(with: clinic.presenceKeys(on: day)[0]) == .notForTheseKeys)
+            #expect(own.count { report.open(with: $0) != .notForTheseKeys } == 1)
         }
     }
 
