@@ -30,15 +30,16 @@ from web_client import POLICY, build, search, server
 from web_page import Stopped, Visitor, header_problems, unlock
 
 
-# Sends both steps of a decoy now. Returns the steps that are left. The page must not send a step of its own
-# meanwhile, so its timers are lost before the decoy begins.
+# Loads the modules of the next script, so that it requests no more files of the client.
+MODULES = """
+    const done = arguments[0];
+    const paths = ["/sharing/decoys.js", "/diary/diary.js"];
+    Promise.all(paths.map((path) => import(path))).then(() => done(), (error) => done(String(error)));
+"""
+# Sends both steps of a decoy now. Returns the steps that are left.
 DECOY = """
     const done = arguments[0];
     const send = async () => {
-      const start = globalThis.setTimeout;
-      globalThis.setTimeout = () => 0;
-      await new Promise((resolve) => wait(resolve, 2000));
-      globalThis.setTimeout = start;
       const { sendDecoy } = await import("/sharing/decoys.js");
       const { Diary } = await import("/diary/diary.js");
       const now = Date.now() / 1000;
@@ -123,9 +124,12 @@ def update(visitor, address, passphrase, fingerprint, now):
     return [{"day": day, "lines": lines} for day in days]
 
 
-def send_decoy(visitor, requests, forwarder):
+def send_decoy(visitor, address, requests, forwarder):
     """Sends a decoy after a real submission."""
     expected, sizes = list(requests), [len(message) for _, message in forwarder.messages]
+    # This file has no scripts, so the page cannot send a step of its own meanwhile.
+    visitor.browser.open(f"{address}/files.txt")
+    visitor.driver.execute_async_script(MODULES)
     requests.clear()
     forwarder.messages.clear()
     steps = visitor.driver.execute_async_script(DECOY)
@@ -232,7 +236,7 @@ def main():
                     day = datetime.datetime.fromtimestamp(int(start), datetime.timezone.utc).date().isoformat()
                     requests.clear()
                     share(visitor, code_of_test, day, forwarder, RELAYED if relay_port else DIRECT)
-                    send_decoy(visitor, requests, forwarder)
+                    send_decoy(visitor, address, requests, forwarder)
                     visitor.expect(not search(profile / "Default/IndexedDB", code_of_test), "the page stored the code")
                     if relay_port:
                         renew_policy(visitor, address, policies, forwarder)
