@@ -14,6 +14,7 @@ import threading
 import time
 
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 
 SECONDS = 60
 PAGE = "<title>hostile</title><script>navigator.serviceWorker.register('/hostile/worker.js', {scope: '/'})</script>"
@@ -100,8 +101,14 @@ def main():
         options.add_argument(argument)
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
 
+    driver.set_page_load_timeout(SECONDS / 4)
+
     def visit():
-        driver.get(f"http://localhost:{switch.port}{path}")
+        """Returns the page's source, or nothing if the page does not load: a worker can end during the visit."""
+        try:
+            driver.get(f"http://localhost:{switch.port}{path}")
+        except TimeoutException:
+            return ""
         return driver.page_source
 
     def is_free():
