@@ -54,8 +54,9 @@ final class Emulation: Sendable {
             ending.value.withLock { $0 = result }
         }
         let monitor = directory.appending("monitor").string
+        // The socket exists a moment before QEMU accepts connections.
         _ = try await poll("opened \(monitor)") {
-            FileManager.default.fileExists(atPath: monitor) ? true : nil
+            try await RunningProgram.run(URL(filePath: "/bin/nc"), ["-z", "-U", monitor]).status == 0 ? true : nil
         }
     }
 
