@@ -138,8 +138,8 @@ package struct Verification: Sendable {
     /// new tests.
     ///
     /// All other clients get the answer “pending”, as if they were registered and no laboratory had
-    /// sent a result. Otherwise, someone who knows the test could find out whether a client has
-    /// registered for it.
+    /// sent a result. So the answer does not tell a person who knows the test whether another client
+    /// has registered for it.
     func inquire(_ inquiry: TestInquiry) async throws -> Answer {
         let now = try clock.now()
         if inquiry.isDecoy, !decoys.take() { return Answer(.pending) }
