@@ -30,6 +30,13 @@
 # make decoders
 #              compare how well decoders read the venue code and the code of Corona-Warn-App
 # make setup   install the tools of all targets
+# make packages
+#              download the Swift packages of Packages.lock, compare them with their checksums, and let SwiftPM
+#              use them; all targets that build do this first
+# make dist    write a source archive with the Swift packages, in .build-dist; it builds without a network
+# make test-dist
+#              write the archive again, compare the bytes, and build a program from it without a network;
+#              SHORT=1 only loads the manifests
 # make install DESTDIR=/somewhere PREFIX=/usr
 #              install the programs of the kiosk and of attendees
 # make install-authority DESTDIR=/somewhere PREFIX=/usr
@@ -74,7 +81,10 @@ IMAGING := $(PACKAGING) .setup/image
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
 .PHONY: run authority test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
-    test-appliance first-minutes setup
+    test-appliance first-minutes setup packages dist test-dist
+
+# Calls SwiftPM with the checked packages only. As root, it calls SwiftPM without rights.
+SWIFT := debian/setup/swift.sh
 
 # The three programs of a session: a kiosk, an attendee's program, and a simulated reader between them.
 SESSION := venued checkin pn532-simulator
@@ -86,7 +96,7 @@ run: .build/debug/session
 # build.
 .build/debug/session: Package.swift $(shell find Sources Hardware) | .setup/run
 	@[ -e $@ ] || echo 'Building $(SESSION), which takes about two minutes the first time'
-	@for product in $(SESSION); do swift build --product "$$product" || exit; done
+	@for product in $(SESSION); do $(SWIFT) build --product "$$product" || exit; done
 	@touch $@
 
 # On a new Debian 12, measures the time until a code is shown, for a first and a second run; as
@@ -95,18 +105,18 @@ first-minutes: .setup/python .setup/deb
 	Tests/first-minutes.sh .build-first-minutes || [ $$? = 77 ]
 
 test: $(TEST_TOOLS)
-	swift build --build-tests
+	$(SWIFT) build --build-tests
 	Tests/run.sh
 
 test-all: $(TEST_TOOLS)
-	swift build --build-tests
+	$(SWIFT) build --build-tests
 	TEST_TIER=all Tests/run.sh
 	$(MAKE) fuzz-all
 
 # Covers a fault at each byte of a download and of a submission, a fault at each write, and 200
 # kills of sync and share.
 test-faults: $(TEST_TOOLS)
-	swift build --build-tests
+	$(SWIFT) build --build-tests
 	TEST_TIER=all Tests/run.sh --filter 'CutLinkTests|CutDiaryTests|FullDiskTests|KilledAttendeeTests'
 
 lint: .setup/run .setup/python
@@ -122,7 +132,7 @@ RUNS ?= 1000000
 # Package.swift also instruments our targets for the fuzzer. Other packages get only the address
 # sanitizer, because the fuzzer scans all counters after each input.
 fuzz-program: $(LIBRARIES)
-	FUZZED=1 swift build -c release --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build-fuzz --product fuzz
+	FUZZED=1 $(SWIFT) build -c release --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build-fuzz --product fuzz
 
 fuzz: fuzz-program
 	Tests/Python/fuzz.py '$(TARGET)' --runs $(RUNS)
@@ -138,42 +148,45 @@ test-sanitizers: $(TEST_TOOLS)
 # test-sanitizers.
 SHORT ?=
 
+BENCH_BUILD = $(SWIFT) build $(if $(SHORT),,-c release) --product benchmarks
+
 bench: $(TEST_TOOLS)
-	swift run $(if $(SHORT),benchmarks --short,-c release benchmarks)
+	$(BENCH_BUILD)
+	"$$($(BENCH_BUILD) --show-bin-path)/benchmarks" $(if $(SHORT),--short)
 
 # The folder for the simulation's output, which you can inspect.
 SIMULATION := .build-simulation
 MONTHS ?= 1 2 3 4
 
 simulation: $(TEST_TOOLS)
-	swift build -c release --product simulation
-	"$$(swift build -c release --show-bin-path)/simulation" town --output $(SIMULATION)/town
+	$(SWIFT) build -c release --product simulation
+	"$$($(SWIFT) build -c release --show-bin-path)/simulation" town --output $(SIMULATION)/town
 	.venv/bin/python Tests/Python/warned_set.py compare $(SIMULATION)/town
 	.venv/bin/python Tests/Python/warned_set.py tamper $(SIMULATION)/town
 	.venv/bin/python Tests/Python/warned_set.py levels $(SIMULATION)/town
-	"$$(swift build -c release --show-bin-path)/simulation" reports --output $(SIMULATION)/reports-10.json
-	"$$(swift build -c release --show-bin-path)/simulation" reports --sharers 100 --days 60 \
+	"$$($(SWIFT) build -c release --show-bin-path)/simulation" reports --output $(SIMULATION)/reports-10.json
+	"$$($(SWIFT) build -c release --show-bin-path)/simulation" reports --sharers 100 --days 60 \
 	    --output $(SIMULATION)/reports-100.json
 	.venv/bin/python Tests/Python/linking.py $(SIMULATION)/reports-10.json $(SIMULATION)/reports-100.json
 	# The attack must be better with parameters that reveal more.
 	for planted in "eightLevels" "twoHours" "eightLevels --planted twoHours"; do \
-	    "$$(swift build -c release --show-bin-path)/simulation" reports --planted $$planted \
+	    "$$($(SWIFT) build -c release --show-bin-path)/simulation" reports --planted $$planted \
 	        --output $(SIMULATION)/reports-planted.json && \
 	    ! .venv/bin/python Tests/Python/linking.py $(SIMULATION)/reports-planted.json || exit; done
 	for month in $(MONTHS); do \
-	    .venv/bin/python Tests/Python/traffic.py record "$$(swift build -c release --show-bin-path)/simulation" \
+	    .venv/bin/python Tests/Python/traffic.py record "$$($(SWIFT) build -c release --show-bin-path)/simulation" \
 	        $(SIMULATION)/month-$$month --seed $$month || exit; done
 	.venv/bin/python Tests/Python/traffic.py check $(addprefix $(SIMULATION)/month-,$(MONTHS))
 	.venv/bin/python Tests/Python/traffic.py tamper $(SIMULATION)/month-1
 	# The check must detect mistakes that were planted in a client.
 	for mistake in asksAfterMatch hurriesAfterMatch; do \
-	    .venv/bin/python Tests/Python/traffic.py record "$$(swift build -c release --show-bin-path)/simulation" \
+	    .venv/bin/python Tests/Python/traffic.py record "$$($(SWIFT) build -c release --show-bin-path)/simulation" \
 	        $(SIMULATION)/$$mistake --planted $$mistake && \
 	    ! .venv/bin/python Tests/Python/traffic.py check $(SIMULATION)/$$mistake || exit; done
 
 # The folder for the tables, the picture and the data of the comparison.
 COMPARISON := .build-comparison
-COMPARISON_BUILD = swift build $(if $(SHORT),,-c release) --product simulation
+COMPARISON_BUILD = $(SWIFT) build $(if $(SHORT),,-c release) --product simulation
 
 comparison: $(TEST_TOOLS)
 	$(COMPARISON_BUILD)
@@ -193,8 +206,20 @@ decoders: $(TEST_TOOLS)
 # Installs the prerequisites of all targets.
 setup: $(TEST_TOOLS) $(IMAGING)
 
+packages: .setup/run
+	debian/setup/packages.sh
+
+# The folder for the source archive.
+DIST := .build-dist
+
+dist: packages
+	debian/dist.sh '$(DIST)' '$(VERSION)'
+
+test-dist: dist
+	Tests/dist.sh '$(DIST)' '$(VERSION)' $(if $(SHORT),--short)
+
 authority: $(LIBRARIES)
-	swift build --product authorityd
+	$(SWIFT) build --product authorityd
 
 .setup/%: debian/setup/%
 	@debian/setup/install.sh $*
@@ -214,7 +239,7 @@ authority: $(LIBRARIES)
 # newer). We do not export symbols, because no other program links against these programs.
 SWIFTFLAGS ?=
 SCRATCH ?= .build-release
-RELEASE = swift build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib -debug-info-format none --scratch-path $(SCRATCH) \
     -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
     -Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xlinker -z -Xlinker now \
     -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic $(SWIFTFLAGS)
@@ -264,8 +289,8 @@ MAN := .build-man
 
 man: $(LIBRARIES) .setup/python .setup/man
 	for program in $(basename $(PROGRAMS) $(SERVER_PROGRAMS) $(DEMONSTRATIONS)); do \
-	    swift build --product "$$program" || exit; done
-	docs/man/make-share.sh "$$(swift build --show-bin-path)" '$(MAN)/share' '$(VERSION)' \
+	    $(SWIFT) build --product "$$program" || exit; done
+	docs/man/make-share.sh "$$($(SWIFT) build --show-bin-path)" '$(MAN)/share' '$(VERSION)' \
 	    $(PROGRAMS) $(SERVER_PROGRAMS) $(DEMONSTRATIONS)
 	docs/man/render.sh '$(MAN)'
 
@@ -363,5 +388,5 @@ image: deb .setup/image
 APPLIANCE_TESTS := POWER_CUTS=20 BOOTS=5 TAPS=1000 Tests/run.sh --filter 'ApplianceTests|BoardTests|ImageBuildTests'
 APPLIANCE_SHORT := Tests/run.sh --filter '$(if $(filter arm64,$(ARCH)),BoardTests,ApplianceTests)[./](start|firmware|taps|powerCuts|files)[(]'
 test-appliance: image $(TEST_TOOLS)
-	swift build --build-tests
+	$(SWIFT) build --build-tests
 	TEST_TIER=all ARCH='$(ARCH)' PACKAGE='$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb' $(if $(SHORT),$(APPLIANCE_SHORT),$(APPLIANCE_TESTS))

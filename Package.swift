@@ -1,7 +1,14 @@
 // swift-tools-version: 6.2
 // Not newer than 6.2: Debian has only a 6.2.3 compiler for arm64.
 
+import Glibc
 import PackageDescription
+
+// Otherwise, SwiftPM would run the manifests of packages that have not been compared with Packages.lock.
+guard access("\(Context.packageDirectory)/.swiftpm/configuration/mirrors.json", R_OK) == 0 else {
+    print("error: the Swift packages are missing; run `make packages` first")
+    exit(1)
+}
 
 /// Set by `make fuzz-program`: instruments our code for libFuzzer.
 let isFuzzed = Context.environment["FUZZED"] != nil
@@ -47,19 +54,6 @@ let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
-
-/// Packages that Hummingbird depends on and that are linked into `authorityd`. They are listed here
-/// to pin their versions: without the list, SwiftPM would resolve newer versions. Package.resolved
-/// is not committed, because it contains the revisions of the local copy from which the packages
-/// were resolved. SwiftPM warns about a package that no target uses, so a target depends on these
-/// packages, but only on a platform that we do not support.
-let pinned: [Target.Dependency] = [
-    ("AsyncAlgorithms", "swift-async-algorithms"),
-    ("Atomics", "swift-atomics"),
-    ("DequeModule", "swift-collections"),
-    ("Tracing", "swift-distributed-tracing"),
-    ("Metrics", "swift-metrics"),
-].map { .product(name: $0.0, package: $0.1, condition: .when(platforms: [.windows])) }
 
 // Programs: argument parsing, wiring and running.
 let programs: [Target] = [
@@ -161,7 +155,7 @@ let cores: [Target] = [
             "Files",
             "HTTPClient", "OHTTP", "Processes", "Publication", "Sharing", "Terminals", httpTypes, hummingbird,
             hummingbirdCore, lifecycle, log, nioCore, nioHTTPTypes, system,
-        ] + pinned,
+        ],
         swiftSettings: settings
     ),
     // The pages for the health authority's officers.
@@ -620,12 +614,6 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
-        // Dependencies of Hummingbird, see `pinned`.
-        .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
-        .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
-        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
-        .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
         // For tests. The package's default trait is off, because it adds Foundation.
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],

@@ -51,6 +51,8 @@ done
 unshare --mount --pid --fork --kill-child bash -euc '
     root=$1 count=$2
     shift 2
+    # Programs in the system can create namespaces only if its root is a mount.
+    mount --bind "$root" "$root"
     mount -t proc proc "$root/proc"
     mount --rbind /dev "$root/dev"
     for folder in "${@:1:count}"; do

@@ -32,7 +32,7 @@ if [ "${TEST_TIER:-}" = all ]; then
 fi
 
 build=${TEST_BUILD:-.build}
-tests=$(swift build --scratch-path "$build" --show-bin-path)/venue-check-inPackageTests.xctest
+tests=$(debian/setup/swift.sh build --scratch-path "$build" --show-bin-path)/venue-check-inPackageTests.xctest
 logs=$build/test-logs
 skip=${TEST_SKIP:-^$}
 rm -rf "$logs"

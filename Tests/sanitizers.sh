@@ -58,5 +58,5 @@ if [ "$sanitizer" = thread ]; then
     for function in $(nm "$mutex.o" | sed -n 's/.* U __real_//p'); do options+=(-Xlinker --wrap="$function"); done
     options+=(-Xlinker "$mutex.a")
 fi
-swift build --build-tests --sanitize="$sanitizer" "${options[@]}" --scratch-path "$TEST_BUILD"
+debian/setup/swift.sh build --build-tests --sanitize="$sanitizer" "${options[@]}" --scratch-path "$TEST_BUILD"
 exec Tests/run.sh "$@"

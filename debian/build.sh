@@ -6,7 +6,8 @@
 # Exits with 77, which means skipped, if the tools for the other architecture are not available.
 set -eu
 directory=$1 architecture=$2 version=$3
-source=$directory/venue-check-in-$version built=$directory/commit_$architecture
+name=venue-check-in-$version built=$directory/commit_$architecture
+source=$directory/build/$name
 cd "$(dirname "$0")/.."
 commit=$(git rev-parse HEAD)
 # Builds for two architectures use the same folder, one after the other.
@@ -16,18 +17,27 @@ flock 9
 [ "$(cat "$built" 2> /dev/null)" != "$commit" ] || exit 0
 rm -f "$built"
 
-set -- dpkg-buildpackage --build=binary --no-sign --no-pre-clean --host-arch="$architecture"
+debian/setup/packages.sh
+# The packages are written to the folder above the source.
+set -- "$PWD/debian/setup/unprivileged.sh" .build-home .. -- \
+    dpkg-buildpackage --build=binary --no-sign --no-pre-clean --host-arch="$architecture"
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
     debian/cross/setup.sh .build-cross
     set -- "$PWD/debian/cross/run.sh" "$PWD/.build-cross" \
-        env DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 SWIFTFLAGS="--swift-sdk debian-arm64" RUNNER=qemu-aarch64 \
-        WEB_CLANG="clang --target=wasm32" "$@"
+        env CAPABILITY=sys_chroot DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 RUNNER=qemu-aarch64 \
+        SWIFTFLAGS="--swift-sdk debian-arm64 --swift-sdks-path /opt/swift-sdks" WEB_CLANG="clang --target=wasm32" "$@"
 fi
 
-# Keeps earlier build results, so that unchanged files are not built again.
+# Keeps earlier build results, so that unchanged files are not built again. The folders belong to the account that
+# built. A link that this account made must not redirect what root writes.
+mkdir -p "$directory/build"
+[ "$(id -u)" != 0 ] || chown root "$directory/build"
+[ ! -L "$source" ] || rm "$source"
 mkdir -p "$source"
+[ "$(id -u)" != 0 ] || chown root "$source"
 find "$source" -mindepth 1 -maxdepth 1 ! -name '.build*' -exec rm -rf {} +
 git archive HEAD | tar -x -C "$source"
+cp -R .packages "$source"
 
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
@@ -49,7 +59,8 @@ else
         cd "/mnt/$2"
         shift 2
         "$@"
-    ' sh "$directory" "$(basename "$source")" "$@"
+    ' sh "$directory/build" "$name" "$@"
 fi
+mv "$directory"/build/*_"$version"_"$architecture".* "$directory"
 lintian --fail-on error,warning "$directory"/*_"$version"_"$architecture".changes
 echo "$commit" > "$built"

@@ -12,11 +12,10 @@ bytes.
 With --image, the script prints the bill of materials of a disk image. PACKAGES is the image's list of
 packages, with a line "NAME TABULATOR VERSION" for each. RELEASE is the Debian release, such as 13.
 
-The script makes three comparisons, and fails if there is a difference:
+The script makes two comparisons, and fails if there is a difference:
 
-- the packages that SwiftPM linked, with the packages that Package.swift pins;
-- the libraries that the programs name, with the packages that dpkg-shlibdeps found;
-- the versions in Package.resolved, with the versions in Package.swift.
+- the packages that SwiftPM linked, with the packages in Packages.lock;
+- the libraries that the programs name, with the packages that dpkg-shlibdeps found.
 
 The script needs only Python and the tools that build packages.
 """
@@ -29,7 +28,7 @@ import subprocess
 import sys
 import tempfile
 
-from dependencies import PACKAGE
+from dependencies import locked
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The program of each Debian package.
@@ -62,9 +61,7 @@ class SwiftPackages:
     def __init__(self, source):
         self.checkouts = source / ".build-release/checkouts"
         self.products = source / ".build-release/release"
-        pins = json.loads((source / "Package.resolved").read_text())["pins"]
-        self.pins = {pathlib.PurePath(pin["location"]).name.removesuffix(".git"): pin for pin in pins}
-        self.pinned = {name.removesuffix(".git"): version for name, _, version in PACKAGE.findall((ROOT / "Package.swift").read_text())}
+        self.locked = locked()
 
     def linked(self, program):
         """Returns the packages whose objects SwiftPM passed to the linker."""
@@ -84,11 +81,11 @@ class SwiftPackages:
         return next(iter(owners), None)
 
     def component(self, name):
-        state, location = self.pins[name]["state"], self.pins[name]["location"].removesuffix(".git")
-        if state["version"] != self.pinned.get(name):
-            raise Disagreement(f"{name} {state['version']} is linked, but Package.swift pins {self.pinned.get(name, 'none')}")
-        reference = f"pkg:swift/{location.removeprefix('https://')}@{state['version']}"
-        return component("library", name, state["version"], reference, licence(self.checkouts / name))
+        if name not in self.locked:
+            raise Disagreement(f"{name} is linked, but it is not in Packages.lock")
+        url, version = self.locked[name]
+        reference = f"pkg:swift/{url.removeprefix('https://')}@{version}"
+        return component("library", name, version, reference, licence(self.checkouts / name))
 
 
 def image(packages, architecture, release):
@@ -111,7 +108,7 @@ def main():
     if sys.argv[1] == "--image":
         return image(*sys.argv[2:])
     directory, version, architecture = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
-    source = directory / f"venue-check-in-{version}"
+    source = directory / f"build/venue-check-in-{version}"
     swift, components, edges = SwiftPackages(source), {}, {}
     compiler = toolchain()
     product = component("application", "venue-check-in", version, f"pkg:generic/venue-check-in@{version}", licence(ROOT))

@@ -16,14 +16,12 @@ show() {
     mount "${3---bind}" "$1" "$2$1"
 }
 for system in "$directory/compiler" "$directory/trixie"; do
+    # Programs in the system can create namespaces only if its root is a mount.
+    mount --bind "$system" "$system"
     show /proc "$system" --rbind
     show /dev "$system" --rbind
     show "$checkout" "$system"
 done
-# This machine's git configuration may take Swift packages from a folder with copies.
-if [ -e /etc/gitconfig ]; then cp /etc/gitconfig "$directory/compiler/etc"; fi
-git config --get-regexp '^url\..*\.insteadof$' | sed -n 's|^url\.\(/.*\)\.insteadof .*|\1|p' | sort -u |
-    while read -r copies; do show "$copies" "$directory/compiler"; done
 mkdir -p "$directory/compiler/trixie" "$directory/trixie/compiler"
 mount --bind "$directory/trixie" "$directory/compiler/trixie"
 mount --rbind "$directory/compiler" "$directory/trixie/compiler"

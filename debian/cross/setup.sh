@@ -132,8 +132,8 @@ fi
 ln -sf ../swift/linux/*.so "$directory/trixie/usr/lib/aarch64-linux-gnu"
 
 get "the Swift SDK"
-mkdir -p "$directory/compiler/root/.swiftpm/swift-sdks"
-cp -R debian-arm64.artifactbundle "$directory/compiler/root/.swiftpm/swift-sdks"
+mkdir -p "$directory/compiler/opt/swift-sdks"
+cp -R debian-arm64.artifactbundle "$directory/compiler/opt/swift-sdks"
 install -m 755 swift "$directory/trixie/usr/local/bin"
 inside compiler apt-get clean
 inside trixie apt-get clean

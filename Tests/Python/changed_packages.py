@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Tests that SwiftPM does not run the manifest of a Swift package that was changed or is not pinned.
+
+The script creates a project with the scripts of debian/setup. The project needs a package whose manifest
+copies the rights of its process to a file. The script loads the project, and then changes the package or
+the project in several ways. Each time, debian/setup/swift.sh must fail before a manifest runs.
+
+If the caller is root, the manifest must run without rights and, if namespaces are allowed, without a network.
+
+Proves R1, through Tests/SystemTests/SwiftPackageTests.swift. It needs only Python, git and Swift.
+"""
+
+import hashlib
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SERVER = "https://packages.example/"
+MANIFEST = """// swift-tools-version: 6.2
+import Glibc
+import PackageDescription
+let result = fopen("\\(String(cString: getenv("HOME")))/NAME", "w")!
+var line = [CChar](repeating: 0, count: 1024)
+for path in ["/proc/self/status", "/proc/self/net/dev"] {
+    let file = fopen(path, "r")!
+    while fgets(&line, 1024, file) != nil { fputs(line, result) }
+}
+fclose(result)
+let package = Package(
+    name: "NAME",
+    products: [.library(name: "NAME", targets: ["NAME"])],
+    dependencies: [DEPENDENCIES],
+    targets: [.target(name: "NAME", dependencies: [PRODUCTS])]
+)
+"""
+
+
+class Failure(Exception):
+    """A failure, described in a sentence."""
+
+
+def manifest(name, needs):
+    packages = ", ".join(f'.package(url: "{SERVER}{need}", exact: "1.0.0")' for need in needs)
+    products = ", ".join(f'.product(name: "{need}", package: "{need}")' for need in needs)
+    return MANIFEST.replace("NAME", name).replace("DEPENDENCIES", packages).replace("PRODUCTS", products)
+
+
+class Project:
+    """A project and its packages in a folder. git serves the packages from a subfolder."""
+
+    def __init__(self, directory):
+        self.project, self.packages = directory / "project", directory / "packages"
+        # unprivileged.sh uses the same home for root.
+        self.home = self.project / ".build-home"
+        self.home.mkdir(parents=True)
+        shutil.copytree(ROOT / "debian/setup", self.project / "debian/setup")
+        configuration = directory / "gitconfig"
+        configuration.write_text(f'[url "{self.packages}/"]\n\tinsteadOf = {SERVER}\n[safe]\n\tdirectory = *\n')
+        self.environment = os.environ | {"HOME": str(self.home), "GIT_CONFIG_GLOBAL": str(configuration)}
+
+    def publish(self, name, needs=(), comment=""):
+        """Writes the package, and moves its tag 1.0.0 to it. Returns the checksum of its files."""
+        directory = self.packages / name
+        files = {
+            "Package.swift": manifest(name, needs) + comment,
+            f"Sources/{name}/a file.swift": "",
+        }
+        for path, text in files.items():
+            (directory / path).parent.mkdir(parents=True, exist_ok=True)
+            (directory / path).write_text(text)
+        git = ["git", "-C", directory, "-c", "user.name=a", "-c", "user.email=a"]
+        for command in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--allow-empty", "-m", "a"], ["tag", "--force", "1.0.0"]):
+            subprocess.run([*git, *command], env=self.environment, stdout=subprocess.DEVNULL, check=True)
+        lines = [f"{hashlib.sha256(text.encode()).hexdigest()}  ./{path}\n" for path, text in sorted(files.items())]
+        return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+    def write(self, needs, checksum):
+        """Writes the project, and the checksum of the package “listed”."""
+        (self.project / "Package.swift").write_text(manifest("project", needs))
+        (self.project / "Sources/project").mkdir(parents=True, exist_ok=True)
+        (self.project / "Sources/project/a.swift").write_text("")
+        (self.project / "Packages.lock").write_text(f"{SERVER}listed 1.0.0 {checksum}\n")
+
+    def load(self):
+        """Loads the project as after a clone. Returns the status and the messages."""
+        for path in (self.project / ".build", self.home / "listed", self.home / "unlisted"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+        command = [self.project / "debian/setup/swift.sh", "package", "show-dependencies"]
+        result = subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        return result.returncode, result.stdout
+
+    def forget(self):
+        shutil.rmtree(self.project / ".packages")
+
+    def refuses(self, what, message, *, unchanged=""):
+        """Checks that the project does not load, and that no manifest but the unchanged one has run."""
+        status, text = self.load()
+        if status == 0 or message not in text:
+            raise Failure(f"{what}: status {status}, without “{message}”:\n{text}")
+        if ran := [name for name in ("listed", "unlisted") if name != unchanged and (self.home / name).exists()]:
+            raise Failure(f"{what}: its manifest ran: {ran}")
+        print(f"{what}: refused")
+
+
+def check_rights(text):
+    """Checks the copy of /proc/self/status and /proc/self/net/dev."""
+    lines = dict(line.split(":", 1) for line in text.splitlines() if ":" in line)
+    interfaces = [name.strip() for name, value in lines.items() if value.count(" ") > 10]
+    rights = {name: lines[name].strip() for name in ("Uid", "Gid", "Groups", "NoNewPrivs", "CapEff", "CapPrm", "CapBnd")}
+    if any(set(rights[name].split()) & {"0"} for name in ("Uid", "Gid", "Groups")) or rights["NoNewPrivs"] != "1":
+        raise Failure(f"a manifest runs with the rights {rights}")
+    if any(int(rights[name], 16) for name in ("CapEff", "CapPrm", "CapBnd")):
+        raise Failure(f"a manifest runs with the capabilities {rights}")
+    namespaces = subprocess.run(["unshare", "--mount", "--net", "true"], stderr=subprocess.DEVNULL, check=False).returncode == 0
+    if namespaces and interfaces != ["lo"]:
+        raise Failure(f"a manifest runs with the network interfaces {interfaces}")
+    print(f"root's manifests have no rights{' and no network' if namespaces else ''}")
+
+
+def check(directory):
+    project = Project(directory)
+    checksum = project.publish("listed")
+    project.publish("unlisted")
+
+    project.write(["listed"], checksum)
+    status, text = project.load()
+    if status != 0 or not (project.home / "listed").exists():
+        raise Failure(f"the package does not load as published, status {status}:\n{text}")
+    if os.geteuid() == 0:
+        check_rights((project.home / "listed").read_text())
+
+    project.write(["listed", "unlisted"], checksum)
+    project.refuses("a package that is not in Packages.lock", "unlisted", unchanged="listed")
+
+    project.forget()
+    project.write(["listed"], checksum)
+    project.publish("listed", comment="// changed\n")
+    project.refuses("a package whose tag was moved", "but Packages.lock has")
+
+    shutil.copytree(project.packages / "listed", project.project / ".packages/listed", ignore=shutil.ignore_patterns(".git"))
+    project.publish("listed")
+    project.refuses("a package that was changed in a source archive", "but Packages.lock has")
+
+    project.forget()
+    project.write(["listed"], project.publish("listed", needs=["unlisted"]))
+    project.refuses("a package that needs a package that is not in Packages.lock", "unlisted", unchanged="listed")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as directory:
+        check(pathlib.Path(directory))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failure as failure:
+        sys.exit(f"changed_packages.py: {failure}")

@@ -1,0 +1,15 @@
+#!/bin/bash
+# Runs a command of SwiftPM. Such a command runs code of other packages: manifests and compiler plugins.
+# Therefore, packages.sh first checks all packages. SwiftPM refuses a package that is not in Packages.lock. If
+# the caller is root, the command has no rights, and can write only to its scratch path (unprivileged.sh).
+#
+# usage: swift.sh build|package ARGUMENT...
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+debian/setup/packages.sh
+scratch=.build previous=
+for argument in "$@"; do
+    [ "$previous" != --scratch-path ] || scratch=$argument
+    previous=$argument
+done
+exec debian/setup/unprivileged.sh .build-home "$scratch" -- swift "$1" --force-resolved-versions "${@:2}"

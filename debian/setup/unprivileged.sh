@@ -1,0 +1,71 @@
+#!/bin/bash
+# Runs a command that runs code of other people, in the current folder, which is a checkout. If the caller is
+# root, the command runs as an account without rights. The account can write only to the given folders, and HOME
+# is its home. If this machine allows namespaces, the command also has no network.
+#
+# usage: unprivileged.sh HOME FOLDER... -- COMMAND...
+#
+# CAPABILITY is the name of a capability that the command keeps.
+set -euo pipefail
+# Debian and systemd give this number to no account.
+account=65533
+capabilities=-all${CAPABILITY:+,+$CAPABILITY}
+drop=(setpriv --reuid="$account" --regid="$account" --clear-groups --no-new-privs
+    --bounding-set="$capabilities" --inh-caps="$capabilities" --ambient-caps="$capabilities")
+
+# FOLDER: prints the first folder on its path that the account cannot enter.
+closed() {
+    local path= part IFS=/
+    for part in ${1#/}; do
+        path+=/$part
+        "${drop[@]}" test -x "$path" || { echo "$path"; return; }
+    done
+}
+# FOLDER COVER DESCRIPTOR: mounts the open folder at its path, on which an empty folder was mounted.
+uncover() {
+    [ -n "$2" ] || return 0
+    mkdir -p "$1"
+    mount --no-canonicalize --bind "/proc/self/fd/$3" "$1"
+}
+
+if [ "${1-}" = --isolated ]; then
+    shift
+    # Other accounts may be unable to enter root's home, with the checkout or the toolchain.
+    toolchain=$(dirname "$(dirname "$(realpath "$(command -v swift)")")")
+    over_this=$(closed "$PWD") over_toolchain=$(closed "$toolchain")
+    exec 8< "$PWD" 9< "$toolchain"
+    for folder in "$over_this" "$over_toolchain"; do
+        [ -z "$folder" ] || mount -t tmpfs -o mode=755 tmpfs "$folder"
+    done
+    uncover "$PWD" "$over_this" 8
+    uncover "$toolchain" "$over_toolchain" 9
+    exec 8<&- 9<&-
+    cd "$PWD"
+    home=$1
+    shift
+else
+    home=$1 folders=()
+    while [ "$1" != -- ]; do
+        folders+=("$1")
+        shift
+    done
+    shift
+    [ "$(id -u)" = 0 ] || exec "$@"
+    # In a user namespace without this number, root is another user.
+    awk -v account="$account" '$1 <= account && account < $1 + $3 { found = 1 } END { exit !found }' /proc/self/uid_map || exec "$@"
+    mkdir -p "${folders[@]}"
+    # Root may have built here too. A file with a second name may belong to another folder.
+    find "${folders[@]}" ! -user "$account" '(' -type d -o -links 1 ')' -exec chown --no-dereference "$account:$account" {} +
+    ! unshare --mount --net true 2> /dev/null || exec unshare --mount --net "$(realpath "$0")" --isolated "$home" "$@"
+fi
+home=$(realpath "$home")
+# SwiftPM locks a file with a fixed name in the folder for temporary files, which root may have created.
+"${drop[@]}" mkdir -p "$home/tmp" || {
+    echo "unprivileged.sh: error: the account $account, which builds for root, cannot enter $PWD" >&2
+    echo "unprivileged.sh: hint: build as another user, or move this folder, for example to /srv" >&2
+    exit 1
+}
+unset XDG_CONFIG_HOME XDG_DATA_HOME
+# The cache of compiled modules is invalid at another path.
+export HOME=$home TMPDIR=$home/tmp XDG_CACHE_HOME=$home/cache$home GIT_CONFIG_GLOBAL=$PWD/debian/setup/gitconfig
+exec "${drop[@]}" "$@"
