@@ -11,8 +11,8 @@ cd "$(dirname "$0")/../.."
 
 # LINE: makes .packages/NAME.git of a line of Packages.lock.
 get() {
-    local url version expected left_out name work tree sum commit
-    read -r url version expected left_out <<< "$1"
+    local url version expected links name work tree entry link target sum commit
+    read -r url version expected links <<< "$1"
     name=${url##*/}
     work=$(mktemp -d "$PWD/.packages/new.XXXXXX")
     # shellcheck disable=SC2064 # this folder
@@ -36,10 +36,17 @@ get() {
         }
         tree=FETCH_HEAD
     fi
-    # Keeps regular files, except manifests of inner packages. An entry is MODE TYPE OBJECT, a tabulator and PATH.
-    repository ls-tree -r -z --full-tree "$tree" | grep --null-data '^100' |
-        grep --null-data --invert-match --perl-regexp '\t.*/Package(@swift-[^/]*)?\.(swift|resolved)$' |
-        grep --null-data --invert-match --perl-regexp "\t(${left_out:-/})/" | repository update-index -z --index-info
+    # Keeps regular files, except manifests of inner packages, and copies the folders of needed links. An entry is
+    # MODE TYPE OBJECT, a tabulator and PATH.
+    repository ls-tree -r -z --full-tree "$tree" > "$work/entries"
+    {
+        sed --null-data --quiet '/^100/p' "$work/entries"
+        sed --null-data --quiet --regexp-extended "\\|^120.*\t(${links:-/})\$|p" "$work/entries" | while IFS=$'\t' read -r -d '' entry link; do
+            target=$(repository cat-file blob "${entry##* }")
+            target=$(realpath --canonicalize-missing --no-symlinks --relative-to=/ "/$(dirname "$link")/$target")
+            FROM=$target TO=$link perl -0 -ne 'print if /^100/ && s|\t\Q$ENV{FROM}\E/|\t$ENV{TO}/|' "$work/entries"
+        done
+    } | grep --null-data --invert-match --perl-regexp '\t.*/Package(@swift-[^/]*)?\.(swift|resolved)$' | repository update-index -z --index-info
     repository checkout-index --all
     sum=$(cd "$work/files" && find . -type f -print0 | LC_ALL=C sort --zero-terminated | xargs -0 sha256sum | sha256sum | cut -c 1-64)
     if [ "$sum" != "$expected" ]; then
