@@ -97,7 +97,7 @@ run: .build/debug/session
 .build/debug/session: Package.swift $(shell find Sources Hardware) | .setup/run
 	@[ -e $@ ] || echo 'Building $(SESSION), which takes about two minutes the first time'
 	@for product in $(SESSION); do $(SWIFT) build --product "$$product" || exit; done
-	@touch $@
+	@debian/setup/unprivileged.sh .build-home .build -- touch $@
 
 # On a new Debian 12, measures the time until a code is shown, for a first and a second run; as
 # root. Exit status 77 means that the measurement was skipped.

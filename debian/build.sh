@@ -28,13 +28,23 @@ if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
         SWIFTFLAGS="--swift-sdk debian-arm64 --swift-sdks-path /opt/swift-sdks" WEB_CLANG="clang --target=wasm32" "$@"
 fi
 
-# Keeps earlier build results, so that unchanged files are not built again. The folders belong to the account that
-# built. A link that this account made must not redirect what root writes.
+# Keeps earlier build results of the same packages, so that unchanged files are not built again. The folders belong to
+# the account that built. It must not change them now, and a link that it made must not redirect what root writes.
+if ! cmp --quiet Packages.lock "$directory/Packages.lock"; then
+    rm -rf "$directory/build"
+    cp Packages.lock "$directory"
+fi
 mkdir -p "$directory/build"
-[ "$(id -u)" != 0 ] || chown root "$directory/build"
+if [ "$(id -u)" = 0 ]; then
+    chown root "$directory/build"
+    chmod 755 "$directory/build"
+fi
 [ ! -L "$source" ] || rm "$source"
 mkdir -p "$source"
-[ "$(id -u)" != 0 ] || chown root "$source"
+if [ "$(id -u)" = 0 ]; then
+    chown root "$source"
+    chmod 755 "$source"
+fi
 find "$source" -mindepth 1 -maxdepth 1 ! -name '.build*' -exec rm -rf {} +
 git archive HEAD | tar -x -C "$source"
 cp -R .packages "$source"

@@ -6,17 +6,22 @@ copies the rights of its process to a file. The script loads the project, and th
 the project in several ways. Each time, debian/setup/swift.sh must fail before a manifest runs.
 
 If the caller is root, the manifest must run without rights and, if namespaces are allowed, without a network.
+Code that SwiftPM runs must not reach root's terminal, and none of its processes may live on.
 
 Proves R1, through Tests/SystemTests/SwiftPackageTests.swift. It needs only Python, git and Swift.
 """
 
 import hashlib
+import json
 import os
 import pathlib
+import pty
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SERVER = "https://packages.example/"
@@ -36,6 +41,27 @@ let package = Package(
     dependencies: [DEPENDENCIES],
     targets: [.target(name: "NAME", dependencies: [PRODUCTS])]
 )
+"""
+
+
+# Code of other people, under unprivileged.sh: writes what it can do with the caller's terminal to a file, and leaves a
+# process behind.
+PROGRAM = """
+import fcntl, os, subprocess, sys, termios
+with open(os.environ["HOME"] + "/terminal", "w") as result:
+    for descriptor in range(3):
+        try:
+            fcntl.ioctl(descriptor, termios.TIOCSTI, b"#")
+            result.write(f"it can type through {descriptor}; ")
+        except OSError: pass
+        if os.isatty(descriptor) and fcntl.fcntl(descriptor, fcntl.F_GETFL) & os.O_ACCMODE != os.O_WRONLY:
+            result.write(f"it can read from {descriptor}; ")
+    try:
+        os.open("/dev/tty", os.O_RDWR)
+        result.write("it can open /dev/tty; ")
+    except OSError: pass
+none = subprocess.DEVNULL
+subprocess.Popen(["sleep", sys.argv[1]], stdin=none, stdout=none, stderr=none, start_new_session=True)
 """
 
 
@@ -93,6 +119,10 @@ class Project:
         result = subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         return result.returncode, result.stdout
 
+    def revision(self):
+        """The revision of the package “listed” for SwiftPM."""
+        return json.loads((self.project / "Package.resolved").read_text())["pins"][0]["state"]["revision"]
+
     def forget(self):
         shutil.rmtree(self.project / ".packages")
 
@@ -106,6 +136,65 @@ class Project:
         print(f"{what}: refused")
 
 
+def namespaces():
+    """Whether unprivileged.sh can isolate a command."""
+    command = ["unshare", "--mount", "--net", "--pid", "--fork", "--mount-proc", "true"]
+    return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def sleepers(seconds):
+    """The processes that sleep for this time."""
+    found = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = path.read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if words[:2] == [b"sleep", seconds.encode()]:
+            found.append(int(path.parent.name))
+    return found
+
+
+def wait_for(condition, what):
+    pause, end = 0.01, time.monotonic() + 300
+    while not condition():
+        if time.monotonic() > end:
+            raise Failure(what)
+        time.sleep(pause)
+        pause = min(2 * pause, 1)
+
+
+def check_isolation(project):
+    """Checks what a command under unprivileged.sh can do with root's terminal, and that its processes end."""
+    command = ["debian/setup/unprivileged.sh", ".build-home", ".build", "--"]
+    # No other process sleeps for these times.
+    left, interrupted = (f"{86_400 + os.getpid()}.{number}" for number in (1, 2))
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(project.project)
+        os.execv(command[0], [*command, sys.executable, "-c", PROGRAM, left])
+    try:
+        while os.read(terminal, 1024):
+            pass
+    except OSError:
+        # Linux reports the end of a terminal as an error.
+        pass
+    if status := os.waitpid(child, 0)[1]:
+        raise Failure(f"the command on a terminal failed, status {status}")
+    if text := (project.home / "terminal").read_text():
+        raise Failure(f"a command has access to root's terminal: {text}")
+    if namespaces() and (found := sleepers(left)):
+        raise Failure(f"a command left processes behind: {found}")
+
+    # As a terminal does for Ctrl+C.
+    process = subprocess.Popen([*command, "sleep", interrupted], cwd=project.project, start_new_session=True)
+    wait_for(lambda: sleepers(interrupted), "the command did not start")
+    os.killpg(process.pid, signal.SIGINT)
+    process.wait()
+    wait_for(lambda: not sleepers(interrupted), "a command goes on after Ctrl+C")
+    print("a command does not reach root's terminal, and ends")
+
+
 def check_rights(text):
     """Checks the copy of /proc/self/status and /proc/self/net/dev."""
     lines = dict(line.split(":", 1) for line in text.splitlines() if ":" in line)
@@ -115,10 +204,9 @@ def check_rights(text):
         raise Failure(f"a manifest runs with the rights {rights}")
     if any(int(rights[name], 16) for name in ("CapEff", "CapPrm", "CapBnd")):
         raise Failure(f"a manifest runs with the capabilities {rights}")
-    namespaces = subprocess.run(["unshare", "--mount", "--net", "true"], stderr=subprocess.DEVNULL, check=False).returncode == 0
-    if namespaces and interfaces != ["lo"]:
+    if namespaces() and interfaces != ["lo"]:
         raise Failure(f"a manifest runs with the network interfaces {interfaces}")
-    print(f"root's manifests have no rights{' and no network' if namespaces else ''}")
+    print(f"root's manifests have no rights{' and no network' if namespaces() else ''}")
 
 
 def check(directory):
@@ -132,6 +220,14 @@ def check(directory):
         raise Failure(f"the package does not load as published, status {status}:\n{text}")
     if os.geteuid() == 0:
         check_rights((project.home / "listed").read_text())
+        check_isolation(project)
+
+    revision = project.revision()
+    project.forget()
+    (project.packages / "listed/Sources/listed/a file.swift").chmod(0o755)
+    project.publish("listed")
+    if project.load()[0] != 0 or project.revision() != revision:
+        raise Failure("a package with an executable file has another revision")
 
     project.write(["listed", "unlisted"], checksum)
     project.refuses("a package that is not in Packages.lock", "unlisted", unchanged="listed")

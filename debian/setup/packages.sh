@@ -36,8 +36,8 @@ get() {
         }
         tree=FETCH_HEAD
     fi
-    # Keeps regular files, except manifests of inner packages, and copies the folders of needed links. An entry is
-    # MODE TYPE OBJECT, a tabulator and PATH.
+    # Keeps regular files, except manifests of inner packages, and copies the folders of needed links. The checksum
+    # does not cover modes, so no file stays executable. An entry is MODE TYPE OBJECT, a tabulator and PATH.
     repository ls-tree -r -z --full-tree "$tree" > "$work/entries"
     {
         sed --null-data --quiet '/^100/p' "$work/entries"
@@ -46,7 +46,8 @@ get() {
             target=$(realpath --canonicalize-missing --no-symlinks --relative-to=/ "/$(dirname "$link")/$target")
             FROM=$target TO=$link perl -0 -ne 'print if /^100/ && s|\t\Q$ENV{FROM}\E/|\t$ENV{TO}/|' "$work/entries"
         done
-    } | grep --null-data --invert-match --perl-regexp '\t.*/Package(@swift-[^/]*)?\.(swift|resolved)$' | repository update-index -z --index-info
+    } | sed --null-data 's/^100755/100644/' |
+        grep --null-data --invert-match --perl-regexp '\t.*/Package(@swift-[^/]*)?\.(swift|resolved)$' | repository update-index -z --index-info
     repository checkout-index --all
     sum=$(cd "$work/files" && find . -type f -print0 | LC_ALL=C sort --zero-terminated | xargs -0 sha256sum | sha256sum | cut -c 1-64)
     if [ "$sum" != "$expected" ]; then

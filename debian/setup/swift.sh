@@ -12,4 +12,11 @@ for argument in "$@"; do
     [ "$previous" != --scratch-path ] || scratch=$argument
     previous=$argument
 done
+# Code of a version that is not pinned any more may have changed the results of the build.
+built=.build-packages/${scratch//\//_}
+if ! cmp --quiet Packages.lock "$built"; then
+    rm -rf "$scratch" .build-home
+    mkdir -p .build-packages
+    cp Packages.lock "$built"
+fi
 exec debian/setup/unprivileged.sh .build-home "$scratch" -- swift "$1" --force-resolved-versions "${@:2}"

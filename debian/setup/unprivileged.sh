@@ -1,7 +1,8 @@
 #!/bin/bash
 # Runs a command that runs code of other people, in the current folder, which is a checkout. If the caller is
 # root, the command runs as an account without rights. The account can write only to the given folders, and HOME
-# is its home. If this machine allows namespaces, the command also has no network.
+# is its home. The command has no terminal. If this machine allows namespaces, it also has no network, and all its
+# processes end with it.
 #
 # usage: unprivileged.sh HOME FOLDER... -- COMMAND...
 #
@@ -28,8 +29,34 @@ uncover() {
     mount --no-canonicalize --bind "/proc/self/fd/$3" "$1"
 }
 
-if [ "${1-}" = --isolated ]; then
+if [ "${1-}" != --inside ]; then
+    home=$1 folders=()
+    while [ "$1" != -- ]; do
+        folders+=("$1")
+        shift
+    done
     shift
+    [ "$(id -u)" = 0 ] || exec "$@"
+    # In a user namespace without this number, root is another user.
+    awk -v account="$account" '$1 <= account && account < $1 + $3 { found = 1 } END { exit !found }' /proc/self/uid_map || exec "$@"
+    mkdir -p "${folders[@]}"
+    # Root may have built here too. A file with a second name may belong to another folder. Where namespaces are
+    # not allowed, a process of the account may still run, and replace a folder by a link; -execdir does not follow it.
+    find "${folders[@]}" ! -user "$account" '(' -type d -o -links 1 ')' -execdir chown --no-dereference "$account:$account" {} +
+    isolated=(unshare --mount --net --pid --fork --kill-child --mount-proc)
+    "${isolated[@]}" true 2> /dev/null || isolated=()
+    # The command could type into the caller's terminal, or read from it. Opened again, an output is not readable.
+    [ ! -t 1 ] || exec > /proc/self/fd/1
+    [ ! -t 2 ] || exec 2> /proc/self/fd/2
+    setsid "${isolated[@]}" "$(realpath "$0")" --inside "$home" "$@" < /dev/null &
+    # In a session of its own, the command does not receive signals of the terminal.
+    trap 'kill -KILL -- "-$!" 2> /dev/null || true' EXIT
+    wait "$!"
+    exit
+fi
+home=$2
+shift 2
+if [ $$ = 1 ]; then
     # Other accounts may be unable to enter root's home, with the checkout or the toolchain.
     toolchain=$(dirname "$(dirname "$(realpath "$(command -v swift)")")")
     over_this=$(closed "$PWD") over_toolchain=$(closed "$toolchain")
@@ -41,22 +68,6 @@ if [ "${1-}" = --isolated ]; then
     uncover "$toolchain" "$over_toolchain" 9
     exec 8<&- 9<&-
     cd "$PWD"
-    home=$1
-    shift
-else
-    home=$1 folders=()
-    while [ "$1" != -- ]; do
-        folders+=("$1")
-        shift
-    done
-    shift
-    [ "$(id -u)" = 0 ] || exec "$@"
-    # In a user namespace without this number, root is another user.
-    awk -v account="$account" '$1 <= account && account < $1 + $3 { found = 1 } END { exit !found }' /proc/self/uid_map || exec "$@"
-    mkdir -p "${folders[@]}"
-    # Root may have built here too. A file with a second name may belong to another folder.
-    find "${folders[@]}" ! -user "$account" '(' -type d -o -links 1 ')' -exec chown --no-dereference "$account:$account" {} +
-    ! unshare --mount --net true 2> /dev/null || exec unshare --mount --net "$(realpath "$0")" --isolated "$home" "$@"
 fi
 home=$(realpath "$home")
 # SwiftPM locks a file with a fixed name in the folder for temporary files, which root may have created.
@@ -68,4 +79,5 @@ home=$(realpath "$home")
 unset XDG_CONFIG_HOME XDG_DATA_HOME
 # The cache of compiled modules is invalid at another path.
 export HOME=$home TMPDIR=$home/tmp XDG_CACHE_HOME=$home/cache$home GIT_CONFIG_GLOBAL=$PWD/debian/setup/gitconfig
-exec "${drop[@]}" "$@"
+# Without exec: a process that changes its account does not end with its parent.
+"${drop[@]}" "$@"
