@@ -8,6 +8,9 @@ import Testing
 final class Appliance: Sendable {
     private static let script = ExternalTool.packageRoot.appending(path: "Tests/MachineTests/Appliance/prepare").path
 
+    /// The time at which the machines' clocks start. No seed rotation is due while the tests run.
+    static let clock = Date(timeIntervalSince1970: 1_795_262_400)
+
     private let directory: FilePath
     /// The image, as written to a disk or a memory card.
     let disk: FilePath
@@ -27,17 +30,33 @@ final class Appliance: Sendable {
 
     /// Writes the configuration as a user does who puts the memory card into another computer.
     func configure(_ text: String) async throws {
-        let file = directory.appending("venued.conf")
-        try Data(text.utf8).write(to: URL(filePath: file.string))
-        try await Self.call(
-            "/usr/bin/mcopy",
-            "-o",
-            "-i",
-            "\(disk)@@\(ApplianceImage.Partition.settings.rawValue)M",
-            file.string,
-            "::venued.conf"
-        )
+        try await putSetting(Data(text.utf8), as: "venued.conf")
     }
+
+    /// Writes a file to the drive with the settings.
+    func putSetting(_ bytes: Data, as name: String) async throws {
+        let file = directory.appending(name)
+        try bytes.write(to: URL(filePath: file.string))
+        try await Self.call("/usr/bin/mcopy", "-o", "-i", drive, file.string, "::\(name)")
+    }
+
+    /// The names of the files on the drive with the settings.
+    func settings() async throws -> [String] {
+        let ending = try await RunningProgram.run(URL(filePath: "/usr/bin/mdir"), ["-b", "-i", drive])
+        try #require(ending.status == 0, "\(ending.error)")
+        return ending.output.split(separator: "\n").map { String($0.dropFirst(3)) }
+    }
+
+    /// All bytes of the drive with the settings.
+    func settingsBytes() throws -> Data {
+        let file = try FileHandle(forReadingFrom: URL(filePath: disk.string))
+        try file.seek(toOffset: UInt64(ApplianceImage.Partition.settings.rawValue) << 20)
+        let end = ApplianceImage.Partition.root.rawValue - ApplianceImage.Partition.settings.rawValue
+        return try #require(try file.read(upToCount: end << 20))
+    }
+
+    /// The drive with the settings, as mtools name it.
+    private var drive: String { "\(disk)@@\(ApplianceImage.Partition.settings.rawValue)M" }
 
     /// Replaces the first bytes of the state partition.
     func overwriteState(with bytes: [UInt8]) throws {
@@ -72,8 +91,7 @@ final class Appliance: Sendable {
             emulator: ApplianceImage.emulator,
             hardware: boot + ApplianceImage.board + Machine.board + [
                 "-m", "512", "-drive", "file=\(disk),if=virtio,format=raw",
-                // No seed rotation is due while the tests run.
-                "-rtc", "base=2026-11-21T12:00:00",
+                "-rtc", "base=\(Self.clock.formatted(.iso8601).dropLast())",
             ],
             commands: commands(directory),
             of: self

@@ -1,4 +1,6 @@
 import Files
+import Foundation
+import SystemPackage
 import TestSupport
 import TestTraits
 import Testing
@@ -87,6 +89,50 @@ struct ApplianceTests {
             $0.contains("nowhere at all")
         }
         #expect(text.contains("/etc/venued/venued.conf") && text.contains("line 2") && !text.contains("line 1"))
+    }
+
+    @Test("pair.key on the drive with the settings pairs the kiosk, and nothing of it is left there", .proves("M3"))
+    func pairing() async throws {
+        let appliance = try await Appliance()
+        let configuration = "name = Hall 3\nauthority = health.example.org\npaired = yes\n"
+        try await appliance.configure(configuration)
+        let key = try await Self.pairKey(configuration)
+        let text = String(decoding: key, as: UTF8.self)
+        let secret = try #require(text.firstMatch(of: /\nsecret = ([0-9a-f]{64})\n/)).1
+        try await appliance.putSetting(key, as: "pair.key")
+        #expect(try appliance.settingsBytes().range(of: Data(secret.utf8)) != nil)
+
+        var machine = try await appliance.start()
+        let code = try await machine.servedCode()
+        try await Self.checkScreen(machine, shows: code)
+        let status = try await machine.run("venued status; findmnt --noheadings --output OPTIONS /etc/venued")
+        #expect(status.contains(/\npair: mark [A-Z2-7]{4}-0\n/) && status.contains("\nro,"), "\(status)")
+        try await machine.cutPower()
+        let names = try await appliance.settings()
+        #expect(names.contains("venued.conf") && !names.contains("pair.key"))
+        #expect(try appliance.settingsBytes().range(of: Data(secret.utf8)) == nil)
+
+        machine = try await appliance.start()
+        #expect(try await machine.servedCode() == code)
+    }
+
+    /// A key that this computer's “venued pair” creates one hour before the machines' clock starts.
+    private static func pairKey(_ configuration: String) async throws -> Data {
+        let directory = try Directory.makeTemporary(prefix: "pair")
+        defer { try? Directory.remove(directory) }
+        func path(_ name: String) -> String { directory.appending(name).string }
+        try Data((configuration + "clock = wall\n").utf8).write(to: URL(filePath: path("venued.conf")))
+        let offset = Int64((Appliance.clock.timeIntervalSinceNow - 3600).rounded())
+        try Data("\(offset)".utf8).write(to: URL(filePath: path("offset")))
+        let ending = try await RunningProgram.run(
+            Products.executable("venued"),
+            [
+                "pair", "--output", path("pair.key"), "--config", path("venued.conf"), "--state", path("state"),
+                "--clock-offset-file", path("offset"),
+            ]
+        )
+        try #require(ending.status == 0, "\(ending.error)")
+        return try Data(contentsOf: URL(filePath: path("pair.key")))
     }
 
     /// Half of the cuts occur while the machine starts, the other half while seeds are written.
