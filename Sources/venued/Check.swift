@@ -96,6 +96,9 @@ struct Check: ParsableCommand {
         if configuration.board.isCheck {
             notes.append("“board_check” is on: the kiosk shows a report about the board, and no code")
         }
+        if !configuration.isPaired, (try? Directory.has(options.waitingKey)) == true {
+            notes.append("\(options.waitingKey) is not used: add the line “paired = yes”, or remove the file")
+        }
         return .success(([options.config] + notes).joined(separator: "; "))
     }
 

@@ -125,7 +125,7 @@ extension Entry.Scan {
     fileprivate init?(_ line: Substring) {
         let fields = line.split(separator: " ", omittingEmptySubsequences: false)
         guard fields.count == 4, let time = DiaryArchive.time(fields[1]), let message = Base64.decode(fields[3].utf8),
-            let code = try? VenueCode(message: message),
+            VenueCodeURL.isAuthority(String(fields[2])), let code = try? VenueCode(message: message),
             let url = try? VenueCodeURL(authority: String(fields[2]), code: code)
         else { return nil }
         self.init(code: url, time: time)

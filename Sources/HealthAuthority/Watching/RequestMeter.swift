@@ -78,13 +78,13 @@ package final class RequestMeter: Sendable {
     /// The number of log-in attempts. These numbers are exact, because officers make few attempts.
     var logIns: (right: Int, refused: Int) { state.withLock { $0.logIns } }
 
-    /// The number of requests of each kind since the last call, rounded to a multiple of ten.
+    /// The number of requests of each kind since the last call, rounded down to a multiple of ten.
     func take() -> [String: Int] {
         state.withLock { state in
             let totals = state.counts.mapValues(\.total)
             defer { state.taken = totals }
             let new = totals.map { kind, total in (kind, total - state.taken[kind, default: 0]) }
-            return Dictionary(uniqueKeysWithValues: new.filter { $0.1 > 0 }.map { ($0, ($1 + 5) / 10 * 10) })
+            return Dictionary(uniqueKeysWithValues: new.filter { $0.1 > 0 }.map { ($0, $1 / 10 * 10) })
         }
     }
 
