@@ -213,11 +213,13 @@ def sharing(configuration):
 
 
 def traffic_digest(configuration, day):
-    """The SHA-256 of what all clients have in common on a day: the schedule, the day's key, and no relay."""
+    """The SHA-256 of what all clients have in common on a day: the settings, the day's key, and no relay."""
     fields = parse(configuration)
     (key,) = (key for key in fields[6] if parse(key)[1] == [day])
     assert 10 not in fields, "this client does not use a relay"
-    return hashlib.sha256(field(5, fields[5][0]) + field(6, key)).digest()
+    settings = b"".join(field(number, fields[number][0]) for number in (3, 4, 5))
+    proximity = b"".join(field(11, value) for value in fields.get(11, []))
+    return hashlib.sha256(settings + field(6, key) + proximity).digest()
 
 
 def reports_by_day(package):

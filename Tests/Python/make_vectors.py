@@ -854,13 +854,38 @@ def schedule_message(**changes):
     return b"".join(uint32_field(i, n) for i, n in enumerate((SCHEDULE | changes).values(), 1))
 
 
+def risk_message(risks=RISKS):
+    return packed_field(1, risks["level_weights"]) + uint32_field(2, risks["increased_minutes"])
+
+
+def sharing_message(sharing=SHARING):
+    # A negative int32 is encoded like a 64-bit one.
+    first = sharing["first_day_since_onset"] % 2**64
+    return (
+        uint32_field(1, sharing["minimum_stay_minutes"])
+        + uint32_field(2, sharing["tail_minutes"])
+        + uint32_field(3, first)
+        + packed_field(4, sharing["levels_since_onset"])
+        + packed_field(5, sharing["levels_without_onset"])
+        + packed_field(6, sharing["levels_without_symptoms"])
+    )
+
+
+def traffic_digest(day, relay, proximity=b""):
+    """SHA-256 of the risk, the sharing parameters, the schedule, the day's authorisation key, the relay if there
+    is one, and the proximity parameters if there are any."""
+    settings = bytes_field(3, risk_message()) + bytes_field(4, sharing_message()) + bytes_field(5, schedule_message())
+    settings += bytes_field(6, uint32_field(1, day) + bytes_field(2, key_of_day(day)))
+    if relay:
+        settings += bytes_field(10, oblivious_http_message(relay, gateway_keys(day)))
+    return hashlib.sha256(settings + (bytes_field(11, proximity) if proximity else b"")).digest()
+
+
 def traffic_digest_of(case):
-    """SHA-256 of the schedule, the authorisation key and the relay of the package's day. On the first
-    day of 1970, there is no key, because the authority was stopped."""
+    """The digest of the package's day. On the first day of 1970, there is no key, because the authority was
+    stopped."""
     day = PACKAGES[case][0] // 24
-    settings = bytes_field(5, schedule_message()) + bytes_field(6, uint32_field(1, day) + bytes_field(2, key_of_day(day)))
-    settings += bytes_field(10, oblivious_http_message(RELAY, gateway_keys(day)))
-    return hashlib.sha256(settings).digest() if day else None
+    return traffic_digest(day, RELAY) if day else None
 
 
 def oblivious_http_message(relay, keys):
@@ -1173,20 +1198,8 @@ def configuration_message(
     proximity=b"",
     web_client=b"",
 ):
-    # A negative int32 is encoded like a 64-bit one.
-    first = sharing["first_day_since_onset"] % 2**64
     message = text_field(1, region) + uint32_field(2, hour)
-    message += bytes_field(3, packed_field(1, risks["level_weights"]) + uint32_field(2, risks["increased_minutes"]))
-    message += bytes_field(
-        4,
-        uint32_field(1, sharing["minimum_stay_minutes"])
-        + uint32_field(2, sharing["tail_minutes"])
-        + uint32_field(3, first)
-        + packed_field(4, sharing["levels_since_onset"])
-        + packed_field(5, sharing["levels_without_onset"])
-        + packed_field(6, sharing["levels_without_symptoms"]),
-    )
-    message += bytes_field(5, schedule)
+    message += bytes_field(3, risk_message(risks)) + bytes_field(4, sharing_message(sharing)) + bytes_field(5, schedule)
     for day, key in keys:
         message += bytes_field(6, uint32_field(1, day) + bytes_field(2, key))
     message += text_field(7, version)
@@ -1234,15 +1247,18 @@ def configurations():
         ("scores with the lowest and highest values", [], "0.1.0", b"", b"", None, None, EDGE_SCORES, b""),
         ("a web client", keys_of_two_days, "0.1.0", b"", b"", relay, WINDOWS, None, web_client),
     ]:
+        proximity = windows_message(**windows) if windows else scores_message(**scores) if scores else b""
         message = configuration_message(
             keys,
             version=version,
             next_key=next_key,
             previous_key=previous_key,
             relay=relay,
-            proximity=windows_message(**windows) if windows else scores_message(**scores) if scores else b"",
+            proximity=proximity,
             web_client=web_client,
         )
+        # The relay has keys of its gateway for today and yesterday.
+        days = {day: traffic_digest(day, relay and relay[0], proximity).hex() for day, _ in keys if not relay or day <= HOUR // 24}
         yield {
             "case": case,
             "public_key": AUTHORITY_KEY.public_key.hex(),
@@ -1252,6 +1268,7 @@ def configurations():
             "sharing": SHARING,
             "schedule": SCHEDULE,
             "authorization_keys": [{"day": day, "public_key": key.hex()} for day, key in keys],
+            "traffic": [{"day": day, "sha256": digest} for day, digest in days.items()],
             "minimum_client_version": version,
             **({"next_key": next_key.hex()} if next_key else {}),
             **({"previous_key": previous_key.hex()} if previous_key else {}),

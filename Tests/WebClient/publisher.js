@@ -20,7 +20,7 @@ export async function newPublisher(vectors) {
   const [region] = [settings.bytes(1), settings.number(2)];
   const [risk, sharing, schedule] = [3, 4, 5].map((number) => field(number, settings.bytes(number)));
   /** The digest of the settings of an hour's day with a key. */
-  const digestOf = (hour, publicKey) => sha256(concat(schedule, keyField(hour, publicKey)));
+  const digestOf = (hour, publicKey) => sha256(concat(risk, sharing, schedule, keyField(hour, publicKey)));
   const keyField = (hour, publicKey) => field(6, concat(numberField(1, Math.floor(hour / 24)), field(2, publicKey)));
   /** `digest` is what the package names, and `changed` another schedule of the configuration. */
   const publish = async (hour, publicKey, { digest = null, changed = schedule } = {}) => {

@@ -37,6 +37,8 @@ const CONFIGURATION = {
   },
   authorizationKeys: [],
   obliviousHTTP: null,
+  // In the form of the configuration's fields; their content does not matter here.
+  settings: new Map([[3, bytes("03")], [4, bytes("04")], [5, bytes("05")], [11, bytes("0b")]]),
 };
 const NO_SYMPTOMS = { testDay: TODAY, onset: null };
 
@@ -151,11 +153,9 @@ async function confirmedSettings({ publicKey }) {
   const found = await confirmed({}, TODAY * 24, digest);
   checkEqual([found.day, hex(found.publicKey), found.relay], [TODAY, hex(publicKey), null], "confirmed settings");
   const other = new Uint8Array(32);
-  const { retentionDays, publicationHours, skippedHours, submissionDelaySeconds: delay } = CONFIGURATION.schedule;
-  const schedules = [
-    { retentionDays: retentionDays - 1 }, { publicationHours: publicationHours + 1 }, { skippedHours: skippedHours + 1 },
-    { submissionDelaySeconds: delay - 1 }, { decoysPerHundredDays: 10 },
-  ];
+  const changes = [3, 4, 5, 11].map((number) => new Map(CONFIGURATION.settings).set(number, bytes("00")));
+  const withoutProximity = new Map(CONFIGURATION.settings);
+  withoutProximity.delete(11);
   const refused = [
     ["another digest", {}, TODAY * 24, digest, other],
     ["no digest", {}, TODAY * 24, null],
@@ -163,7 +163,7 @@ async function confirmedSettings({ publicKey }) {
     ["another day", {}, TODAY * 24 - 1, digest],
     ["no key of the day", { authorizationKeys: [] }, TODAY * 24, digest],
     ["another key", { authorizationKeys: [{ day: TODAY, publicKey: bytes("01") }] }, TODAY * 24, digest],
-    ...schedules.map((part) => [JSON.stringify(part), { schedule: { ...CONFIGURATION.schedule, ...part } }, TODAY * 24, digest]),
+    ...[...changes, withoutProximity].map((settings) => [[...settings.keys()].join(), { settings }, TODAY * 24, digest]),
   ];
   for (const [words, ...values] of refused) checkEqual(await confirmed(...values), null, `settings: ${words}`);
   // The configuration of yesterday, and the first package of today
@@ -234,7 +234,14 @@ async function relayedMessages() {
 async function messages({ publicKey, key, sign }) {
   const visit = checkIn(TODAY * DAY, TODAY * DAY + 3600);
   const made = await draft([plannedItem(visit, NO_SYMPTOMS, CONFIGURATION, NOW)]);
-  const submission = await newSubmission(made, { pin: "2ABC2F" }, { key, publicKey, keyDay: TODAY });
+  const { settings } = CONFIGURATION;
+  const prepared = { key, publicKey, keyDay: TODAY, settings };
+  const submission = await newSubmission(made, settings, { pin: "2ABC2F" }, prepared);
+  const others = [new Map(settings).set(4, bytes("00")), new Map([...settings].slice(0, 3))];
+  for (const other of others) {
+    const words = `reports that were chosen with the settings ${[...other.keys()].join()}`;
+    await checkRefused(() => newSubmission(made, other, { pin: "2ABC2F" }, prepared), "settings_changed", words);
+  }
   const sent = [];
   const answerOf = (status, blindSignature) => ({ status, blindSignature: blindSignature ?? sign(submission.blindedMessage) });
   const post = (status) => async (path, message) => {

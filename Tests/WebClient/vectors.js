@@ -167,7 +167,7 @@ const SECTIONS = {
     );
   },
 
-  async configurations(vector, { packages }) {
+  async configurations(vector) {
     const key = await AuthorityKey.fromDER(bytes(vector.public_key));
     const configuration = await openConfiguration(bytes(vector.file), key, vector.region);
     checkEqual(configuration.hour, vector.hour, vector.case);
@@ -187,11 +187,11 @@ const SECTIONS = {
     checkEqual(windows, vector.windows ? inCamelCase(vector.windows) : null, vector.case);
     checkEqual(scores, vector.scores ? inCamelCase(vector.scores) : null, vector.case);
     checkEqual(hex(configuration.webClientDigest), vector.web_client_sha256 ?? "", vector.case);
-    if (!vector.oblivious_http) return;
-    // The packages name a relay.
-    const traffic = await trafficOfDay(configuration, Math.floor(vector.hour / 24));
-    const { traffic_sha256: expected } = packages.find(({ hour }) => hour === vector.hour);
-    checkEqual([traffic.relay.url, hex(traffic.digest)], [vector.oblivious_http.relay, expected], vector.case);
+    for (const { day, sha256: expected } of vector.traffic) {
+      const traffic = await trafficOfDay(configuration, day);
+      checkEqual(hex(traffic.digest), expected, `${vector.case}: the settings of day ${day}`);
+      checkEqual(traffic.relay?.url ?? null, vector.oblivious_http?.relay ?? null, vector.case);
+    }
   },
 
   async web_clients(vector) {

@@ -133,6 +133,6 @@ extension SharingDraft {
             keys: diagnosisKeys ? batch.keys : [],
             nonce: batch.nonce
         )
-        return part.map { SharingDraft(checkIns: reports ? checkIns : [], batch: $0) }
+        return part.map { SharingDraft(checkIns: reports ? checkIns : [], batch: $0, settings: settings) }
     }
 }

@@ -19,6 +19,8 @@ public enum ShareError: Error, Equatable, Sendable {
     case malformedReply
     /// The authority publishes no key for authorising submissions. Nothing was stored.
     case noKey
+    /// The reports were chosen with other settings than those of the day. Nothing was stored.
+    case settingsChanged
 }
 
 extension ShareError {
@@ -40,6 +42,7 @@ extension ShareError: CustomStringConvertible {
         case .later: "the authority is overloaded; try again later"
         case .malformedReply: "unexpected reply from the authority"
         case .noKey: "the authority does not publish a key for authorising submissions"
+        case .settingsChanged: "the authority's settings have changed since the preview was made"
         }
     }
 }

@@ -22,6 +22,8 @@ public import Sharing
 public struct SharingPlan: Sendable {
     /// One item for each selected check-in, in the same order.
     public let items: [Item]
+    /// The settings that chose what to send.
+    private let settings: DailySettings
     /// The diagnosis keys that are sent. They do not depend on the check-ins.
     public let diagnosisKeys: [DiagnosisKeyRecord]
 
@@ -70,6 +72,7 @@ public struct SharingPlan: Sendable {
         now: UnixTime,
         diagnosisKeys: [DiagnosisKeyRecord] = []
     ) {
+        settings = configuration.settings
         let days = Item.days(at: now)
         self.diagnosisKeys = diagnosisKeys.filter { $0.day.map(days.contains) ?? false }
         items = checkIns.map {
@@ -99,7 +102,11 @@ public struct SharingPlan: Sendable {
             }
         }
         guard let batch = ReportBatch(reports, keys: diagnosisKeys, using: &generator) else { throw .unusableKeys }
-        return SharingDraft(checkIns: items.filter { !$0.records.isEmpty }.map(\.checkIn.id), batch: batch)
+        return SharingDraft(
+            checkIns: items.filter { !$0.records.isEmpty }.map(\.checkIn.id),
+            batch: batch,
+            settings: settings
+        )
     }
 }
 
@@ -174,6 +181,8 @@ extension SharingPlan.Item: Redacted {
 public struct SharingDraft: Sendable {
     let checkIns: [CheckInID]
     let batch: ReportBatch
+    /// The settings that chose what to send.
+    let settings: DailySettings
 
     /// The protected reports in the order in which they are sent. The day of each report is not
     /// encrypted. Others can read only the day.

@@ -36,13 +36,14 @@ public struct Submitter: Sendable {
     ///   - isPermitted: Whether the user has consented in advance. The permission then belongs to this
     ///     submission. Otherwise, a submission with diagnosis keys uses up a permission.
     /// - Returns: The number of the submission.
-    /// - Throws: `noKey`, and errors of the diary.
+    /// - Throws: `settingsChanged` if the draft was made with other settings, `noKey`, and errors of the diary.
     public func keep(
         _ draft: SharingDraft,
         proof: PositiveTestProof,
         configuration: Configuration,
         asPermitted isPermitted: Bool = false
     ) throws(ShareError) -> Int {
+        guard draft.settings == configuration.settings else { throw .settingsChanged }
         var generator = diary.makeGenerator()
         guard let key = configuration.authorizationKeys.last,
             let publicKey = AuthorizationKey.Public(der: key.publicKey),

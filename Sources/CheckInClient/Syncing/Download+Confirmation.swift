@@ -34,7 +34,7 @@ extension Configuration {
     /// they were downloaded.
     ///
     /// All clients download the same packages. Therefore, all clients have the same settings on a day.
-    /// A schedule, a key or a relay that only one client had would mark this client's messages.
+    /// A setting, a key or a relay that only one client had would mark this client's messages.
     ///
     /// - Returns: Nil if a package of the day names other settings, or if there is no package or no
     ///   key for the day.
@@ -52,7 +52,7 @@ extension Configuration {
         guard let traffic = try traffic(on: day, namedIn: files) else {
             throw SyncError.refused(
                 path: PublishedPath.configuration,
-                .value(field: "the schedule, a key or the relay: a package of that day names a different one")
+                .value(field: "the settings, a key or the relay: a package of that day names different ones")
             )
         }
         return traffic

@@ -110,7 +110,7 @@ struct Download {
             guard let day = try configuration.newestDay(in: files),
                 let traffic = try configuration.traffic(on: day, namedIn: files)
             else { return }
-            state.retentionDays = traffic.schedule.retentionDays
+            state.retentionDays = traffic.settings.schedule.retentionDays
         }
         return Result(
             authority: authority,

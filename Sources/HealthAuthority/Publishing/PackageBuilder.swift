@@ -51,7 +51,7 @@ struct PackageBuilder {
             // All clients must use the same settings.
             trafficDigest: try published.map { day in
                 DailyTraffic(
-                    schedule: try parameters.schedule(of: day.day, signedBy: keys, connection),
+                    settings: try parameters.settings(of: day.day, signedBy: keys, connection),
                     authorizationKey: day.authorization,
                     obliviousHTTP: day.obliviousHTTP
                 ).digest

@@ -65,43 +65,47 @@ package struct PublishedParameters: Sendable, Equatable {
         self.diagnosisKeys = diagnosisKeys
     }
 
-    /// The schedule of a day. If a configuration was signed on this day, its schedule is valid until
-    /// midnight (UTC): all packages of a day must name the same schedule.
+    private var settings: DailySettings {
+        DailySettings(risk: risk, sharing: sharing, schedule: schedule, proximity: proximity)
+    }
+
+    /// The settings of a day. If a configuration was signed on this day, its settings are valid until
+    /// midnight (UTC): all packages of a day must name the same settings.
     ///
     /// - Parameter keys: The keys of which one has signed the published configuration.
-    func schedule(
+    func settings(
         of day: Day,
         signedBy keys: SigningKeys,
         _ connection: any DatabaseConnection
-    ) throws -> Publication.Schedule {
+    ) throws -> DailySettings {
         let file = try connection.documents.document(Configuration.kind)?.bytes
         let published = file.flatMap { file in
             keys.publicKeys.lazy.compactMap { try? Configuration(verifying: file, by: $0, region: region) }.first
         }
-        return published.flatMap { $0.hour.start.day == day ? $0.schedule : nil } ?? schedule
+        return published.flatMap { $0.hour.start.day == day ? $0.settings : nil } ?? settings
     }
 
     /// The configuration; nil if the keys are not the keys for yesterday and today.
     ///
-    /// - Parameter schedule: ``schedule(of:signedBy:_:)`` for the day of `hour`.
+    /// - Parameter settings: ``settings(of:signedBy:_:)`` for the day of `hour`.
     func configuration(
         hour: Hour,
-        schedule: Publication.Schedule,
+        settings: DailySettings,
         publishedKeys: [PublishedKeys],
         keys: SigningKeys
     ) -> Configuration? {
         Configuration(
             region: region,
             hour: hour,
-            risk: risk,
-            sharing: sharing,
-            schedule: schedule,
+            risk: settings.risk,
+            sharing: settings.sharing,
+            schedule: settings.schedule,
             authorizationKeys: publishedKeys.map(\.authorization),
             minimumClientVersion: minimumClientVersion,
             nextKey: keys.next,
             previousKey: keys.previous,
             obliviousHTTP: publishedKeys.obliviousHTTP,
-            proximity: proximity,
+            proximity: settings.proximity,
             webClientDigest: webClientDigest
         )
     }

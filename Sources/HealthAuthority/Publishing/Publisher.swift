@@ -158,12 +158,12 @@ package struct Publisher: Sendable {
         try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try identity.check(connection)
-            let schedule = try parameters.schedule(of: now.day, signedBy: keys, connection)
+            let settings = try parameters.settings(of: now.day, signedBy: keys, connection)
             func configuration(_ hour: Hour) -> Configuration {
                 guard
                     let configuration = parameters.configuration(
                         hour: hour,
-                        schedule: schedule,
+                        settings: settings,
                         publishedKeys: publishedKeys,
                         keys: keys
                     )

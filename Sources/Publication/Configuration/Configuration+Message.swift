@@ -130,7 +130,7 @@ extension RiskParameters {
         return RiskParameters(levelWeights: levelWeights, increasedMinutes: increasedMinutes)
     }
 
-    fileprivate func write(_ message: inout MessageWriter) {
+    func write(_ message: inout MessageWriter) {
         message.numbers(packed: 1, levelWeights)
         message.number(2, increasedMinutes)
     }
@@ -158,7 +158,7 @@ extension SharingParameters {
         )
     }
 
-    fileprivate func write(_ message: inout MessageWriter) {
+    func write(_ message: inout MessageWriter) {
         message.number(1, minimumStayMinutes)
         message.number(2, tailMinutes)
         message.signedNumber(3, firstDaySinceOnset)

@@ -1,10 +1,32 @@
 public import CheckInProtocol
 import Cryptography
 
-/// The settings that shape the messages of all clients on one day. If one client had other settings,
-/// its messages would stand out. Therefore, each package of the day contains the ``digest``.
-public struct DailyTraffic: Sendable, Equatable {
+/// The settings in `authority.conf` that shape a client's messages: the times of messages, the check-ins
+/// and days that a person can share, and whether diagnosis keys are shared. They are valid for a whole
+/// day (UTC).
+public struct DailySettings: Sendable, Equatable {
+    public let risk: RiskParameters
+    public let sharing: SharingParameters
     public let schedule: Schedule
+    public let proximity: ProximityParameters?
+
+    public init(
+        risk: RiskParameters = .standard,
+        sharing: SharingParameters = .standard,
+        schedule: Schedule = .standard,
+        proximity: ProximityParameters? = nil
+    ) {
+        self.risk = risk
+        self.sharing = sharing
+        self.schedule = schedule
+        self.proximity = proximity
+    }
+}
+
+/// Everything that shapes the messages of all clients on one day. If one client had other settings, its
+/// messages would stand out. Therefore, each package of the day contains the ``digest``.
+public struct DailyTraffic: Sendable, Equatable {
+    public let settings: DailySettings
     /// The key that authorises submissions on this day.
     public let authorizationKey: Configuration.AuthorizationKey
     /// The relay with the gateway's key for this day, without other keys; nil if clients send
@@ -12,11 +34,11 @@ public struct DailyTraffic: Sendable, Equatable {
     public let obliviousHTTP: ObliviousHTTP?
 
     public init(
-        schedule: Schedule,
+        settings: DailySettings,
         authorizationKey: Configuration.AuthorizationKey,
         obliviousHTTP: ObliviousHTTP?
     ) {
-        self.schedule = schedule
+        self.settings = settings
         self.authorizationKey = authorizationKey
         self.obliviousHTTP = obliviousHTTP
     }
@@ -25,9 +47,12 @@ public struct DailyTraffic: Sendable, Equatable {
     public var digest: [UInt8] {
         SHA256.hash(
             MessageWriter.message { message in
-                message.message(5, schedule.write)
+                message.message(3, settings.risk.write)
+                message.message(4, settings.sharing.write)
+                message.message(5, settings.schedule.write)
                 message.message(6, authorizationKey.write)
                 if let obliviousHTTP { message.message(10, obliviousHTTP.write) }
+                if let proximity = settings.proximity { message.message(11, proximity.write) }
             }
         )
     }
@@ -38,12 +63,16 @@ public struct DailyTraffic: Sendable, Equatable {
 }
 
 extension Configuration {
+    public var settings: DailySettings {
+        DailySettings(risk: risk, sharing: sharing, schedule: schedule, proximity: proximity)
+    }
+
     /// Returns nil if the configuration has no authorisation key for `day`, or if it has a relay
     /// without a key of the gateway for `day`.
     public func traffic(on day: Day) -> DailyTraffic? {
         guard let key = authorizationKeys.first(where: { $0.day == day }) else { return nil }
         let obliviousHTTP = obliviousHTTP?.keeping(day)
         guard (obliviousHTTP == nil) == (self.obliviousHTTP == nil) else { return nil }
-        return DailyTraffic(schedule: schedule, authorizationKey: key, obliviousHTTP: obliviousHTTP)
+        return DailyTraffic(settings: settings, authorizationKey: key, obliviousHTTP: obliviousHTTP)
     }
 }

@@ -104,7 +104,7 @@ async function showPreview({ proof, facts, selected, checkIns }, again, diary, b
     ? [
         ...["sharingReveals", "sharingReaders", "sharingLinks", "sharingAuthority"].map(paragraph),
         element("p", {}, text("sharingQuestion", { reports: count, host: location.hostname })),
-        button("agree", () => send({ reports, proof }, again, diary, back)),
+        button("agree", () => send({ reports, settings: configuration.settings, proof }, again, diary, back)),
         button("refuse", refuse),
       ]
     : [element("p", {}, problem), button("back", back)];
@@ -138,9 +138,9 @@ function itemNodes({ checkIn, seeds, records, omission }, { sharing }) {
 }
 
 /** Makes and stores a submission, and requests its authorisation. */
-function send({ reports, proof }, again, diary, back) {
+function send({ reports, settings, proof }, again, diary, back) {
   const make = async (key) => {
-    const submission = await newSubmission(reports, proof, key);
+    const submission = await newSubmission(reports, settings, proof, key);
     await diary.addSubmission(submission);
     return submission;
   };

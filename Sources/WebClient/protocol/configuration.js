@@ -11,6 +11,9 @@ const MAXIMUM_KEY_COUNT = 8;
 /**
  * Verifies and decodes the settings that an authority can change (Protos/configuration.proto).
  *
+ * `settings` has the bytes of the fields that shape a client's messages, by number: risk, sharing, schedule, and
+ * proximity if there is one.
+ *
  * @param region The name of the authority's area, or null if it is not known yet.
  * @param last The hour of the last accepted configuration, or null.
  * @throws {PublicationError}
@@ -29,19 +32,27 @@ async function decodeConfiguration(payload) {
     const fields = {
       region: message.text(1),
       hour: message.number(2),
-      risk: readRisk(message.message(3)),
-      sharing: readSharing(message.message(4)),
-      schedule: readSchedule(message.message(5)),
+      risk: message.message(3),
+      sharing: message.message(4),
+      schedule: message.message(5),
       authorizationKeys: message.elements(6, MAXIMUM_KEY_COUNT).map(readAuthorizationKey),
       minimumClientVersion: message.text(7),
       nextKey: message.bytes(8),
       previousKey: message.bytes(9),
       obliviousHTTP: readObliviousHTTP(message.optionalMessage(10)),
-      proximity: readProximity(message.optionalMessage(11)),
+      proximity: message.optionalMessage(11),
       webClientDigest: message.bytes(12),
     };
     message.finish();
-    return fields;
+    return {
+      ...fields,
+      settings: new Map([[3, fields.risk], [4, fields.sharing], [5, fields.schedule], [11, fields.proximity]]
+        .filter(([, part]) => part !== null).map(([number, part]) => [number, part.encoded])),
+      risk: readRisk(fields.risk),
+      sharing: readSharing(fields.sharing),
+      schedule: readSchedule(fields.schedule),
+      proximity: readProximity(fields.proximity),
+    };
   });
   requireRegion(wire.region);
   require(isHour(wire.hour), "the hour");

@@ -119,6 +119,11 @@ export class MessageReader {
     throw new WireError(number > this.#last ? "unknown_field" : "not_canonical");
   }
 
+  /** All bytes of the message. */
+  get encoded() {
+    return this.#bytes;
+  }
+
   get #isAtEnd() {
     return this.#position === this.#bytes.length;
   }

@@ -7,7 +7,7 @@ import { RELAYED_ANSWER_SIZE, encapsulated } from "./oblivious.js";
 import {
   ANSWER_SIZE, RANDOM_COUNT, SIGNATURE_COUNT, authorizationRequest, batchDigest, decodedAnswer, submissionRequest,
 } from "./requests.js";
-import { requiredTraffic } from "./traffic.js";
+import { areSameSettings, requiredTraffic } from "./traffic.js";
 
 // Sharing in two steps. First, the client proves a positive test, and the authority signs a blinded
 // batch. Then, after a random delay, the client sends the batch with the signature. The authority
@@ -22,6 +22,7 @@ export const REPETITIONS = 3;
  * The reason why sharing failed. `code` is one of:
  *
  * - `no_key`: the authority has no key for authorisations
+ * - `settings_changed`: the reports were chosen with other settings than those of the day
  * - `relay`: the relay does not answer, or its answer is not the authority's
  * - `not_authorised`: the code is wrong, or was used for other reports
  * - `expired`: the authorisation is no longer valid
@@ -41,7 +42,7 @@ export class ShareError extends Error {
  * decoy.
  *
  * @returns The key of the newest day, which all packages of the day have confirmed: a BlindKey `key`,
- *   `publicKey` (DER), and its `keyDay`.
+ *   `publicKey` (DER), and its `keyDay`, and the day's `settings`.
  * @throws {ShareError} `no_key`; {DownloadError} also if a file is old; {PublicationError} if a package names
  *   other settings
  */
@@ -51,10 +52,10 @@ export async function prepared(files, now, get = fetchFile) {
   const [{ authorizationKeys }, newest] = [await files.configuration(), (await files.packages()).at(-1)];
   const isOfNewestDay = ({ day }) => day === Math.floor(newest?.hour / HOURS_PER_DAY);
   if (!authorizationKeys.some(isOfNewestDay)) throw new ShareError("no_key");
-  const { publicKey, day: keyDay } = await requiredTraffic(files);
+  const { publicKey, day: keyDay, settings } = await requiredTraffic(files);
   const key = await BlindKey.fromDER(publicKey);
   if (key?.count !== SIGNATURE_COUNT) throw new ShareError("no_key");
-  return { key, publicKey, keyDay };
+  return { key, publicKey, keyDay, settings };
 }
 
 /**
@@ -62,9 +63,11 @@ export async function prepared(files, now, get = fetchFile) {
  * because the authority accepts a proof with one blinded message only.
  *
  * @param reports as `draft` returns them
+ * @param chosen the `settings` of the configuration that chose the reports
  * @param proof `hotlineCode` or `pin`
  */
-export async function newSubmission(reports, proof, { key, publicKey, keyDay }) {
+export async function newSubmission(reports, chosen, proof, { key, publicKey, keyDay, settings }) {
+  if (!areSameSettings(chosen, settings)) throw new ShareError("settings_changed");
   const [nonce, randomizer] = [random(RANDOM_COUNT), random(RANDOM_COUNT)];
   const blinding = await key.blind(concat(randomizer, await batchDigest({ reports, nonce })));
   if (blinding === null) throw new ShareError("no_key");

@@ -1,4 +1,4 @@
-// The settings that shape the messages of all clients on a day. A client that had other settings would
+// Everything that shapes the messages of all clients on a day. A client that had other settings would
 // stand out. So each package of the day names their digest (Protos/report_package.proto).
 
 import { areEqual, concat, hex, sha256 } from "../protocol/bytes.js";
@@ -11,21 +11,17 @@ import { gatewayKeys } from "./oblivious.js";
  * The settings of a day. Null if the configuration has no authorisation key for this day, or a relay
  * without a key of the gateway for this day.
  *
- * @returns `day`, `schedule`, `publicKey` (DER), the `relay` (`url` and `gateway`) or null, and the `digest`
+ * @returns `day`, `settings`, `schedule`, `publicKey` (DER), the `relay` (`url` and `gateway`) or null, and the `digest`
  */
-export async function trafficOfDay({ schedule, authorizationKeys, obliviousHTTP }, day) {
+export async function trafficOfDay({ settings, schedule, authorizationKeys, obliviousHTTP }, day) {
   const publicKey = authorizationKeys.find((key) => key.day === day)?.publicKey;
   const gateway = obliviousHTTP && gatewayKeys(obliviousHTTP.keys)?.find(({ identifier }) => identifier === day % 256);
   if (!publicKey || gateway === undefined) return null;
-  const { retentionDays, publicationHours, decoysPerHundredDays, submissionDelaySeconds, skippedHours } = schedule;
-  const numbers = [retentionDays, publicationHours, decoysPerHundredDays, submissionDelaySeconds, skippedHours];
-  const content = concat(
-    field(5, concat(...numbers.map((number, index) => numberField(index + 1, number)))),
-    field(6, concat(numberField(1, day), field(2, publicKey))),
-    ...(gateway ? [field(10, concat(field(1, obliviousHTTP.relay), field(2, gateway.encoded)))] : []),
-  );
+  const fields = new Map(settings).set(6, concat(numberField(1, day), field(2, publicKey)));
+  if (gateway) fields.set(10, concat(field(1, obliviousHTTP.relay), field(2, gateway.encoded)));
+  const content = [...fields].sort(([a], [b]) => a - b).map(([number, value]) => field(number, value));
   const relay = gateway && { url: obliviousHTTP.relay, gateway };
-  return { day, schedule, publicKey, relay, digest: await sha256(content) };
+  return { day, settings, schedule, publicKey, relay, digest: await sha256(concat(...content)) };
 }
 
 /**
@@ -46,7 +42,12 @@ export async function confirmedTraffic(files) {
 export async function requiredTraffic(files) {
   const traffic = await confirmedTraffic(files);
   if (traffic !== null) return traffic;
-  throw Object.assign(new PublicationError("value", "the schedule, a key or the relay"), { path: "v1/configuration" });
+  throw Object.assign(new PublicationError("value", "the settings, a key or the relay"), { path: "v1/configuration" });
+}
+
+/** Whether two configurations have the same `settings`. */
+export function areSameSettings(one, other) {
+  return one.size === other.size && [...one].every(([number, value]) => areEqual(value, other.get(number) ?? []));
 }
 
 /** The first half of a digest in a form that people can compare: groups of four digits, separated by hyphens. */

@@ -214,6 +214,7 @@ extension ShareError: HintedError {
         case .uncertain:
             ["to be sure that others are warned, ask the health authority for a new code, and share again"]
         case .noKey: ["nothing was sent or kept; share again later"]
+        case .settingsChanged: ["nothing was sent or kept; share again, and look at the new preview"]
         case .later, .malformedReply: ["your submission is pending; checkin share offers it again"]
         }
     }

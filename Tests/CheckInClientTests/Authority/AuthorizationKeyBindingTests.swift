@@ -36,7 +36,7 @@ import Testing
         try authority.publish(Hour(number: hour.number - 1)!, authorizationKey: other)
         try authority.publish(hour)
         let error = await #expect(throws: ShareError.self) { try await prepare() }
-        #expect(error?.description.contains("a package of that day names a different one") == true)
+        #expect(error?.description.contains("a package of that day names different ones") == true)
         #expect(authority.sent.isEmpty)
     }
 
@@ -72,16 +72,56 @@ import Testing
         authority.change { $0.schedule = schedule }
         try authority.configure(at: hour)
         let error = await #expect(throws: ShareError.self) { try await prepare() }
-        #expect(error?.description.contains("the schedule, a key or the relay") == true)
+        #expect(error?.description.contains("the settings, a key or the relay") == true)
         #expect(authority.sent.isEmpty)
         #expect(try test.diary.dailyTraffic() == nil)
+    }
+
+    /// With a weight for level 1, a single client would report days on which others report nothing. If
+    /// only one client's authority accepted diagnosis keys, only this client would send some.
+    @Test(.proves("S9"), arguments: [true, false])
+    func `settings that choose what is sent are not used if the packages of the day name others`(
+        hasWeight: Bool
+    ) async throws {
+        try authority.publish(hour)
+        let weights: [UInt32] = [1, 0, 60, 80, 100, 120, 140, 160]
+        let risk = try #require(RiskParameters(levelWeights: weights, increasedMinutes: 10))
+        authority.change { if hasWeight { $0.risk = risk } else { $0.hasProximity.toggle() } }
+        try authority.configure(at: hour)
+        let error = await #expect(throws: ShareError.self) { try await prepare() }
+        #expect(error?.description.contains("the settings, a key or the relay") == true)
+        #expect(authority.sent.isEmpty)
+    }
+
+    @Test(.proves("S9")) func `reports that were chosen with other settings are not sent`() async throws {
+        let fixture = try SharingFixture()
+        let (test, authority) = (fixture.test, fixture.authority)
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let hour = test.clock.time.hour
+        let weights: [UInt32] = [1, 0, 60, 80, 100, 120, 140, 160]
+        let risk = try #require(RiskParameters(levelWeights: weights, increasedMinutes: 10))
+        authority.change { $0.risk = risk }
+        try authority.configure(at: hour)
+        _ = try await Sync(authority.client(of: test.diary)).run()
+        let other = try #require(try test.diary.configuration())
+        let plan = fixture.plan(try test.checkIns(), .sinceUnknownDay, testDay: today, other)
+        var generator = SystemRandomNumberGenerator()
+        let draft = try plan.draft(using: &generator)
+        authority.change { $0.risk = .standard }
+        try authority.publish(hour)
+        let configuration = try await fixture.submitter.prepare()
+        #expect(throws: ShareError.settingsChanged) {
+            try fixture.submitter.keep(draft, proof: .hotlineCode(fixture.code), configuration: configuration)
+        }
+        #expect(try test.diary.submissions().isEmpty)
     }
 
     @Test(.proves("S9")) func `clients with the same settings have the same fingerprint of the day`() async throws {
         try authority.publish(hour)
         _ = try await prepare()
         let traffic = try #require(try test.diary.dailyTraffic())
-        #expect(traffic.authorizationKey.day == today && traffic.schedule == .standard)
+        #expect(traffic.authorizationKey.day == today && traffic.settings.schedule == .standard)
         let other = try TestDiary()
         try other.diary.enroll(authority.enrolled)
         try other.diary.answer(.matching, true)

@@ -114,7 +114,7 @@ import Testing
         }
         try authority.configure(at: UnixTime.noon.hour)
         let error = await #expect(throws: ShareError.self) { try await submitter.prepare() }
-        #expect(error?.description.contains("a package of that day names a different one") == true)
+        #expect(error?.description.contains("a package of that day names different ones") == true)
         #expect(authority.sent.isEmpty && authority.relayed.isEmpty)
     }
 

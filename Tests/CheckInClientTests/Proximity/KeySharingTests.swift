@@ -120,7 +120,12 @@ import Testing
 
     @Test(.proves("E46")) func `an authority that takes no keys is offered none`() async throws {
         authority.change { $0.hasProximity = false }
-        try authority.configure(at: now.hour)
+        // The change is valid from midnight on.
+        let midnight = now.day.start + Day.seconds
+        for number in now.hour.number + 1...midnight.hour.number {
+            try authority.publish(try #require(Hour(number: number)))
+        }
+        device.test.clock.set(midnight)
         #expect(try await keys(.none).isEmpty)
     }
 

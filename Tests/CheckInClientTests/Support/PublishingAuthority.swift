@@ -32,6 +32,10 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         var retryPolicy = Int.max
         /// The schedule in packages and configurations from now on.
         var schedule = Schedule.standard
+        var risk = RiskParameters.standard
+        var settings: DailySettings {
+            DailySettings(risk: risk, schedule: schedule, proximity: hasProximity ? proximity : nil)
+        }
         var submissions: [SubmissionRequest] = []
         var proofs: [[UInt8]: [UInt8]] = [:]
         var refusesProofs = false
@@ -95,7 +99,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
             warnings: warnings,
             trafficDigest: authorizationKey.map { key in
                 DailyTraffic(
-                    schedule: state.withLock(\.schedule),
+                    settings: state.withLock(\.settings),
                     authorizationKey: .init(day: hour.day, publicKey: key.der),
                     obliviousHTTP: obliviousHTTP([hour.day])
                 ).digest
@@ -135,17 +139,18 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         days: [Day]? = nil
     ) throws {
         let days = days ?? [hour.day]
-        let (next, previous) = state.withLock { ($0.nextKey, $0.previousKey) }
+        let (settings, next, previous) = state.withLock { ($0.settings, $0.nextKey, $0.previousKey) }
         let configuration = Configuration(
             region: region,
             hour: hour,
-            schedule: state.withLock(\.schedule),
+            risk: settings.risk,
+            schedule: settings.schedule,
             authorizationKeys: days.map { .init(day: $0, publicKey: authorizationKey.publicKey.der) },
             minimumClientVersion: minimumVersion,
             nextKey: next,
             previousKey: previous,
             obliviousHTTP: obliviousHTTP(days),
-            proximity: state.withLock { $0.hasProximity ? $0.proximity : nil }
+            proximity: settings.proximity
         )
         let signingKey = signingKey
         let file = try configuration!.signed(by: signingKey)

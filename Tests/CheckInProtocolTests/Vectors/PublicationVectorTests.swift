@@ -81,6 +81,7 @@ struct ConfigurationVector: Vector {
     let sharing: SharingValues
     let schedule: ScheduleValues
     let authorizationKeys: [Key]
+    let traffic: [Traffic]
     let minimumClientVersion: String
     let nextKey: HexBytes?
     let previousKey: HexBytes?
@@ -96,6 +97,12 @@ struct ConfigurationVector: Vector {
             let windows = try self.windows.map { try #require($0.detection) }
             return try windows ?? scores.map { try #require($0.detection) }
         }
+    }
+
+    /// The digest of a day's settings.
+    struct Traffic: Codable, Sendable {
+        let day: UInt32
+        let sha256: HexBytes
     }
 
     struct WindowValues: Codable, Sendable {
@@ -299,12 +306,14 @@ struct RefusedFileVector: Vector {
         #expect(configuration.webClientDigest == vector.webClientSha256?.bytes)
         if let way = configuration.obliviousHTTP {
             let today = try #require(Day(number: configuration.hour.number / Hour.perDay))
-            let traffic = try #require(configuration.traffic(on: today))
-            #expect(traffic.digest == (try VectorFile.published.packages[0].open().trafficDigest))
             #expect(way.key(of: try #require(Day(number: today.number - 1))) != nil)
             #expect(way.key(of: try #require(Day(number: today.number - 2))) == nil)
         }
         #expect(configuration.risk == .standard && configuration.sharing == .standard)
+        for key in configuration.authorizationKeys {
+            let expected = vector.traffic.first { $0.day == key.day.number }?.sha256.bytes
+            #expect(configuration.traffic(on: key.day)?.digest == expected)
+        }
         #expect(isPayload(configuration.payload, of: vector.file))
     }
 

@@ -63,13 +63,17 @@ import Testing
     }
 
     @Test(.proves("S9"), arguments: TestStore.some)
-    func `a new schedule is published from midnight on, so all packages of a day name the same schedule`(
+    func `new settings are published from midnight on, so all packages of a day name the same settings`(
         store: TestStore
     ) async throws {
-        let test = try await AuthorityFixture(schedule: .retaining(days: 3), store: store)
+        let test = try await AuthorityFixture(
+            schedule: .retaining(days: 3),
+            diagnosisKeys: PublishingApp.settings,
+            store: store
+        )
         try await test.publish()
         let first = try #require(try await test.configuration().traffic(on: AuthorityFixture.start.day))
-        // The new instance has the usual schedule of these tests.
+        // The new instance has the usual schedule of these tests, and accepts no diagnosis keys.
         let restarted = try await test.restarted()
         while test.clock.now.day == AuthorityFixture.start.day {
             test.clock.advance(hours: 1)
@@ -86,6 +90,8 @@ import Testing
         }
         let usual = try Publication.Schedule.retaining(days: 14)
         #expect(try await test.configuration().schedule == usual)
+        #expect(first.settings.proximity != nil)
+        #expect(try await test.configuration().proximity == nil)
     }
 
     @Test func `a removed relay is no longer published from midnight on`() async throws {
