@@ -11,7 +11,7 @@ struct ReportsCommand: AsyncParsableCommand {
     )
 
     @Option(help: "The number of people who share each day.") var sharers = 10
-    @Option(help: "Days with people who share.") var days: Int64 = 300
+    @Option(help: "Days with people who share.") var days: Int64 = 600
     @Option(help: "The same seed gives the same reports.") var seed: UInt64 = 1
     @Option(help: "A mistake, for the proof that it is noticed.") var planted: [RevealingParameters] = []
     @Option(help: "Where the opened reports go.") var output: String
