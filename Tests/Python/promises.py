@@ -13,7 +13,7 @@ TEXTS = ["README.md", "SECURITY.md", "Hardware/*.md", "Hardware/Image/*.md", "do
 OURS = {"checkin", "venued", "authorityd", "pn532-simulator", "sonar-demo"}
 OTHERS = {
     "age", "apt", "benchmarks", "curl", "dd", "fuser", "i2cdetect", "journalctl", "make", "man", "modprobe", "nfc-list", "nfc-poll",
-    "openssl", "qemu-system-aarch64", "qemu-system-x86_64", "raspi-config", "simulation", "sudoedit", "swift", "systemctl", "systemd-sysusers", "systemd-tmpfiles", "udevadm", "usermod",
+    "openssl", "qemu-system-aarch64", "qemu-system-x86_64", "raspi-config", "simulation", "sudoedit", "swift", "systemctl", "systemd-sysusers", "systemd-tmpfiles", "udevadm", "usermod", "xzcat",
 }  # fmt: skip
 
 FENCE = re.compile(r"^\s*```(\w*)\s*$")
