@@ -101,6 +101,7 @@ enum Stylesheet {
         th, td { padding: .6rem .75rem; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; overflow-wrap: anywhere; }
         thead th { font-size: .9375rem; color: var(--soft); font-weight: 600; border-bottom-color: var(--edge); }
         tbody th { font-weight: 600; }
+        .date { white-space: nowrap; }
         .number { text-align: end; overflow-wrap: normal; font-variant-numeric: tabular-nums; }
         .counts { max-width: 30rem; }
         td form { margin: .4rem 0 0; }

@@ -22,7 +22,7 @@ struct TotalsView: Page {
         <th role="columnheader" scope="col" class="number">\(.proofsUsed)</th><th role="columnheader" scope="col" class="number">\(.laboratoryResults)</th>
         <th role="columnheader" scope="col" class="number">\(.reportsAccepted)</th><th role="columnheader" scope="col" class="number">\(.warningsEntered)</th></tr></thead>
         <tbody role="rowgroup">
-        {{#days}}<tr role="row"><th role="rowheader" scope="row" data-name="\(.day)">{{day}}</th>
+        {{#days}}<tr role="row"><th role="rowheader" scope="row" data-name="\(.day)" class="date">{{day}}</th>
         {{#totals}}<td role="cell" data-name="\(.hotlineCodesIssued)" class="number">{{hotlineCodes}}</td>
         <td role="cell" data-name="\(.pinsIssued)" class="number">{{pins}}</td>
         <td role="cell" data-name="\(.proofsUsed)" class="number">{{used}}</td>
