@@ -22,7 +22,7 @@ package struct KioskOptions: ParsableArguments, Sendable {
     var state: String?
 
     #if DEBUG
-    /// For tests: a file that contains a number of seconds to add to the time of day.
+    /// For tests: a file that contains a number of seconds by which this time and the running time are ahead.
     @Option(help: .hidden)
     var clockOffsetFile: String?
     #else
@@ -38,7 +38,8 @@ package struct KioskOptions: ParsableArguments, Sendable {
         let offset = try ClockOffset(in: FilePath(clockOffsetFile))
         return {
             let now = clocks.read()
-            return ClockReading(boot: now.boot, sinceBoot: now.sinceBoot, wall: now.wall.map { $0 + offset.seconds })
+            let ahead = offset.seconds
+            return ClockReading(boot: now.boot, sinceBoot: now.sinceBoot + ahead, wall: now.wall.map { $0 + ahead })
         }
     }
 

@@ -205,6 +205,27 @@ struct PairTests {
         #expect(await first.code == second.code)
     }
 
+    @Test("a running kiosk does not follow a clock that jumps past a change, until a person confirms the clock")
+    func jumps() async throws {
+        let door = try Door()
+        try await door.run(minutes: 100)
+        let code = await door.code
+        door.machine.jump(hours: 26)
+        await #expect(throws: PairHold.clockAhead(door.machine.reading.wall!)) { try await door.running.advance() }
+        #expect(try door.hold() == .clockAhead(door.machine.reading.wall!))
+        // A jump within a period changes nothing.
+        door.machine.jump(hours: -25)
+        #expect(try door.hold() == nil)
+        while try await door.running.advance() != nil {}
+        #expect(await door.code == code)
+        door.machine.jump(hours: 25)
+        try door.confirm()
+        #expect(try door.hold() == nil)
+        try door.start()
+        try await door.run(minutes: 24 * 60)
+        #expect(await door.code != code)
+    }
+
     @Test("a clock that was set back undoes nothing, and waits if it is behind by more than a period")
     func behind() async throws {
         let door = try Door()

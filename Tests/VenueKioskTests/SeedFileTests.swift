@@ -60,7 +60,7 @@ struct SeedFileTests {
     func damage() throws {
         try file.save(state(previous: true, began: SimulatedMachine.epoch))
         let bytes = try #require(try PrivateFile.read(file.path))
-        let stateCount = 214
+        let stateCount = 222
         #expect(bytes.lastIndex { $0 != 0 } == stateCount - 1)
         for index in bytes.indices.prefix(ErasableFile.slotSize) where index != 10 {
             var changed = bytes

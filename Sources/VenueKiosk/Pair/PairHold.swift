@@ -10,7 +10,8 @@ package enum PairHold: Error, Sendable, Equatable {
     /// that of the pair.
     case otherVenue
     case timeUnknown
-    /// The clock shows this time, and the kiosk has missed more changes than it makes up for on its own.
+    /// The clock shows this time, and the kiosk has missed more changes than it makes up for on its own, or the
+    /// clock has jumped past a change.
     case clockAhead(UnixTime)
     /// The clock shows this time, which is before the last change of the code.
     case clockBehind(UnixTime)
@@ -32,8 +33,8 @@ extension PairHold: CustomStringConvertible {
             "the authority, name, address, public_identifier, rotation or time zone is not that of the pair"
         case .timeUnknown: "the time of day is unknown, and paired kiosks change their code by it"
         case .clockAhead(let time):
-            "the clock shows \(time.local("%Y-%m-%d %H:%M")), and more than \(SeedSchedule.freeSteps) changes of the code "
-                + "were missed; with a wrong clock, the code would differ from that of the other kiosks for good"
+            "the clock shows \(time.local("%Y-%m-%d %H:%M")), which is later than this kiosk expected; with a wrong clock, "
+                + "its code would differ from that of the other kiosks for good"
         case .clockBehind(let time):
             "the clock shows \(time.local("%Y-%m-%d %H:%M")), which is before the last change of the code"
         }

@@ -6,8 +6,10 @@ import CheckInProtocol
 ///    within the difference of their clocks. Running time does not count.
 /// 2. A kiosk that was off makes up for at most ``freeSteps`` missed steps. If it has missed more, a
 ///    person must confirm the clock, because no step can be undone.
-/// 3. A clock that was set back does not undo a step.
-/// 4. The hand-over is counted from the scheduled time, so that it ends on all kiosks together.
+/// 3. While the machine runs, no step is missed. If a step is due only because the clock jumped, a person
+///    must confirm the clock too.
+/// 4. A clock that was set back does not undo a step.
+/// 5. The hand-over is counted from the scheduled time, so that it ends on all kiosks together.
 extension SeedSchedule {
     /// The number of missed steps that a kiosk makes up for without a person.
     package static let freeSteps = 2
@@ -28,8 +30,19 @@ extension SeedSchedule {
         while missed <= Self.freeSteps, let due = schedule.due(after: began, localTime: localTime), due <= wall {
             (began, missed) = (due, missed + 1)
         }
-        return missed > Self.freeSteps ? .clockAhead(wall) : nil
+        if missed > Self.freeSteps || missed > 0 && hasJumped(from: state.mark, to: now) { return .clockAhead(wall) }
+        return nil
     }
+
+    /// Whether the time of day is further ahead than the running time since the state was saved.
+    private func hasJumped(from mark: ClockReading, to now: ClockReading) -> Bool {
+        guard now.boot == mark.boot, let (before, after) = mark.wall.flatMap({ mark in now.wall.map { (mark, $0) } })
+        else { return false }
+        return (after - before) - (now.sinceBoot - mark.sinceBoot) > Self.correction
+    }
+
+    /// By how many seconds a clock may be corrected while the machine runs.
+    private static let correction: Int64 = 900
 
     /// How far behind a clock may be when the code changes only by hand, in seconds.
     private static let tolerance: Int64 = 86_400

@@ -9,7 +9,7 @@ package import SystemPackage
 ///
 /// ```
 /// slot = "VENUESEEDS" || version (3) || number (8) || current (16) || previous (16, zero if absent) || began (8, -1 if unknown)
-///     || lived (8) || boot (16) || since boot (8) || venue (32) || chain || SHA-256 of all before it (32)
+///     || lived (8) || boot (16) || since boot (8) || time of day (8, -1 if unknown) || venue (32) || chain || SHA-256 of all before it (32)
 /// chain = next key (32) || mark (3) || identifier (8) || began (8) || steps by hand (8)             zero if not paired
 /// ```
 ///
@@ -121,6 +121,7 @@ package struct SeedFile: Sendable {
         bytes += state.lived.bigEndianBytes
         bytes += state.mark.boot
         bytes += state.mark.sinceBoot.bigEndianBytes
+        bytes += (state.mark.wall?.seconds ?? -1).bigEndianBytes
         bytes += state.venue.digest
         if let chain = state.pair {
             var next = [UInt8](copying: chain.next)
@@ -139,7 +140,7 @@ package struct SeedFile: Sendable {
     /// Decodes a slot; nil unless the slot is intact and only zeros follow its content.
     package static func decode(_ slot: [UInt8]) -> (number: Int64, state: SeedState)? {
         guard slot.starts(with: magic), slot[magic.count] == version else { return nil }
-        let count = magic.count + 1 + 8 + 2 * Seed.count + 3 * 8 + 16 + SeedScope.count + chainCount
+        let count = magic.count + 1 + 8 + 2 * Seed.count + 4 * 8 + 16 + SeedScope.count + chainCount
         let (content, hash) = (slot.prefix(count), slot.dropFirst(count).prefix(SHA256.digestCount))
         guard SHA256.hash(content).elementsEqual(hash),
             slot.dropFirst(count + SHA256.digestCount).allSatisfy({ $0 == 0 })
@@ -149,12 +150,14 @@ package struct SeedFile: Sendable {
             defer { rest = rest.dropFirst(count) }
             return rest.prefix(count)
         }
+        func time(_ seconds: Int64) -> UnixTime? { seconds < 0 ? nil : UnixTime(seconds: seconds) }
         let number = Int64(bigEndianBytes: take(8))
         let current = Seed(SecretBytes(copying: take(Seed.count)))!  // 16 bytes: the length was checked
         let previous = take(Seed.count)
         let began = Int64(bigEndianBytes: take(8))
         let lived = Int64(bigEndianBytes: take(8))
-        let mark = ClockReading(boot: Array(take(16)), sinceBoot: Int64(bigEndianBytes: take(8)), wall: nil)
+        let (boot, sinceBoot) = (Array(take(16)), Int64(bigEndianBytes: take(8)))
+        let mark = ClockReading(boot: boot, sinceBoot: sinceBoot, wall: time(Int64(bigEndianBytes: take(8))))
         let venue = SeedScope(digest: Array(take(SeedScope.count)))
         let next = take(PairChain.keyCount)
         let chain = PairChain(
@@ -167,7 +170,7 @@ package struct SeedFile: Sendable {
         let state = SeedState(
             current: current,
             previous: previous.allSatisfy { $0 == 0 } ? nil : Seed(SecretBytes(copying: previous)),
-            began: began < 0 ? nil : UnixTime(seconds: began),
+            began: time(began),
             lived: lived,
             mark: mark,
             venue: venue,
