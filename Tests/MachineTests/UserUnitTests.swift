@@ -38,7 +38,7 @@ extension VirtualMachineTests {
             try await machine.installAttendee()
             try await machine.startUserManager()
             let lines = Self.attempts.map { name, command in
-                "if \(command) > /dev/null 2>&1; then echo '\(name): yes'; else echo '\(name): no'; fi"
+                #"if \#(command) > /dev/null 2>&1; then echo "\#(name): yes"; else echo "\#(name): no"; fi"#
             }
             try machine.put((lines.joined(separator: "\n") + "\n").utf8, as: "attempts")
             try await machine.run(
