@@ -93,18 +93,49 @@ struct UnitTests {
             esac
             """,
         ]
+        let ending = try await Self.purgeAll(in: directory, programs)
+        #expect(ending.status == 0 && ending.error == "")
+        #expect(try Directory.has(directory.appending("begun")) && !Directory.has(directory.appending("alone")))
+    }
+
+    /// A process for each user at once could exceed the limits of the machine.
+    @Test("the diaries of many users are purged, at most 16 at the same time", .proves("I7"))
+    func manyUsers() async throws {
+        let directory = try Directory.makeTemporary(prefix: "unit-test")
+        defer { try? Directory.remove(directory) }
+        // Each process takes one of 16 places. The first ones keep them until 16 have begun.
+        let programs = [
+            "getent": "for id in $(seq 40); do echo user:x:$id:$id::/home/user:; done",
+            "setpriv": """
+            mkdir -p "$HOME/begun/$1" "$HOME/places"
+            for place in $(seq 16) none; do mkdir "$HOME/places/$place" 2> /dev/null && break; done
+            while [ "$(ls "$HOME/begun" | wc -l)" -lt 16 ]; do sleep 0.1; done
+            # Time for a process too many to begin.
+            sleep 0.5
+            [ "$place" = none ] || rmdir "$HOME/places/$place"
+            """,
+        ]
+        let ending = try await Self.purgeAll(in: directory, programs)
+        #expect(ending.status == 0 && ending.error == "")
+        #expect(try Directory.names(in: directory.appending("begun")).count == 40)
+        #expect(try Directory.names(in: directory.appending("places")).isEmpty)
+    }
+
+    /// Runs the script with other programs, which are shell scripts by name. HOME is `directory`.
+    private static func purgeAll(
+        in directory: FilePath,
+        _ programs: [String: String]
+    ) async throws -> RunningProgram.Ending {
         for (name, lines) in programs {
             let path = directory.appending(name).string
             try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(filePath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         }
-        let ending = try await RunningProgram.run(
-            Self.units.appending(path: "checkin-purge-all"),
+        return try await RunningProgram.run(
+            units.appending(path: "checkin-purge-all"),
             [],
             environment: ["HOME": directory.string, "PATH": "\(directory):/usr/bin:/bin"]
         )
-        #expect(ending.status == 0 && ending.error == "")
-        #expect(try Directory.has(directory.appending("begun")) && !Directory.has(directory.appending("alone")))
     }
 
     /// A home directory on a file system whose server does not answer (fuse(4)). Every access to it waits
