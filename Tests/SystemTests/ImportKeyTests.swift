@@ -75,6 +75,26 @@ struct ImportKeyTests {
         #expect(try await door.succeed("check").output.contains("\npair: ok, mark \(mark);"))
     }
 
+    /// systemd sets the variables in timezone.conf, which is on the drive.
+    @Test("of the variables that the drive can set, only the time zone reaches the import")
+    func variables() async throws {
+        let directory = try Directory.makeTemporary(prefix: "import-test")
+        defer { try? Directory.remove(directory) }
+        try Directory.makePrivate(directory.appending("drive"))
+        try Data().write(to: URL(filePath: directory.appending("drive/pair.key").string))
+        let ending = try await SettingsDrive.run(
+            """
+            mkdir bin && printf '#!/bin/sh\nenv\n' > bin/venued && chmod 755 bin/venued
+            export PATH="$PWD/bin:$PATH" LIBMOUNT_FSTAB=/etc/venued/fstab TZ=Europe/Berlin
+            sh \(Self.script)
+            """,
+            in: directory.string
+        )
+        let names = ending.output.split(separator: "\n").map { $0.prefix { $0 != "=" } }
+        #expect(Set(names).isSubset(of: ["PATH", "TZ", "STATE_DIRECTORY", "PWD"]), "\(ending)")
+        #expect(ending.output.contains("TZ=Europe/Berlin\n"))
+    }
+
     @Test("a key for another room stays on the drive")
     func otherRoom() async throws {
         let (door, other) = (try DoorFixture(), try DoorFixture(venue: "name = Hall 4\nauthority = a.example\n"))
