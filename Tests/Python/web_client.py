@@ -36,7 +36,7 @@ TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": 
 # The answer to a message that came through a relay.
 TYPES["/v1/oblivious"] = "message/ohttp-res"
 # Long enough for a machine that is ten times slower.
-SECONDS = 300
+SECONDS = 900
 
 
 class Files(http.server.BaseHTTPRequestHandler):
