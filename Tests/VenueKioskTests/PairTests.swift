@@ -226,6 +226,21 @@ struct PairTests {
         #expect(await door.code != code)
     }
 
+    @Test("a jump to just before a change does not prepare a second one past it")
+    func twoJumps() async throws {
+        let door = try Door()
+        try await door.run(minutes: 100)
+        let code = await door.code
+        // From 01:50 to 03:50.
+        door.machine.jump(hours: 2)
+        while try await door.running.advance() != nil {}
+        door.machine.run(minutes: 9)
+        while try await door.running.advance() != nil {}
+        door.machine.run(minutes: 2)
+        await #expect(throws: PairHold.clockAhead(door.machine.reading.wall!)) { try await door.running.advance() }
+        #expect(await door.code == code)
+    }
+
     @Test("a clock that was set back undoes nothing, and waits if it is behind by more than a period")
     func behind() async throws {
         let door = try Door()

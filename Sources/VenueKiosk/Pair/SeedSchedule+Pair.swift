@@ -34,6 +34,13 @@ extension SeedSchedule {
         return nil
     }
 
+    /// The reading without a jump of the time of day since the state was saved. Otherwise, a first jump to
+    /// just before a change could prepare a second one past it.
+    func steady(_ now: ClockReading) -> ClockReading {
+        guard isPaired, let mark = state?.mark, let wall = mark.wall, hasJumped(from: mark, to: now) else { return now }
+        return ClockReading(boot: now.boot, sinceBoot: now.sinceBoot, wall: wall + (now.sinceBoot - mark.sinceBoot))
+    }
+
     /// Whether the time of day is further ahead than the running time since the state was saved.
     private func hasJumped(from mark: ClockReading, to now: ClockReading) -> Bool {
         guard now.boot == mark.boot, let (before, after) = mark.wall.flatMap({ mark in now.wall.map { (mark, $0) } })

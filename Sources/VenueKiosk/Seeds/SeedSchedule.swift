@@ -78,18 +78,20 @@ package struct SeedSchedule: Sendable {
         case checkpoint
     }
 
-    /// Returns the state to save at `now` and the reason; nil if the state has not changed.
+    /// Returns the state to save at `reading` and the reason; nil if the state has not changed.
     ///
     /// Call this method about every 30 seconds. The result takes effect only when ``keep(_:)`` is
     /// called, after the state has been saved to disk. A seed that could be lost must never be
     /// shown.
     package func next(
-        at now: ClockReading,
+        at reading: ClockReading,
         using generator: inout some RandomNumberGenerator
     ) -> (state: SeedState, event: Event)? {
+        var now = reading
         if isPaired {
             // Without a key of the pair, there is no seed.
             guard hold(at: now) == nil else { return nil }
+            now = steady(now)
             if let state = caughtUp(at: now) { return (state, .rotated) }
         } else {
             guard let state else { return (SeedState(first: now, venue: venue, using: &generator), .firstSeed) }
