@@ -138,7 +138,7 @@ export class Diary {
 
   /** Another page may have replaced the key. */
   async #readKey() {
-    this.#key = await transact(this.#database, "readonly", (state) => resultOf(state.get("key")));
+    this.#key = (await transact(this.#database, "readonly", (state) => resultOf(state.get("key")))) ?? this.#key;
   }
 
   async #privateKeyOf(passphrase) {
@@ -433,6 +433,8 @@ export class Diary {
    */
   deleteExpired(now) {
     return this.#exclusively(async () => {
+      // Another page may have replaced the key. A locked page needs only its public part.
+      if (this.isLocked) await this.#readKey();
       const [retentionDays, isBehind] = [await this.#retentionDays(), await this.#isClockBehind(now)];
       const correctedDay = lastDay(now);
       const empty = await this.#sealedOwnReports(NOTHING_SHARED, []);
