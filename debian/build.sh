@@ -72,5 +72,6 @@ else
     ' sh "$directory/build" "$name" "$@"
 fi
 mv "$directory"/build/*_"$version"_"$architecture".* "$directory"
+[ "$(id -u)" != 0 ] || chown root:root "$directory"/*_"$version"_"$architecture".*
 lintian --fail-on error,warning "$directory"/*_"$version"_"$architecture".changes
 echo "$commit" > "$built"

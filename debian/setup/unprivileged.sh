@@ -1,8 +1,8 @@
 #!/bin/bash
 # Runs a command that runs code of other people, in the current folder, which is a checkout. If the caller is
-# root, the command runs as an account without rights. The account can write only to the given folders, and HOME
-# is its home. The command has no terminal. If this machine allows namespaces, it also has no network, and all its
-# processes end with it.
+# root, the command runs as an account without rights, whose home is HOME. Of the files here, the account can
+# change only those in the given folders. It can only write to the terminal. If this machine allows namespaces,
+# the command has no network, and all its processes end with it.
 #
 # usage: unprivileged.sh HOME FOLDER... -- COMMAND...
 #
@@ -48,7 +48,7 @@ if [ "${1-}" != --inside ]; then
     # The command could type into the caller's terminal, or read from it. Opened again, an output is not readable.
     [ ! -t 1 ] || exec > /proc/self/fd/1
     [ ! -t 2 ] || exec 2> /proc/self/fd/2
-    setsid "${isolated[@]}" "$(realpath "$0")" --inside "$home" "$@" < /dev/null &
+    setsid setpriv --pdeathsig KILL "${isolated[@]}" "$(realpath "$0")" --inside "$home" "$@" < /dev/null &
     # In a session of its own, the command does not receive signals of the terminal.
     trap 'kill -KILL -- "-$!" 2> /dev/null || true' EXIT
     wait "$!"
