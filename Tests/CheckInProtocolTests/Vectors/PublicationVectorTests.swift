@@ -306,6 +306,10 @@ struct RefusedFileVector: Vector {
         #expect(configuration.webClientDigest == vector.webClientSha256?.bytes)
         if let way = configuration.obliviousHTTP {
             let today = try #require(Day(number: configuration.hour.number / Hour.perDay))
+            if configuration.proximity == nil {
+                let named = try VectorFile.published.packages[0].open().trafficDigest
+                #expect(configuration.traffic(on: today)?.digest == named)
+            }
             #expect(way.key(of: try #require(Day(number: today.number - 1))) != nil)
             #expect(way.key(of: try #require(Day(number: today.number - 2))) == nil)
         }
