@@ -1245,7 +1245,7 @@ def configurations():
         ("windows with the lowest and highest values", [], "0.1.0", b"", b"", None, EDGE_WINDOWS, None, b""),
         ("the standard scores", keys_of_two_days, "0.1.0", b"", b"", relay, None, SCORES, b""),
         ("scores with the lowest and highest values", [], "0.1.0", b"", b"", None, None, EDGE_SCORES, b""),
-        ("a web client", keys_of_two_days, "0.1.0", b"", b"", relay, WINDOWS, None, web_client),
+        ("a web client", keys_of_two_days, "0.1.0", b"", b"", relay, None, None, web_client),
     ]:
         proximity = windows_message(**windows) if windows else scores_message(**scores) if scores else b""
         message = configuration_message(
