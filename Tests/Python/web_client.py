@@ -145,6 +145,8 @@ class Firefox:
     """Firefox ESR, driven by WebDriver BiDi on its remote-debugging port. Debian has no geckodriver."""
 
     def __init__(self, profile):
+        # With AVX, SIMD in Firefox 140 is about 80 times slower on some Intel processors (docs/web.md). Firefox 153 is not.
+        (pathlib.Path(profile) / "user.js").write_text('user_pref("javascript.options.wasm_simd_avx", false);\n')
         command = ["firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0", "about:blank"]
         # The browser writes its port to a file in the profile.
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={"HOME": profile, "PATH": "/usr/bin:/bin"})
