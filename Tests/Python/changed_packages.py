@@ -209,6 +209,15 @@ def check_rights(text):
     print(f"root's manifests have no rights{' and no network' if namespaces() else ''}")
 
 
+def check_inner_build(project):
+    """Checks that a build of the account can begin again, in which the account owns all files, as for Debian packages."""
+    shutil.rmtree(project.project / ".build-packages")
+    command = ["debian/setup/unprivileged.sh", ".build-home", ".", "--", "debian/setup/swift.sh", "package", "show-dependencies"]
+    result = subprocess.run(command, cwd=project.project, env=project.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    if result.returncode != 0:
+        raise Failure(f"the account cannot begin a build again, status {result.returncode}:\n{result.stdout}")
+
+
 def check(directory):
     project = Project(directory)
     checksum = project.publish("listed")
@@ -221,6 +230,7 @@ def check(directory):
     if os.geteuid() == 0:
         check_rights((project.home / "listed").read_text())
         check_isolation(project)
+        check_inner_build(project)
 
     revision = project.revision()
     project.forget()

@@ -16,7 +16,8 @@ done
 built=.build-packages/${scratch//\//_}
 if ! cmp --quiet Packages.lock "$built"; then
     rm -rf "$scratch" .build-home
-    mkdir -p .build-packages
+    # The caller may be a build of this account, whose folder for temporary files is in .build-home.
+    mkdir -p .build-packages "${TMPDIR:-/tmp}"
     cp Packages.lock "$built"
 fi
 exec debian/setup/unprivileged.sh .build-home "$scratch" -- swift "$1" --force-resolved-versions "${@:2}"
