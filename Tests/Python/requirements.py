@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""Maps tests to the requirements that they prove, in the table at the end of docs/requirements.md.
+"""Shows which tests prove which requirements of docs/requirements.md.
 
-    requirements.py --results LOG...   prints which requirements a test run has proved. Fails if a
-                                       test in the table failed or did not run. Also fails if a
-                                       test that proves a requirement is not in the table
-    requirements.py --write LOG...     writes the table, from the logs of a test run
-    requirements.py --check            fails unless the table agrees with the sources of the tests. Also
-                                       fails if a requirement has neither a test nor a reason
+    requirements.py --check              fails if a requirement has neither a test nor a reason, or only
+                                         tests of make test-all, or if a test names an unknown requirement
+    requirements.py --results LOG...     prints what a test run has proved. Fails unless the run proved each
+                                         requirement that has a test without a condition
+                    --table FILE         also writes the tests of each requirement to a file
 
 A test with the trait .proves("U3") writes one line to the log of its run (Tests/TestTraits/Proof.swift).
-A test that was skipped writes no line, and --write keeps its row. A script that proves a requirement has
-a comment: “# Proves R1: WHAT, by COMMAND”. This script needs only Python.
+A test that was skipped writes no line. A script that proves a requirement has a comment:
+“# Proves R1: WHAT, by COMMAND”. This script needs only Python.
 """
 
 import argparse
@@ -20,35 +19,30 @@ import re
 import sys
 
 DOCUMENT = "docs/requirements.md"
-BEGINNING = "<!-- Tests/Python/requirements.py --write generates the rest of this file. -->"
 SCRIPTS = ["Tests/**/*.py", "Tests/**/*.sh", "debian/*.sh", "Hardware/Image/*.sh"]
 
 REQUIREMENT = re.compile(r"- \*\*([A-Z]\d+)\*\* ")
 REASON = re.compile(r"\*No test:\* (.+)")
-ROW = re.compile(r"\| ([A-Z]\d+) \| (.+) \| (\S+) \| (.+) \|")
-# A use of the trait in the source of a test.
+# The attribute of a test or of a suite, up to the declaration.
+ATTRIBUTE = re.compile(r"@(Test|Suite)\((.*?)\)\s+(?:(?:package|private|final|static|@\w+)\s+)*(?:func|struct|class|actor|enum)\s", re.DOTALL)
 TRAIT = re.compile(r'\.proves\(((?:"[A-Z]\d+"(?:, )?)+)\)')
 COMMENT = re.compile(r"^# Proves ([A-Z]\d+(?:, [A-Z]\d+)*): (.+), by (.+)$", re.MULTILINE)
-ALWAYS = "in every run"
-# The condition of the trait .extended.
-SECOND_TIER = "runs in make test-all"
+EXTENDED = ".extended"
+CONDITIONS = [EXTENDED, ".enabled(", ".disabled("]
 
-# A test that proves a requirement. `path` is relative to the root.
-Proof = collections.namedtuple("Proof", "number name path status")
+# A use of the trait: the requirement, the file, and the text of the attributes that decide whether the test runs.
+Use = collections.namedtuple("Use", "number path attributes")
 
 
 class Problem(Exception):
     """A problem: one sentence per line, with the remedy."""
 
 
-# The document
-
-
 def requirements(document):
     """Returns the numbers in document order. Each has the reason for having no test, or None."""
     found = {}
     number = None
-    for line in document.split(BEGINNING)[0].splitlines():
+    for line in document.splitlines():
         begin = REQUIREMENT.match(line)
         if begin:
             number = begin[1]
@@ -63,162 +57,102 @@ def requirements(document):
     return found
 
 
-def rows(document):
-    """Returns the proofs in the table."""
-    return [Proof(*match.groups()) for match in map(ROW.fullmatch, document.split(BEGINNING)[-1].splitlines()) if match]
+def uses(root):
+    """Returns the uses of the trait in the sources."""
+    found = []
+    for path in sorted(root.glob("Tests/**/*.swift")):
+        attributes = [(match[1], match[2]) for match in ATTRIBUTE.finditer(path.read_text())]
+        suites = " ".join(text for kind, text in attributes if kind == "Suite")
+        for _, text in attributes:
+            for trait in TRAIT.finditer(text):
+                found += [Use(number, path.relative_to(root), f"{suites} {text}") for number in re.findall(r"[A-Z]\d+", trait[1])]
+    return found
 
 
-def written(document, known, proofs):
-    """Returns the document with a table of these proofs."""
-    if BEGINNING not in document:
-        raise Problem(f"{DOCUMENT}: the line before the table is missing: add this line where the table must begin: {BEGINNING}")
-    lines = ["| | test | where | status |", "|---|---|---|---|"]
+def scripts(root):
+    """Returns the requirements that scripts prove, each with what it proves and where."""
+    for path in sorted({path for pattern in SCRIPTS for path in root.glob(pattern)}):
+        for match in COMMENT.finditer(path.read_text()):
+            for number in match[1].split(", "):
+                yield number, f"{match[2]} ({path.relative_to(root)}, by {match[3]})"
+
+
+def check(root, known):
+    tests, others = collections.defaultdict(list), dict(scripts(root))
+    for use in uses(root):
+        tests[use.number].append(use)
+        if use.number not in known:
+            raise Problem(f"{use.path}: a test proves {use.number}, which is not a requirement: correct the number, or add the requirement to {DOCUMENT}")
+    problems = [f"a script proves {number}, which is not a requirement: correct the number, or add the requirement to {DOCUMENT}" for number in sorted(others.keys() - known.keys())]
     for number, reason in known.items():
-        mine = sorted((proof for proof in proofs if proof.number == number), key=lambda proof: (proof.path, proof.name))
-        lines += [f"| {number} | {proof.name} | {proof.path} | {proof.status} |" for proof in mine]
-        if not mine:
-            lines.append(f"| {number} | none | | {reason} |")
-    return document.split(BEGINNING)[0] + "\n".join([BEGINNING, "", *lines, ""])
-
-
-# Proofs by tests and by scripts
+        mine = tests[number]
+        if not mine and number not in others and reason is None:
+            problems.append(f"{DOCUMENT}: {number} has no test: add .proves(\"{number}\") to a test, or add “*No test:*” and a reason to {number}")
+        if (mine or number in others) and reason is not None:
+            problems.append(f"{DOCUMENT}: {number} has a test, and a reason for having no test: remove the reason")
+        if mine and number not in others and all(EXTENDED in use.attributes for use in mine):
+            problems.append(f"{DOCUMENT}: {number} has tests in make test-all only: add .proves(\"{number}\") to a test without .extended")
+    if problems:
+        raise Problem("\n".join(problems))
 
 
 def outcomes(logs):
-    """Returns whether each proof in these logs passed."""
-    found = {}
+    """Returns whether each test passed, by requirement and by the name and the file of the test."""
+    found = collections.defaultdict(dict)
     for log in logs:
         for line in log.read_text(errors="replace").splitlines():
             # The line can follow a program's output that does not end with a newline.
             fields = line[line.find("proof\t") :].split("\t") if "proof\t" in line else []
             if len(fields) != 6:
                 continue
-            _, numbers, outcome, path, name, conditions = fields
+            _, numbers, outcome, path, name, _ = fields
             for number in numbers.split(","):
-                proof = Proof(number, name.replace("|", "\\|"), path, status(conditions))
-                found[proof] = found.get(proof, True) and outcome == "passed"
+                test = f"{name} ({path})"
+                found[number][test] = found[number].get(test, True) and outcome == "passed"
     return found
 
 
-def status(conditions):
-    """Returns when a test with these conditions runs."""
-    skips = [condition for condition in conditions.split("; ") if condition and condition != SECOND_TIER]
-    parts = [f"skipped on some machines with this message: “{'; '.join(skips)}”"] if skips else []
-    parts += ["in make test-all"] if SECOND_TIER in conditions.split("; ") else []
-    return ", ".join(parts).replace("|", "\\|") or ALWAYS
-
-
-def script_proofs(root):
-    for path in sorted({path for pattern in SCRIPTS for path in root.glob(pattern)}):
-        for match in COMMENT.finditer(path.read_text()):
-            for number in match[1].split(", "):
-                yield Proof(number, match[2], str(path.relative_to(root)), f"by {match[3]}")
-
-
-def is_script(proof):
-    return proof.status.startswith("by ")
-
-
-# The three commands
-
-
-def check(root, document, known):
-    """Compares the table with the sources."""
-    table = rows(document)
-    problems = []
-    if document != written(document, known, table):
-        problems.append(f"{DOCUMENT}: the table does not have the format that this script writes: run requirements.py --write .build/test-logs/*.log")
-    for number in sorted({proof.number for proof in table} - set(known)):
-        problems.append(f"{DOCUMENT}: a test proves {number}, which is not a requirement: correct the test's number, or add the requirement")
+def report(root, known, found):
+    """Prints one line for each requirement. Returns the problems of the run."""
+    unconditional = {use.number for use in uses(root) if not any(condition in use.attributes for condition in CONDITIONS)}
+    counts, problems = collections.Counter(), []
     for number, reason in known.items():
-        mine = [proof for proof in table if proof.number == number]
-        if not mine and reason is None:
-            problems.append(f"{DOCUMENT}: {number} has no test: add .proves(\"{number}\") to a test, or add “*No test:*” and a reason to {number}")
-        if mine and reason is not None:
-            problems.append(f"{DOCUMENT}: {number} has a test, and a reason for having no test: remove the reason")
-        if mine and all("make test-all" in proof.status for proof in mine):
-            problems.append(f"{DOCUMENT}: {number} has tests in make test-all only: add .proves(\"{number}\") to a test without .extended")
-    if set(script_proofs(root)) != {proof for proof in table if is_script(proof)}:
-        problems.append(f"{DOCUMENT}: the rows for scripts differ from the comments in the scripts: run requirements.py --write")
-    # The sources, as the number of tests by file and requirement.
-    sources = collections.Counter()
-    for path in root.glob("Tests/**/*.swift"):
-        for match in TRAIT.finditer(path.read_text()):
-            sources.update((str(path.relative_to(root)), number) for number in re.findall(r"[A-Z]\d+", match[1]))
-    listed = collections.Counter((proof.path, proof.number) for proof in table if not is_script(proof))
-    for path, number in sorted(sources.keys() | listed.keys()):
-        if sources[path, number] != listed[path, number]:
-            problems.append(
-                f"{path}: {sources[path, number]} tests prove {number}, and the table has {listed[path, number]}: "
-                "run the tests, then requirements.py --write .build/test-logs/*.log"
-            )
-    if problems:
-        raise Problem("\n".join(problems))
-
-
-def write(root, document, known, found):
-    """Returns the document with the proofs of a run, of scripts, and of tests that did not run."""
-    run = {(proof.path, proof.name) for proof in found}
-
-    def is_kept(proof):
-        path = root / proof.path
-        if (proof.path, proof.name) in run or not path.exists():
-            return False
-        name = proof.name.replace("\\|", "|")
-        # A string literal can continue on the next line.
-        text = re.sub(r"\\\n\s*", "", path.read_text())
-        return name in text or name.replace('"', '\\"') in text
-
-    kept = [proof for proof in rows(document) if not is_script(proof) and is_kept(proof)]
-    return written(document, known, [*found, *kept, *script_proofs(root)])
-
-
-def report(known, table, found):
-    """Returns one line for each requirement, and the problems of the run."""
-    lines, counts, problems = [], collections.Counter(), []
-    for number, reason in known.items():
-        mine = [proof for proof in table if proof.number == number]
-        passed = [proof for proof in mine if found.get(proof)]
-        failed = [proof for proof in mine if found.get(proof) is False]
-        missing = [proof for proof in mine if proof not in found and proof.status == ALWAYS]
-        others = [proof for proof in mine if proof not in found and proof.status != ALWAYS]
-        verdict = "NOT PROVED" if failed or missing else "proved" if passed else "not in this run" if mine else "no test"
+        mine = found.get(number, {})
+        failed = [test for test, passed in mine.items() if not passed]
+        missing = not mine and number in unconditional
+        verdict = "NOT PROVED" if failed or missing else "proved" if mine else "no test" if reason else "not in this run"
         counts[verdict] += 1
-        details = [f"{len(passed)} passed"] if passed else []
-        details += [f"{len(others)} not in this run"] if others and passed else []
-        lines.append(f"{number:4}{verdict:16}{', '.join(details) or reason or ''}".rstrip())
-        for outcome, proofs in ("failed", failed), ("did not run", missing), ("", others):
-            lines += [f"      {outcome or proof.status}: {proof.name} ({proof.path})" for proof in proofs]
-    if counts["NOT PROVED"]:
-        problems.append("a test that proves a requirement failed, or did not run: see NOT PROVED above")
-    for proof in found:
-        if proof not in table:
-            problems.append(
-                f"{proof.path}: “{proof.name}” proves {proof.number} ({proof.status}), and the table does not have this row: "
-                "run requirements.py --write .build/test-logs/*.log"
-            )
-    summary = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-    return [*lines, f"Requirements: {summary}."], problems
+        print(f"{number:4}{verdict:16}{f'{len(mine)} tests' if mine else reason or ''}".rstrip())
+        if missing:
+            problems.append(f"no test that proves {number} ran: see the log")
+        problems += [f"{number} is not proved, because this test failed: {test}" for test in failed]
+    print(f"Requirements: {', '.join(f'{count} {verdict}' for verdict, count in counts.items())}.", flush=True)
+    return problems
+
+
+def table(root, known, found):
+    """Returns a line for each test or script that proves a requirement, after the requirement's number."""
+    others = collections.defaultdict(list)
+    for number, text in scripts(root):
+        others[number].append(text)
+    return "".join(f"{number}\t{test}\n" for number in known for test in sorted(found.get(number, {})) + others[number])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     wanted = parser.add_mutually_exclusive_group(required=True)
-    wanted.add_argument("--write", nargs="+", type=pathlib.Path, metavar="LOG")
     wanted.add_argument("--check", action="store_true")
     wanted.add_argument("--results", nargs="+", type=pathlib.Path, metavar="LOG")
+    parser.add_argument("--table", type=pathlib.Path, metavar="FILE")
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).parents[2], help="another checkout")
     arguments = parser.parse_args()
-    path = arguments.root / DOCUMENT
-    document = path.read_text()
-    known = requirements(document)
-    if arguments.write:
-        path.write_text(write(arguments.root, document, known, outcomes(arguments.write)))
-    elif arguments.check:
-        check(arguments.root, document, known)
-    else:
-        lines, problems = report(known, rows(document), outcomes(arguments.results))
-        print("\n".join(lines), flush=True)
+    known = requirements((arguments.root / DOCUMENT).read_text())
+    check(arguments.root, known)
+    if arguments.results:
+        found = outcomes(arguments.results)
+        if arguments.table:
+            arguments.table.write_text(table(arguments.root, known, found))
+        problems = report(arguments.root, known, found)
         if problems:
             raise Problem("\n".join(problems))
 

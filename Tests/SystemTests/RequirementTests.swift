@@ -7,16 +7,14 @@ import Testing
 
 /// `Tests/Python/requirements.py` finds disagreements between requirements, tests and runs, in a
 /// project of two files.
-@Suite("Table of requirements")
-struct RequirementTableTests {
+@Suite("Requirements and tests")
+struct RequirementTests {
     private static let document = """
         # Requirements
 
         - **U1** One thing.
         - **U2** Another.
           *No test:* it is done by hand
-
-        <!-- Tests/Python/requirements.py --write generates the rest of this file. -->
 
         """
     /// The quotation marks are escaped, so that `requirements.py` does not find the trait in this
@@ -60,45 +58,16 @@ struct RequirementTableTests {
     @Test(
         "a disagreement is reported with a remedy",
         arguments: [
-            Change("Tests/SomeTests.swift", trait + ", ", "", "1 tests prove U1, and the table has 2"),
-            Change(
-                "Tests/SomeTests.swift",
-                "so\", " + trait,
-                "so\", " + trait.replacing("U1", with: "U1\", \"U2"),
-                "1 tests prove U2"
-            ),
-            Change(
-                "docs/requirements.md",
-                "| U1 | it is so |",
-                "| U9 | it is so |",
-                "proves U9, which is not a requirement"
-            ),
-            Change(
-                "docs/requirements.md",
-                "| in every run |",
-                "| in make test-all |",
-                "U1 has tests in make test-all only"
-            ),
-            Change(
-                "docs/requirements.md",
-                "  *No test:* it is done by hand\n",
-                "",
-                "U2 has no test: add"
-            ),
-            Change(
-                "docs/requirements.md",
-                "| U2 | none | |",
-                "| U2 | it is so | x.swift |",
-                "and a reason for having no test"
-            ),
+            Change("Tests/SomeTests.swift", "U1", "U9", "proves U9, which is not a requirement"),
+            Change("Tests/SomeTests.swift", "so\", " + trait, "so\"", "U1 has tests in make test-all only"),
+            Change("Tests/SomeTests.swift", "U1", "U2", "U1 has no test: add"),
+            Change("Tests/SomeTests.swift", "U1", "U2", "U2 has a test, and a reason for having no test"),
+            Change("docs/requirements.md", "  *No test:* it is done by hand\n", "", "U2 has no test: add"),
             Change("docs/requirements.md", "**U2**", "**U1**", "U1 occurs twice"),
-            Change("docs/requirements.md", "|---|---|---|---|", "|---|", "the table does not have the format"),
-            Change("docs/requirements.md", "<!-- Tests", "Tests", "the line before the table is missing"),
         ]
     )
     func refuses(change: Change) async throws {
         try await withProject { project in
-            #expect(try await requirements("--write", with: Self.run, of: project).status == 0)
             let right = try await requirements("--check", of: project)
             #expect(right.status == 0, "\(right.error)")
 
@@ -116,43 +85,22 @@ struct RequirementTableTests {
     @Test(
         "a run proves the requirements of the tests that passed, and fails with a test that failed or did not run",
         arguments: [
-            Run(run, 0, "U1  proved          2 passed\nU2  no test         it is done by hand\n"),
+            Run(run, 0, "U1  proved          2 tests\nU2  no test         it is done by hand\n"),
             // Output of another program can precede the line.
-            Run(run.replacing(first, with: "booting… " + first), 0, "U1  proved          2 passed\n"),
-            Run(first, 0, "in make test-all: it stays so (Tests/SomeTests.swift)"),
-            Run(first.replacing("passed", with: "failed"), 1, "failed: it is so (Tests/SomeTests.swift)"),
-            Run(first + first.replacing("passed", with: "failed"), 1, "failed: it is so (Tests/SomeTests.swift)"),
-            Run(second, 1, "did not run: it is so (Tests/SomeTests.swift)"),
-            Run(run + run.replacing("it is so", with: "it is new"), 1, "“it is new” proves U1 (in every run)"),
-            Run(
-                run + second.replacing("runs in make test-all", with: "it rains"),
-                1,
-                "(skipped on some machines with this message: “it rains”)"
-            ),
+            Run(first.replacing(first, with: "booting… " + first), 0, "U1  proved          1 tests\n"),
+            Run(first.replacing("passed", with: "failed"), 1, "this test failed: it is so (Tests/SomeTests.swift)"),
+            Run(first + first.replacing("passed", with: "failed"), 1, "this test failed: it is so"),
+            Run("◇ Test run started.\n", 1, "no test that proves U1 ran"),
         ]
     )
     func results(run: Run) async throws {
         try await withProject { project in
-            #expect(try await requirements("--write", with: Self.run, of: project).status == 0)
-            let ending = try await requirements("--results", with: run.log, of: project)
+            let table = project.appending("table").string
+            let ending = try await requirements("--table", table, "--results", with: run.log, of: project)
             #expect(ending.status == run.status)
             #expect((ending.output + ending.error).contains(run.message), "\(ending.output)\(ending.error)")
-        }
-    }
-
-    @Test("writing keeps the rows of tests that did not run, but not of tests that were removed")
-    func keepsRows() async throws {
-        try await withProject { project in
-            #expect(try await requirements("--write", with: Self.run, of: project).status == 0)
-            let document = URL(filePath: project.appending("docs/requirements.md").string)
-            let before = try String(contentsOf: document, encoding: .utf8)
-            #expect(try await requirements("--write", with: Self.first, of: project).status == 0)
-            #expect(try String(contentsOf: document, encoding: .utf8) == before)
-
-            let file = URL(filePath: project.appending("Tests/SomeTests.swift").string)
-            try Data(Self.tests.replacing("it stays so", with: "it stays").utf8).write(to: file)
-            #expect(try await requirements("--write", with: Self.first, of: project).status == 0)
-            #expect(!(try String(contentsOf: document, encoding: .utf8)).contains("it stays so"))
+            let isListed = try String(contentsOfFile: table, encoding: .utf8).hasPrefix("U1\tit is so (Tests/SomeTests.swift)\n")
+            #expect(isListed == run.log.contains("it is so"))
         }
     }
 
