@@ -192,15 +192,6 @@ PROMISES = [
         ["make image", "make image ARCH=arm64", "make test-appliance", "make test-appliance ARCH=arm64"],
         Impossible("builds a Debian with a kernel, and boots it 20 times under emulation; make test boots the image if there is one"),
     ),
-    (["Tests/Python/requirements.py --write .build/test-logs/*.log"], Run(place="root")),
-    (
-        ["Tests/Python/test_names.py"],
-        Run(
-            ".build/debug/venue-check-inPackageTests.xctest --list-tests --testing-library swift-testing > {desk}/tests"
-            " && Tests/Python/test_names.py {desk}/tests",
-            place="root",
-        ),
-    ),
     (
         ["VENUE_CHECKIN_RENEW_REFERENCES=1 swift test --filter ReferenceTests"],
         # The pictures are restored afterwards.
