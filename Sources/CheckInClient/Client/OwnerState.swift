@@ -16,9 +16,9 @@ package struct OwnerState: Codable {
     /// The number of accepted submissions since the diary was created.
     var submissions = 0
     /// The IDs of the check-ins whose traces contain matches or shared reports, and of check-ins
-    /// that were deleted while the diary was locked; nil in a diary of an earlier version. Other
-    /// traces need not be decrypted to find exposures.
-    var traced: [String]? = []
+    /// that were deleted while the diary was locked. Other traces need not be decrypted to find
+    /// exposures.
+    var traced: [String] = []
     /// The last export file with which the received beacons were compared.
     var comparedExport: String?
     /// The number of published keys in the files that were compared.

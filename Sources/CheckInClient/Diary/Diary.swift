@@ -47,7 +47,7 @@ public struct Diary: Sendable {
     ///     false, the hours that the authority has signed show whether the clock is behind.
     ///   - generator: Creates a random number generator for one transaction. The generator must be
     ///     cryptographically secure.
-    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`, `madeByEarlierProgram`,
+    /// - Throws: `file`, `openToOthers`, `notADiary`, `madeByNewerProgram`,
     ///   `busy` and `database`. A diary made by a newer program is left unchanged. Every other method
     ///   can throw the same errors, and also `keyMissing`, `keyDamaged` and `doesNotFitKeys`.
     public init(
@@ -292,8 +292,7 @@ extension Diary {
     public func tellOfMissingNews(areKeysMissing: Bool = false, _ tell: (Int) throws -> Void) throws {
         let state = try backgroundState()
         let keyHour = state.proximity?.comparedHour(since: try read { try $0.oldestHour() })?.number
-        // An earlier version did not store `newsHour`.
-        guard let newest = areKeysMissing ? keyHour : state.newsHour ?? state.newestHour else { return }
+        guard let newest = areKeysMissing ? keyHour : state.newsHour else { return }
         let now = now.hour.number
         // A later hour was recorded while the clock was ahead.
         let told = state.missingNewsHour.flatMap { $0 <= now ? $0 : nil } ?? 0

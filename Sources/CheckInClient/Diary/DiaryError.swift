@@ -14,9 +14,6 @@ public enum DiaryError: Error, Equatable, Sendable {
     case readOnly(path: String)
     /// A newer version of this program created the database.
     case madeByNewerProgram(path: String)
-    /// An earlier version of this program created the database, which cannot be converted because
-    /// the disk is read-only.
-    case madeByEarlierProgram(path: String)
     /// Another process has been using the diary for more than a minute.
     case busy
     /// Another SQLite error, with SQLite's message and code.
@@ -124,8 +121,6 @@ extension DiaryError: CustomStringConvertible {
             "could not change the diary: the disk with \(path) is read-only"
         case .madeByNewerProgram(let path):
             "\(path) was created by a newer version of this program"
-        case .madeByEarlierProgram(let path):
-            "an earlier version of this program created \(path), which cannot be converted on a read-only disk"
         case .busy:
             "another process has been using the diary for more than \(DiaryStore.busySeconds) seconds"
         case .database(let message, let code):

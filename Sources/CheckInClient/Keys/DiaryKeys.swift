@@ -65,12 +65,10 @@ struct DiaryKeys {
     /// Reads the keys. Generates missing keys if the diary is empty, because no row depends on them
     /// yet.
     ///
-    /// - Parameter isOld: Whether the diary was written by a version without storage keys.
     /// - Throws: `file`, `keyMissing` and `keyDamaged`.
     init(
         of directory: DiaryDirectory,
         diaryIsEmpty isEmpty: Bool,
-        isOld: Bool,
         using generator: inout some RandomNumberGenerator
     ) throws {
         if let reading = try ReadingKey.read(directory.readingKey) {
@@ -91,7 +89,7 @@ struct DiaryKeys {
             storage = keys[0]
             leftoverStorage = keys.count > 1 ? keys[1] : nil
         } else {
-            guard isEmpty || isOld else { throw DiaryError.keyMissing(path: directory.storageKey.string) }
+            guard isEmpty else { throw DiaryError.keyMissing(path: directory.storageKey.string) }
             storage = StorageKey.draw(using: &generator)
             try StorageKey.replace(directory.storageKey, with: storage, using: &generator)
         }

@@ -237,8 +237,7 @@ extension Transaction {
     }
 
     /// Deletes the rest of each day that lacks rows. They were deleted at their deadlines while the
-    /// matching key was unavailable. Diaries that an earlier version left in this state are repaired when
-    /// the keyring next loses the key.
+    /// matching key was unavailable.
     mutating func deleteIncompleteDays() throws {
         guard keys.matching.place == .keyring, let state = try backgroundState().proximity else { return }
         let pages = Set(try Int.fetchAll(db, sql: "SELECT number FROM sightingPage"))

@@ -11,11 +11,6 @@ package import Cryptography
 ///          || BE32(earliest interval before that in which the clock was read, or 0)      17 bytes
 /// ```
 ///
-/// Earlier versions wrote shorter windows. A window of 13 bytes lacks the last field. Without that
-/// field, the deletion was delayed if the clock had been ahead. A window of 9 bytes lacks the last
-/// two fields. Without them, the deletion was also delayed if the start was later than the first
-/// scan.
-///
 /// The window can be read without the passphrase. The matching records beside the window already
 /// reveal five-minute intervals. Therefore, the window contains these intervals instead of seconds.
 /// As a result, a check-in is deleted up to five minutes before the end of its retention, and never
@@ -24,7 +19,6 @@ package struct CoarseInterval: Equatable {
     static let count = 17
     /// The maximum number of intervals that a stay can touch.
     private static let longest = UInt32(Stay.maximumSeconds / Interval.seconds) + 1
-    private static let oldCounts = [13, 9]
 
     /// The intervals of the stay. The range is not empty.
     let intervals: Range<Interval>
@@ -98,8 +92,7 @@ package struct CoarseInterval: Equatable {
             + oldest.number.bigEndianBytes + (seen?.number ?? 0).bigEndianBytes
     }
 
-    /// Decodes the output of ``encoded`` from this version or an earlier one. Returns nil for any
-    /// other bytes.
+    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard let window = bytes.withSpan({ CoarseInterval(decoding: $0) }) else { return nil }
         self = window
@@ -107,11 +100,10 @@ package struct CoarseInterval: Equatable {
 
     /// Decodes the output of ``encoded``, like ``init(decoding:)-(SecretBytes)``.
     init?(decoding span: Span<UInt8>) {
-        guard span.count == Self.count || Self.oldCounts.contains(span.count) else { return nil }
+        guard span.count == Self.count else { return nil }
         let (start, end) = (UInt32(bigEndianBytes: span, at: 0), UInt32(bigEndianBytes: span, at: 4))
         let flag = span[8]
-        let oldest = span.count > 9 ? UInt32(bigEndianBytes: span, at: 9) : start
-        let seen = span.count > 13 ? UInt32(bigEndianBytes: span, at: 13) : 0
+        let (oldest, seen) = (UInt32(bigEndianBytes: span, at: 9), UInt32(bigEndianBytes: span, at: 13))
         guard oldest <= start, start < end, end - start <= Self.longest, flag <= 1 else { return nil }
         intervals = Interval(number: start)..<Interval(number: end)
         isEnded = flag == 1

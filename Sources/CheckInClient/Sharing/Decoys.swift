@@ -221,8 +221,7 @@ extension Diary {
         let now = now.seconds
         try updateBackground { state in
             guard state.permits.contains(Consent.matching.rawValue) else { return }
-            // An earlier version did not store the day. Another random time is as good as the first.
-            let isEarly = (state.decoys.planned ?? .max) > now / Day.seconds
+            let isEarly = (state.decoys.planned ?? 0) > now / Day.seconds
             if let next = state.decoys.next, isEarly || schedule.isImplausible(decoyDelay: next - now) {
                 state.decoys.next = nil
             }

@@ -93,13 +93,6 @@ extension PendingSubmission {
         )
     }
 
-    /// Decodes a submission of schema version 2, in which each submission has its own row.
-    /// Returns nil for any other bytes.
-    init?(decoding bytes: SecretBytes) {
-        guard let fields = PaddedJSON.decode(Fields.self, bytes) else { return nil }
-        self.init(fields)
-    }
-
     private init?(_ fields: Fields) {
         guard let proof = fields.proof.proof,
             let batch = Self.batch(fields), let keyDay = Day(number: fields.keyDay),

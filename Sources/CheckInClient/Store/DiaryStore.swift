@@ -25,7 +25,7 @@ struct DiaryStore {
     /// - Parameter replacesMissing: Whether to create a database although there are keys of another
     ///   one.
     /// - Throws: `file`, `openToOthers`, `notADiary`, `databaseMissing`, `madeByNewerProgram`,
-    ///   `madeByEarlierProgram`, `busy` and `database`. A database of a newer program is left unchanged.
+    ///   `busy` and `database`. A database of a newer program is left unchanged.
     init(_ directory: DiaryDirectory, replacesMissing: Bool = false) throws(DiaryError) {
         self.directory = directory
         let isReadOnly = try Self.wrap(directory) {
@@ -61,7 +61,7 @@ struct DiaryStore {
             throw DiaryError.madeByNewerProgram(path: directory.database.string)
         }
         guard try queue.read(migrator.hasCompletedMigrations) else {
-            throw DiaryError.madeByEarlierProgram(path: directory.database.string)
+            throw DiaryError.notADiary(path: directory.database.string)
         }
         return queue
     }
@@ -140,26 +140,6 @@ struct DiaryStore {
         try db.execute(sql: "PRAGMA user_version = \(sweepMark(db) % 1_000_000 + 1)")
     }
 
-    /// The `application_id` of schema version 3. A database of an earlier version gets this ID when
-    /// its values are converted.
-    private static let currentValues = 0x7663_6933
-
-    /// Returns whether an earlier version wrote the values.
-    static func isOld(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db, sql: "PRAGMA application_id") != currentValues
-    }
-
-    /// Drops the tables of schema version 2 that version 3 does not use.
-    static func dropOldTables(_ db: Database) throws {
-        try db.execute(
-            sql: "DROP TABLE IF EXISTS comparison; DROP TABLE IF EXISTS shared; DROP TABLE IF EXISTS submission"
-        )
-    }
-
-    static func markAsNew(_ db: Database) throws {
-        try db.execute(sql: "PRAGMA application_id = \(currentValues)")
-    }
-
     private static func sweepMark(_ db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     }
@@ -177,6 +157,7 @@ struct DiaryStore {
 
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
+        // Until the first release, the tables change without another migration.
         migrator.registerMigration("1") { db in
             try db.execute(
                 sql: """
@@ -189,58 +170,18 @@ struct DiaryStore {
                         checkIn TEXT NOT NULL REFERENCES checkIn ON DELETE CASCADE, number INTEGER NOT NULL, sealed BLOB NOT NULL,
                         PRIMARY KEY (checkIn, number)
                     ) STRICT, WITHOUT ROWID;
-                    """
-            )
-        }
-        migrator.registerMigration("2") { db in
-            try db.execute(
-                sql: """
                     CREATE TABLE clue (
                         checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
                     ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE comparison (
-                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE shared (
-                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE client (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
-                    CREATE TABLE submission (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
-                    """
-            )
-        }
-        migrator.registerMigration("3") { db in
-            try db.execute(
-                sql: """
                     CREATE TABLE trace (
                         checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
                     ) STRICT, WITHOUT ROWID;
                     CREATE TABLE deadline (
                         checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
                     ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE client (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
                     CREATE TABLE note (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
-                    """
-            )
-            // The conversion needs the keys, so it is part of the first transaction.
-            let count = try Int.fetchOne(
-                db,
-                sql:
-                    "SELECT (SELECT count(*) FROM checkIn) + (SELECT count(*) FROM client) + (SELECT count(*) FROM submission)"
-            )
-            if count == 0 {
-                try dropOldTables(db)
-                try markAsNew(db)
-            }
-        }
-        migrator.registerMigration("overview") { db in
-            // The first purge writes the pages, because only it has the keys.
-            try db.execute(
-                sql: "CREATE TABLE overview (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT"
-            )
-        }
-        migrator.registerMigration("proximity") { db in
-            try db.execute(
-                sql: """
+                    CREATE TABLE overview (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
                     CREATE TABLE sightingPage (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL, deadline BLOB) STRICT;
                     CREATE TABLE proximityDay (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL, deadline BLOB) STRICT;
                     """

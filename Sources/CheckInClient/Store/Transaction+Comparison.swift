@@ -51,21 +51,20 @@ extension Transaction {
     ///
     /// - Throws: `locked`.
     func tracedIDs() throws -> [CheckInID] {
-        guard let traced = try ownerState().traced else { return try ids() }
-        return try traced.compactMap(CheckInID.init).filter(has).sorted()
+        try ownerState().traced.compactMap(CheckInID.init).filter(has).sorted()
     }
 
     /// Adds or removes a check-in. A locked diary writes only empty traces of new check-ins.
     mutating func setTraced(_ id: CheckInID, _ isTraced: Bool) throws {
         guard canRead else { return }
         var state = try ownerState()
-        guard let traced = state.traced, traced.contains(id.string) != isTraced else { return }
-        state.traced = traced.filter { $0 != id.string } + (isTraced ? [id.string] : [])
+        guard state.traced.contains(id.string) != isTraced else { return }
+        state.traced = state.traced.filter { $0 != id.string } + (isTraced ? [id.string] : [])
         try setOwner(state)
     }
 
     /// Removes check-ins that were deleted while the diary was locked from the list of
-    /// ``tracedIDs()``. In a diary of an earlier version, makes the list.
+    /// ``tracedIDs()``.
     mutating func updateTraced() throws {
         guard let traced = try outdatedTraced() else { return }
         var state = try ownerState()
@@ -77,18 +76,8 @@ extension Transaction {
     /// the diary is locked.
     func outdatedTraced() throws -> [String]? {
         guard canRead else { return nil }
-        let old = try ownerState().traced
-        let ids =
-            if old == nil {
-                try ids().filter { id in
-                    let trace = try trace(of: id)
-                    return !trace.sharedIVs.isEmpty || !trace.comparison.matches.isEmpty
-                }
-            } else {
-                try tracedIDs()
-            }
-        let new = ids.map(\.string)
-        return old.map(Set.init) == Set(new) ? nil : new
+        let new = try tracedIDs().map(\.string)
+        return new.count == (try ownerState().traced.count) ? nil : new
     }
 
     /// - Throws: `locked`.

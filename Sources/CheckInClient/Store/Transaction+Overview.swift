@@ -8,9 +8,8 @@ import GRDB
 /// one row for each check-in, so a scan takes equally long in a small and in a large diary.
 ///
 /// A page contains the check-ins whose IDs begin with the same character. The IDs are not
-/// encrypted, so the existence and the size of a page reveal nothing. A page can be missing: an
-/// earlier version did not write pages, and a page that contains a deleted check-in is removed if
-/// the matching key is unavailable. The windows themselves are then read, and the next purge writes
+/// encrypted, so the existence and the size of a page reveal nothing. A page that contains
+/// a deleted check-in is removed if the matching key is unavailable. The windows themselves are then read, and the next purge writes
 /// the page.
 ///
 /// ```

@@ -38,8 +38,7 @@ struct Transaction {
         self.db = db
         self.now = now
         self.generator = generator
-        let isOld = try DiaryStore.isOld(db)
-        keys = try DiaryKeys(of: directory, diaryIsEmpty: Self.isEmpty(db), isOld: isOld, using: &self.generator)
+        keys = try DiaryKeys(of: directory, diaryIsEmpty: Self.isEmpty(db), using: &self.generator)
         privateKey = nil
         try finishReplacingReadingKey(of: directory)
         if let unlocked {
@@ -50,7 +49,6 @@ struct Transaction {
         } else {
             privateKey = nil
         }
-        if isOld { try upgrade() }
         try eraseOldStorageKey(of: directory)
         try finishReplacingMatchingKey(of: directory)
         try restoreMatchingKey(of: directory)
@@ -75,7 +73,7 @@ struct Transaction {
     ) throws {
         // This query also locks the database, so the keys cannot be replaced until this transaction
         // ends.
-        guard try !DiaryStore.isOld(db), let keys = try? DiaryKeys(readingOnly: directory) else { return nil }
+        guard let keys = try? DiaryKeys(readingOnly: directory) else { return nil }
         self.db = db
         self.now = now
         self.generator = generator
@@ -275,7 +273,6 @@ struct Transaction {
         )
         try db.execute(sql: "DELETE FROM checkIn")
         let count = db.changesCount
-        try DiaryStore.dropOldTables(db)
         try DiaryStore.markForVacuum(db)
         return count
     }
@@ -296,7 +293,6 @@ struct Transaction {
         try DiaryKeys.replaceAll(of: directory, using: &generator)
         try KeyFile.remove(directory.nextReadingKey)
         try KeyFile.remove(directory.nextMatchingKey)
-        try DiaryStore.markAsNew(db)
         return old?.hasPassphrase ?? false
     }
 

@@ -92,8 +92,6 @@ extension DiaryError: HintedError {
             ]
         case .madeByNewerProgram:
             ["use the newer checkin, or give another directory with --data"]
-        case .madeByEarlierProgram:
-            ["make the disk writable, or copy the directory to another disk and name the copy with --data"]
         case .busy, .changedMeanwhile:
             ["try again"]
         case .locked:

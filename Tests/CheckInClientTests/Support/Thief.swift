@@ -32,7 +32,7 @@ struct Thief {
         let directory = DiaryDirectory(path: test.path, places: places)
         KeyPlaces.forgetOpened()
         self.hasKeyring = hasKeyring
-        keys = try DiaryKeys(of: directory, diaryIsEmpty: false, isOld: false, using: &generator)
+        keys = try DiaryKeys(of: directory, diaryIsEmpty: false, using: &generator)
         let tables = try test.tables()
         rows = try test.withDatabase { db in
             try tables.flatMap { table in
