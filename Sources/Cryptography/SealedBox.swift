@@ -5,9 +5,7 @@
 /// sealed = encapsulated key (32) || HPKE(plaintext), with a tag of 16 bytes
 /// ```
 /// This is the single-shot form of HPKE (RFC 9180 §6.1) in base mode with the suite in ``HPKE``.
-/// `info` is "venue-checkin/v1/sealed-box", and `aad` is the context. Boxes in the older format
-/// (see `openOlder`) can still be opened. Both formats are authenticated, so a box cannot be valid
-/// in both formats.
+/// `info` is "venue-checkin/v1/sealed-box", and `aad` is the context.
 public enum SealedBox {
     /// The number of bytes that sealing adds to a plaintext.
     public static let overhead = HPKE.encapsulatedKeyCount + HPKE.tagCount
@@ -36,31 +34,6 @@ public enum SealedBox {
         let enc = Array(sealed[..<HPKE.encapsulatedKeyCount])
         guard var hpke = HPKE.recipient(enc, privateKey: privateKey, info: label) else { return nil }
         return hpke.open(sealed[HPKE.encapsulatedKeyCount...], aad: context)
-            ?? openOlder(sealed, privateKey: privateKey, context: context)
-    }
-
-    /// Opens a box in the format that was used before HPKE.
-    ///
-    /// ```
-    /// sealed     = ephemeral public key (32) || AES-256-GCM(key, nonce, plaintext, context)
-    /// key, nonce = HKDF-SHA256(ikm = X25519(ephemeral, recipient), salt = ephemeral public || recipient public,
-    ///                          info = "venue-checkin/v1/sealed-box", L = 32 + 12)
-    /// ```
-    private static func openOlder(
-        _ sealed: [UInt8],
-        privateKey: SecretBytes,
-        context: some ByteRegion
-    ) -> SecretBytes? {
-        let ephemeral = Array(sealed[..<X25519.keyCount])
-        guard let shared = X25519.sharedSecret(privateKey: privateKey, publicKey: ephemeral) else { return nil }
-        let okm = HKDFSHA256.derive(
-            from: shared,
-            salt: ephemeral + X25519.publicKey(of: privateKey),
-            info: label,
-            count: AES256GCM.keyCount + AES256GCM.nonceCount
-        )
-        let (key, nonce) = (okm[0..<AES256GCM.keyCount], okm[AES256GCM.keyCount..<okm.count])
-        return AES256GCM.open(sealed[X25519.keyCount...], key: key, nonce: nonce, context: context)
     }
 }
 

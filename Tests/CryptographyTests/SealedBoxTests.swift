@@ -33,27 +33,6 @@ import TestSupport
         #expect(sealed == sender.encapsulatedKey + ciphertext)
     }
 
-    @Test("a box in the old format opens, but not with a flipped bit")
-    func olderFormat() throws {
-        let ephemeral = SecretBytes(copying: [UInt8](101...132))
-        let ephemeralPublic = X25519.publicKey(of: ephemeral)
-        let derived = HKDFSHA256.derive(
-            from: try #require(X25519.sharedSecret(privateKey: ephemeral, publicKey: publicKey)),
-            salt: ephemeralPublic + publicKey,
-            info: Array("venue-checkin/v1/sealed-box".utf8),
-            count: 44
-        )
-        let ciphertext = AES256GCM.seal([1, 2, 3], key: derived[0..<32], nonce: derived[32..<44], context: context)
-        let sealed = ephemeralPublic + ciphertext
-        #expect(
-            SealedBox.open(sealed, privateKey: privateKey, context: context) == SecretBytes(copying: [1, 2, 3])
-        )
-        #expect(SealedBox.open(sealed, privateKey: privateKey, context: []) == nil)
-        for changed in sealed.damaged {
-            #expect(SealedBox.open(changed, privateKey: privateKey, context: context) == nil)
-        }
-    }
-
     @Test("another key or context does not open a box")
     func otherKeyOrContext() throws {
         var generator = SeededGenerator(2)
