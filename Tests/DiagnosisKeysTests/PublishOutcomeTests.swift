@@ -99,7 +99,7 @@ struct PublishOutcomeTests {
             """
         let request = try #require(PublishRequest(json: Data(text.utf8)))
         #expect(request.keys == [UploadedKey(key: "IRgYIhYiy4WMl9z68bMk6w==", start: 2_650_032, period: 144)])
-        #expect(request.healthAuthorityID == "app" && request.hmacKey == "AA==" && request.isTraveler)
+        #expect(request.healthAuthorityID == "app" && request.hmacKey == "AA==")
         let both = try #require(PublishRequest(json: Data(#"{"HMACKEY": "b", "hmacKey": "a", "HmacKey": "c"}"#.utf8)))
         #expect(both.hmacKey == "a")
         let alpha = try #require(PublishRequest(json: Data(#"{"appPackageName": "app"}"#.utf8)))

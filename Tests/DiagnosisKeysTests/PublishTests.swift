@@ -119,7 +119,6 @@ struct PublishTests {
             let hasClaims = type != nil || example.certificateOnsetInterval != nil
             let content = try rules.content(
                 of: request,
-                regions: vector.regionsIn,
                 claims: hasClaims ? claims : nil,
                 now: now
             )
@@ -133,7 +132,6 @@ struct PublishTests {
             #expect(content.keys.map { $0.reportType?.rawValue ?? "" } == example.want.map(\.reportType), comment)
             #expect(content.keys.map(\.daysSinceOnset) == example.want.map(\.daysSinceOnset), comment)
             #expect(content.keys.map(\.createdAt) == example.want.map(\.createdAt), comment)
-            #expect(content.keys.allSatisfy { $0.regions == vector.regionsOut }, comment)
             #expect(content.oldestDays == example.stats.oldestDays, comment)
             #expect((content.onsetDaysAgo == nil) == (example.stats.missingOnset ?? false), comment)
             if let days = example.stats.onsetDaysAgo { #expect(content.onsetDaysAgo == days, comment) }

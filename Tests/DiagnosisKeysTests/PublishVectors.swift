@@ -99,8 +99,6 @@ struct PublishVectors: Decodable {
         let maxOnsetDays: Int
         let maxOnsetReportDays: Int64
         let defaultOnsetDays: Int64
-        let regionsIn: [String]
-        let regionsOut: [String]
         let cases: [Case]
 
         struct Case: Decodable {
@@ -179,8 +177,6 @@ struct PublishVectors: Decodable {
         struct Key: Decodable {
             let reportType: String
             let local: Bool?
-            let healthAuthority: Int?
-            let regions: [String]?
             let risk: Int?
             let daysSinceOnset: Int?
             let revisedReportType: String?

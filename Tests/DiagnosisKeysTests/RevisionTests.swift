@@ -23,8 +23,6 @@ struct RevisionTests {
             createdAt: createdAt
         )
         key.isLocal = vector.local ?? false
-        key.healthAuthority = vector.healthAuthority
-        key.regions = vector.regions ?? []
         return key
     }
 
@@ -57,8 +55,6 @@ struct RevisionTests {
             #expect(key.revision?.createdAt == 7200, comment)
             #expect(key.transmissionRisk == want.risk ?? 0, comment)
             #expect(key.daysSinceOnset == want.daysSinceOnset, comment)
-            #expect(key.healthAuthority == want.healthAuthority, comment)
-            #expect(key.regions == want.regions ?? [], comment)
         }
     }
 

@@ -22,9 +22,7 @@ package struct ProteGOUpload: Sendable, Equatable {
         guard let message = try? JSONDecoder().decode(Message.self, from: json),
             let platform = Platform(rawValue: message.content.platform.lowercased())
         else { return nil }
-        var request = message.content.request
-        request.isTraveler = message.isInteroperable
-        self.request = request
+        request = message.content.request
         self.platform = platform
         regions = message.content.regions
         devicePayload = message.content.devicePayload
@@ -32,13 +30,12 @@ package struct ProteGOUpload: Sendable, Equatable {
 
     private struct Message: Decodable {
         let content: Content
-        /// Whether the keys may be sent to other countries.
-        let isInteroperable: Bool
 
         init(from decoder: any Decoder) throws {
             let members = try JSONMembers(of: decoder)
             content = try members.required("data")
-            isInteroperable = try members.optional("isInteroperabilityEnabled") ?? false
+            // Not used
+            let _: Bool? = try members.optional("isInteroperabilityEnabled")
         }
     }
 

@@ -17,8 +17,6 @@ package struct PublishRequest: Sendable, Equatable {
     package var hmacKey: String
     /// The interval of the symptom onset; 0 if absent.
     package var symptomOnsetInterval: Int
-    /// Whether the keys belong in the files of all regions.
-    package var isTraveler: Bool
     /// The token from an earlier answer, in base 64; empty if absent.
     package var revisionToken: String
 
@@ -28,7 +26,6 @@ package struct PublishRequest: Sendable, Equatable {
         verificationPayload: String = "",
         hmacKey: String = "",
         symptomOnsetInterval: Int = 0,
-        isTraveler: Bool = false,
         revisionToken: String = ""
     ) {
         self.keys = keys
@@ -36,7 +33,6 @@ package struct PublishRequest: Sendable, Equatable {
         self.verificationPayload = verificationPayload
         self.hmacKey = hmacKey
         self.symptomOnsetInterval = symptomOnsetInterval
-        self.isTraveler = isTraveler
         self.revisionToken = revisionToken
     }
 }
@@ -68,13 +64,14 @@ extension PublishRequest: Decodable {
         // In version 1 alpha 1, the health authority ID is the name of the app.
         let app: String? = try members.optional("appPackageName")
         let interval: Int32? = try members.optional("symptomOnsetInterval")
+        // Not used
+        let _: Bool? = try members.optional("traveler")
         self.init(
             keys: try members.array("temporaryExposureKeys", maximum: Self.maximumKeys) ?? [],
             healthAuthorityID: try members.optional("healthAuthorityID") ?? app ?? "",
             verificationPayload: try members.optional("verificationPayload") ?? "",
             hmacKey: try members.optional("hmacKey") ?? "",
             symptomOnsetInterval: Int(interval ?? 0),
-            isTraveler: try members.optional("traveler") ?? false,
             revisionToken: try members.optional("revisionToken") ?? ""
         )
     }

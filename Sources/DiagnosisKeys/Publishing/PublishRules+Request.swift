@@ -5,17 +5,10 @@ package struct CertifiedClaims: Sendable, Equatable {
     package var reportType: CertifiedReportType?
     /// The interval of the symptom onset; 0 if absent.
     package var symptomOnsetInterval: Int
-    /// The number of the health authority that issued the certificate.
-    package var healthAuthority: Int?
 
-    package init(
-        reportType: CertifiedReportType?,
-        symptomOnsetInterval: Int = 0,
-        healthAuthority: Int? = nil
-    ) {
+    package init(reportType: CertifiedReportType?, symptomOnsetInterval: Int = 0) {
         self.reportType = reportType
         self.symptomOnsetInterval = symptomOnsetInterval
-        self.healthAuthority = healthAuthority
     }
 }
 
@@ -46,12 +39,10 @@ extension PublishRules {
     /// prevent other keys from being stored.
     ///
     /// - Parameters:
-    ///   - regions: The regions in which the keys are published.
     ///   - claims: Nil if the app needs no certificate.
     ///   - now: Seconds since 1970.
     package func content(
         of request: PublishRequest,
-        regions: [String] = [],
         claims: CertifiedClaims?,
         now: Int64
     ) throws(PublishError) -> PublishContent {
@@ -78,8 +69,6 @@ extension PublishRules {
                 continue
             }
             key.daysSinceOnset = days
-            key.isTraveler = request.isTraveler
-            key.regions = regions.map { $0.uppercased() }
             if let claims { key.apply(claims) }
             content.oldestDays = max(content.oldestDays, Self.days(from: key.start, to: today))
             content.keys.append(key)
@@ -122,6 +111,5 @@ extension PublishedKey {
     mutating func apply(_ claims: CertifiedClaims) {
         reportType = claims.reportType
         transmissionRisk = CertifiedReportType.transmissionRisk(given: transmissionRisk, for: claims.reportType)
-        healthAuthority = claims.healthAuthority
     }
 }

@@ -12,10 +12,6 @@ package struct PublishedKey: Sendable, Equatable {
     package var daysSinceOnset: Int?
     /// Seconds since 1970, rounded down to the window. See ``PublishRules/creationTime(start:period:now:)``.
     package var createdAt: Int64
-    package var isTraveler = false
-    package var regions: [String] = []
-    /// The number of the health authority that certified the key last.
-    package var healthAuthority: Int?
     /// Whether an app uploaded the key to this server.
     package var isLocal = true
     /// Nil if the key was not revised.

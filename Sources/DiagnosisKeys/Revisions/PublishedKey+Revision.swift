@@ -32,8 +32,6 @@ extension PublishedKey {
         guard let type = incoming.reportType, CertifiedReportType.mayChange(reportType, to: type) else {
             throw .transition(from: reportType, to: incoming.reportType)
         }
-        healthAuthority = incoming.healthAuthority
-        regions += incoming.regions.filter { !regions.contains($0) }
         revision = Revision(
             reportType: type,
             transmissionRisk: CertifiedReportType.transmissionRisk(given: incoming.transmissionRisk, for: type),

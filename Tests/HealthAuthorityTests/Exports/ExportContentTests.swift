@@ -116,8 +116,7 @@ struct ExportContentTests {
         // A key of today that ended ten minutes ago waits for two hours.
         let bytes = Base64.encodePadded(app.generator.bytes(16))
         let today = UploadedKey(key: bytes, start: cut, period: app.now - 1 - cut)
-        var request = try await app.certified([today] + app.keys(2))
-        request.isTraveler = true
+        let request = try await app.certified([today] + app.keys(2))
         #expect(try await app.desk.publish(request).status == 200)
         for _ in 1...4 { try await test.exportNextHour() }
         let rows = try await test.database.read { try $0.rows("SELECT * FROM diagnosis_key ORDER BY key") }
