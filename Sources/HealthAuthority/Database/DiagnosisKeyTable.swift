@@ -10,7 +10,7 @@ struct DiagnosisKeyTable {
         CREATE TABLE diagnosis_key (
             key \(dialect.bytes) NOT NULL PRIMARY KEY, start_interval BIGINT NOT NULL, period BIGINT NOT NULL,
             risk BIGINT NOT NULL, report_type TEXT NOT NULL, onset_days BIGINT, hour BIGINT NOT NULL,
-            is_traveler BIGINT NOT NULL, revised_type TEXT, revised_risk BIGINT, revised_onset_days BIGINT, revised_hour BIGINT
+            revised_type TEXT, revised_risk BIGINT, revised_onset_days BIGINT, revised_hour BIGINT
         )\(dialect.byPrimaryKey)
         """
     }
@@ -50,15 +50,13 @@ struct DiagnosisKeyTable {
         try connection.execute(
             inOrderOf: keys.map(\.bytes),
             """
-            INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, NULL, NULL, NULL)
+            INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL, NULL)
             ON CONFLICT (key) DO NOTHING
             """,
             each: keys.map { key in
                 [
                     .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
                     .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset), .number(hour(key)),
-                    // This column is no longer used. Padding would have to imitate its values.
-                    .number(0),
                 ]
             }
         )
@@ -144,12 +142,12 @@ struct DiagnosisKeyTable {
             daysSinceOnset: optional(5),
             createdAt: row.integer(6) * ExportPeriod.length
         )
-        if !row.isNull(8), let type = CertifiedReportType(rawValue: row.text(8)) {
+        if !row.isNull(7), let type = CertifiedReportType(rawValue: row.text(7)) {
             key.revision = PublishedKey.Revision(
                 reportType: type,
-                transmissionRisk: optional(9) ?? 0,
-                daysSinceOnset: optional(10),
-                createdAt: row.integer(11) * ExportPeriod.length
+                transmissionRisk: optional(8) ?? 0,
+                daysSinceOnset: optional(9),
+                createdAt: row.integer(10) * ExportPeriod.length
             )
         }
         return key
@@ -160,8 +158,8 @@ extension RewrittenTable {
     static let diagnosisKey = RewrittenTable(
         "diagnosis_key",
         columns: [
-            "key", "start_interval", "period", "risk", "report_type", "onset_days", "hour", "is_traveler",
-            "revised_type", "revised_risk", "revised_onset_days", "revised_hour",
+            "key", "start_interval", "period", "risk", "report_type", "onset_days", "hour", "revised_type",
+            "revised_risk", "revised_onset_days", "revised_hour",
         ]
     )
 }

@@ -16,9 +16,9 @@ package struct StoredExport: Sendable, Hashable {
     /// The path of the file in the public directory.
     package var path: String { period.fileName(root: PublishedPath.exports, number: number) }
 
-    /// The published files, with the oldest first. Empty if the tables have an older version.
+    /// The published files, with the oldest first.
     package static func published(in database: any AuthorityDatabase) async throws -> [StoredExport] {
-        try await database.read { try $0.hasTable("export") ? $0.exports.all : [] }
+        try await database.read { try $0.exports.all }
     }
 }
 

@@ -69,14 +69,14 @@ struct ProofTable {
         return isFound
     }
 
-    /// The hashes of the messages that these two proofs authorised with the key of `keyDay`.
-    func messages(of first: [UInt8], _ second: [UInt8], keyDay: Day) throws -> [[UInt8]] {
+    /// The hash of the message that a used proof authorised with the key of `keyDay`; nil if it
+    /// authorised none.
+    func message(of used: [UInt8], keyDay: Day) throws -> [UInt8]? {
         try connection.rows(
-            "SELECT blinded FROM proof WHERE hash IN ($1, $2) AND key_day = $3",
-            .bytes(first),
-            .bytes(second),
+            "SELECT blinded FROM proof WHERE hash = $1 AND key_day = $2",
+            .bytes(used),
             .number(keyDay.number)
-        ).filter { !$0.isNull(0) }.map { $0.bytes(0) }
+        ).first.flatMap { $0.isNull(0) ? nil : $0.bytes(0) }
     }
 
     func delete(_ hashes: [[UInt8]]) throws {

@@ -11,10 +11,12 @@
 /// add tables, or columns with default values, and must not add a column to a ``RewrittenTable``.
 /// Tables and columns that are no longer used are removed one version later.
 package enum Schema {
-    /// Must be incremented whenever the tables change.
-    static let version: Int64 = 8
-    /// The first version with the table `identity`.
-    static let firstWithIdentity: Int64 = 5
+    /// A step from one version of the tables to the next: its statements.
+    typealias Change = @Sendable (SQLDialect) -> [String]
+
+    /// All changes since the first release, in their order. Until then, the tables change without one.
+    private static let changes: [Change] = []
+    static let version = Int64(changes.count + 1)
 
     /// Creates the tables for a new authority.
     ///
@@ -34,25 +36,28 @@ package enum Schema {
 
     /// Upgrades tables from an older version.
     ///
-    /// - Returns: The table version before the upgrade.
     /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` of the kind `newer` if a newer program
     ///   created the tables.
-    static func upgrade(_ connection: any DatabaseConnection, _ dialect: SQLDialect) throws -> Int64 {
+    static func upgrade(
+        _ connection: any DatabaseConnection,
+        _ dialect: SQLDialect,
+        by changes: [Change] = changes
+    ) throws {
         try connection.lock(.schema, .exclusive)
-        let old = try usableVersion(connection)
-        guard old < version else { return old }
-        for statement in (old..<version).flatMap({ changes(since: $0, dialect) }) {
-            try connection.execute(statement)
+        let new = Int64(changes.count + 1)
+        let old = try usableVersion(connection, new)
+        guard old < new else { return }
+        for change in changes[Int(old - 1)...] {
+            for statement in change(dialect) { try connection.execute(statement) }
         }
         for table in RewrittenTable.rewritten { try connection.rewrite(table) }
-        try connection.execute("UPDATE schema_version SET version = $1", .number(version))
-        return old
+        try connection.execute("UPDATE schema_version SET version = $1", .number(new))
     }
 
-    /// The stored table version, if this program can use or upgrade it.
+    /// The stored table version, if a program with the version `version` can use or upgrade it.
     ///
-    /// - Throws: The same errors as ``upgrade(_:_:)``.
-    static func usableVersion(_ connection: any DatabaseConnection) throws -> Int64 {
+    /// - Throws: The same errors as ``upgrade(_:_:by:)``.
+    static func usableVersion(_ connection: any DatabaseConnection, _ version: Int64 = version) throws -> Int64 {
         guard let stored = try storedVersion(connection) else { throw AuthorityError.empty }
         guard stored <= version else {
             throw DatabaseError(
@@ -67,56 +72,6 @@ package enum Schema {
     static func storedVersion(_ connection: any DatabaseConnection) throws -> Int64? {
         guard try connection.hasTable("schema_version") else { return nil }
         return try connection.rows("SELECT version FROM schema_version").first?.integer(0)
-    }
-
-    /// The statements that upgrade the tables from a version to the next version.
-    private static func changes(since version: Int64, _ dialect: SQLDialect) -> [String] {
-        switch version {
-        case 1:
-            [
-                "ALTER TABLE test ADD COLUMN is_issued BIGINT NOT NULL DEFAULT 0",
-                // A table from version 1 does not show whether a proof was used and deleted. So
-                // only proofs that are still unused can be issued again.
-                """
-                UPDATE test SET is_issued = 1 WHERE result = 1 AND token IS NOT NULL
-                AND NOT EXISTS (SELECT 1 FROM proof WHERE proof.hash = test.token AND proof.blinded IS NULL)
-                """,
-                "DELETE FROM proof WHERE blinded IS NULL AND hash IN (SELECT token FROM test)",
-            ]
-        case 2:
-            [registration(dialect), usageCount(dialect), browser(dialect)] + [
-                // Convert times from seconds to hours, rounded up.
-                """
-                INSERT INTO registration SELECT hash, token, (expires + 3599) / 3600 FROM test
-                WHERE result IS NULL AND token IS NOT NULL
-                """,
-                "DELETE FROM test WHERE result IS NULL",
-                "UPDATE test SET expires = (expires + 3599) / 3600",
-                "UPDATE proof SET expires = (expires + 3599) / 3600",
-                "UPDATE session SET expires = (expires + 3599) / 3600",
-                "UPDATE spent_form SET expires = (expires + 3599) / 3600",
-                "ALTER TABLE progress ADD COLUMN registrations BIGINT NOT NULL DEFAULT 0",
-                "UPDATE progress SET registrations = (SELECT count(*) FROM registration)",
-                "DROP TABLE guesses",
-                "ALTER TABLE laboratory ADD COLUMN daily_positives BIGINT NOT NULL DEFAULT 1000",
-                "ALTER TABLE warning ADD COLUMN is_recall BIGINT NOT NULL DEFAULT 0",
-                "ALTER TABLE officer ADD COLUMN open_until BIGINT NOT NULL DEFAULT 0",
-            ]
-        case 3: ["ALTER TABLE authorization_key ADD COLUMN relay TEXT"]
-        case 4: [identity(dialect)]
-        case 5:
-            [
-                secondFactor(dialect), recoveryCode(dialect), issuedCode(dialect), proposedWarning(dialect),
-                withdrawnTest,
-            ]
-        case 6: [DiagnosisKeyTable.definition(dialect)]
-        case 7:
-            [
-                DailySecretTable.definition(dialect), VerificationTokenTable.definition(dialect),
-                AppTable.definition(dialect),
-            ] + ExportTables.definitions(dialect) + KeyProgressTable.definitions
-        default: []
-        }
     }
 
     /// Clients that wait for the result of a test. No laboratory has sent this result yet.

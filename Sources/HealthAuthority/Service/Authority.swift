@@ -91,10 +91,7 @@ package struct Authority: Sendable {
     ) async throws {
         let identity = AuthorityIdentity(keys: keys, secrets: secrets, region: parameters.region)
         try await database.write { [dialect = database.dialect] connection in
-            if try Schema.upgrade(connection, dialect) < Schema.firstWithIdentity {
-                try identity.checkContent(keys: keys, secrets: secrets, connection)
-                try connection.identity.store(identity)
-            }
+            try Schema.upgrade(connection, dialect)
             try identity.check(connection)
         }
         let clock = AuthorityClock(clock)

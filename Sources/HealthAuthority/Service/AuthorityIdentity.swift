@@ -28,17 +28,11 @@ package struct AuthorityIdentity: Sendable, Equatable {
         (self.signingKey, self.secret, self.region) = (signingKey, secret, region)
     }
 
-    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` if the table version has no identity,
-    ///   or if a newer program created the tables.
+    /// - Throws: ``AuthorityError/empty``; ``DatabaseError`` of the kind `newer` if a newer program
+    ///   created the tables.
     package static func stored(in database: any AuthorityDatabase) async throws -> AuthorityIdentity {
         try await database.read { connection in
-            let version = try Schema.usableVersion(connection)
-            guard version >= Schema.firstWithIdentity else {
-                throw DatabaseError(
-                    .refused,
-                    "the database tables have version \(version): “authorityd serve” upgrades them"
-                )
-            }
+            _ = try Schema.usableVersion(connection)
             return try stored(connection)
         }
     }
@@ -65,33 +59,6 @@ package struct AuthorityIdentity: Sendable, Equatable {
     ///   authority.
     func check(_ connection: any DatabaseConnection) throws {
         try expectSame(as: Self.stored(connection))
-    }
-
-    /// Checks a database that was upgraded from a version before ``Schema/firstWithIdentity``. The
-    /// old tables had no identity. So this method checks the index and the newest encrypted
-    /// authorisation key instead.
-    ///
-    /// - Throws: ``AuthorityError`` if the database belongs to another authority.
-    func checkContent(
-        keys: SigningKeys,
-        secrets: AuthoritySecrets,
-        _ connection: any DatabaseConnection
-    ) throws {
-        if let index = try connection.documents.document(PackageIndex.kind)?.bytes {
-            let signer = PackageIndex.keyIdentifier(of: index) ?? "unknown"
-            guard let key = keys.publicKeys.first(where: { $0.identifier == signer }) else {
-                throw AuthorityError.foreignKey(database: signer, given: signingKey)
-            }
-            let region = try PackageIndex(verifying: index, by: key).region.name
-            guard region == self.region else {
-                throw AuthorityError.foreignRegion(database: region, given: self.region)
-            }
-        }
-        if let newest = try connection.authorizationKeys.newest {
-            guard let day = newest.day, secrets.open(newest.sealed, day: day) != nil else {
-                throw AuthorityError.foreignSecret
-            }
-        }
     }
 }
 

@@ -13,8 +13,6 @@ struct ProofUse: Sendable {
     private let unused: [[UInt8]]
     /// If the proof was used for this message, the proof's row has this hash.
     private let used: [UInt8]
-    /// The hash of a used proof in schema version 2.
-    private let plain: [UInt8]
     /// The hash of the registration token in a row of the table `test`. For a code, this is the
     /// hash of an empty token, which does not occur in that table.
     private let token: [UInt8]
@@ -29,12 +27,14 @@ struct ProofUse: Sendable {
 
     init(_ request: AuthorizationRequest, secrets: AuthoritySecrets, now: UnixTime) {
         let proof = request.proof
-        (plain, blinded) = (secrets.hash(proof), SHA256.hash(request.blindedMessage))
+        let plain = secrets.hash(proof)
+        blinded = SHA256.hash(request.blindedMessage)
         used = secrets.hash(plain + blinded, kind: "used proof")
         token = secrets.hash(proof.tokenBytes, kind: "registration token")
-        let minutes = proof.codeKind.map { $0.validity / 60 } ?? 0
-        let issued = minutes > 0 ? -Self.skew..<minutes : 0..<0
-        unused = [plain] + secrets.hashes(of: proof, issuedMinutesAgo: issued, now: now)
+        unused =
+            proof.codeKind.map { kind in
+                secrets.hashes(of: proof, issuedMinutesAgo: -Self.skew..<kind.validity / 60, now: now)
+            } ?? [plain]
         (keyDay, isDecoy, self.now) = (request.keyDay, request.isDecoy, now)
         limit =
             switch proof {
@@ -70,7 +70,7 @@ struct ProofUse: Sendable {
     }
 
     private func isUsedForThis(_ connection: any DatabaseConnection) throws -> Bool {
-        try connection.proofs.messages(of: used, plain, keyDay: keyDay).contains { constantTimeEqual($0, blinded) }
+        try connection.proofs.message(of: used, keyDay: keyDay).map { constantTimeEqual($0, blinded) } ?? false
     }
 }
 

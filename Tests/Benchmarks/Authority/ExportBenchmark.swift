@@ -62,8 +62,8 @@ enum ExportBenchmark {
                 }
                 return try connection.execute(
                     """
-                    INSERT INTO diagnosis_key (key, start_interval, period, risk, report_type, onset_days, hour, is_traveler)
-                    VALUES ($1, $2, 144, $3, 'confirmed', $4, $5, 0)
+                    INSERT INTO diagnosis_key (key, start_interval, period, risk, report_type, onset_days, hour)
+                    VALUES ($1, $2, 144, $3, 'confirmed', $4, $5)
                     """,
                     each: rows
                 ).count

@@ -28,7 +28,7 @@ enum PublishBenchmark {
             try connection.execute(
                 """
                 CREATE TABLE plain (key \(bytes) NOT NULL PRIMARY KEY, start_interval BIGINT, period BIGINT, risk BIGINT,
-                report_type TEXT, onset_days BIGINT, hour BIGINT, is_traveler BIGINT)
+                report_type TEXT, onset_days BIGINT, hour BIGINT)
                 """
             )
         }
@@ -53,7 +53,7 @@ enum PublishBenchmark {
             let plain = try await clock.measure {
                 try await Load.each(rows) { rows in
                     _ = try await bed.database.write { connection in
-                        try connection.execute("INSERT INTO plain VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", each: rows)
+                        try connection.execute("INSERT INTO plain VALUES ($1, $2, $3, $4, $5, $6, $7)", each: rows)
                     }
                 }
             }
@@ -72,7 +72,7 @@ enum PublishBenchmark {
         let hour = BenchmarkedAuthority.now.seconds / 3600
         return [
             .bytes(Base64.decodeWithOptionalPadding(key.key.utf8) ?? []), .number(key.start), .number(key.period),
-            .number(key.transmissionRisk), .text("confirmed"), .integer(-4), .integer(hour), .integer(0),
+            .number(key.transmissionRisk), .text("confirmed"), .integer(-4), .integer(hour),
         ]
     }
 
