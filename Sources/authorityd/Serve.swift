@@ -78,19 +78,7 @@ struct Serve: AsyncParsableCommand {
     private var requestTime: Int { 20_000 }
     #endif
 
-    // Options from older versions, which served TLS.
-    @Option(help: .hidden) var tlsCertificate: String?
-    @Option(help: .hidden) var tlsKey: String?
-
     func validate() throws {
-        guard tlsCertificate == nil, tlsKey == nil else {
-            throw ValidationError(
-                """
-                authorityd serves HTTP only: --tls-certificate and --tls-key were removed
-                configure the certificate in nginx, as in docs/authority/nginx/authority.conf
-                """
-            )
-        }
         guard (0...10_000).contains(answerTime) else {
             throw ValidationError("--answer-time must be from 0 to 10000 milliseconds")
         }

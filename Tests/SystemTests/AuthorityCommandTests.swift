@@ -273,19 +273,6 @@ struct AuthorityCommandTests {
         #expect(refused.contains("belongs to region \(shown), but") && refused.contains("“region = \(shown)”"))
     }
 
-    @Test("the certificate options are refused, and the error names the nginx sample", .proves("S2"))
-    func certificate() async throws {
-        defer { try? Directory.remove(directory) }
-        let refused = try await authorityd("serve", "--data", data, "--tls-certificate", "a.pem", "--tls-key", "b.pem")
-        #expect(refused.status == 64)
-        #expect(refused.error.contains("error: authorityd serves HTTP only"), "\(refused.error)")
-        #expect(
-            refused.error.contains(
-                "hint: configure the certificate in nginx, as in docs/authority/nginx/authority.conf"
-            )
-        )
-    }
-
     @Test("a network address causes a warning, and an error names an address that is in use", .proves("S2"))
     func network() async throws {
         defer { try? Directory.remove(directory) }
