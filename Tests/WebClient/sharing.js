@@ -135,6 +135,9 @@ async function reports() {
   const found = records.filter(Boolean);
   checkEqual(found.length, 4, "each report is for one seed");
   check(found.every(({ infectiousness, type }) => infectiousness === 1 && type === 1), "infectiousness and type");
+  // A submission has at most 200 reports, but a plan may have more, which the user then reduces.
+  const many = await draft(Array.from({ length: 70 }, () => item));
+  checkEqual(many.length, 280, "a plan with more reports than a submission can have");
   const orders = await Promise.all(Array.from({ length: 20 }, () => draft([item])));
   check(new Set(orders.map((order) => order.map(({ day }) => day).join())).size > 1, "the order is not random");
 }

@@ -25,11 +25,11 @@ export async function randomCode() {
   return { hotlineCode: letters + (await checkCharacter(letters)) };
 }
 
-/** A random whole number below `limit`, which is at most 256. */
+/** A random whole number below `limit`, which is at most 2^16. */
 export function randomBelow(limit) {
   for (;;) {
-    const [byte] = crypto.getRandomValues(new Uint8Array(1));
-    if (byte < 256 - (256 % limit)) return byte % limit;
+    const [number] = crypto.getRandomValues(new Uint16Array(1));
+    if (number < 65_536 - (65_536 % limit)) return number % limit;
   }
 }
 
