@@ -1464,7 +1464,7 @@ def exposures():
     for case, seeds, start, end, expected, identity in [
         ("an hour with somebody infectious", [SEED], noon, noon + 3600, [(1, 60, 120)], IDENTITY),
         ("a minute too short for more than a low risk", [SEED], noon, noon + 8 * 60, [(1, 8, 120)], IDENTITY),
-        ("ten weighted minutes", [SEED], noon, noon + 500, [(1, 8, 120)], IDENTITY),
+        ("eight minutes and twenty seconds count as eight minutes", [SEED], noon, noon + 500, [(1, 8, 120)], IDENTITY),
         ("half a minute counts as one", [SEED], noon - 600, noon + 30, [(1, 1, 120)], IDENTITY),
         ("the other seed of the hand-over", [PREVIOUS_SEED], noon, noon + 3600, [(2, 60, 120)], IDENTITY),
         (
@@ -1554,7 +1554,7 @@ DOCUMENT = {
         "packages": (
             "Signed files of an hour. Under each day stand the reports that are real, and the number of reports that the "
             "block has with the random ones between them. A client sends nothing unless the packages of the day have "
-            "the digest of its schedule, authorisation key and relay."
+            "the digest of its settings, authorisation key and relay."
         ),
         "indexes": "Signed lists of packages, and the hour of the signature.",
         "configurations": "Signed configurations.",
