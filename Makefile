@@ -125,6 +125,7 @@ lint: .setup/run .setup/python
 	python3 Tests/Python/promised_commands.py --list > /dev/null
 	Tests/Python/dependencies.py
 	Tests/Python/links.py
+	Tests/Python/protocol_text.py
 
 TARGET ?= ndef
 RUNS ?= 1000000

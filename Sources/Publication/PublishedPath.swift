@@ -1,7 +1,7 @@
 public import CheckInProtocol
 
 /// The paths of published files, relative to the authority's URL and to its directory of published
-/// files. See protocol version 1, section "Package".
+/// files. See protocol version 1, section "Requests".
 public enum PublishedPath {
     /// The public key that verifies all other files, in SubjectPublicKeyInfo form. Clients download
     /// the key when they enrol.

@@ -7,7 +7,7 @@ public import Cryptography
 /// signature = ECDSA-P256-SHA256("venue-checkin/v1/" || kind || payload), DER
 /// ```
 /// The signature also covers the kind, so a signature for one kind of file is invalid for every
-/// other kind. See protocol version 1, section "Package".
+/// other kind. See protocol version 1, section "Signed file".
 public protocol SignedFile: Sendable {
     /// The kind of file: `package`, `index` or `configuration`.
     static var kind: String { get }

@@ -6,7 +6,7 @@ public import Cryptography
 /// ```
 /// check = first hexadecimal digit of SHA-256(nine characters), in upper case, G for 0 and H for 1
 /// ```
-/// See protocol version 1, section "Authorisation".
+/// See protocol version 1, section "Codes".
 public struct HotlineCode: Sendable, Equatable {
     private static let count = 9
 

@@ -10,7 +10,7 @@ import Sharing
 /// begin at any time. Each decoy takes the same steps as a real submission: downloads, an
 /// authorisation after some seconds, and a submission after a random delay. Each step uses a
 /// separate connection. The authority discards decoys. See protocol version 1, section
-/// "Submission".
+/// "Padding and decoys".
 public struct Decoys: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }

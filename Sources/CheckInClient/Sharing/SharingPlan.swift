@@ -18,7 +18,7 @@ public import Sharing
 /// - Parts on days that cannot be sent (over 14 days ago, or in the future) are left out. Parts are
 ///   also left out if their level does not increase anyone's risk.
 ///
-/// See protocol version 1, sections "Protected report" and "Risk".
+/// See protocol version 1, sections "Shared check-ins" and "Protected report".
 public struct SharingPlan: Sendable {
     /// One item for each selected check-in, in the same order.
     public let items: [Item]

@@ -81,7 +81,7 @@ public struct Schedule: Sendable, Equatable {
     }
 }
 
-/// The rules for sharing stays. See protocol version 1, section "Risk".
+/// The rules for sharing stays. See protocol version 1, section "Shared check-ins".
 public struct SharingParameters: Sendable, Equatable {
     /// The minimum length of a stay in minutes. Shorter stays are not shared.
     public let minimumStayMinutes: UInt32

@@ -1,7 +1,7 @@
 package import ExposureNotification
 
 /// How clients evaluate encounters (Exposure Notification). See protocol version 1, section
-/// "Diagnosis keys".
+/// "Proximity".
 public struct ProximityParameters: Sendable, Equatable {
     package let detection: Detection
 

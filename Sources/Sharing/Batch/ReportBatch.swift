@@ -13,7 +13,7 @@ public import Cryptography
 /// A report cannot begin with the byte 01, because the first byte of its day number is zero: day
 /// numbers have less than 25 bits.
 ///
-/// See protocol version 1, sections "Authorisation" and "Diagnosis keys".
+/// See protocol version 1, sections "Submission" and "Diagnosis keys".
 public struct ReportBatch: Sendable, Equatable {
     /// The maximum number of reports in a batch.
     public static let maximumCount = 200
