@@ -21,15 +21,6 @@ package struct ExportIndex: Sendable, Equatable {
         paths = lines.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The paths that a client has not processed yet.
-    ///
-    /// - Parameter last: The last file that the client has processed. If it is not in the index, the
-    ///   client needs all files.
-    package func paths(after last: String?) -> ArraySlice<String> {
-        guard let last, let index = paths.lastIndex(of: last) else { return paths[...] }
-        return paths[(index + 1)...]
-    }
-
     private static func isSpace(_ byte: UInt8) -> Bool {
         [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(byte)
     }
@@ -44,28 +35,5 @@ package struct ExportIndex: Sendable, Equatable {
 
     private static func isPathCharacter(_ byte: UInt8) -> Bool {
         byte.isASCIILetter || byte.isASCIIDigit || "-_.".utf8.contains(byte)
-    }
-}
-
-/// How far a client has processed an authority's files.
-package struct ExportProgress: Sendable, Equatable {
-    /// The path of the last file that was processed; nil before the first run.
-    package private(set) var last: String?
-
-    package init(last: String? = nil) {
-        self.last = last
-    }
-
-    /// Processes the files that are new in an index. If one of them fails, the progress stays as it
-    /// was, and the next run starts with the same files.
-    ///
-    /// - Parameter process: Downloads and processes all files of a run.
-    package mutating func advance<Failure: Error>(
-        through index: ExportIndex,
-        _ process: (ArraySlice<String>) throws(Failure) -> Void
-    ) throws(Failure) {
-        let paths = index.paths(after: last)
-        try process(paths)
-        if let newest = paths.last { last = newest }
     }
 }
