@@ -1018,6 +1018,175 @@ def refused_submissions():
         yield {"case": case, "content": submission_content(reports, keys).hex()}
 
 
+# Codes, identifiers of tests, and the small messages
+
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+
+def hotline_code(letters):
+    """The nine characters and their check character."""
+    digit = hashlib.sha256(letters.encode()).hexdigest()[0].upper()
+    return letters + {"0": "G", "1": "H"}.get(digit, digit)
+
+
+def checked_codes():
+    """One code for each check character."""
+    found = {}
+    for number in range(1000):
+        drawn_bytes = drawn("hotline code", number, 9)
+        code = hotline_code("".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in drawn_bytes))
+        found.setdefault(code[-1], code)
+    assert len(found) == 16
+    return [found[character] for character in sorted(found)]
+
+
+def codes():
+    for code in checked_codes():
+        yield {"case": f"the check character {code[-1]}", "typed": code, "hotline_code": code}
+    code = hotline_code("7KQ2WX9MT")
+    for case, typed in [
+        ("a code in lower case", code.lower()),
+        ("a code with spaces and hyphens", f" {code[:3]}-{code[3:6]} {code[6:]}-"),
+        ("a code in 64 bytes", code.rjust(64)),
+    ]:
+        yield {"case": case, "typed": typed, "hotline_code": code}
+    for case, typed in [("a PIN", "2A9ZXK"), ("a PIN in lower case", "2a9zxk"), ("a PIN with a hyphen", "2A9-ZXK")]:
+        yield {"case": case, "typed": typed, "pin": "2A9ZXK"}
+
+
+def refused_codes():
+    code = hotline_code("7KQ2WX9MT")
+    for case, typed in [
+        ("nothing", ""),
+        ("a wrong check character", code[:-1] + ("4" if code[-1] != "4" else "5")),
+        ("two characters exchanged", code[1] + code[0] + code[2:]),
+        ("nine characters", code[:-1]),
+        ("eleven characters", code + "2"),
+        ("seven characters", "2A9ZXK2"),
+        *((f"the character {character}", "2A9ZX" + character) for character in "01ILO"),
+        ("a letter with a mark", "2A9ZX\u00c4"),
+        ("a dotless letter, which is I in upper case", "2A9ZX\u0131"),
+        ("a full-width digit", "2A9ZX\uff12"),
+        ("a tab", "2A9\tZXK"),
+        ("a line feed at the end", "2A9ZXK\n"),
+        ("a dash that is not a hyphen", "2A9\u2013ZXK"),
+        ("a code in 65 bytes", code.rjust(65)),
+    ]:
+        yield {"case": case, "typed": typed}
+
+
+GUID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
+
+
+def test_of(guid):
+    return hashlib.sha256(bytes.fromhex(guid.replace("-", ""))).digest()
+
+
+def test_identifiers():
+    for case, guid in [
+        ("a GUID", GUID),
+        ("a GUID in upper case", GUID.upper()),
+        ("a GUID without a version", "00000000-0000-0000-0000-000000000001"),
+    ]:
+        yield {"case": case, "guid": guid, "test": test_of(guid).hex()}
+
+
+def refused_test_identifiers():
+    for case, guid in [
+        ("nothing", ""),
+        ("without hyphens", GUID.replace("-", "")),
+        ("in braces", f"{{{GUID}}}"),
+        ("a digit too few", GUID[:-1]),
+        ("a digit too many", GUID + "1"),
+        ("another letter", "g" + GUID[1:]),
+        ("a hyphen at another place", "3f2504e04-f89-41d3-9a0c-0305e82c3301"),
+        ("a space at the beginning", " " + GUID),
+    ]:
+        yield {"case": case, "guid": guid}
+
+
+BLINDED = b"".join(drawn("blinded message", n, 32) for n in range(8))
+TOKEN = drawn("registration token", 1, 32)
+
+
+def authorization_content(code="", pin="", token=b"", day=DAY, blinded=BLINDED, decoy=False):
+    """The fields of an authorisation request before the padding."""
+    content = text_field(1, code) if code else b""
+    content += text_field(2, pin) if pin else b""
+    content += bytes_field(3, token) if token else b""
+    return content + number_field(4, day) + bytes_field(5, blinded) + (number_field(6, 1) if decoy else b"")
+
+
+def authorization_requests():
+    code = hotline_code("7KQ2WX9MT")
+    for case, name, proof, decoy in [
+        ("a hotline code", "hotline_code", code, False),
+        ("a PIN", "pin", "2A9ZXK", False),
+        ("a registration token", "registration_token", TOKEN, False),
+        ("a decoy", "hotline_code", code, True),
+    ]:
+        content = authorization_content(**{{"hotline_code": "code", "registration_token": "token"}.get(name, name): proof}, decoy=decoy)
+        value = proof.hex() if isinstance(proof, bytes) else proof
+        yield {"case": case, name: value, "key_day": DAY, "blinded_message": BLINDED.hex(), "decoy": decoy, "content": content.hex()}
+
+
+def refused_authorization_requests():
+    code = hotline_code("7KQ2WX9MT")
+    for case, content in [
+        ("no proof", authorization_content()),
+        ("two proofs", authorization_content(code, "2A9ZXK")),
+        ("a code in lower case", authorization_content(code.lower())),
+        ("a wrong check character", authorization_content(code[:-1] + "4")),
+        ("a PIN of five characters", authorization_content(pin="2A9ZX")),
+        ("a token of 31 bytes", authorization_content(token=TOKEN[:-1])),
+        ("a blinded message of 255 bytes", authorization_content(code, blinded=BLINDED[:-1])),
+        ("no blinded message", authorization_content(code, blinded=b"")),
+        ("a day that is too late", authorization_content(code, day=14_913_080)),
+    ]:
+        yield {"case": case, "content": content.hex()}
+
+
+def inquiry_content(test=None, token=TOKEN, decoy=False):
+    """The fields of an inquiry before the padding."""
+    content = bytes_field(1, test_of(GUID) if test is None else test) + bytes_field(2, token)
+    return content + (number_field(3, 1) if decoy else b"")
+
+
+def test_inquiries():
+    for case, decoy in [("an inquiry", False), ("a decoy", True)]:
+        yield {"case": case, "test": test_of(GUID).hex(), "registration_token": TOKEN.hex(), "decoy": decoy, "content": inquiry_content(decoy=decoy).hex()}
+
+
+def refused_test_inquiries():
+    for case, content in [
+        ("a test of 31 bytes", inquiry_content(test_of(GUID)[:-1])),
+        ("no test", inquiry_content(b"")),
+        ("a token of 33 bytes", inquiry_content(token=TOKEN + b"1")),
+        ("no token", inquiry_content(token=b"")),
+    ]:
+        yield {"case": case, "content": content.hex()}
+
+
+STATUSES = ["accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted"]
+
+
+def answers():
+    for number, status in enumerate(STATUSES, 1):
+        yield {"case": status, "status": status, "content": number_field(1, number).hex()}
+    content = number_field(1, 1) + bytes_field(2, BLINDED)
+    yield {"case": "a blind signature", "status": "accepted", "blind_signature": BLINDED.hex(), "content": content.hex()}
+
+
+def refused_answers():
+    for case, content in [
+        ("no status", b""),
+        ("an unknown status", number_field(1, 8)),
+        ("a blind signature of 255 bytes", number_field(1, 1) + bytes_field(2, BLINDED[:-1])),
+        ("a blind signature of a byte", number_field(1, 1) + bytes_field(2, b"1")),
+    ]:
+        yield {"case": case, "content": content.hex()}
+
+
 # Messages through a relay
 
 RELAYED_REQUEST_SIZE, RELAYED_ANSWER_SIZE = 16_640, 640
@@ -1545,6 +1714,16 @@ DOCUMENT = {
             "padding fills the message up to 16,384 bytes."
         ),
         "refused_submissions": "Fields before the padding that are not a submission.",
+        "codes": "What a person types, and the hotline code or PIN that it becomes.",
+        "refused_codes": "Typed texts that are neither a hotline code nor a PIN.",
+        "test_identifiers": "The GUID of a laboratory's test, and the hash that clients send.",
+        "refused_test_identifiers": "Texts that are not a GUID.",
+        "authorization_requests": "The fields of an authorisation request before the padding, which fills the message up to 1,024 bytes.",
+        "refused_authorization_requests": "Fields before the padding that are not an authorisation request.",
+        "test_inquiries": "The fields of an inquiry for a result before the padding, which fills the message up to 1,024 bytes.",
+        "refused_test_inquiries": "Fields before the padding that are not an inquiry.",
+        "answers": "A status, a blind signature, and the fields of the answer before the padding, which fills it up to 512 bytes.",
+        "refused_answers": "Fields before the padding that are not an answer.",
         "relayed_messages": (
             "Messages to the authority in Oblivious HTTP: the key of the gateway, the key pair that the client draws for "
             "the message, and the Binary HTTP request before the message, which is message_size bytes that count from 0 "
@@ -1582,6 +1761,16 @@ DOCUMENT = {
     "refused_diagnosis_keys": list(refused_diagnosis_keys()),
     "submissions": list(submissions()),
     "refused_submissions": list(refused_submissions()),
+    "codes": list(codes()),
+    "refused_codes": list(refused_codes()),
+    "test_identifiers": list(test_identifiers()),
+    "refused_test_identifiers": list(refused_test_identifiers()),
+    "authorization_requests": list(authorization_requests()),
+    "refused_authorization_requests": list(refused_authorization_requests()),
+    "test_inquiries": list(test_inquiries()),
+    "refused_test_inquiries": list(refused_test_inquiries()),
+    "answers": list(answers()),
+    "refused_answers": list(refused_answers()),
     "relayed_messages": list(relayed_messages()),
     "packages": list(packages()),
     "indexes": list(indexes()),

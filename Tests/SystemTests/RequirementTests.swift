@@ -99,7 +99,8 @@ struct RequirementTests {
             let ending = try await requirements("--table", table, "--results", with: run.log, of: project)
             #expect(ending.status == run.status)
             #expect((ending.output + ending.error).contains(run.message), "\(ending.output)\(ending.error)")
-            let isListed = try String(contentsOfFile: table, encoding: .utf8).hasPrefix("U1\tit is so (Tests/SomeTests.swift)\n")
+            let written = try String(contentsOfFile: table, encoding: .utf8)
+            let isListed = written.hasPrefix("U1\tit is so (Tests/SomeTests.swift)\n")
             #expect(isListed == run.log.contains("it is so"))
         }
     }

@@ -7,7 +7,7 @@ import { openConfiguration } from "/protocol/configuration.js";
 import { openPackage } from "/protocol/package.js";
 import { openIndex } from "/protocol/package_index.js";
 import { presenceKeys, presencesOfStay } from "/protocol/presence.js";
-import { MessageReader } from "/protocol/message.js";
+import { MessageReader, field } from "/protocol/message.js";
 import { decrypted, isAuthentic, opened, ReportError, sealed } from "/protocol/report.js";
 import { AuthorityKey } from "/protocol/signed_file.js";
 import { isStay, windowsOfStay } from "/protocol/time.js";
@@ -16,15 +16,21 @@ import { loadFilter } from "/matching/filter.js";
 import { Matcher } from "/matching/matcher.js";
 import { riskOfStay } from "/matching/risk.js";
 import { encapsulated } from "/sharing/oblivious.js";
-import { batchDigest, submissionContent, submissionRequest } from "/sharing/requests.js";
+import { proofOf } from "/sharing/codes.js";
+import {
+  ANSWER_SIZE, authorizationRequest, batchDigest, decodedAnswer, submissionContent, submissionRequest,
+} from "/sharing/requests.js";
 import { trafficOfDay } from "/sharing/traffic.js";
 import { base32, bytes, check, checkEqual, checkRefused, result } from "./checks.js";
 
 /** The risk parameters of protocol version 1, section "Risk". */
 const STANDARD_RISK = { levelWeights: [0, 0, 60, 80, 100, 120, 140, 160], increasedMinutes: 10 };
 
-/** The web client shares no diagnosis keys, and decodes neither submissions nor lists of files. */
-const NOT_HERE = ["diagnosis_keys", "refused_diagnosis_keys", "refused_submissions", "refused_web_clients"];
+/** The web client shares no diagnosis keys, asks for no results, and decodes neither requests nor lists of files. */
+const NOT_HERE = [
+  "diagnosis_keys", "refused_diagnosis_keys", "refused_submissions", "refused_web_clients", "test_identifiers",
+  "refused_test_identifiers", "test_inquiries", "refused_test_inquiries", "refused_authorization_requests",
+];
 
 /** The presence keys of a vector. */
 const keysOf = ({ seed, identity, day }) => presenceKeys(bytes(seed), bytes(identity), day);
@@ -107,6 +113,33 @@ const SECTIONS = {
     const batch = { reports, keys, nonce: bytes(vector.nonce) };
     checkEqual(hex(await batchDigest(batch)), vector.digest, vector.case);
     checkEqual(hex(await batchDigest({ ...batch, reports: reports.reverse() })), vector.digest, vector.case);
+  },
+
+  async codes(vector) {
+    const expected = vector.pin ? { pin: vector.pin } : { hotlineCode: vector.hotline_code };
+    checkEqual(await proofOf(vector.typed), expected, vector.case);
+  },
+
+  async refused_codes(vector) {
+    checkEqual(await proofOf(vector.typed), null, vector.case);
+  },
+
+  async authorization_requests(vector) {
+    // The web client sends no tokens.
+    if (vector.registration_token) return;
+    const proof = vector.pin ? { pin: vector.pin } : { hotlineCode: vector.hotline_code };
+    const blindedMessage = bytes(vector.blinded_message);
+    const request = authorizationRequest({ proof, keyDay: vector.key_day, blindedMessage, isDecoy: vector.decoy });
+    check(request.length === 1024 && hex(request).startsWith(vector.content), vector.case);
+  },
+
+  async answers(vector) {
+    const { status, blindSignature } = decodedAnswer(paddedAnswer(vector.content));
+    checkEqual([status, blindSignature && hex(blindSignature)], [vector.status, vector.blind_signature ?? null], vector.case);
+  },
+
+  async refused_answers(vector) {
+    checkEqual(decodedAnswer(paddedAnswer(vector.content)), null, vector.case);
   },
 
   async submissions(vector) {
@@ -262,6 +295,13 @@ function observed(value, path, unread) {
       return observed(target[name], pathOf(name), unread);
     },
   });
+}
+
+/** An answer with these fields and padding. */
+function paddedAnswer(content) {
+  const fields = bytes(content);
+  // The field number takes one byte, and the length takes two bytes.
+  return concat(fields, field(3, new Uint8Array(ANSWER_SIZE - fields.length - 3)));
 }
 
 /** Reads the fields of a submission before the padding. */

@@ -4,6 +4,8 @@ import { sha256, utf8 } from "../protocol/bytes.js";
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const CODE_COUNT = 10;
 const PIN_COUNT = 6;
+/** In bytes. */
+const MAXIMUM_TYPED_SIZE = 64;
 
 /**
  * Reads a typed hotline code (nine characters and a check character) or PIN (six characters). Lower
@@ -12,6 +14,7 @@ const PIN_COUNT = 6;
  * @returns `{ hotlineCode }` or `{ pin }` in upper case; null if the text is neither
  */
 export async function proofOf(typed) {
+  if (utf8(typed).length > MAXIMUM_TYPED_SIZE) return null;
   const text = typed.replace(/[ -]/gu, "").replace(/[a-z]/gu, (letter) => letter.toUpperCase());
   if (!Array.from(text).every((character) => ALPHABET.includes(character))) return null;
   if (text.length === PIN_COUNT) return { pin: text };

@@ -1,0 +1,168 @@
+import CheckInProtocol
+import Cryptography
+import TestTraits
+import Testing
+@testable import Sharing
+
+struct CodeVector: Vector {
+    let `case`: String
+    let typed: String
+    let hotlineCode: String?
+    let pin: String?
+}
+
+struct RefusedCodeVector: Vector {
+    let `case`: String
+    let typed: String
+}
+
+struct TestIdentifierVector: Vector {
+    let `case`: String
+    let guid: String
+    let test: HexBytes
+}
+
+struct RefusedTestIdentifierVector: Vector {
+    let `case`: String
+    let guid: String
+}
+
+struct AuthorizationRequestVector: Vector {
+    let `case`: String
+    let hotlineCode: String?
+    let pin: String?
+    let registrationToken: HexBytes?
+    let keyDay: UInt32
+    let blindedMessage: HexBytes
+    let decoy: Bool
+    /// The fields before the padding.
+    let content: HexBytes
+}
+
+struct TestInquiryVector: Vector {
+    let `case`: String
+    let test: HexBytes
+    let registrationToken: HexBytes
+    let decoy: Bool
+    let content: HexBytes
+}
+
+struct AnswerVector: Vector {
+    let `case`: String
+    let status: String
+    let blindSignature: HexBytes?
+    let content: HexBytes
+}
+
+/// Fields before the padding that are not a message.
+struct RefusedMessageVector: Vector {
+    let `case`: String
+    let content: HexBytes
+}
+
+@Suite struct RequestVectorTests {
+    @Test(
+        "a typed text is a hotline code, a PIN or neither",
+        .proves("V1", "V2"),
+        arguments: VectorFile.published.codes
+    )
+    func code(vector: CodeVector) {
+        #expect(HotlineCode(vector.typed)?.text == vector.hotlineCode)
+        #expect(PIN(vector.typed)?.text == vector.pin)
+    }
+
+    @Test("a text that is no code is refused", .proves("V1", "V2"), arguments: VectorFile.published.refusedCodes)
+    func refusedCode(vector: RefusedCodeVector) {
+        #expect(HotlineCode(vector.typed) == nil)
+        #expect(PIN(vector.typed) == nil)
+    }
+
+    @Test("a client sends the hash of a GUID", .proves("V3"), arguments: VectorFile.published.testIdentifiers)
+    func identifier(vector: TestIdentifierVector) {
+        #expect(TestIdentifier(vector.guid)?.digest == vector.test.bytes)
+    }
+
+    @Test("a text that is no GUID is refused", .proves("V3"), arguments: VectorFile.published.refusedTestIdentifiers)
+    func refusedIdentifier(vector: RefusedTestIdentifierVector) {
+        #expect(TestIdentifier(vector.guid) == nil)
+    }
+
+    @Test(
+        "an authorisation request has one proof, and one size",
+        .proves("P8", "S4"),
+        arguments: VectorFile.published.authorizationRequests
+    )
+    func authorization(vector: AuthorizationRequestVector) throws {
+        let token = vector.registrationToken.flatMap { RegistrationToken(bytes: SecretBytes(copying: $0.bytes)) }
+        let proof =
+            vector.hotlineCode.flatMap { HotlineCode($0) }.map(PositiveTestProof.hotlineCode)
+            ?? vector.pin.flatMap { PIN($0) }.map(PositiveTestProof.pin)
+            ?? token.map(PositiveTestProof.registration)
+        let request = AuthorizationRequest(
+            proof: try #require(proof),
+            keyDay: try #require(Day(number: vector.keyDay)),
+            blindedMessage: vector.blindedMessage.bytes,
+            isDecoy: vector.decoy
+        )
+        try Self.check(request, vector.content.bytes)
+    }
+
+    @Test(
+        "an invalid authorisation request is refused",
+        .proves("S4"),
+        arguments: VectorFile.published.refusedAuthorizationRequests
+    )
+    func refusedAuthorization(vector: RefusedMessageVector) {
+        #expect(throws: RequestError.self) {
+            try AuthorizationRequest(decoding: Self.padded(vector.content.bytes, AuthorizationRequest.self))
+        }
+    }
+
+    @Test("an inquiry for a result has one size", .proves("P8", "V3"), arguments: VectorFile.published.testInquiries)
+    func inquiry(vector: TestInquiryVector) throws {
+        let token = RegistrationToken(bytes: SecretBytes(copying: vector.registrationToken.bytes))
+        let request = TestInquiry(
+            test: try #require(TestIdentifier(digest: vector.test.bytes)),
+            token: try #require(token),
+            isDecoy: vector.decoy
+        )
+        try Self.check(request, vector.content.bytes)
+    }
+
+    @Test("an invalid inquiry is refused", .proves("V3"), arguments: VectorFile.published.refusedTestInquiries)
+    func refusedInquiry(vector: RefusedMessageVector) {
+        #expect(throws: RequestError.self) {
+            try TestInquiry(decoding: Self.padded(vector.content.bytes, TestInquiry.self))
+        }
+    }
+
+    @Test("all answers have one size", .proves("P8"), arguments: VectorFile.published.answers)
+    func answer(vector: AnswerVector) throws {
+        let names = ["accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted"]
+        let index = try #require(names.firstIndex(of: vector.status))
+        let status = try #require(Answer.Status(rawValue: UInt32(index + 1)))
+        try Self.check(Answer(status, blindSignature: vector.blindSignature?.bytes), vector.content.bytes)
+    }
+
+    @Test("an invalid answer is refused", .proves("P8"), arguments: VectorFile.published.refusedAnswers)
+    func refusedAnswer(vector: RefusedMessageVector) {
+        #expect(throws: RequestError.self) { try Answer(decoding: Self.padded(vector.content.bytes, Answer.self)) }
+    }
+
+    /// Checks both directions: what a message encodes to, and what its fields with other padding decode to.
+    private static func check<Message: PaddedCoding & Equatable>(_ message: Message, _ content: [UInt8]) throws {
+        #expect(message.content == content)
+        var generator = SystemRandomNumberGenerator()
+        let written = message.padded(using: &generator)
+        #expect(written.count == Message.size && written.starts(with: content))
+        #expect(try Message(reading: padded(content, Message.self)) == message)
+    }
+
+    /// Adds padding to the fields of a message.
+    private static func padded<Message: PaddedCoding>(_ content: [UInt8], _: Message.Type) -> [UInt8] {
+        // The field number takes one byte, and the length takes two bytes.
+        let count = Message.size - content.count - 3
+        return content
+            + MessageWriter.message { $0.bytes(Message.paddingField, [UInt8](repeating: 0x5A, count: count)) }
+    }
+}
