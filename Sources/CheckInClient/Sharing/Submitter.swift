@@ -101,10 +101,9 @@ public struct Submitter: Sendable {
             )
             switch answer.status {
             case .accepted: break
-            case .refused:
+            case .refused, .key:
                 try diary.submitDecoy(at: client.due(after: configuration.schedule))
-                throw try drop(number, because: .refused)
-            case .key: throw try drop(number, because: .expired)
+                throw try drop(number, because: answer.status == .refused ? .refused : .expired)
             case .later: throw ShareError.later
             case .pending, .negative, .keysNotAccepted: throw ShareError.malformedReply
             }

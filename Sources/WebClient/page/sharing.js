@@ -177,9 +177,11 @@ async function authorizeOnce(make, again, diary, back) {
     const { request: submission, answer } = await asked(make, files, now(), { confirm });
     const { schedule } = await files.configuration();
     const signed = await authorized(submission, schedule, now(), answer).catch(async (error) => {
-      if (isFinal(error)) await diary.removeSubmission(submission);
-      // Otherwise, an observer of the network would see that the code was refused.
-      if (error.code === "not_authorised") await addDecoy(diary, submission.keyDay, schedule);
+      if (isFinal(error)) {
+        await diary.removeSubmission(submission);
+        // Otherwise, an observer of the network would see that nothing was authorised.
+        await addDecoy(diary, submission.keyDay, schedule);
+      }
       throw error;
     });
     await diary.updateSubmission(signed);

@@ -107,14 +107,16 @@ import Testing
         #expect(times.allSatisfy { $0 >= now.seconds } && Set(times).count > 4)
     }
 
-    @Test(.proves("P8")) func `a decoy submission follows a refused authorisation, as if the code had been accepted`()
-        async throws
-    {
+    @Test(.proves("P8"), arguments: [(Answer.Status.refused, ShareError.refused), (.key, .expired)])
+    func `a decoy submission follows a refused authorisation, as if the code had been accepted`(
+        status: Answer.Status,
+        error: ShareError
+    ) async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
-        authority.change { $0.refusesProofs = true }
-        await #expect(throws: ShareError.refused) { try await fixture.submitter.authorize(number) }
+        authority.change { $0.status = status }
+        await #expect(throws: error) { try await fixture.submitter.authorize(number) }
         let (due, event) = try #require(try test.diary.nextDue())
         #expect(event == .decoy && due - test.clock.time < 20 * 300)
         test.clock.set(due)
