@@ -73,6 +73,7 @@ struct Transaction {
     ) throws {
         // This query also locks the database, so the keys cannot be replaced until this transaction
         // ends.
+        let hasNotes = try !Self.isEmpty(db, ["note"])
         guard let keys = try? DiaryKeys(readingOnly: directory) else { return nil }
         self.db = db
         self.now = now
@@ -88,7 +89,7 @@ struct Transaction {
             guard isReadOnly else { return nil }
             if let key = privateKey.flatMap(keys.matching.restored) { self.keys.matching = keys.matching.holding(key) }
         }
-        if try canRead && !isReadOnly && !Self.isEmpty(db, ["note"]) { return nil }
+        if canRead && !isReadOnly && hasNotes { return nil }
     }
 
     /// Returns whether no row depends on the keys.
