@@ -114,7 +114,7 @@ struct RefusedMessageVector: Vector {
     )
     func refusedAuthorization(vector: RefusedMessageVector) {
         #expect(throws: RequestError.self) {
-            try AuthorizationRequest(decoding: Self.padded(vector.content.bytes, AuthorizationRequest.self))
+            try AuthorizationRequest(decoding: AuthorizationRequest.padded(vector.content.bytes))
         }
     }
 
@@ -132,7 +132,7 @@ struct RefusedMessageVector: Vector {
     @Test("an invalid inquiry is refused", .proves("V3"), arguments: VectorFile.published.refusedTestInquiries)
     func refusedInquiry(vector: RefusedMessageVector) {
         #expect(throws: RequestError.self) {
-            try TestInquiry(decoding: Self.padded(vector.content.bytes, TestInquiry.self))
+            try TestInquiry(decoding: TestInquiry.padded(vector.content.bytes))
         }
     }
 
@@ -146,7 +146,7 @@ struct RefusedMessageVector: Vector {
 
     @Test("an invalid answer is refused", .proves("P8"), arguments: VectorFile.published.refusedAnswers)
     func refusedAnswer(vector: RefusedMessageVector) {
-        #expect(throws: RequestError.self) { try Answer(decoding: Self.padded(vector.content.bytes, Answer.self)) }
+        #expect(throws: RequestError.self) { try Answer(decoding: Answer.padded(vector.content.bytes)) }
     }
 
     /// Checks both directions: what a message encodes to, and what its fields with other padding decode to.
@@ -155,14 +155,15 @@ struct RefusedMessageVector: Vector {
         var generator = SystemRandomNumberGenerator()
         let written = message.padded(using: &generator)
         #expect(written.count == Message.size && written.starts(with: content))
-        #expect(try Message(reading: padded(content, Message.self)) == message)
+        #expect(try Message(reading: Message.padded(content)) == message)
     }
+}
 
+extension PaddedCoding {
     /// Adds padding to the fields of a message.
-    private static func padded<Message: PaddedCoding>(_ content: [UInt8], _: Message.Type) -> [UInt8] {
+    static func padded(_ content: [UInt8]) -> [UInt8] {
         // The field number takes one byte, and the length takes two bytes.
-        let count = Message.size - content.count - 3
-        return content
-            + MessageWriter.message { $0.bytes(Message.paddingField, [UInt8](repeating: 0x5A, count: count)) }
+        let count = size - content.count - 3
+        return content + MessageWriter.message { $0.bytes(paddingField, [UInt8](repeating: 0x5A, count: count)) }
     }
 }

@@ -43,11 +43,6 @@ struct SubmissionVector: Vector {
     let content: HexBytes
 }
 
-struct RefusedSubmissionVector: Vector {
-    let `case`: String
-    let content: HexBytes
-}
-
 @Suite struct SubmissionVectorTests {
     @Test(
         "an authorisation covers each report, its day, and each diagnosis key",
@@ -111,7 +106,7 @@ struct RefusedSubmissionVector: Vector {
         arguments: VectorFile.published.submissions
     )
     func submission(vector: SubmissionVector) throws {
-        let request = try SubmissionRequest(decoding: Self.padded(vector.content.bytes))
+        let request = try SubmissionRequest(decoding: SubmissionRequest.padded(vector.content.bytes))
         #expect(request.content == vector.content.bytes)
         #expect(request.batch.reports.count == vector.reports && request.batch.keys.count == vector.diagnosisKeys)
         #expect(request.isDecoy == vector.decoy)
@@ -125,14 +120,9 @@ struct RefusedSubmissionVector: Vector {
         .proves("E16"),
         arguments: VectorFile.published.refusedSubmissions
     )
-    func refusedSubmission(vector: RefusedSubmissionVector) {
-        #expect(throws: RequestError.self) { try SubmissionRequest(decoding: Self.padded(vector.content.bytes)) }
-    }
-
-    /// Adds padding to the fields of a submission.
-    private static func padded(_ content: [UInt8]) -> [UInt8] {
-        // The field number takes one byte, and the length takes two bytes.
-        let count = SubmissionRequest.size - content.count - 3
-        return content + MessageWriter.message { $0.bytes(9, [UInt8](repeating: 0x5A, count: count)) }
+    func refusedSubmission(vector: RefusedMessageVector) {
+        #expect(throws: RequestError.self) {
+            try SubmissionRequest(decoding: SubmissionRequest.padded(vector.content.bytes))
+        }
     }
 }

@@ -22,7 +22,7 @@ struct VectorFile: Codable, Sendable {
     let diagnosisKeys: [DiagnosisKeyVector]
     let refusedDiagnosisKeys: [RefusedDiagnosisKeyVector]
     let submissions: [SubmissionVector]
-    let refusedSubmissions: [RefusedSubmissionVector]
+    let refusedSubmissions: [RefusedMessageVector]
     let codes: [CodeVector]
     let refusedCodes: [RefusedCodeVector]
     let testIdentifiers: [TestIdentifierVector]
