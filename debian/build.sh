@@ -24,7 +24,7 @@ set -- "$PWD/debian/setup/unprivileged.sh" .build-home .. -- \
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
     debian/cross/setup.sh .build-cross
     set -- "$PWD/debian/cross/run.sh" "$PWD/.build-cross" \
-        env CAPABILITY=sys_chroot DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 RUNNER=qemu-aarch64 \
+        env CAPABILITY=sys_chroot SYSTEM=/compiler DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 RUNNER=qemu-aarch64 \
         SWIFTFLAGS="--swift-sdk debian-arm64 --swift-sdks-path /opt/swift-sdks" WEB_CLANG="clang --target=wasm32" "$@"
 fi
 

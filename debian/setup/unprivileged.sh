@@ -6,7 +6,8 @@
 #
 # usage: unprivileged.sh HOME FOLDER... -- COMMAND...
 #
-# CAPABILITY is the name of a capability that the command keeps.
+# CAPABILITY is the name of a capability that the command keeps. SYSTEM is the root of a second system that the
+# command enters with chroot(2); its /proc shows the same processes as that of the command.
 set -euo pipefail
 # Debian and systemd give this number to no account.
 account=65533
@@ -68,6 +69,7 @@ if [ $$ = 1 ]; then
     uncover "$toolchain" "$over_toolchain" 9
     exec 8<&- 9<&-
     cd "$PWD"
+    [ -z "${SYSTEM:-}" ] || mount --rbind /proc "$SYSTEM/proc"
 fi
 home=$(realpath "$home")
 # SwiftPM locks a file with a fixed name in the folder for temporary files, which root may have created.
