@@ -12,8 +12,8 @@ import Publication
     private let keystream = SecretBuffer()
     /// The filters by slot, each prepared at first use.
     private var prepared: [Int: any PreparedFilter] = [:]
-    private var heads = [UInt32](repeating: 0, count: ReportBatch.maximumCount)
-    private var survivors = [UInt32](repeating: 0, count: ReportBatch.maximumCount)
+    private var heads = [UInt32](repeating: 0, count: FilterBatch.maximumCount)
+    private var survivors = [UInt32](repeating: 0, count: FilterBatch.maximumCount)
 
     init(slots: [KeySlot], verifier: Verifier, filter: BlockFilter) {
         self.slots = slots
@@ -24,9 +24,9 @@ import Publication
     func scan(_ portion: Work.Portion) {
         let keys = portion.slots.map { (slot: $0, range: slots[$0].range, filter: preparedFilter($0)) }
         let reports = portion.reports
-        for start in stride(from: portion.range.lowerBound, to: portion.range.upperBound, by: ReportBatch.maximumCount)
+        for start in stride(from: portion.range.lowerBound, to: portion.range.upperBound, by: FilterBatch.maximumCount)
         {
-            let batch = start..<min(start + ReportBatch.maximumCount, portion.range.upperBound)
+            let batch = start..<min(start + FilterBatch.maximumCount, portion.range.upperBound)
             readHeads(of: reports, batch)
             unsafe withPointers(to: reports, batch) { batch, survivors in
                 for key in keys {
@@ -66,13 +66,13 @@ import Publication
     private func withPointers(
         to reports: DayReports,
         _ batch: Range<Int>,
-        _ body: (ReportBatch, UnsafeMutablePointer<UInt32>) -> Void
+        _ body: (FilterBatch, UnsafeMutablePointer<UInt32>) -> Void
     ) {
         unsafe reports.ivs.withUnsafeBufferPointer { ivs in
             unsafe heads.withUnsafeBufferPointer { heads in
                 unsafe survivors.withUnsafeMutableBufferPointer { survivors in
                     // The three buffers are not empty, so each has a base address.
-                    let batch = unsafe ReportBatch(
+                    let batch = unsafe FilterBatch(
                         count: batch.count,
                         ivs: ivs.baseAddress! + batch.lowerBound * ProtectedReport.ivCount,
                         heads: heads.baseAddress!

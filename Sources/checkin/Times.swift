@@ -44,7 +44,7 @@ extension Day {
 }
 
 /// A local time as the user types it: a time of day, if necessary with a date and a time zone.
-struct LocalTime {
+struct TypedTime {
     /// Valid texts, for help and error messages.
     static let examples = "9:30, 2:30pm, “2026-11-20 23:10” or now"
 

@@ -33,7 +33,7 @@ struct ArchiveTests {
         #expect(before.map(\.id) == after.map(\.id) && before.map(\.stay) == after.map(\.stay))
         #expect(before.map(\.venue) == after.map(\.venue) && before.map(\.seeds) == after.map(\.seeds))
         #expect(before.map(\.expiry) == after.map(\.expiry) && before.map(\.isOpen) == after.map(\.isOpen))
-        #expect(before.map(\.matchingRecords) == after.map(\.matchingRecords))
+        #expect(before.map(\.presences) == after.map(\.presences))
         #expect(try new.diary.record(.test(seed: 3, name: "Gym")).effect != .checkedIn, "the open stay is extended")
         #expect(
             try Self.text(new.diary.unlock().archive()).contains("visit \(old.clock.time.seconds) Ferry – north pier\n")
@@ -71,9 +71,9 @@ struct ArchiveTests {
         let id = try old.diary.record(.test(seed: 1)).id
         let archive = try old.diary.unlock().archive()
         try new.diary.transaction { transaction in
-            _ = try transaction.addUnlisted(CoarseInterval(Stay(start: .noon, end: .noon + 60)!), preferring: id)
+            _ = try transaction.addUnlisted(CheckInWindow(Stay(start: .noon, end: .noon + 60)!), preferring: id)
             try transaction.append(Entry(scan: RecordTests.scan, start: .noon, end: .noon + 60), to: id)
-            try transaction.setClue(VenueFingerprint(), of: id)
+            try transaction.setFingerprint(VenueFingerprint(), of: id)
         }
         #expect(try new.diary.unlock().importArchive(archive).imported == 1)
         #expect(try Set(new.checkIns().map(\.id)).count == 2)

@@ -16,7 +16,7 @@ struct DeletionTests {
         for id in ids { try test.deriveEverything(of: id) }
         for id in ids.dropLast() {
             let values = try test.sealedValues(of: id)
-            // A window, two entries, two matching records, a clue and a trace.
+            // A window, two entries, two presences, a venue fingerprint and a trace.
             try #require(values.count == 7)
             #expect(try values.allSatisfy { try test.filesContaining($0) == ["diary.sqlite"] })
             #expect(try test.diary.delete(id.string) == id)
@@ -25,7 +25,7 @@ struct DeletionTests {
         try test.openEverything()
         #expect(try test.checkIns().map(\.id) == [ids[11]])
         #expect(try test.diary.submissions().map(\.checkIns) == [[ids[11]]])
-        #expect(try test.sealedValues(in: "matchingRecord").count == 2)
+        #expect(try test.sealedValues(in: "presence").count == 2)
         #expect(throws: DiaryError.unknownID(ids[0].string)) { try test.diary.delete(ids[0].string) }
     }
 

@@ -18,7 +18,7 @@ struct DisclosureTests {
         #expect(checkIn.stay == stay)
         #expect(checkIn.venue.address.string == "17 Harbour Lane, Port Example")
         #expect(checkIn.venue.setting == .indoor)
-        #expect(checkIn.matchingRecords == stay.windows.flatMap { [$0, $0] }, "one for each seed and each day")
+        #expect(checkIn.presences == stay.windows.flatMap { [$0, $0] }, "one for each seed and each day")
         #expect(checkIn.isOpen)
     }
 
@@ -55,19 +55,19 @@ struct DisclosureTests {
         try test.diary.enroll(authority.enrolled)
         try test.diary.answer(.matching, true)
         let unlocked = try test.diary.unlock()
-        let before = try unlocked.checkIn(id.string).traces
+        let before = try unlocked.checkIn(id.string).status
         #expect(before == CheckInStatus(Comparison(), sharedIVs: [], isWaiting: false))
         let (day, report) = try ProtectedReport.test(level: 8)
         test.clock.advance(minutes: 60)
         try authority.publish(test.clock.time.hour, [day: [report]])
         _ = try await Sync(authority.client(of: test.diary)).run()
         try test.diary.notifyOfExposures { _ in }
-        let traces = try unlocked.checkIn(id.string).traces
-        #expect(traces.comparedUntil == test.clock.time.hour)
-        #expect(traces.told == .increased)
-        #expect(traces.matches.map(\.record.transmissionRiskLevel) == [8])
-        #expect(traces.matches.map(\.isWarning) == [false])
-        #expect(traces.sharedIVs == [] && !traces.isWaiting)
+        let status = try unlocked.checkIn(id.string).status
+        #expect(status.comparedUntil == test.clock.time.hour)
+        #expect(status.told == .increased)
+        #expect(status.matches.map(\.record.transmissionRiskLevel) == [8])
+        #expect(status.matches.map(\.isWarning) == [false])
+        #expect(status.sharedIVs == [] && !status.isWaiting)
     }
 
     @Test("the status counts every record that the user cannot read", .proves("C3"))
@@ -78,7 +78,7 @@ struct DisclosureTests {
         // The client's state: for the background, for the owner, and the pending submissions.
         #expect(try test.diary.status().unreadableRecords == 3)
         _ = try test.diary.record(.test(seed: 2, previous: 1))
-        // Two matching records for each of two days, the window and its copy, the clue and the trace.
+        // Two presences for each of two days, the window and its copy, the venue fingerprint and the trace.
         #expect(try test.diary.status().unreadableRecords == 3 + 4 + 4)
         _ = try test.diary.checkOut()
         #expect(try test.diary.status().unreadableRecords == 3 + 2 + 4)
@@ -137,11 +137,11 @@ struct DisclosureTests {
         #expect(sizes.count == 1)
     }
 
-    @Test("a matching record has keys derived from the seed, but not the seed", .proves("I4"))
+    @Test("a presence has keys derived from the seed, but not the seed", .proves("I4"))
     func keepsDerivedKeysOnly() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
-        let presences = try test.diary.transaction { try $0.matchingRecords(of: id) }
+        let presences = try test.diary.transaction { try $0.presences(of: id) }
         #expect(presences.map(\.keys) == VenueCodeURL.test().presenceKeys(on: UnixTime.noon.day))
         for presence in presences {
             #expect(presence.record.count == 60)

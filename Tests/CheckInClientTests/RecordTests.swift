@@ -92,17 +92,17 @@ struct RecordTests {
     @Test("a window that is longer than a stay can be is refused")
     func longWindow() throws {
         let day = try #require(Stay(start: .noon + 1, end: .noon + 1 + Stay.maximumSeconds))
-        let longest = CoarseInterval(day)
-        #expect(CoarseInterval(decoding: SecretBytes(copying: longest.encoded)) == longest)
+        let longest = CheckInWindow(day)
+        #expect(CheckInWindow(decoding: SecretBytes(copying: longest.encoded)) == longest)
         for end in [longest.intervals.upperBound.number + 1, UInt32.max] {
             var bytes = longest.encoded
             bytes.replaceSubrange(4..<8, with: end.bigEndianBytes)
-            #expect(CoarseInterval(decoding: SecretBytes(copying: bytes)) == nil)
+            #expect(CheckInWindow(decoding: SecretBytes(copying: bytes)) == nil)
         }
     }
 
-    @Test("a matching record round-trips, and has only one encoding")
-    func matchingRecord() throws {
+    @Test("a presence round-trips, and has only one encoding")
+    func presence() throws {
         let window = try #require(Stay(start: .noon, end: .noon + 7200)?.windows.first)
         let presence = Presence(keys: VenueCodeURL.test().presenceKeys(on: window.day)[0], window: window)
         let bytes = presence.record.array
@@ -118,34 +118,34 @@ struct RecordTests {
 
     @Test("a window round-trips, and is refused with another length, without intervals or with an unknown flag")
     func window() throws {
-        let window = CoarseInterval(try #require(Stay(start: .noon + 1, end: .noon + 7201)), isEnded: true)
+        let window = CheckInWindow(try #require(Stay(start: .noon + 1, end: .noon + 7201)), isEnded: true)
         #expect(window.start == .noon)
         #expect(window.end == .noon + 7500)
-        #expect(CoarseInterval(decoding: SecretBytes(copying: window.encoded)) == window)
+        #expect(CheckInWindow(decoding: SecretBytes(copying: window.encoded)) == window)
         let start = Array(window.encoded[..<4])
         let (end, flag, unseen) = (Array(window.encoded[4..<8]), window.encoded[8], Array(window.encoded[13...]))
         for bytes in [
             [], Array(window.encoded.dropLast()), window.encoded + [0], start + start + [flag] + start + unseen,
             start + end + [2] + start + unseen, start + end + [flag] + end + unseen,
         ] {
-            #expect(CoarseInterval(decoding: SecretBytes(copying: bytes)) == nil)
+            #expect(CheckInWindow(decoding: SecretBytes(copying: bytes)) == nil)
         }
     }
 
     @Test("entries that do not form a check-in are refused")
     func incomplete() throws {
-        let window = CoarseInterval(try #require(Stay(start: .noon, end: .noon + 7200)))
+        let window = CheckInWindow(try #require(Stay(start: .noon, end: .noon + 7200)))
         for entries in [[], [Entry(start: .noon, end: .noon + 60)], [Entry(scan: Self.scan, start: .noon)]] as [[Entry]]
         {
             let id = try #require(CheckInID("abc234"))
-            let traces = CheckInStatus(Comparison(), sharedIVs: [], isWaiting: false)
+            let status = CheckInStatus(Comparison(), sharedIVs: [], isWaiting: false)
             #expect(
                 CheckIn(
                     id: id,
                     entries: entries,
                     window: window,
-                    records: [],
-                    traces: traces,
+                    presences: [],
+                    status: status,
                     retention: 14 * Day.seconds,
                     now: .noon
                 )

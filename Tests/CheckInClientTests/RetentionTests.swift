@@ -23,7 +23,7 @@ struct RetentionTests {
         test.clock.advance(seconds: 1)
         #expect(try test.diary.purge() == 1)
         #expect(try test.checkIns().isEmpty)
-        #expect(try test.sealedValues(in: "matchingRecord").isEmpty)
+        #expect(try test.sealedValues(in: "presence").isEmpty)
         #expect(try test.diary.purge() == 0)
     }
 

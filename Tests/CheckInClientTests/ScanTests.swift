@@ -108,7 +108,7 @@ struct ScanTests {
         #expect(receipt.id == id)
         let checkIn = try #require(try test.checkIns().first)
         #expect(checkIn.seeds == seeds.map(Seed.number))
-        #expect(checkIn.matchingRecords.count == seeds.count)
+        #expect(checkIn.presences.count == seeds.count)
     }
 
     @Test("another venue, or the same venue after the stay, gets a separate check-in")

@@ -14,7 +14,7 @@ struct TimesTests {
         let checkIn = try #require(try test.checkIns().first)
         #expect(checkIn.stay == Stay(start: .noon, end: .noon + 2523))
         #expect(!checkIn.isOpen)
-        #expect(checkIn.matchingRecords == Stay(start: .noon, end: .noon + 2523)?.windows)
+        #expect(checkIn.presences == Stay(start: .noon, end: .noon + 2523)?.windows)
         #expect(throws: DiaryError.noOpenCheckIn) { try test.diary.checkOut() }
         #expect(throws: DiaryError.notOpen(id)) { try test.diary.checkOut(id.string) }
     }
@@ -39,7 +39,7 @@ struct TimesTests {
         #expect(try test.checkIns().map(\.stay) == [Stay(start: .noon + 100, end: .noon + 101)])
     }
 
-    @Test("edited times replace the old times, also in the matching records", .proves("U5"))
+    @Test("edited times replace the old times, also in the presences", .proves("U5"))
     func edits() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id.string
@@ -50,7 +50,7 @@ struct TimesTests {
         let ended = try unlocked.edit(id, end: .noon + 600)
         #expect(ended.stay == Stay(start: start, end: .noon + 600))
         #expect(!ended.isOpen)
-        #expect(ended.matchingRecords == Stay(start: start, end: .noon + 600)?.windows)
+        #expect(ended.presences == Stay(start: start, end: .noon + 600)?.windows)
         #expect(try unlocked.edit(id, end: .noon + 9000).isOpen)
         #expect(try unlocked.checkIns() == [unlocked.checkIn(id)])
     }

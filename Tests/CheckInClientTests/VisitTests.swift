@@ -16,7 +16,7 @@ struct VisitTests {
         #expect((checkIn.id, checkIn.venue.name.string, checkIn.isManual) == (id, "Ferry", true))
         #expect(checkIn.venue.address == Self.venue.address)
         #expect(checkIn.stay == Stay(start: .noon + -3600, end: .noon + -600))
-        #expect(checkIn.authority == nil && checkIn.seeds.isEmpty && checkIn.matchingRecords.isEmpty)
+        #expect(checkIn.authority == nil && checkIn.seeds.isEmpty && checkIn.presences.isEmpty)
         #expect(try test.filesContaining(Array("Pier 3, Port Example".utf8)).isEmpty)
         test.clock.set(.noon + (14 * 86_400 - 3601))
         #expect(try test.diary.purge() == 0)

@@ -33,7 +33,7 @@ struct BrowserStories {
 
         try await terminal.press("Down", "Enter")
         let details = try await terminal.wait(for: "Esc back").split(separator: "\n").map(String.init)
-        for line in try checkin.succeed("show", first).lines.prefix(while: { !$0.hasPrefix("Matching records:") }) {
+        for line in try checkin.succeed("show", first).lines.prefix(while: { !$0.hasPrefix("Presences:") }) {
             let value = try #require(line.split(separator: ":", maxSplits: 1).last).trimmingCharacters(in: .whitespaces)
             #expect(details.contains { $0.hasSuffix(value) }, "\(value)")
         }

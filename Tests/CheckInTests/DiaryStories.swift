@@ -74,7 +74,7 @@ struct DiaryStories {
             #expect(shown.lines.contains(line))
         }
         for name in [
-            "Scanned:", "Start:", "End:", "Matching records:", "For matching:", "Compared:", "Found:",
+            "Scanned:", "Start:", "End:", "Presences:", "For matching:", "Compared:", "Found:",
             "Desktop notice:", "Shared:", "Kept until:",
         ] {
             #expect(shown.lines.contains { $0.hasPrefix(name) })

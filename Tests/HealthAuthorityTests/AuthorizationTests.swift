@@ -10,7 +10,7 @@ import Testing
 struct AuthorizationTests {
     @Test("a code authorises only one batch", .proves("V1", "V2"), arguments: TestStore.all, CodeKind.allCases)
     func once(store: TestStore, kind: CodeKind) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let proof = try await client.code(kind)
@@ -27,7 +27,7 @@ struct AuthorizationTests {
         arguments: TestStore.all
     )
     func again(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let proof = try await client.code()
@@ -48,7 +48,7 @@ struct AuthorizationTests {
 
     @Test("wrong, expired and used codes get the same answer", .proves("V4"), arguments: TestStore.all)
     func alike(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
@@ -70,7 +70,7 @@ struct AuthorizationTests {
         [(CodeKind.hotlineCode, Int64(3600)), (.pin, 900)]
     )
     func expiry(store: TestStore, kind: (CodeKind, Int64)) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
@@ -88,7 +88,7 @@ struct AuthorizationTests {
         arguments: TestStore.all
     )
     func guessing(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
@@ -112,7 +112,7 @@ struct AuthorizationTests {
 
     @Test("no row about a client has a time more precise than an hour", .proves("S3"), arguments: TestStore.all)
     func times(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         test.clock.advance(seconds: 1234)
         try await test.publish()
         var client = ReportingClient(test)
@@ -142,7 +142,7 @@ struct AuthorizationTests {
 
     @Test("the database contains neither codes nor data that reveals them", .proves("V4"), arguments: TestStore.all)
     func hashed(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let code = try #require(
             try await test.authority.verification.issue(.hotlineCode, count: 1, officer: "eve").texts?.first
         )
@@ -152,7 +152,7 @@ struct AuthorizationTests {
 
     @Test("the number of codes that an officer can issue per hour is limited", .proves("V4"), arguments: TestStore.all)
     func officers(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let verification = test.authority.verification
         for _ in 1...12 {
             #expect(try await verification.issue(.hotlineCode, count: 10, officer: "eve").texts?.count == 10)
@@ -169,7 +169,7 @@ struct AuthorizationTests {
         arguments: TestStore.all
     )
     func decoy(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
@@ -187,7 +187,7 @@ struct AuthorizationTests {
 
     @Test("only the keys for yesterday and today are accepted", .proves("S4"), arguments: TestStore.some)
     func keys(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (first, key) = try await client.key()
@@ -216,7 +216,7 @@ struct AuthorizationTests {
 
     @Test("a signature authorises only its own batch", .proves("S4"), arguments: TestStore.all)
     func bound(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let request = try await client.authorize(client.batch(3), client.code())
@@ -248,12 +248,12 @@ struct AuthorizationTests {
 
     @Test("each package names the key that authorises batches on its day", .proves("S4"), arguments: TestStore.some)
     func keyInPackages(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let first = test.clock.now.hour
-        while test.clock.now.day == AuthorityFixture.start.day { try await test.nextHour() }
+        while test.clock.now.day == InProcessAuthority.start.day { try await test.nextHour() }
         let configuration = try await test.configuration()
-        #expect(configuration.authorizationKeys.map(\.day) == [AuthorityFixture.start.day, test.clock.now.day])
+        #expect(configuration.authorizationKeys.map(\.day) == [InProcessAuthority.start.day, test.clock.now.day])
         for number in first.number...test.clock.now.hour.number {
             let hour = try #require(Hour(number: number))
             let traffic = try #require(configuration.traffic(on: hour.start.day))

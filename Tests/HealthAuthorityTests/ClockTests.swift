@@ -11,13 +11,13 @@ import TestSupport
 /// A machine whose clock is wrong.
 @Suite("Clock of the authority", .timeLimit(.minutes(15)))
 struct ClockTests {
-    private static func packages(_ test: AuthorityFixture) async throws -> [Int64] {
+    private static func packages(_ test: InProcessAuthority) async throws -> [Int64] {
         try await test.database.read { try $0.rows("SELECT hour FROM package ORDER BY hour").map { $0.integer(0) } }
     }
 
     /// Runs the publisher service during `body`, as `authorityd serve` does.
     private static func serving(
-        _ test: AuthorityFixture,
+        _ test: InProcessAuthority,
         _ body: (RecordedLog) async throws -> Void
     ) async throws {
         let log = RecordedLog()
@@ -40,7 +40,7 @@ struct ClockTests {
         arguments: TestStore.some
     )
     func ahead(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         var client = ReportingClient(test)
         let start = Int64(test.clock.now.hour.number)
         try await Self.serving(test) { log in
@@ -94,7 +94,7 @@ struct ClockTests {
         arguments: TestStore.some
     )
     func steps(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let first = Int64(test.clock.now.hour.number)
         try await Self.serving(test) { log in
             for minutes in stride(from: 0, through: 6 * 60, by: 20) as StrideThrough<Int64> {
@@ -125,7 +125,7 @@ struct ClockTests {
         arguments: TestStore.some
     )
     func back(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         test.clock.set(error: -400 * 24)
         #expect(throws: ClockError.set(by: 0)) { try test.authority.clock.now() }
@@ -143,7 +143,7 @@ struct ClockTests {
         arguments: [1, 3]
     )
     func keysAfterMistake(days: Int64) async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         var client = ReportingClient(test)
         let (today, key) = try await client.key()
@@ -175,7 +175,7 @@ struct ClockTests {
 
     @Test("the clock may be set by one hour in total while the authority runs", .proves("S5"), arguments: [1, -1])
     func tolerance(hours: Int64) async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         test.clock.set(error: hours)
         #expect(try test.authority.clock.now() == test.clock.now + hours * 3600)
@@ -190,7 +190,7 @@ struct ClockTests {
         arguments: TestStore.some
     )
     func pause(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let first = Int64(test.clock.now.hour.number)
         test.clock.advance(hours: 3)
@@ -216,7 +216,7 @@ struct ClockTests {
         arguments: TestStore.some
     )
     func server(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         test.clock.advance(days: 7)
         let right = RemoteDatabase(test.database, clock: test.clock)
@@ -236,7 +236,7 @@ struct ClockTests {
         arguments: TestStore.some
     )
     func takenBack(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let batch = try await client.share(client.batch(5)).batch

@@ -9,13 +9,13 @@ import Testing
 struct CorrectionTests {
     /// A test, and a client that has registered for it.
     private struct Case {
-        let test: AuthorityFixture
+        let test: InProcessAuthority
         var client: ReportingClient
         let inquiry: TestInquiry
         let token: RegistrationToken
 
         init(_ store: TestStore) async throws {
-            test = try await AuthorityFixture(store: store)
+            test = try await InProcessAuthority(store: store)
             try await test.publish()
             client = ReportingClient(test)
             token = RegistrationToken(using: &client.generator)

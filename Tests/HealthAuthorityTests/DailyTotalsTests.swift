@@ -10,7 +10,7 @@ import Testing
 struct DailyTotalsTests {
     private static let service = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 
-    private static func tally(_ test: AuthorityFixture) async throws -> [String: Int64] {
+    private static func tally(_ test: InProcessAuthority) async throws -> [String: Int64] {
         let rows = try await test.database.read { try $0.rows("SELECT name, count FROM tally") }
         return Dictionary(rows.map { ($0.text(0), $0.integer(1)) }, uniquingKeysWith: +)
     }
@@ -28,7 +28,7 @@ struct DailyTotalsTests {
         arguments: TestStore.all
     )
     func single(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         try await client.share(client.batch(2))
@@ -42,7 +42,7 @@ struct DailyTotalsTests {
         arguments: TestStore.all
     )
     func nextDay(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         for _ in 1...12 {
@@ -74,7 +74,7 @@ struct DailyTotalsTests {
 
     @Test("an instance discards the rest of a day, and the counts of all instances are added")
     func rest() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         let other = try await test.restarted()
         func store() async throws {
             for authority in [test.authority, other] {
@@ -93,7 +93,7 @@ struct DailyTotalsTests {
 
     @Test("an instance stores the counts while it runs, also without the role of the publisher")
     func running() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         test.authority.counter.add(10, .reports, at: test.clock.now)
         let running = RunningService(PublisherService(test.authority, makesPackages: false, logger: Self.service))

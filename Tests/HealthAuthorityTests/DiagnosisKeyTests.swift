@@ -8,7 +8,7 @@ import Testing
 @Suite("Diagnosis keys in the database")
 struct DiagnosisKeyTests {
     /// A key that ends at the start of the current hour.
-    private static func key(_ number: UInt8, _ test: AuthorityFixture) -> PublishedKey {
+    private static func key(_ number: UInt8, _ test: InProcessAuthority) -> PublishedKey {
         let now = test.clock.now.seconds
         return PublishedKey(
             bytes: [UInt8](repeating: number, count: 16),
@@ -23,7 +23,7 @@ struct DiagnosisKeyTests {
 
     @Test("keys are stored once, revised once, and listed by the hour", arguments: TestStore.all)
     func store(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let keys = [Self.key(3, test), Self.key(1, test), Self.key(2, test)]
         #expect(try await test.database.write { try $0.diagnosisKeys.insertNew(keys) } == [true, true, true])
         #expect(try await test.database.write { try $0.diagnosisKeys.insertNew([keys[0]]) } == [false])
@@ -46,7 +46,7 @@ struct DiagnosisKeyTests {
 
     @Test("a key is deleted 14 days and two hours after its end", .proves("S7"), arguments: TestStore.all)
     func deleted(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let key = Self.key(1, test)
         _ = try await test.database.write { try $0.diagnosisKeys.insertNew([key]) }
         for _ in 1...2 { try await test.exportNextHour() }
@@ -67,7 +67,7 @@ struct DiagnosisKeyTests {
 
     @Test("a request that changes no key does not cause a mixing", .proves("E23"))
     func unchanged() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.database.write { connection in
             _ = try connection.diagnosisKeys.insertNew([])
             _ = try connection.diagnosisKeys.revise([])
@@ -83,7 +83,7 @@ struct DiagnosisKeyTests {
         arguments: TestStore.all
     )
     func deletedEarly(store: TestStore) async throws {
-        let test = try await AuthorityFixture(start: AuthorityFixture.start + 13 * 3600, store: store)
+        let test = try await InProcessAuthority(start: InProcessAuthority.start + 13 * 3600, store: store)
         let keys = test.diagnosisKeys(14...14)
         try await test.upload(keys)
         // Midnight passes before the sweep of the hour has begun.

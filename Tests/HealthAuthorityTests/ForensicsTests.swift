@@ -168,7 +168,7 @@ struct ForensicsTests {
     /// transaction that wrote rows of this submission only.
     private static func links(
         _ submissions: [(reports: [[UInt8]], keys: [[UInt8]])],
-        _ test: AuthorityFixture,
+        _ test: InProcessAuthority,
         _ bed: AuthorityOnDisk
     ) async throws -> Int {
         guard let reports = try await bed.transactions("pool", "iv"),
@@ -227,6 +227,6 @@ struct ForensicsTests {
         #expect(swept.score < Self.chance, "\(swept)")
         // The only times in a row are hours.
         let hours = try await test.database.read { try $0.rows("SELECT DISTINCT hour FROM diagnosis_key") }
-        #expect(hours.map { $0.integer(0) } == [AuthorityFixture.start.seconds / 3600])
+        #expect(hours.map { $0.integer(0) } == [InProcessAuthority.start.seconds / 3600])
     }
 }

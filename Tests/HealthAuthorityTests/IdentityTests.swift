@@ -11,7 +11,7 @@ import TestTraits
 @Suite("Identity of a database")
 struct IdentityTests {
     private func start(
-        _ test: AuthorityFixture,
+        _ test: InProcessAuthority,
         secrets: AuthoritySecrets? = nil,
         key: ECDSAP256.PrivateKey? = nil,
         region: String = "example"
@@ -33,7 +33,7 @@ struct IdentityTests {
         arguments: TestStore.all
     )
     func foreign(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let index = try await test.file("packages/index")
         let key = ECDSAP256.PrivateKey()
@@ -57,7 +57,7 @@ struct IdentityTests {
         arguments: TestStore.all
     )
     func replaced(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let index = try await test.file("packages/index")
         let next = ECDSAP256.PrivateKey()
@@ -73,8 +73,8 @@ struct IdentityTests {
 
     @Test("a database without tables is refused, and no tables are created", arguments: TestStore.all)
     func empty(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
-        let other = try await AuthorityFixture(store: store).directory
+        let test = try await InProcessAuthority(store: store)
+        let other = try await InProcessAuthority(store: store).directory
         try? FileManager.default.removeItem(atPath: other.database.string)
         try FileManager.default.createDirectory(atPath: other.path.string, withIntermediateDirectories: true)
         let database = try await store.open(other)
@@ -103,7 +103,7 @@ struct IdentityTests {
 
     @Test("an operator who has lost key and secret can assign the database to new ones", arguments: TestStore.all)
     func adopted(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let client = ReportingClient(test)
         _ = try await client.code()
         try await test.publish()
@@ -122,7 +122,7 @@ struct IdentityTests {
 struct SigningKeyTests {
     @Test("the index contains the hour in which it was signed", .proves("U4"), arguments: TestStore.all)
     func hour(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         #expect(try await test.index().hour == test.clock.now.hour)
         test.clock.advance(hours: 3)
@@ -132,7 +132,7 @@ struct SigningKeyTests {
 
     @Test("a configuration announces the next key", arguments: TestStore.all)
     func announcement(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         #expect(try await test.configuration().nextKey == nil)
         let next = ECDSAP256.PrivateKey().publicKey
@@ -145,7 +145,7 @@ struct SigningKeyTests {
         arguments: TestStore.all
     )
     func succession(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let package = try await test.file("packages/\(test.clock.now.hour.number)")
         let next = ECDSAP256.PrivateKey()
@@ -170,7 +170,7 @@ struct SigningKeyTests {
     /// Restarts with other keys and publishes.
     ///
     /// - Returns: The number of packages that were created.
-    private func restarted(_ test: AuthorityFixture, _ keys: SigningKeys) async throws -> Int {
+    private func restarted(_ test: InProcessAuthority, _ keys: SigningKeys) async throws -> Int {
         try await test.restarted(keys: keys).publisher.publish(now: test.clock.now)
     }
 }

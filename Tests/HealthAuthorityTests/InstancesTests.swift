@@ -16,12 +16,12 @@ import Testing
 )
 struct InstancesTests {
     private let server: PostgreSQLFixture
-    private let test: AuthorityFixture
+    private let test: InProcessAuthority
 
     init() async throws {
         server = try await PostgreSQLFixture()
         let database = try PostgreSQLDatabase(url: server.url())
-        test = try await AuthorityFixture { _ in database }
+        test = try await InProcessAuthority { _ in database }
         try await test.publish()
     }
 

@@ -15,7 +15,7 @@ struct IssuedCodesTests {
         arguments: TestStore.some
     )
     func revoked(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let verification = test.authority.verification
@@ -49,7 +49,7 @@ struct IssuedCodesTests {
 
     @Test("codes of another hour stay valid, and the command line revokes all codes", arguments: TestStore.all)
     func hours(store: TestStore) async throws {
-        let test = try await AuthorityFixture(start: AuthorityFixture.start + 1800, store: store)
+        let test = try await InProcessAuthority(start: InProcessAuthority.start + 1800, store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let verification = test.authority.verification
@@ -78,7 +78,7 @@ struct IssuedCodesTests {
         arguments: TestStore.some
     )
     func unlinked(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
@@ -95,7 +95,7 @@ struct IssuedCodesTests {
         #expect(try await rows() == before)
         let proofs = try await test.database.read { try $0.rows("SELECT hash FROM proof").map { $0.bytes(0) } }
         for sealed in before.map({ $0[4] }) {
-            guard case .bytes(let bytes) = sealed else { throw AuthorityFixture.Impossible() }
+            guard case .bytes(let bytes) = sealed else { throw InProcessAuthority.Impossible() }
             for proof in proofs { #expect(!bytes.indices.contains { bytes[$0...].starts(with: proof) }) }
         }
         test.clock.advance(hours: 1)

@@ -30,7 +30,7 @@ struct LaboratoryTests {
         arguments: TestStore.all
     )
     func positive(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (verification, token) = (test.authority.verification, RegistrationToken(using: &client.generator))
@@ -55,7 +55,7 @@ struct LaboratoryTests {
     )
     func once(store: TestStore) async throws {
         // Shortly after midnight. A clock that is behind by an hour shows the previous day.
-        let test = try await AuthorityFixture(start: AuthorityFixture.start.day.start + 1800, store: store)
+        let test = try await InProcessAuthority(start: InProcessAuthority.start.day.start + 1800, store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (one, other) = (test.authority, try await test.restarted())
@@ -89,7 +89,7 @@ struct LaboratoryTests {
 
     @Test("two instances that are asked concurrently issue one proof", .proves("V3"), arguments: TestStore.all)
     func oneProof(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let instances = [test.authority, try await test.restarted()]
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
@@ -106,7 +106,7 @@ struct LaboratoryTests {
 
     @Test("no row shows which test a proof came from", .proves("S3"), arguments: TestStore.all)
     func unlinked(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         try await test.record([(try identifier(), true)])
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
@@ -120,7 +120,7 @@ struct LaboratoryTests {
 
     @Test("a result may come before the client asks", .proves("V3"), arguments: TestStore.all, [true, false])
     func early(store: TestStore, isPositive: Bool) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         try await test.record([(try identifier(), isPositive)])
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
@@ -133,7 +133,7 @@ struct LaboratoryTests {
         arguments: TestStore.all
     )
     func second(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let verification = test.authority.verification
         let first = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
@@ -149,7 +149,7 @@ struct LaboratoryTests {
 
     @Test("all answers without a result have the same size, head and minimum time", .proves("V3"))
     func sameAnswers() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         var generator = SystemRandomNumberGenerator()
         func inquiry(_ number: Int, isDecoy: Bool = false) throws -> TestInquiry {
             let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c330\(number)"))
@@ -185,7 +185,7 @@ struct LaboratoryTests {
         [true, false]
     )
     func firstResult(store: TestStore, isPositive: Bool) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let key = try await test.authority.laboratories.add("North", dailyPositives: 3)
         let server = try await WireServer(test)
@@ -231,7 +231,7 @@ struct LaboratoryTests {
 
     @Test("a test is deleted after 14 days", .proves("S7"), arguments: TestStore.all)
     func forgotten(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.record([(try identifier(), true)])
         test.clock.advance(seconds: 14 * 86_400 - 1)
         try await test.authority.sweep()
@@ -244,7 +244,7 @@ struct LaboratoryTests {
 
     @Test("a decoy inquiry leaves no data", .proves("S8"), arguments: TestStore.all)
     func decoy(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator), isDecoy: true)
         #expect(try await test.authority.verification.inquire(inquiry) == Answer(.pending))
@@ -254,7 +254,7 @@ struct LaboratoryTests {
 
     @Test("each laboratory has its own key", .proves("V3"), arguments: TestStore.all)
     func keys(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let laboratories = test.authority.laboratories
         let (first, second) = (try await laboratories.add("North"), try await laboratories.add("South"))
         #expect(try await laboratories.laboratory(withKey: first)?.name == "North")
@@ -270,7 +270,7 @@ struct LaboratoryTests {
 
     @Test("the number of positive results per laboratory and day is limited", .proves("V3"), arguments: TestStore.all)
     func positives(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let (verification, laboratories) = (test.authority.verification, test.authority.laboratories)
         let key = try await laboratories.add("North", dailyPositives: 3)
         let laboratory = try #require(try await laboratories.laboratory(withKey: key))
@@ -289,7 +289,7 @@ struct LaboratoryTests {
 
     @Test("a refused request does not count towards the daily number of results", arguments: TestStore.all)
     func refusedNumber(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let verification = test.authority.verification
         let laboratory = Laboratories.Laboratory(name: "North", dailyPositives: 0)
         let many = try Self.results(Int(Laboratories.dailyResults) - 1, isPositive: false)
@@ -315,7 +315,7 @@ struct LaboratoryTests {
         ["rate", "number"]
     )
     func flood(store: TestStore, limit: String) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let verification = test.authority.verification
         var generator = SystemRandomNumberGenerator()
         func inquiry(_ digit: Int) throws -> TestInquiry {
@@ -351,7 +351,7 @@ struct LaboratoryTests {
         arguments: TestStore.all
     )
     func unanswered(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
         func registrations() async throws -> [Int64] {
@@ -379,7 +379,7 @@ struct LaboratoryTests {
         arguments: TestStore.all
     )
     func batches(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let hour = Int64(test.clock.now.hour.number)
         let count = 2 * TableSweep.batch + 5000
         var generator = SystemRandomNumberGenerator()

@@ -125,7 +125,7 @@ struct ProximitySettingsTests {
 
     @Test("the published configuration contains the proximity parameters", .proves("S6"))
     func published() async throws {
-        let test = try await AuthorityFixture(diagnosisKeys: PublishingApp.settings)
+        let test = try await InProcessAuthority(diagnosisKeys: PublishingApp.settings)
         try await test.publish()
         #expect(try await test.configuration().proximity == .standard)
     }

@@ -14,7 +14,7 @@ import Testing
 struct PublicDirectoryTests {
     @Test("an old file that differs from the published package is replaced", .proves("S5"), arguments: TestStore.all)
     func replaced(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let name = "packages/\(test.clock.now.hour.number)"
         let package = try await test.file(name)
@@ -28,7 +28,7 @@ struct PublicDirectoryTests {
 
     @Test("a package that expires while an instance catches up leaves no incomplete files", .proves("S5"))
     func caughtUp() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         for _ in 1...3 { try await test.nextHour() }
         let oldest = try await test.index().oldestHour
@@ -68,7 +68,7 @@ struct PublicDirectoryTests {
         arguments: TestStore.all
     )
     func concurrent(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         for _ in 1...20 {
             try await test.nextHour()
@@ -86,7 +86,7 @@ struct PublicDirectoryTests {
 
     @Test("a subdirectory in the public directory is left, and stops nothing", .proves("S5"))
     func subdirectories() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         try await test.upload(test.diagnosisKeys())
         let added = ["exports", "v1/packages"].map { test.directory.publicFiles.pushing(FilePath("\($0)/lost+found")) }
@@ -101,7 +101,7 @@ struct PublicDirectoryTests {
 
     @Test("a public directory that cannot be written stops neither the publishing nor the mixing", .proves("S5", "P8"))
     func unwritable() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         let packages = test.directory.publicFiles.appending("v1").appending("packages")
         try FileManager.default.createDirectory(atPath: packages.string, withIntermediateDirectories: true)

@@ -14,7 +14,7 @@ import TestTraits
 struct PublicationTests {
     @Test("an hour without reports has a package like any other hour", .proves("S5"), arguments: TestStore.some)
     func empty(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         #expect(try await test.publish() == 1)
         #expect(try await test.publish() == 0)
         let package = try await test.package(test.clock.now.hour)
@@ -26,7 +26,7 @@ struct PublicationTests {
         arguments: TestStore.some
     )
     func workspaceFails(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let workspace = test.directory.workspace
         // A named pipe has no offset at which to write.
         try #require(unsafe mkfifo(workspace.string, 0o600) == 0)
@@ -36,7 +36,7 @@ struct PublicationTests {
 
     @Test("the number of reports of a day is padded to the next power of two", .proves("S5"), arguments: TestStore.some)
     func padded(store: TestStore) async throws {
-        let test = try await AuthorityFixture(schedule: .retaining(days: 14, publicationHours: 1), store: store)
+        let test = try await InProcessAuthority(schedule: .retaining(days: 14, publicationHours: 1), store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let batch = try client.batch(17)
@@ -54,7 +54,7 @@ struct PublicationTests {
         arguments: TestStore.some
     )
     func missed(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let batch = try client.batch(30)
@@ -64,7 +64,7 @@ struct PublicationTests {
         #expect(try await test.publish() == hours)
         let index = try await test.index()
         #expect(index.packages.count == hours + 1 && index.newestHour == test.clock.now.hour)
-        let first = AuthorityFixture.start.hour.number
+        let first = InProcessAuthority.start.hour.number
         var published: [[UInt8]] = []
         for number in first + 1...first + 2 {
             published += try await test.reports(try #require(Hour(number: number))).map(\.report.bytes)
@@ -82,7 +82,7 @@ struct PublicationTests {
         retentions
     )
     func month(store: TestStore, days: UInt32) async throws {
-        let test = try await AuthorityFixture(schedule: .retaining(days: days), store: store)
+        let test = try await InProcessAuthority(schedule: .retaining(days: days), store: store)
         try await test.publish()
         test.clock.advance(days: 30)
         #expect(try await test.publish() == Int(24 * days))
@@ -96,7 +96,7 @@ struct PublicationTests {
         arguments: retentions
     )
     func weeks(days: UInt32) async throws {
-        let test = try await AuthorityFixture(schedule: .retaining(days: days))
+        let test = try await InProcessAuthority(schedule: .retaining(days: days))
         try await test.publish()
         var client = ReportingClient(test)
         let batch = try client.batch(30)
@@ -105,7 +105,7 @@ struct PublicationTests {
         test.clock.advance(hours: Int64(24 * days + 4))
         #expect(try await test.publish() == Int(24 * days))
         let oldest = try await test.index().oldestHour
-        #expect(oldest.number == AuthorityFixture.start.hour.number + 5)
+        #expect(oldest.number == InProcessAuthority.start.hour.number + 5)
         let published = try await test.reports(oldest).map(\.report)
         #expect(batch.reports.allSatisfy { dated in published.count { $0 == dated.report } == 1 })
     }
@@ -117,7 +117,7 @@ struct PublicationTests {
         retentions
     )
     func retention(store: TestStore, days: UInt32) async throws {
-        let test = try await AuthorityFixture(schedule: .retaining(days: days), store: store)
+        let test = try await InProcessAuthority(schedule: .retaining(days: days), store: store)
         try await test.publish()
         let first = test.clock.now.hour
         _ = try await test.file("packages/\(first.number)")
@@ -135,7 +135,7 @@ struct PublicationTests {
 
     @Test("an hour is not published again if the clock is set back", .proves("S5"), arguments: TestStore.some)
     func back(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let before = try await test.file("packages/index")
         test.clock.advance(hours: -5)
@@ -155,7 +155,7 @@ struct PublicationTests {
         arguments: TestStore.some
     )
     func configuration(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let first = try await test.file("configuration")
         try await test.nextHour()
@@ -173,7 +173,7 @@ struct PublicationTests {
         arguments: TestStore.some
     )
     func behind(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         test.clock.advance(days: 1)
         try await test.publish()
@@ -185,7 +185,7 @@ struct PublicationTests {
 
     @Test("a warning is published once, and can be withdrawn before that", .proves("N2"), arguments: TestStore.some)
     func warnings(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let day = test.clock.now.day
         let window = try #require(DayWindow.parts(of: day.intervals).first)
@@ -223,7 +223,7 @@ struct PublicationTests {
         arguments: TestStore.some
     )
     func tooManyWarnings(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let warnings = test.authority.warnings
         let window = try #require(DayWindow.parts(of: test.clock.now.day.intervals).first)
         func add(_ number: Int64, officer: String) async throws -> Warnings.Entering {
@@ -247,7 +247,7 @@ struct PublicationTests {
         arguments: TestStore.some
     )
     func mixed(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         for _ in 1...10 {

@@ -13,7 +13,7 @@ import Testing
 struct RestoredDatabaseTests {
     /// Deletes the packages of the last `hours` hours from the database, so that it is older than
     /// the published files.
-    private func forget(_ hours: Int64, _ test: AuthorityFixture) async throws {
+    private func forget(_ hours: Int64, _ test: InProcessAuthority) async throws {
         let newest = test.clock.now.hour.number
         try await test.database.write { connection in
             for table in ["package", "package_part", "published"] {
@@ -29,7 +29,7 @@ struct RestoredDatabaseTests {
         arguments: TestStore.all
     )
     func adopted(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let batch = try client.batch(3)
@@ -72,7 +72,7 @@ struct RestoredDatabaseTests {
         arguments: TestStore.all
     )
     func unused(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (code, again) = (try await client.code(), try await client.code())
@@ -86,13 +86,13 @@ struct RestoredDatabaseTests {
 
     @Test("a new database continues after the published packages", .proves("S5"), arguments: TestStore.all)
     func lost(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         for _ in 1...4 { try await test.nextHour() }
         let index = try await test.index()
         let names = (index.oldestHour.number...index.newestHour.number).map { "packages/\($0)" }
         var files: [[UInt8]] = []
         for name in names { files.append(try await test.file(name)) }
-        let other = try await AuthorityFixture(store: store)
+        let other = try await InProcessAuthority(store: store)
         try await other.database.write { connection in
             try connection.identity.store(
                 AuthorityIdentity(keys: SigningKeys(current: test.key), secrets: test.secrets, region: test.region)
@@ -113,7 +113,7 @@ struct RestoredDatabaseTests {
         arguments: TestStore.all
     )
     func twice(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         try await test.nextHour()
         let hour = test.clock.now.hour
@@ -145,7 +145,7 @@ struct RestoredDatabaseTests {
         arguments: TestStore.all
     )
     func foreign(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         try await client.share(try client.batch(3))

@@ -14,7 +14,7 @@ struct SubmissionTests {
         arguments: TestStore.all
     )
     func published(store: TestStore) async throws {
-        let test = try await AuthorityFixture(schedule: .standard, store: store)
+        let test = try await InProcessAuthority(schedule: .standard, store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let batches = try (0..<5).map { _ in try client.batch(200, daysAgo: 0..<14) }
@@ -49,7 +49,7 @@ struct SubmissionTests {
         [1, 26]
     )
     func replayed(store: TestStore, hours: Int) async throws {
-        let test = try await AuthorityFixture(schedule: .retaining(days: 1, publicationHours: 1), store: store)
+        let test = try await InProcessAuthority(schedule: .retaining(days: 1, publicationHours: 1), store: store)
         test.clock.advance(hours: -9)
         try await test.publish()
         var client = ReportingClient(test)
@@ -66,7 +66,7 @@ struct SubmissionTests {
 
     @Test("decoys over the budget are answered without signing", .proves("S8"), arguments: TestStore.all)
     func manyDecoys(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
@@ -104,7 +104,7 @@ struct SubmissionTests {
         arguments: TestStore.all
     )
     func again(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let request = try await client.share(client.batch(12))
@@ -114,7 +114,7 @@ struct SubmissionTests {
         try await test.nextHour()
         #expect(try await client.submit(request) == .accepted)
         try await test.nextHour()
-        let first = AuthorityFixture.start.hour.number
+        let first = InProcessAuthority.start.hour.number
         var seen: [[UInt8]] = []
         for number in first...first + 3 {
             seen += try await test.reports(try #require(Hour(number: number))).map(\.report.bytes)
@@ -128,7 +128,7 @@ struct SubmissionTests {
         arguments: TestStore.all
     )
     func stolen(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let victim = try client.batch(2)
@@ -148,7 +148,7 @@ struct SubmissionTests {
         [(UInt32(0), true), (14, true), (15, false)]
     )
     func days(store: TestStore, daysAgo: (UInt32, Bool)) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let batch = try client.batch(1, daysAgo: daysAgo.0..<daysAgo.0 + 1)
@@ -162,7 +162,7 @@ struct SubmissionTests {
         arguments: TestStore.all
     )
     func midnight(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         // Ten minutes before midnight.
         test.clock.advance(minutes: 13 * 60 + 50)
         try await test.publish()
@@ -178,7 +178,7 @@ struct SubmissionTests {
     }
 
     /// The number of reports of a batch that are in the next two packages.
-    private func publishedReports(of batch: ReportBatch, _ test: AuthorityFixture) async throws -> Int {
+    private func publishedReports(of batch: ReportBatch, _ test: InProcessAuthority) async throws -> Int {
         var seen: Set<[UInt8]> = []
         for _ in 1...2 {
             try await test.nextHour()
@@ -189,7 +189,7 @@ struct SubmissionTests {
 
     @Test("a report for tomorrow is refused", .proves("S7"), arguments: TestStore.all)
     func tomorrow(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         test.clock.advance(days: 1)
@@ -205,7 +205,7 @@ struct SubmissionTests {
         arguments: TestStore.all
     )
     func decoy(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         let (day, _) = try await client.key()
@@ -227,7 +227,7 @@ struct SubmissionTests {
 
     @Test("concurrent submissions are all stored, each once", .proves("S4"), arguments: TestStore.all)
     func many(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         var requests: [SubmissionRequest] = []

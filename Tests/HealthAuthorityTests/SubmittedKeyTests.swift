@@ -11,14 +11,16 @@ import Testing
 /// Diagnosis keys in submissions, under the same authorisation as reports.
 @Suite("Submitted diagnosis keys")
 struct SubmittedKeyTests {
-    private static func fixture(_ store: TestStore) async throws -> AuthorityFixture {
-        let test = try await AuthorityFixture(diagnosisKeys: PublishingApp.settings, store: store)
+    private static func fixture(_ store: TestStore) async throws -> InProcessAuthority {
+        let test = try await InProcessAuthority(diagnosisKeys: PublishingApp.settings, store: store)
         try await test.publish()
         return test
     }
 
-    private static func stored(_ records: [DiagnosisKeyRecord], _ test: AuthorityFixture) async throws -> [PublishedKey]
-    {
+    private static func stored(
+        _ records: [DiagnosisKeyRecord],
+        _ test: InProcessAuthority
+    ) async throws -> [PublishedKey] {
         try await test.database.read { try $0.diagnosisKeys.stored(records.map { Array($0.keyBytes) }) }
             .sorted { $0.start > $1.start }
     }
@@ -38,7 +40,7 @@ struct SubmittedKeyTests {
         let stored = try await Self.stored(known + unknown, test)
         #expect(stored.count == 14)
         #expect(try await test.count("pool") == Int64(reports))
-        #expect(stored.allSatisfy { $0.reportType == .confirmed && $0.createdAt == AuthorityFixture.start.seconds })
+        #expect(stored.allSatisfy { $0.reportType == .confirmed && $0.createdAt == InProcessAuthority.start.seconds })
         #expect(stored.prefix(13).allSatisfy { $0.daysSinceOnset == -2 && $0.transmissionRisk == 3 })
         // The values of a certificate without an onset.
         #expect(stored.last?.daysSinceOnset == -10 && stored.last?.transmissionRisk == 2)
@@ -262,7 +264,7 @@ struct SubmittedKeyTests {
         arguments: TestStore.all
     )
     func unconfigured(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
         #expect(try await test.configuration().proximity == nil)

@@ -10,7 +10,7 @@ import TestTraits
 struct UpgradeTests {
     @Test("each change since the stored version is made once, in its order", arguments: TestStore.all)
     func changes(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let changes: [Schema.Change] = [
             { _ in ["CREATE TABLE next (id BIGINT NOT NULL PRIMARY KEY)", "INSERT INTO next VALUES (1)"] },
             { _ in ["UPDATE next SET id = id + 1"] },
@@ -27,7 +27,7 @@ struct UpgradeTests {
     }
 
     /// Changes the tables in ways that are allowed for the next version.
-    private func upgrade(_ store: TestStore, _ test: AuthorityFixture) async throws {
+    private func upgrade(_ store: TestStore, _ test: InProcessAuthority) async throws {
         let names =
             switch store {
             case .sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
@@ -48,7 +48,7 @@ struct UpgradeTests {
         arguments: TestStore.all
     )
     func rolling(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.publish()
         try await upgrade(store, test)
         var client = ReportingClient(test)

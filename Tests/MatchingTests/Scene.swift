@@ -101,7 +101,7 @@ extension PreparedFilter {
         var survivors = [UInt32](repeating: 0, count: heads.count)
         let count = unsafe ivs.withUnsafeBufferPointer { ivs in
             unsafe heads.withUnsafeBufferPointer { heads in
-                let batch = unsafe ReportBatch(count: heads.count, ivs: ivs.baseAddress!, heads: heads.baseAddress!)
+                let batch = unsafe FilterBatch(count: heads.count, ivs: ivs.baseAddress!, heads: heads.baseAddress!)
                 return unsafe self.survivors(of: batch, startingIn: range, into: &survivors)
             }
         }

@@ -16,7 +16,7 @@ struct KeptLife {
         self.machine = machine
         self.schedule = schedule
         handOver = handOverHours * 3600
-        life = SeedSchedule(schedule: schedule, handOver: handOver, localTime: .utc, venue: .example, state: nil)
+        life = SeedSchedule(schedule: schedule, handOver: handOver, venueClock: .utc, venue: .example, state: nil)
         state = life.next(at: machine.reading, using: &generator)!.state
         life.keep(state)
     }
@@ -48,7 +48,7 @@ struct KeptLife {
     /// Switches the machine off. Only the saved state remains.
     mutating func reboot(hoursOff: Int64 = 0, isWallKnown: Bool? = nil) {
         machine.reboot(hoursOff: hoursOff, isWallKnown: isWallKnown)
-        life = SeedSchedule(schedule: schedule, handOver: handOver, localTime: .utc, venue: .example, state: state)
+        life = SeedSchedule(schedule: schedule, handOver: handOver, venueClock: .utc, venue: .example, state: state)
     }
 
     struct Happening: Equatable {
@@ -57,9 +57,9 @@ struct KeptLife {
     }
 }
 
-extension LocalTime {
+extension VenueClock {
     /// The local time of a venue whose clock shows UTC.
-    static let utc = LocalTime { hour, minute, time in
+    static let utc = VenueClock { hour, minute, time in
         let midnight = time.seconds / 86_400 * 86_400
         let today = UnixTime(seconds: midnight + Int64(hour * 3600 + minute * 60))
         return today > time ? today : today + 86_400

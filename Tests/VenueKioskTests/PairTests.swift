@@ -47,7 +47,7 @@ struct PairTests {
             keeper = try SeedKeeper(
                 configuration: configuration,
                 file: file,
-                localTime: .utc,
+                venueClock: .utc,
                 clocks: { machine.reading }
             )
         }
@@ -73,12 +73,12 @@ struct PairTests {
 
         /// Why the kiosk waits now.
         func hold() throws -> PairHold? {
-            SeedSchedule(configuration, localTime: .utc, state: try file.load()).hold(at: machine.reading)
+            SeedSchedule(configuration, venueClock: .utc, state: try file.load()).hold(at: machine.reading)
         }
 
         /// A person confirms the clock.
         func confirm() throws {
-            let schedule = SeedSchedule(configuration, localTime: .utc, state: try file.load())
+            let schedule = SeedSchedule(configuration, venueClock: .utc, state: try file.load())
             try file.save(try #require(schedule.caughtUp(at: machine.reading)))
         }
     }
@@ -340,7 +340,7 @@ struct PairTests {
         func schedule(_ change: (inout KioskConfiguration) throws -> Void) throws -> SeedSchedule {
             var venue = Self.venue
             try change(&venue)
-            return SeedSchedule(venue, localTime: .utc, state: try door.file.load())
+            return SeedSchedule(venue, venueClock: .utc, state: try door.file.load())
         }
         let now = door.machine.reading
         #expect(try schedule { $0.authority = "health.example.net" }.hold(at: now) == .otherVenue)
@@ -350,7 +350,7 @@ struct PairTests {
         let alone = try SeedKeeper(
             configuration: .example,
             file: door.file,
-            localTime: .utc,
+            venueClock: .utc,
             clocks: { machine.reading }
         )
         #expect(alone.mark == nil)

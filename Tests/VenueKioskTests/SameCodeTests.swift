@@ -38,7 +38,7 @@ struct SameCodeTests {
         let keeper = try SeedKeeper(
             configuration: .example,
             file: file,
-            localTime: .utc,
+            venueClock: .utc,
             clocks: { machine.reading }
         )
         let first = await keeper.current

@@ -30,7 +30,7 @@ struct ScreenDirectorTests {
             code: Broadcast(try Self.code()),
             tagStatus: tagStatus,
             time: { [clock] in clock.time.withLock(\.self) },
-            localTime: .utc,
+            venueClock: .utc,
             logger: logger
         )
     }

@@ -24,7 +24,7 @@ struct SeedErasureTests {
             let keeper = try SeedKeeper(
                 configuration: .example,
                 file: file,
-                localTime: .utc,
+                venueClock: .utc,
                 clocks: { machine.reading }
             )
             for _ in 1...24 {

@@ -107,7 +107,7 @@ struct SeedFileTests {
         return try SeedKeeper(
             configuration: .example,
             file: file ?? self.file,
-            localTime: .utc,
+            venueClock: .utc,
             clocks: { machine.reading }
         )
     }

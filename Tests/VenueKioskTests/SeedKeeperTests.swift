@@ -21,7 +21,7 @@ struct SeedKeeperTests {
         return try SeedKeeper(
             configuration: configuration,
             file: SeedFile(directory: directory.path),
-            localTime: .utc,
+            venueClock: .utc,
             clocks: { machine.reading }
         )
     }
@@ -55,7 +55,7 @@ struct SeedKeeperTests {
                         try await SeedKeeper(
                             configuration: configuration,
                             file: file,
-                            localTime: .utc,
+                            venueClock: .utc,
                             clocks: { machine.reading }
                         ).current
                     }

@@ -191,7 +191,7 @@ struct SeedScheduleTests {
     func notKept() {
         let machine = SimulatedMachine()
         var generator = SeededGenerator(1)
-        let life = SeedSchedule(schedule: .never, handOver: 0, localTime: .utc, venue: .example, state: nil)
+        let life = SeedSchedule(schedule: .never, handOver: 0, venueClock: .utc, venue: .example, state: nil)
         #expect(life.next(at: machine.reading, using: &generator)?.event == .firstSeed)
         #expect(life.next(at: machine.reading, using: &generator)?.event == .firstSeed)
     }

@@ -8,10 +8,10 @@ import Publication
 ///
 /// | item | where | why it is needed while the diary is locked |
 /// |---|---|---|
-/// | a day's presence keys | `matchingRecord` | comparing a package with a visit |
-/// | the stay in five-minute steps | `matchingRecord`, `checkIn`, and a copy in `overview` | comparing; purging, extending and checking out |
-/// | link to the venue's code, tag of the venue's public identifier, whether the venue belongs to another authority | `clue` | handling another scan; finding warnings that name the venue; selecting the visits to compare |
-/// | hour until which the check-in was compared | `clue` | comparing each package only once |
+/// | a day's presence keys | `presence` | comparing a package with a visit |
+/// | the stay in five-minute steps | `presence`, `checkIn`, and a copy in `overview` | comparing; purging, extending and checking out |
+/// | link to the venue's code, tag of the venue's public identifier, whether the venue belongs to another authority | `venueFingerprint` | handling another scan; finding warnings that name the venue; selecting the visits to compare |
+/// | hour until which the check-in was compared | `venueFingerprint` | comparing each package only once |
 /// | the authority's address and key | here | downloading |
 /// | consent to checking in and to matching | here | refusing a scan, or not downloading, without the consent |
 /// | hours of the index, the configuration and the last comparison, when index and configuration are due, days of retention | here | refusing older files; downloading only when due; purging |

@@ -35,10 +35,10 @@ public struct CheckIn: Sendable, Equatable {
     /// Ends that a later scan or check-out has replaced but that are still stored. The next edit
     /// removes them.
     public let supersededEnds: [UnixTime]
-    /// The time windows of the matching records: one for each seed and each UTC day of the stay.
-    public let matchingRecords: [DayWindow]
+    /// The time windows of the presences: one for each seed and each UTC day of the stay.
+    public let presences: [DayWindow]
     /// The results of comparing and sharing the check-in.
-    public let traces: CheckInStatus
+    public let status: CheckInStatus
 
     /// When the check-in will be deleted: 14 times 86,400 seconds after the start or the first
     /// scan, whichever is earlier. The start or the scan is rounded down to a multiple of five
@@ -66,9 +66,9 @@ extension CheckIn {
     init?(
         id: CheckInID,
         entries: [Entry],
-        window: CoarseInterval,
-        records: [Presence],
-        traces: CheckInStatus,
+        window: CheckInWindow,
+        presences: [Presence],
+        status: CheckInStatus,
         retention: Int64,
         now: UnixTime
     ) {
@@ -88,8 +88,8 @@ extension CheckIn {
         identity = scans.last?.code.identity
         supersededStarts = entries.compactMap(\.start).filter { $0 != start }
         supersededEnds = entries.compactMap(\.end).filter { $0 != end }
-        matchingRecords = records.map(\.window)
-        self.traces = traces
+        self.presences = presences.map(\.window)
+        self.status = status
         expiry = window.expiry(after: retention)
     }
 

@@ -43,7 +43,7 @@ extension Transaction {
             sql: """
                 SELECT substr(window, 1, :n) FROM checkIn WHERE id = :id
                 UNION ALL SELECT substr(sealed, 1, :n) FROM entry WHERE checkIn = :id
-                UNION ALL SELECT substr(sealed, 1, :n) FROM matchingRecord WHERE checkIn = :id
+                UNION ALL SELECT substr(sealed, 1, :n) FROM presence WHERE checkIn = :id
                 UNION ALL SELECT substr(sealed, 1, :n) FROM trace WHERE checkIn = :id
                 """
         )

@@ -37,7 +37,7 @@ public struct CheckInStatus: Sendable, Equatable {
 }
 
 extension CheckInStatus: Redacted {
-    public var description: String { "<traces of a check-in>" }
+    public var description: String { "<status of a check-in>" }
 }
 
 extension CheckInStatus.FoundReport: Redacted {

@@ -14,7 +14,7 @@ extension Diary {
     /// 24 hours.
     ///
     /// This method cannot read the seeds of earlier scans. The extended stay may reach into another
-    /// UTC day. That day then gets matching records only for the seeds in `scan`.
+    /// UTC day. That day then gets presences only for the seeds in `scan`.
     /// ``UnlockedDiary/edit(_:start:end:)`` adds the missing records.
     ///
     /// - Parameters:
@@ -31,7 +31,7 @@ extension Diary {
             let entry = Entry.Scan(code: scan, time: transaction.now)
             let links = scan.links
             let open = try transaction.openIDs().first { id in
-                try transaction.clue(of: id).link.map(links.contains) ?? false
+                try transaction.fingerprint(of: id).link.map(links.contains) ?? false
                     && transaction.entryCount(of: id) < CheckIn.maximumScans
             }
             return try open.map { try transaction.extend($0, with: entry, by: seconds) }
@@ -57,14 +57,14 @@ extension Diary {
         return try transaction { transaction in
             try transaction.requireScan()
             guard start <= transaction.now else { throw DiaryError.startsInTheFuture }
-            let window = CoarseInterval(stay, isEnded: end <= transaction.now)
+            let window = CheckInWindow(stay, isEnded: end <= transaction.now)
             guard try transaction.now < window.expiry(after: transaction.retention()) else {
                 throw DiaryError.startsBeforeRetention
             }
             let id = try transaction.add(window)
             let manual = Entry.Manual(venue: venue, time: transaction.now)
             try transaction.append(Entry(manual: manual, start: start, end: end), to: id)
-            try transaction.setClue(VenueFingerprint(), of: id)
+            try transaction.setFingerprint(VenueFingerprint(), of: id)
             return id
         }
     }
@@ -84,22 +84,22 @@ extension Transaction {
 
     fileprivate mutating func add(_ scan: Entry.Scan, for seconds: Int64) throws -> ScanReceipt {
         guard let stay = Stay(start: now, end: now + seconds) else { throw DiaryError.stayLength }
-        let window = CoarseInterval(stay)
+        let window = CheckInWindow(stay)
         let id = try add(window)
         try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
-        try setClue(makeClue(scan.code), of: id)
-        try setMatchingRecords(for: window, keys: window.keys(of: scan.code), of: id)
+        try setFingerprint(makeFingerprint(scan.code), of: id)
+        try setPresences(for: window, keys: window.keys(of: scan.code), of: id)
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
 
-    mutating func makeClue(_ code: VenueCodeURL) throws -> VenueFingerprint {
-        var clue = VenueFingerprint()
-        clue.link = code.link
-        clue.isOfOtherAuthority = try backgroundState().authority.map { $0.host != code.authority } ?? false
+    mutating func makeFingerprint(_ code: VenueCodeURL) throws -> VenueFingerprint {
+        var fingerprint = VenueFingerprint()
+        fingerprint.link = code.link
+        fingerprint.isOfOtherAuthority = try backgroundState().authority.map { $0.host != code.authority } ?? false
         if let identifier = code.code.venue.publicIdentifier {
-            clue.identifier = try IdentifierTag(identifier, salt: identifierSalt())
+            fingerprint.identifier = try IdentifierTag(identifier, salt: identifierSalt())
         }
-        return clue
+        return fingerprint
     }
 
     /// Returns the salt for the identifier tags. The salt is generated at first use.
@@ -124,12 +124,12 @@ extension Transaction {
             try setWindow(window, of: id)
         }
         try append(Entry(scan: scan, end: end), to: id)
-        var clue = try clue(of: id)
-        clue.link = scan.code.link
-        try setClue(clue, of: id)
-        try setMatchingRecords(
+        var fingerprint = try fingerprint(of: id)
+        fingerprint.link = scan.code.link
+        try setFingerprint(fingerprint, of: id)
+        try setPresences(
             for: window,
-            keys: matchingRecords(of: id).map(\.keys) + window.keys(of: scan.code),
+            keys: presences(of: id).map(\.keys) + window.keys(of: scan.code),
             of: id
         )
         return ScanReceipt(id: id, effect: effect, end: effect == .extended ? end : window.end)
@@ -176,8 +176,8 @@ extension Diary {
             let window = old.with(stay, isEnded: true)
             try transaction.append(Entry(end: end), to: id)
             try transaction.setWindow(window, of: id)
-            let keys = try transaction.matchingRecords(of: id).map(\.keys)
-            try transaction.setMatchingRecords(for: window, keys: keys, of: id)
+            let keys = try transaction.presences(of: id).map(\.keys)
+            try transaction.setPresences(for: window, keys: keys, of: id)
             return (id, end)
         }
     }

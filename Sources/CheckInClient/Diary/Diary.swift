@@ -252,10 +252,10 @@ extension Diary {
 extension Transaction {
     /// Records whether a check-in belongs to another authority.
     fileprivate mutating func setApart(_ id: CheckInID, from authority: EnrolledAuthority) throws {
-        var clue = try clue(of: id)
-        clue.isOfOtherAuthority =
+        var fingerprint = try fingerprint(of: id)
+        fingerprint.isOfOtherAuthority =
             try entries(of: id).compactMap(\.scan).last.map { $0.code.authority != authority.host } ?? false
-        try setClue(clue, of: id)
+        try setFingerprint(fingerprint, of: id)
     }
 }
 

@@ -184,7 +184,7 @@ extension Comparison {
     /// no risk.
     fileprivate func exposure(
         of id: CheckInID,
-        window: CoarseInterval,
+        window: CheckInWindow,
         _ parameters: RiskParameters
     ) -> CheckInExposure? {
         exposure(of: id, stay: window.start..<window.end, parameters)

@@ -40,7 +40,7 @@ extension UnlockedDiary {
             var report = ImportReport()
             var known = Set(try transaction.ids().map { try Identity(transaction.entries(of: $0)) })
             for item in archive.items {
-                let window = CoarseInterval(item.stay, oldest: item.keptFrom, isEnded: item.isEnded)
+                let window = CheckInWindow(item.stay, oldest: item.keptFrom, isEnded: item.isEnded)
                 guard try transaction.now < window.expiry(after: transaction.retention()) else {
                     report.expired += 1
                     continue
@@ -82,12 +82,12 @@ extension DiaryArchive.Item {
 }
 
 extension Transaction {
-    fileprivate mutating func add(_ item: DiaryArchive.Item, _ window: CoarseInterval) throws {
+    fileprivate mutating func add(_ item: DiaryArchive.Item, _ window: CheckInWindow) throws {
         let id = try addUnlisted(window, preferring: item.id)
         for entry in item.entries { try append(entry, to: id) }
-        try setClue(item.scans.last.map { try makeClue($0.code) } ?? VenueFingerprint(), of: id)
+        try setFingerprint(item.scans.last.map { try makeFingerprint($0.code) } ?? VenueFingerprint(), of: id)
         let keys = item.scans.last.map { window.keys(of: item.scans.seeds, at: $0.code.identity) } ?? []
-        try setMatchingRecords(for: window, keys: keys, of: id)
+        try setPresences(for: window, keys: keys, of: id)
     }
 }
 

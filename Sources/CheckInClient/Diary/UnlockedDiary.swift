@@ -52,7 +52,7 @@ public struct UnlockedDiary: Sendable {
 
     /// Changes the start of a stay, its end, or both.
     ///
-    /// The matching records are derived again, and the old times are deleted. A new start after the
+    /// The presences are derived again, and the old times are deleted. A new start after the
     /// first scan does not extend the retention.
     ///
     /// - Parameters:
@@ -87,7 +87,7 @@ public struct UnlockedDiary: Sendable {
             )
             try transaction.setWindow(window, of: old.id)
             let keys = old.identity.map { window.keys(of: old.seeds, at: $0) } ?? []
-            try transaction.setMatchingRecords(for: window, keys: keys, of: old.id)
+            try transaction.setPresences(for: window, keys: keys, of: old.id)
             return try checkIn(old.id, in: transaction)
         }
         try diary.sweep()
@@ -120,7 +120,7 @@ public struct UnlockedDiary: Sendable {
     /// A check-in, and the values that it was read from.
     struct Record {
         let checkIn: CheckIn
-        let window: CoarseInterval
+        let window: CheckInWindow
         let comparison: Comparison
     }
 
@@ -129,15 +129,15 @@ public struct UnlockedDiary: Sendable {
         let waiting = Set(try transaction.submissions().flatMap(\.submission.checkIns))
         let retention = try transaction.retention()
         return try ids.map { id in
-            let records = try transaction.matchingRecords(of: id)
+            let presences = try transaction.presences(of: id)
             let window = try transaction.window(of: id)
-            let trace = try transaction.trace(of: id, matchingRecords: records)
+            let trace = try transaction.trace(of: id, presences: presences)
             let checkIn = CheckIn(
                 id: id,
                 entries: try transaction.entries(of: id),
                 window: window,
-                records: records,
-                traces: CheckInStatus(trace.comparison, sharedIVs: trace.sharedIVs, isWaiting: waiting.contains(id)),
+                presences: presences,
+                status: CheckInStatus(trace.comparison, sharedIVs: trace.sharedIVs, isWaiting: waiting.contains(id)),
                 retention: retention,
                 now: transaction.now
             )

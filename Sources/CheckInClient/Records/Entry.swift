@@ -6,7 +6,7 @@ package import Cryptography
 /// the times.
 ///
 /// While the diary is locked, entries are only appended. A check-in is the combination of its
-/// entries (``CheckIn/init(id:entries:window:records:traces:retention:now:)``). An edit reads the
+/// entries (``CheckIn/init(id:entries:window:presences:status:retention:now:)``). An edit reads the
 /// entries and keeps the scans and the valid times.
 ///
 /// ```

@@ -2,7 +2,7 @@ import Encodings
 package import CheckInProtocol
 package import Cryptography
 
-/// The encoding of the matching records that a diary stores for a check-in.
+/// The encoding of the presences that a diary stores for a check-in.
 ///
 /// ```
 /// record = K_aes || K_mac (48) || BE32(day) || BE32(start interval)
@@ -13,7 +13,7 @@ extension Presence {
 
     /// Returns the presences for all parts of `window`. Each part gets one presence for each
     /// element of `keys` that is for the part's day. Duplicate keys are ignored.
-    static func all(in window: CoarseInterval, keys: [PresenceKeys]) -> [Presence] {
+    static func all(in window: CheckInWindow, keys: [PresenceKeys]) -> [Presence] {
         window.parts.flatMap { part in
             keys.filter { $0.day == part.day }
                 .reduce(into: []) { unique, keys in

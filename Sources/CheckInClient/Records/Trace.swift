@@ -5,7 +5,7 @@ package import Cryptography
 /// The results of comparing and sharing a check-in. Only the owner may read them.
 ///
 /// ```
-/// trace = first 8 bytes of SHA-256(matching records that were compared) || BE16(n) || n * IV (16)
+/// trace = first 8 bytes of SHA-256(presences that were compared) || BE16(n) || n * IV (16)
 ///         || comparison || zeros up to a multiple of 16,384 bytes
 /// ```
 package struct Trace: Equatable {
@@ -15,7 +15,7 @@ package struct Trace: Equatable {
     private static let step = 16_384
     static let digestCount = 8
 
-    /// The digest of the matching records that were compared for ``comparison``. While the diary is
+    /// The digest of the presences that were compared for ``comparison``. While the diary is
     /// locked, the records can change, but the comparison cannot.
     var recordsDigest = [UInt8](repeating: 0, count: digestCount)
     /// The IVs of all reports in the submissions that included the check-in. The IVs of submissions

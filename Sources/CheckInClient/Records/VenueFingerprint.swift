@@ -10,7 +10,7 @@ import Encodings
 /// - until which hour the check-in was compared
 ///
 /// ```
-/// clue = flags (1) || BE32(hour, or 0) || tag (32) || link (32)          69 bytes
+/// venue fingerprint = flags (1) || BE32(hour, or 0) || tag (32) || link (32)          69 bytes
 /// flags = 1 another authority's, 2 there is a public identifier, 4 there is a link,
 ///         8 it was compared until the hour
 /// ```
@@ -57,7 +57,7 @@ package struct VenueFingerprint: Equatable {
 }
 
 extension VenueFingerprint: Redacted {
-    package var description: String { "<clue>" }
+    package var description: String { "<venue fingerprint>" }
 }
 
 /// A hash of a venue's public identifier. While the diary is locked, the hash identifies warnings

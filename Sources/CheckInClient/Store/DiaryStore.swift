@@ -166,11 +166,11 @@ struct DiaryStore {
                         checkIn TEXT NOT NULL REFERENCES checkIn ON DELETE CASCADE, number INTEGER NOT NULL, sealed BLOB NOT NULL,
                         PRIMARY KEY (checkIn, number)
                     ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE matchingRecord (
+                    CREATE TABLE presence (
                         checkIn TEXT NOT NULL REFERENCES checkIn ON DELETE CASCADE, number INTEGER NOT NULL, sealed BLOB NOT NULL,
                         PRIMARY KEY (checkIn, number)
                     ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE clue (
+                    CREATE TABLE venueFingerprint (
                         checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
                     ) STRICT, WITHOUT ROWID;
                     CREATE TABLE trace (

@@ -3,35 +3,42 @@ import Foundation
 import GRDB
 
 extension Transaction {
-    // MARK: Clues
+    // MARK: Venue fingerprints
 
-    func clue(of id: CheckInID) throws -> VenueFingerprint {
-        guard let sealed = try row("clue", of: id) else { return VenueFingerprint() }
-        guard let clue = try VenueFingerprint(decoding: open(sealed, .background, context: context("clue", id))) else {
+    func fingerprint(of id: CheckInID) throws -> VenueFingerprint {
+        guard let sealed = try row("venueFingerprint", of: id) else { return VenueFingerprint() }
+        guard
+            let fingerprint = try VenueFingerprint(
+                decoding: open(sealed, .background, context: context("venueFingerprint", id))
+            )
+        else {
             throw DiaryError.doesNotFitKeys
         }
-        return clue
+        return fingerprint
     }
 
-    mutating func setClue(_ clue: VenueFingerprint, of id: CheckInID) throws {
-        try setRow("clue", of: id, seal(clue.encoded, .background, context: context("clue", id)))
+    mutating func setFingerprint(_ fingerprint: VenueFingerprint, of id: CheckInID) throws {
+        try setRow(
+            "venueFingerprint",
+            of: id,
+            seal(fingerprint.encoded, .background, context: context("venueFingerprint", id))
+        )
     }
 
     // MARK: Traces
 
     /// - Throws: `locked`.
-    func trace(of id: CheckInID) throws -> Trace { try trace(of: id, matchingRecords: matchingRecords(of: id)) }
+    func trace(of id: CheckInID) throws -> Trace { try trace(of: id, presences: presences(of: id)) }
 
-    /// - Parameter records: The check-in's matching records.
     /// - Throws: `locked`.
-    func trace(of id: CheckInID, matchingRecords records: [Presence]) throws -> Trace {
+    func trace(of id: CheckInID, presences: [Presence]) throws -> Trace {
         guard canRead else { throw DiaryError.locked }
         guard let sealed = try row("trace", of: id) else { return Trace() }
         guard var trace = try Trace(decoding: open(sealed, .owner, context: context("trace", id))) else {
             throw DiaryError.doesNotFitKeys
         }
         // If the stay has changed while the diary was locked, compare the check-in again.
-        if trace.recordsDigest != Trace.digest(of: records) {
+        if trace.recordsDigest != Trace.digest(of: presences) {
             trace.comparison.restart(from: [], to: [])
         }
         return trace
@@ -40,7 +47,7 @@ extension Transaction {
     /// Overwrites the trace. Also works while the diary is locked.
     mutating func setTrace(_ trace: Trace, of id: CheckInID) throws {
         var trace = trace
-        trace.recordsDigest = try Trace.digest(of: matchingRecords(of: id))
+        trace.recordsDigest = try Trace.digest(of: presences(of: id))
         try setRow("trace", of: id, seal(trace.encoded, .owner, context: context("trace", id)))
         try setTraced(id, !trace.sharedIVs.isEmpty || !trace.comparison.matches.isEmpty)
     }
@@ -98,13 +105,13 @@ extension Transaction {
         to new: [Presence],
         replace: (inout Transaction) throws -> Void
     ) throws {
-        var clue = try clue(of: id)
+        var fingerprint = try fingerprint(of: id)
         let before = canRead ? try trace(of: id) : nil
         try replace(&self)
         guard old != new else { return }
-        if clue.comparedUntil != nil {
-            clue.comparedUntil = nil
-            try setClue(clue, of: id)
+        if fingerprint.comparedUntil != nil {
+            fingerprint.comparedUntil = nil
+            try setFingerprint(fingerprint, of: id)
         }
         guard var trace = before else { return }
         let isEmpty = trace.comparison.newestHour == nil && trace.comparison.matches.isEmpty
@@ -119,9 +126,9 @@ extension Transaction {
     /// Keeps the matches found so far.
     mutating func compareEverythingAgain() throws {
         for id in try ids() {
-            var clue = try clue(of: id)
-            clue.comparedUntil = nil
-            try setClue(clue, of: id)
+            var fingerprint = try fingerprint(of: id)
+            fingerprint.comparedUntil = nil
+            try setFingerprint(fingerprint, of: id)
             var comparison = try comparison(of: id)
             guard comparison.newestHour != nil else { continue }
             comparison.newestHour = nil

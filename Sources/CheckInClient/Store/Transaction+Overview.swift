@@ -37,7 +37,7 @@ extension Transaction {
     /// Changes the window of a check-in in the overview.
     ///
     /// - Parameter window: The new window; nil if the check-in was deleted.
-    mutating func setOverview(_ window: CoarseInterval?, of id: CheckInID) throws {
+    mutating func setOverview(_ window: CheckInWindow?, of id: CheckInID) throws {
         let number = OverviewPage.number(of: id)
         guard keys.matching.key != nil else { return try removeOverviewPage(number) }
         var items = try overviewPage(number) ?? missingItems(number)
@@ -92,7 +92,7 @@ extension Transaction {
 package struct OverviewItem {
     /// The ID as a number, because most items are only compared.
     let packedID: UInt64
-    let window: CoarseInterval
+    let window: CheckInWindow
 
     /// - Throws: `doesNotFitKeys`.
     package var id: CheckInID {
@@ -108,7 +108,7 @@ package enum OverviewPage {
     /// The maximum number of pages: one for each character that begins an ID.
     static let count = CheckInID.alphabet.count
     /// The length of an encoded item in bytes.
-    package static let itemCount = CheckInID.count + CoarseInterval.count
+    package static let itemCount = CheckInID.count + CheckInWindow.count
 
     static func number(of id: CheckInID) -> Int {
         CheckInID.alphabet.firstIndex(of: id.bytes[0]) ?? 0
@@ -135,7 +135,7 @@ package enum OverviewPage {
             items.reserveCapacity(span.count / itemCount)
             for start in stride(from: 0, to: span.count, by: itemCount) {
                 let end = start + CheckInID.count
-                let window = CoarseInterval(decoding: span.extracting(end..<start + itemCount))
+                let window = CheckInWindow(decoding: span.extracting(end..<start + itemCount))
                 guard let window else { return nil }
                 var packed: UInt64 = 0
                 for index in start..<end { packed = packed << 8 | UInt64(span[index]) }

@@ -90,8 +90,8 @@ extension Transaction {
     private func rows() throws -> [(value: Value, sealed: Data)] {
         let tables: [(StaticString, column: StaticString, owner: StaticString, number: StaticString, Reader)] = [
             ("checkIn", "window", "id", "0", .background),
-            ("matchingRecord", "sealed", "checkIn", "number", .background),
-            ("clue", "sealed", "checkIn", "0", .background),
+            ("presence", "sealed", "checkIn", "number", .background),
+            ("venueFingerprint", "sealed", "checkIn", "0", .background),
             ("deadline", "sealed", "checkIn", "0", .owner),
             ("entry", "sealed", "checkIn", "number", .owner),
             ("trace", "sealed", "checkIn", "0", .owner),
@@ -153,7 +153,7 @@ extension Transaction {
             switch "\(value.table)" {
             case "checkIn": ("id = ?", [sealed, value.owner])
             case "client", "note", "overview", "sightingPage", "proximityDay": ("number = ?", [sealed, value.number])
-            case "entry", "matchingRecord": ("checkIn = ? AND number = ?", [sealed, value.owner, value.number])
+            case "entry", "presence": ("checkIn = ? AND number = ?", [sealed, value.owner, value.number])
             default: ("checkIn = ?", [sealed, value.owner])
             }
         try db.execute(sql: "UPDATE \(value.table) SET \(value.column) = ? WHERE \(place)", arguments: arguments)

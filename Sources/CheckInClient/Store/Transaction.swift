@@ -130,10 +130,10 @@ struct Transaction {
         return first
     }
 
-    func window(of id: CheckInID) throws -> CoarseInterval {
+    func window(of id: CheckInID) throws -> CheckInWindow {
         let sealed = try Data.fetchOne(db, sql: "SELECT window FROM checkIn WHERE id = ?", arguments: [id.string])
         guard let sealed,
-            let window = try CoarseInterval(decoding: open(sealed, .background, context: context("window", id)))
+            let window = try CheckInWindow(decoding: open(sealed, .background, context: context("window", id)))
         else { throw DiaryError.doesNotFitKeys }
         return window
     }
@@ -143,7 +143,7 @@ struct Transaction {
     }
 
     /// Adds a check-in under a new ID.
-    mutating func add(_ window: CoarseInterval) throws -> CheckInID {
+    mutating func add(_ window: CheckInWindow) throws -> CheckInID {
         let id = try addUnlisted(window, preferring: CheckInID(using: &generator))
         try setOverview(window, of: id)
         return id
@@ -151,7 +151,7 @@ struct Transaction {
 
     /// Adds a check-in under this ID, or under a new one if another check-in has it. Does not add it to
     /// the overview, whose page must be missing or be changed afterwards.
-    mutating func addUnlisted(_ window: CoarseInterval, preferring preferred: CheckInID) throws -> CheckInID {
+    mutating func addUnlisted(_ window: CheckInWindow, preferring preferred: CheckInID) throws -> CheckInID {
         var id = preferred
         while try has(id) { id = CheckInID(using: &generator) }
         let sealed = try seal(window.encoded, .background, context: context("window", id))
@@ -163,13 +163,13 @@ struct Transaction {
         return id
     }
 
-    mutating func setWindow(_ window: CoarseInterval, of id: CheckInID) throws {
+    mutating func setWindow(_ window: CheckInWindow, of id: CheckInID) throws {
         try writeWindow(window, of: id)
         try setOverview(window, of: id)
     }
 
     /// Sets a window, but not its copy in the overview.
-    mutating func writeWindow(_ window: CoarseInterval, of id: CheckInID) throws {
+    mutating func writeWindow(_ window: CheckInWindow, of id: CheckInID) throws {
         let sealed = try seal(window.encoded, .background, context: context("window", id))
         try db.execute(sql: "UPDATE checkIn SET window = ? WHERE id = ?", arguments: [sealed, id.string])
         try setDeadline(window, of: id)
@@ -218,31 +218,30 @@ struct Transaction {
         }
     }
 
-    // MARK: Matching records
+    // MARK: Presences
 
-    func matchingRecords(of id: CheckInID) throws -> [Presence] {
-        try rows("matchingRecord", of: id).enumerated().map { number, sealed in
-            let bytes = try open(sealed, .background, context: context("matchingRecord", id, number))
+    func presences(of id: CheckInID) throws -> [Presence] {
+        try rows("presence", of: id).enumerated().map { number, sealed in
+            let bytes = try open(sealed, .background, context: context("presence", id, number))
             guard let presence = Presence(record: bytes) else { throw DiaryError.doesNotFitKeys }
             return presence
         }
     }
 
-    /// Replaces the matching records with new records for `window`, on the days of `keys`.
-    mutating func setMatchingRecords(for window: CoarseInterval, keys: [PresenceKeys], of id: CheckInID) throws {
-        let presences = Presence.all(in: window, keys: keys)
-        let old = try matchingRecords(of: id)
-        try restartComparison(of: id, from: old, to: presences) { transaction in
-            try transaction.replaceMatchingRecords(of: id, with: presences)
+    /// Replaces the presences with new records for `window`, on the days of `keys`.
+    mutating func setPresences(for window: CheckInWindow, keys: [PresenceKeys], of id: CheckInID) throws {
+        let (old, new) = (try presences(of: id), Presence.all(in: window, keys: keys))
+        try restartComparison(of: id, from: old, to: new) { transaction in
+            try transaction.replacePresences(of: id, with: new)
         }
     }
 
-    private mutating func replaceMatchingRecords(of id: CheckInID, with presences: [Presence]) throws {
-        try db.execute(sql: "DELETE FROM matchingRecord WHERE checkIn = ?", arguments: [id.string])
+    private mutating func replacePresences(of id: CheckInID, with presences: [Presence]) throws {
+        try db.execute(sql: "DELETE FROM presence WHERE checkIn = ?", arguments: [id.string])
         for (number, presence) in presences.enumerated() {
-            let sealed = try seal(presence.record, .background, context: context("matchingRecord", id, number))
+            let sealed = try seal(presence.record, .background, context: context("presence", id, number))
             try db.execute(
-                sql: "INSERT INTO matchingRecord (checkIn, number, sealed) VALUES (?, ?, ?)",
+                sql: "INSERT INTO presence (checkIn, number, sealed) VALUES (?, ?, ?)",
                 arguments: [id.string, number, sealed]
             )
         }
@@ -254,7 +253,7 @@ struct Transaction {
         try Int.fetchOne(
             db,
             sql: """
-                SELECT (SELECT count(*) FROM matchingRecord) + (SELECT count(*) FROM clue) + (SELECT count(*) FROM trace)
+                SELECT (SELECT count(*) FROM presence) + (SELECT count(*) FROM venueFingerprint) + (SELECT count(*) FROM trace)
                     + (SELECT count(*) FROM deadline) + (SELECT count(*) FROM client) + (SELECT count(*) FROM note)
                     + (SELECT count(*) FROM overview) + (SELECT count(*) FROM sightingPage)
                     + (SELECT count(*) FROM proximityDay)
@@ -334,7 +333,7 @@ struct Transaction {
 /// deadline = BE32(day on which the check-in is deleted)          4 bytes
 /// ```
 extension Transaction {
-    mutating func setDeadline(_ window: CoarseInterval, of id: CheckInID) throws {
+    mutating func setDeadline(_ window: CheckInWindow, of id: CheckInID) throws {
         guard keys.matching.place == .keyring else { return }
         try setDeadline(window.expiry(after: retention()).day.number, of: id)
     }

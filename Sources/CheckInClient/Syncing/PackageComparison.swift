@@ -65,18 +65,18 @@ struct PackageComparison {
             try transaction.require(.matching)
             var (subjects, others): ([CheckInID: Subject], Int) = ([:], 0)
             for id in try transaction.ids() {
-                let clue = try transaction.clue(of: id)
-                guard !clue.isOfOtherAuthority else {
+                let fingerprint = try transaction.fingerprint(of: id)
+                guard !fingerprint.isOfOtherAuthority else {
                     others += 1
                     continue
                 }
-                let presences = try transaction.matchingRecords(of: id)
+                let presences = try transaction.presences(of: id)
                 guard !presences.isEmpty else { continue }
                 subjects[id] = Subject(
                     presences: presences,
-                    identifier: clue.identifier,
+                    identifier: fingerprint.identifier,
                     comparedUntil: transaction.canRead
-                        ? try transaction.comparison(of: id).newestHour : clue.comparedUntil
+                        ? try transaction.comparison(of: id).newestHour : fingerprint.comparedUntil
                 )
             }
             return (subjects, others)
@@ -128,11 +128,11 @@ struct PackageComparison {
             try transaction.require(.matching)
             let ids = Set(try transaction.ids())
             for (id, hour) in comparedUntil where ids.contains(id) {
-                guard let presences = subjects[id]?.presences, try transaction.matchingRecords(of: id) == presences
+                guard let presences = subjects[id]?.presences, try transaction.presences(of: id) == presences
                 else { continue }
-                var clue = try transaction.clue(of: id)
-                clue.comparedUntil = max(hour, clue.comparedUntil ?? hour)
-                try transaction.setClue(clue, of: id)
+                var fingerprint = try transaction.fingerprint(of: id)
+                fingerprint.comparedUntil = max(hour, fingerprint.comparedUntil ?? hour)
+                try transaction.setFingerprint(fingerprint, of: id)
                 guard transaction.canRead else {
                     try transaction.noteNews(of: id, found[id] ?? [], parameters)
                     continue

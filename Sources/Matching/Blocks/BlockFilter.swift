@@ -64,7 +64,7 @@ extension BlockFilter: CustomStringConvertible {
     }
 
     func survivors(
-        of batch: ReportBatch,
+        of batch: FilterBatch,
         startingIn range: StartRange,
         into survivors: UnsafeMutablePointer<UInt32>
     ) -> Int {
@@ -86,7 +86,7 @@ extension BlockFilter: CustomStringConvertible {
     private let count: Int
 
     /// - Parameter count: The size in bytes. The default has room for the AES output for a batch.
-    init(count: Int = AES128Blocks.blockCount * ReportBatch.maximumCount) {
+    init(count: Int = AES128Blocks.blockCount * FilterBatch.maximumCount) {
         self.count = count
         unsafe base = .allocate(capacity: count)
         unsafe base.initialize(repeating: 0, count: count)

@@ -16,7 +16,7 @@ import Cryptography
     }
 
     func survivors(
-        of batch: ReportBatch,
+        of batch: FilterBatch,
         startingIn range: StartRange,
         into survivors: UnsafeMutablePointer<UInt32>
     ) -> Int {

@@ -8,7 +8,7 @@ protocol PreparedFilter: AnyObject {
     ///     for all reports.
     /// - Returns: The number of these reports.
     func survivors(
-        of batch: ReportBatch,
+        of batch: FilterBatch,
         startingIn range: StartRange,
         into survivors: UnsafeMutablePointer<UInt32>
     ) -> Int
@@ -25,7 +25,7 @@ struct StartRange: Equatable {
 }
 
 /// A batch of reports for one day, in the form that the filter reads.
-@safe struct ReportBatch {
+@safe struct FilterBatch {
     /// The maximum number of reports in a batch. It is small enough that the IVs and the keystream,
     /// 16 KiB each, remain in the nearest cache for all keys. It is large enough that the overhead
     /// of one call per key is negligible.

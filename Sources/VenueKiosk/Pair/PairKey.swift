@@ -32,7 +32,7 @@ package struct PairKey: Sendable, Equatable {
     /// - Parameter now: The time of day. The chain begins at the last full hour.
     package init(
         _ configuration: KioskConfiguration,
-        timeZone: String = LocalTime.systemZone,
+        timeZone: String = VenueClock.systemZone,
         now: UnixTime,
         using generator: inout some RandomNumberGenerator
     ) {
@@ -50,7 +50,7 @@ package struct PairKey: Sendable, Equatable {
     /// The settings in which a configuration differs from the pair; empty if it fits.
     package func differences(
         from configuration: KioskConfiguration,
-        timeZone: String = LocalTime.systemZone
+        timeZone: String = VenueClock.systemZone
     ) -> [String] {
         let venue = configuration.venue
         return [

@@ -20,14 +20,14 @@ extension SeedSchedule {
         guard let state, let chain = state.pair else { return .notPaired }
         guard state.venue == venue else { return .otherVenue }
         guard let wall = now.wall else { return .timeUnknown }
-        if let next = schedule.due(after: wall, localTime: localTime) {
+        if let next = schedule.due(after: wall, venueClock: venueClock) {
             // A clock that is a little behind has the same next step as the chain.
             if next < chain.began { return .clockBehind(wall) }
         } else if wall + Self.tolerance < chain.began {
             return .clockBehind(wall)
         }
         var (began, missed) = (chain.began, 0)
-        while missed <= Self.freeSteps, let due = schedule.due(after: began, localTime: localTime), due <= wall {
+        while missed <= Self.freeSteps, let due = schedule.due(after: began, venueClock: venueClock), due <= wall {
             (began, missed) = (due, missed + 1)
         }
         if missed > Self.freeSteps || missed > 0 && hasJumped(from: state.mark, to: now) { return .clockAhead(wall) }
@@ -59,7 +59,7 @@ extension SeedSchedule {
     package func caughtUp(at now: ClockReading) -> SeedState? {
         guard let wall = now.wall, var state, var chain = state.pair else { return nil }
         var hasStepped = false
-        while let due = schedule.due(after: chain.began, localTime: localTime), due <= wall {
+        while let due = schedule.due(after: chain.began, venueClock: venueClock), due <= wall {
             let (seed, stepped) = chain.stepped(scheduled: due)
             state = state.replaced(by: seed, of: stepped, handOver: handOver, began: due, age: wall - due, mark: now)
             chain = stepped

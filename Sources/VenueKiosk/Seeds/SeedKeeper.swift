@@ -47,7 +47,7 @@ package actor SeedKeeper {
     package init(
         configuration: KioskConfiguration,
         file: SeedFile,
-        localTime: LocalTime = .system,
+        venueClock: VenueClock = .system,
         clocks: @escaping @Sendable () -> ClockReading,
         generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) throws {
@@ -62,7 +62,7 @@ package actor SeedKeeper {
         try PrivateFile.removeLeftover(of: file.path)
         // The first save overwrites a damaged file as a whole.
         if !wasDamaged { try file.completeErasure() }
-        var life = SeedSchedule(configuration, localTime: localTime, state: kept)
+        var life = SeedSchedule(configuration, venueClock: venueClock, state: kept)
         if let hold = life.hold(at: clocks()) { throw hold }
         var isOtherVenue = false
         // Several steps may be due after downtime: first a rotation, then the end of its hand-over.

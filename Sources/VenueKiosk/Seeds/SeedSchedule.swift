@@ -27,7 +27,7 @@ package struct SeedSchedule: Sendable {
     let schedule: RotationSchedule
     /// The length of the hand-over in seconds.
     let handOver: Int64
-    let localTime: LocalTime
+    let venueClock: VenueClock
     let venue: SeedScope
     /// Whether the seeds are those of a pair.
     let isPaired: Bool
@@ -42,25 +42,25 @@ package struct SeedSchedule: Sendable {
     package init(
         schedule: RotationSchedule,
         handOver: Int64,
-        localTime: LocalTime,
+        venueClock: VenueClock,
         venue: SeedScope,
         isPaired: Bool = false,
         state: SeedState?
     ) {
         self.schedule = schedule
         self.handOver = handOver
-        self.localTime = localTime
+        self.venueClock = venueClock
         self.venue = venue
         self.isPaired = isPaired
         self.state = state
     }
 
     /// - Parameter state: The saved state; nil if no state was saved yet.
-    package init(_ configuration: KioskConfiguration, localTime: LocalTime = .system, state: SeedState?) {
+    package init(_ configuration: KioskConfiguration, venueClock: VenueClock = .system, state: SeedState?) {
         self.init(
             schedule: configuration.rotation,
             handOver: configuration.handOver,
-            localTime: localTime,
+            venueClock: venueClock,
             venue: configuration.seedScope(),
             isPaired: configuration.isPaired,
             state: state
@@ -135,7 +135,7 @@ package struct SeedSchedule: Sendable {
 
     private func nextRotation(of state: SeedState, at now: ClockReading) -> KioskTime? {
         if now.wall != nil, let began = state.pair?.began ?? state.began {
-            return schedule.due(after: began, localTime: localTime).map { .wall($0) }
+            return schedule.due(after: began, venueClock: venueClock).map { .wall($0) }
         }
         return schedule.longestLife(isWallKnown: now.wall != nil).map {
             KioskTime(max(0, $0 - state.age(at: now)), after: now)
@@ -160,7 +160,7 @@ package struct SeedSchedule: Sendable {
         guard age >= Self.shortestLife else { return false }
         if let longest = schedule.longestLife(isWallKnown: now.wall != nil), age >= longest { return true }
         guard let wall = now.wall, let began = state.began else { return false }
-        return schedule.due(after: began, localTime: localTime).map { $0 <= wall } ?? false
+        return schedule.due(after: began, venueClock: venueClock).map { $0 <= wall } ?? false
     }
 
     private func rotated(
@@ -226,9 +226,9 @@ package enum RotationSchedule: Sendable, Equatable {
 
     /// The time at which a seed that began at `began` is due for rotation; nil if seeds do not
     /// rotate automatically.
-    func due(after began: UnixTime, localTime: LocalTime) -> UnixTime? {
+    func due(after began: UnixTime, venueClock: VenueClock) -> UnixTime? {
         switch self {
-        case .daily(let hour, let minute): localTime.next(hour: hour, minute: minute, after: began)
+        case .daily(let hour, let minute): venueClock.next(hour: hour, minute: minute, after: began)
         case .every(let hours): began + Int64(hours) * 3600
         case .perEvent, .never: nil
         }

@@ -30,7 +30,7 @@ extension KioskConfiguration {
     /// What a seed of this configuration is generated for.
     ///
     /// - Parameter timeZone: The name of the machine's time zone.
-    package func seedScope(timeZone: String = LocalTime.systemZone) -> SeedScope {
+    package func seedScope(timeZone: String = VenueClock.systemZone) -> SeedScope {
         SeedScope(authority: authority, venue: venue, terms: isPaired ? [rotation.text, timeZone] : [])
     }
 }

@@ -94,7 +94,7 @@ actor ScreenDirector {
     private let code: Broadcast<VenueCodeURL>
     private let tagStatus: Broadcast<TagStatus>
     private let time: @Sendable () -> UnixTime?
-    private let localTime: LocalTime
+    private let venueClock: VenueClock
     private let problems: Broadcast<KioskStatus.Problems>
     private let logger: Logger
 
@@ -115,7 +115,7 @@ actor ScreenDirector {
         code: Broadcast<VenueCodeURL>,
         tagStatus: Broadcast<TagStatus>,
         time: @escaping @Sendable () -> UnixTime?,
-        localTime: LocalTime = .system,
+        venueClock: VenueClock = .system,
         problems: Broadcast<KioskStatus.Problems> = Broadcast(KioskStatus.Problems()),
         logger: Logger
     ) {
@@ -125,7 +125,7 @@ actor ScreenDirector {
         self.code = code
         self.tagStatus = tagStatus
         self.time = time
-        self.localTime = localTime
+        self.venueClock = venueClock
         self.problems = problems
         self.logger = logger
     }
@@ -165,7 +165,7 @@ actor ScreenDirector {
 
     private var shouldBeOff: Bool {
         guard let hoursOff, let time = time() else { return false }
-        return hoursOff.contains(time, localTime: localTime)
+        return hoursOff.contains(time, venueClock: venueClock)
     }
 
     private func draw(_ code: VenueCodeURL, _ tagStatus: TagStatus) {

@@ -107,7 +107,7 @@ extension DiaryBrowser {
         }
         let hints = form.refusal.map { [StyledLine($0, .caution)] } ?? []
         return Self.lines(form.checkIn.venue.name.string, columns) + [StyledLine()] + fields + [StyledLine()] + hints
-            + Self.lines("Times are local: \(LocalTime.examples).", columns)
+            + Self.lines("Times are local: \(TypedTime.examples).", columns)
     }
 
     /// A line with editable text and the cursor.

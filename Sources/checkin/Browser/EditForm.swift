@@ -42,11 +42,11 @@ struct EditForm {
     private mutating func request(_ now: UnixTime) -> BrowserRequest? {
         let old = Self.texts(of: checkIn)
         do {
-            let times = try editors.enumerated().map { (index, editor) -> LocalTime? in
+            let times = try editors.enumerated().map { (index, editor) -> TypedTime? in
                 guard editor.text != old[index] else { return nil }
-                guard let time = try? LocalTime(editor.text) else {
+                guard let time = try? TypedTime(editor.text) else {
                     focus = index
-                    throw Refusal("a time is \(LocalTime.examples)")
+                    throw Refusal("a time is \(TypedTime.examples)")
                 }
                 return time
             }

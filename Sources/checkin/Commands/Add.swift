@@ -26,14 +26,14 @@ struct Add: ParsableCommand {
     @Option(help: ArgumentHelp("The venue's address, at most 100 bytes.", valueName: "text"))
     var address = ""
 
-    @Option(help: ArgumentHelp("The start of the stay.", valueName: "time"), transform: LocalTime.init)
-    var from: LocalTime
+    @Option(help: ArgumentHelp("The start of the stay.", valueName: "time"), transform: TypedTime.init)
+    var from: TypedTime
 
     @Option(
         help: ArgumentHelp("The end of the stay. It can be in the past or in the future.", valueName: "time"),
-        transform: LocalTime.init
+        transform: TypedTime.init
     )
-    var to: LocalTime
+    var to: TypedTime
 
     @OptionGroup var diary: DiaryOptions
     @OptionGroup var output: OutputOptions

@@ -22,14 +22,14 @@ struct Edit: ParsableCommand {
     @Argument(help: "The check-in's ID, or its first characters.")
     var id: String
 
-    @Option(help: ArgumentHelp("The start of the stay.", valueName: "time"), transform: LocalTime.init)
-    var start: LocalTime?
+    @Option(help: ArgumentHelp("The start of the stay.", valueName: "time"), transform: TypedTime.init)
+    var start: TypedTime?
 
     @Option(
         help: ArgumentHelp("The end of the stay. It can be in the past or in the future.", valueName: "time"),
-        transform: LocalTime.init
+        transform: TypedTime.init
     )
-    var end: LocalTime?
+    var end: TypedTime?
 
     @Option(
         help: ArgumentHelp("The length of the stay from its start, 1m to 24h.", valueName: "duration"),

@@ -74,7 +74,7 @@ struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show all stored data about a check-in.",
         discussion: """
-            Shows the venue, each scan, the start, the end, the number of seeds and the encrypted matching records. The seeds \
+            Shows the venue, each scan, the start, the end, the number of seeds and the encrypted presences. The seeds \
             themselves are shown only with --secrets. Also shows which reports match the check-in, what you were notified of, \
             whether you shared the check-in, and until when this data is kept.
 

@@ -55,13 +55,13 @@ extension CheckIn {
             withSecrets
             ? seeds.map { ("Seed", $0.bytes.withSpan { Hexadecimal.text($0) }) }
             : [("Seeds", "\(seeds.count) (kept, not shown)")]
-        fields.append(("Matching records", "\(matchingRecords.count) (encrypted)"))
-        fields += matchingRecords.map { window in
+        fields.append(("Presences", "\(presences.count) (encrypted)"))
+        fields += presences.map { window in
             let (start, end) = (window.intervals.lowerBound.start, window.intervals.upperBound.start)
             return ("", "\(start.utc("%Y-%m-%d, %H:%M")) to \(end.utc("%H:%M")) UTC")
         }
         fields.append(("For matching", "start and end in steps of five minutes, hashes of code and public identifier"))
-        fields += traces.fields
+        fields += status.fields
         fields.append(("Kept until", "\(expiry.localSecond) at the latest"))
         return fields
     }

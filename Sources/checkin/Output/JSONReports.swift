@@ -24,7 +24,7 @@ struct CheckInReport: Encodable {
     let seeds: [String]?
     let supersededStarts: [String]
     let supersededEnds: [String]
-    let matchingRecords: [MatchingRecordReport]
+    let presences: [PresenceReport]
     /// The time up to which the check-in was compared. Null if the check-in has not been compared
     /// since its times were last changed.
     @Nullable var comparedUntil: String?
@@ -46,7 +46,7 @@ struct CheckInReport: Encodable {
         let warningOfAuthority: Bool
     }
 
-    struct MatchingRecordReport: Encodable {
+    struct PresenceReport: Encodable {
         let day: String
         let start: String
         let end: String
@@ -63,8 +63,8 @@ struct CheckInReport: Encodable {
         scans = checkIn.scans.map(\.iso8601)
         seedCount = checkIn.seeds.count
         seeds = withSecrets ? checkIn.seeds.map { $0.bytes.withSpan { Hexadecimal.text($0) } } : nil
-        matchingRecords = checkIn.matchingRecords.map { window in
-            MatchingRecordReport(
+        presences = checkIn.presences.map { window in
+            PresenceReport(
                 day: window.day.iso8601,
                 start: window.intervals.lowerBound.start.iso8601,
                 end: window.intervals.upperBound.start.iso8601
@@ -72,11 +72,11 @@ struct CheckInReport: Encodable {
         }
         supersededStarts = checkIn.supersededStarts.map(\.iso8601)
         supersededEnds = checkIn.supersededEnds.map(\.iso8601)
-        comparedUntil = checkIn.traces.comparedUntil?.start.iso8601
-        matches = checkIn.traces.matches.map { MatchReport($0) }
-        told = checkIn.traces.told.key
-        sharedReports = checkIn.traces.sharedIVs.count
-        waitsToBeShared = checkIn.traces.isWaiting
+        comparedUntil = checkIn.status.comparedUntil?.start.iso8601
+        matches = checkIn.status.matches.map { MatchReport($0) }
+        told = checkIn.status.told.key
+        sharedReports = checkIn.status.sharedIVs.count
+        waitsToBeShared = checkIn.status.isWaiting
         deletedAt = checkIn.expiry.iso8601
     }
 }

@@ -151,10 +151,10 @@ import Testing
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
         _ = try await fixture.submitter.authorize(number)
-        let waiting = try #require(try test.checkIns().first).traces
+        let waiting = try #require(try test.checkIns().first).status
         #expect(waiting.isWaiting && waiting.sharedIVs == [])
         try await fixture.submitter.submit(number)
-        let shared = try #require(try test.checkIns().first).traces
+        let shared = try #require(try test.checkIns().first).status
         #expect(!shared.isWaiting)
         #expect(shared.sharedIVs == authority.submissions.first?.batch.reports.map { Array($0.report.iv) })
     }

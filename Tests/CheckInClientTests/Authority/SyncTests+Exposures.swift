@@ -136,7 +136,7 @@ extension SyncTests {
         let (day, report) = try report()
         try authority.publish(hour, [day: [report]])
         // The stay begins twenty seconds before the end of the report and has no whole minute in
-        // common with it. The diary's matching record is rounded to five minutes.
+        // common with it. The diary's presence is rounded to five minutes.
         test.clock.set(.noon + 7180)
         let id = try test.diary.record(.test(seed: 1)).id
         _ = try await sync.run()

@@ -121,7 +121,7 @@ struct FreeBlockTests {
         let sealed: [UInt8]
 
         static let tables = [
-            "checkIn", "matchingRecord", "clue", "deadline", "entry", "trace", "client", "note", "overview",
+            "checkIn", "presence", "venueFingerprint", "deadline", "entry", "trace", "client", "note", "overview",
             "sightingPage", "proximityDay",
         ]
         /// The tables that are empty while the diary has no passphrase.

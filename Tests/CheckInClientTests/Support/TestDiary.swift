@@ -161,7 +161,7 @@ extension TestDiary {
         _ = try checkIns()
         try diary.transaction { transaction in
             for id in try transaction.ids() {
-                _ = try (transaction.clue(of: id), transaction.trace(of: id))
+                _ = try (transaction.fingerprint(of: id), transaction.trace(of: id))
             }
             _ = try (transaction.backgroundState(), transaction.ownerState(), transaction.submissions())
         }

@@ -41,17 +41,17 @@ enum RecordTarget {
     }
 
     private static func checkSmall(_ input: [UInt8]) throws(Finding) {
-        let clue = padded(Array(input.prefix(VenueFingerprint.count)), step: VenueFingerprint.count)
-        if let decoded = VenueFingerprint(decoding: clue) {
-            try expect(decoded.encoded == clue, "a clue has one encoding")
+        let fingerprint = padded(Array(input.prefix(VenueFingerprint.count)), step: VenueFingerprint.count)
+        if let decoded = VenueFingerprint(decoding: fingerprint) {
+            try expect(decoded.encoded == fingerprint, "a venue fingerprint has one encoding")
         }
         let presence = SecretBytes(copying: input.prefix(Presence.recordCount))
         if let decoded = Presence(record: presence) {
-            try expect(decoded.record == presence, "a matching record has one encoding")
+            try expect(decoded.record == presence, "a presence has one encoding")
         }
-        if let window = CoarseInterval(decoding: SecretBytes(copying: input)) {
+        if let window = CheckInWindow(decoding: SecretBytes(copying: input)) {
             try expect(
-                CoarseInterval(decoding: SecretBytes(copying: window.encoded)) == window,
+                CheckInWindow(decoding: SecretBytes(copying: window.encoded)) == window,
                 "decoding an encoded window returns the same window"
             )
             try expect(window.parts.count <= 3, "a stay touches at most three days")

@@ -25,13 +25,13 @@ struct AppWireTests {
         try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any])[name] as? String
     }
 
-    private static func fixture() async throws -> AuthorityFixture {
-        try await AuthorityFixture(diagnosisKeys: PublishingApp.settings)
+    private static func fixture() async throws -> InProcessAuthority {
+        try await InProcessAuthority(diagnosisKeys: PublishingApp.settings)
     }
 
     @Test("without health_authority_id, no endpoint for apps exists", .proves("E13", "E14"))
     func off() async throws {
-        let server = try await WireServer(AuthorityFixture())
+        let server = try await WireServer(InProcessAuthority())
         for path in ["/v1/publish", "/api/verify", "/api/certificate"] {
             #expect(try Self.post(path, Array("{}".utf8), to: server).status == 404)
         }

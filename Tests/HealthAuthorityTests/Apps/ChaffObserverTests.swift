@@ -38,7 +38,7 @@ struct ChaffObserverTests {
     }
 
     private static func notes(pairs: Int, answerTime: Duration) async throws -> Notes {
-        let test = try await AuthorityFixture(diagnosisKeys: PublishingApp.settings)
+        let test = try await InProcessAuthority(diagnosisKeys: PublishingApp.settings)
         let server = try await WireServer(test, answerTime: answerTime)
         var bodies: [[UInt8]] = []
         for _ in 0..<pairs {

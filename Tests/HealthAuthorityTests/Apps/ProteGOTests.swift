@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Uploads of ProteGO Safe", .proves("E15"))
 struct ProteGOTests {
-    private static func fixture(_ devices: UnverifiedDevices, _ store: TestStore) async throws -> AuthorityFixture {
+    private static func fixture(_ devices: UnverifiedDevices, _ store: TestStore) async throws -> InProcessAuthority {
         let settings = DiagnosisKeySettings(apps: [PublishingApp.identifier], protegoDevices: devices)
-        return try await AuthorityFixture(diagnosisKeys: settings, store: store)
+        return try await InProcessAuthority(diagnosisKeys: settings, store: store)
     }
 
     /// A member of an answer, which is nested in an object.

@@ -11,13 +11,13 @@ struct PublishingApp {
     static let identifier = "org.example.app"
     static let settings = DiagnosisKeySettings(apps: [identifier])
 
-    let test: AuthorityFixture
+    let test: InProcessAuthority
     var identifier = Self.identifier
     var generator = SystemRandomNumberGenerator()
     /// The HMAC key of the next request.
     let hmacKey: [UInt8]
 
-    init(_ test: AuthorityFixture) {
+    init(_ test: InProcessAuthority) {
         self.test = test
         hmacKey = generator.bytes(16)
     }

@@ -11,9 +11,9 @@ import Testing
 
 @Suite("Publishing diagnosis keys", .proves("E13"))
 struct PublishingTests {
-    private static func fixture(_ store: TestStore, needsCertificate: Bool = true) async throws -> AuthorityFixture {
+    private static func fixture(_ store: TestStore, needsCertificate: Bool = true) async throws -> InProcessAuthority {
         let settings = DiagnosisKeySettings(apps: [PublishingApp.identifier], needsCertificate: needsCertificate)
-        return try await AuthorityFixture(diagnosisKeys: settings, store: store)
+        return try await InProcessAuthority(diagnosisKeys: settings, store: store)
     }
 
     /// Rows of Tests/Vectors/ExposureNotification/publish.json. The file names its origin and licence.
@@ -146,7 +146,7 @@ struct PublishingTests {
         other.keys = second
         #expect(try await app.desk.publish(other).code == PublishCode.certificateInvalid.rawValue)
         test.clock.advance(seconds: 14 * 60 + 59)
-        #expect(test.clock.now.day.number == AuthorityFixture.start.day.number + 1)
+        #expect(test.clock.now.day.number == InProcessAuthority.start.day.number + 1)
         #expect(try await app.desk.publish(request).status == 200)
         // A replayed certificate cannot publish the same keys again.
         #expect(try await app.desk.publish(request).code == PublishCode.missingRevisionToken.rawValue)

@@ -9,8 +9,8 @@ import Testing
 
 @Suite("Verification certificates for apps", .proves("E14"))
 struct VerificationTests {
-    private static func fixture(_ store: TestStore) async throws -> AuthorityFixture {
-        try await AuthorityFixture(diagnosisKeys: PublishingApp.settings, store: store)
+    private static func fixture(_ store: TestStore) async throws -> InProcessAuthority {
+        try await InProcessAuthority(diagnosisKeys: PublishingApp.settings, store: store)
     }
 
     /// The code of a refused request; nil if the request was not refused.

@@ -14,7 +14,7 @@ import Testing
 struct ExportContentTests {
     @Test("before the first key, nothing is exported", arguments: TestStore.some)
     func nothing(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         #expect(try await test.exportNextHour(hours: 3) == 0)
         #expect(try await test.exportPaths().isEmpty)
         #expect(try await test.count("export") == 0)
@@ -22,7 +22,7 @@ struct ExportContentTests {
 
     @Test("each hour is exported once, each key is in one file, and keys are sorted", arguments: TestStore.some)
     func once(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         var keys: [PublishedKey] = []
         for _ in 1...3 {
             for _ in 1...3 {
@@ -34,7 +34,7 @@ struct ExportContentTests {
             #expect(try await test.exportNextHour(hours: 0) == 0)
         }
         let files = try await test.exports()
-        let first = AuthorityFixture.start.seconds
+        let first = InProcessAuthority.start.seconds
         #expect(files.map(\.start) == [first, first + 3600, first + 7200])
         #expect(files.map(\.end) == files.map { $0.start + 3600 })
         #expect(files.allSatisfy { $0.region == "example" && $0.number == 1 && $0.count == 1 })
@@ -58,7 +58,7 @@ struct ExportContentTests {
 
     @Test("padding has risks and types of real keys, and is stored like them", arguments: TestStore.some)
     func padding(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let upload = test.diagnosisKeys()
         try await test.upload(upload)
         try await test.exportNextHour()
@@ -97,7 +97,7 @@ struct ExportContentTests {
 
     @Test("somebody who uploads many keys does not know the other keys of the hour")
     func flood() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         for _ in 1...80 { try await test.upload(test.diagnosisKeys()) }
         try await test.exportNextHour()
         let file = try #require(try await test.exports().last)
@@ -110,7 +110,7 @@ struct ExportContentTests {
         arguments: TestStore.some
     )
     func columns(store: TestStore) async throws {
-        let test = try await AuthorityFixture(diagnosisKeys: PublishingApp.settings, store: store)
+        let test = try await InProcessAuthority(diagnosisKeys: PublishingApp.settings, store: store)
         var app = PublishingApp(test)
         let cut = (app.now - 2) / 144 * 144
         // A key of today that ended ten minutes ago waits for two hours.
@@ -137,7 +137,7 @@ struct ExportContentTests {
 
     @Test("a key is exported two hours after its end at the earliest", arguments: TestStore.some)
     func heldBack(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let midnight = Int(test.clock.now.seconds / 86_400) * 144
         // One key ended at 09:50, one key ends at 10:40, and one key is cut in an hour.
         let keys = [59, 64, 66].enumerated().map { number, period in
@@ -153,7 +153,7 @@ struct ExportContentTests {
         for _ in 1...6 { try await test.exportNextHour() }
         let files = try await test.exports()
         let ends = keys.map { key in files.first { $0.keys.contains { $0.bytes == key.bytes } }?.end }
-        let ten = AuthorityFixture.start.seconds
+        let ten = InProcessAuthority.start.seconds
         #expect(ends == [ten + 2 * 3600, ten + 3 * 3600, ten + 3 * 3600])
         #expect(files.counts(of: keys) == [1, 1, 1])
         for (key, end) in zip(keys, ends) {
@@ -164,7 +164,7 @@ struct ExportContentTests {
 
     @Test("a key that arrives late is in the next export", arguments: TestStore.some)
     func late(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let (early, late) = (test.diagnosisKeys(), test.diagnosisKeys())
         try await test.upload(early)
         try await test.exportNextHour()
@@ -179,7 +179,7 @@ struct ExportContentTests {
 
     @Test("revised keys are in the list of revised keys", arguments: TestStore.some)
     func revised(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let keys = test.diagnosisKeys(type: .likely)
         try await test.upload(keys)
         try await test.exportNextHour()
@@ -197,7 +197,7 @@ struct ExportContentTests {
 
     @Test("a key that is revised before its export is exported once; a revoked key is not", arguments: TestStore.some)
     func revisedEarly(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let keys = test.diagnosisKeys(type: .likely)
         try await test.upload(keys)
         try await test.revise([keys[0]], to: .confirmed)
@@ -211,7 +211,7 @@ struct ExportContentTests {
 
     @Test("an export with too many keys has several files of one batch", arguments: TestStore.some)
     func split(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let keys = (1...100).flatMap { _ in test.diagnosisKeys() }
         try await test.upload(keys)
         test.clock.advance(hours: 1)

@@ -9,7 +9,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-extension AuthorityFixture {
+extension InProcessAuthority {
     /// Keys of a person who uploads them now. The key of day 1 ended at the last midnight (UTC).
     func diagnosisKeys(_ days: ClosedRange<Int> = 1...14, type: CertifiedReportType = .confirmed) -> [PublishedKey] {
         var generator = SystemRandomNumberGenerator()

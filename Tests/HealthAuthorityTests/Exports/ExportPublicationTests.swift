@@ -15,14 +15,14 @@ import Testing
 @Suite("Exports: publication", .proves("E21"))
 struct ExportPublicationTests {
     /// The published files by their paths.
-    private func files(_ test: AuthorityFixture) async throws -> [String: [UInt8]] {
+    private func files(_ test: InProcessAuthority) async throws -> [String: [UInt8]] {
         let paths = try await test.exportPaths()
         return try Dictionary(uniqueKeysWithValues: paths.map { ($0, try test.exportBytes($0)) })
     }
 
     @Test("two instances on one database serve the same bytes, and never change them", arguments: TestStore.some)
     func same(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.upload(test.diagnosisKeys())
         try await test.exportNextHour()
         let first = try await files(test)
@@ -47,7 +47,7 @@ struct ExportPublicationTests {
 
     @Test("a signing key is replaced without an interruption", .proves("E22"))
     func replacedKey() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         let (old, next) = (test.key, ECDSAP256.PrivateKey())
         try await test.upload(test.diagnosisKeys())
         try await test.exportNextHour()
@@ -76,7 +76,7 @@ struct ExportPublicationTests {
 
     @Test("a file that was removed or truncated is written again, and so is the index")
     func repaired() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         for _ in 1...2 { try await test.exportNextHour() }
         let paths = try await test.exportPaths()
@@ -94,7 +94,7 @@ struct ExportPublicationTests {
 
     @Test("files are deleted 14 days after the end of their period", .proves("S7"), arguments: TestStore.some)
     func retained(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         try await test.upload(test.diagnosisKeys(1...1))
         try await test.exportNextHour()
         let first = try #require(try await test.exportPaths().first)
@@ -112,7 +112,7 @@ struct ExportPublicationTests {
 
     @Test("files that are newer than the database are adopted unchanged", arguments: TestStore.some)
     func adopted(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let keys = test.diagnosisKeys()
         try await test.upload(keys)
         for _ in 1...3 { try await test.exportNextHour() }
@@ -136,7 +136,7 @@ struct ExportPublicationTests {
 
     @Test("a different file of the same period that this authority has signed is not replaced")
     func different() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         try await test.exportNextHour()
         let path = try #require(try await test.exportPaths().first)
@@ -164,7 +164,7 @@ struct ExportPublicationTests {
         arguments: TestStore.some
     )
     func clockAhead(store: TestStore) async throws {
-        let test = try await AuthorityFixture(store: store)
+        let test = try await InProcessAuthority(store: store)
         let keys = test.diagnosisKeys()
         try await test.upload(keys)
         _ = try await test.authority.publisher.publishExports(now: test.clock.now + 5 * 3600)
@@ -179,7 +179,7 @@ struct ExportPublicationTests {
 
     @Test("after a downtime, the missed hours are exported")
     func missed() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         try await test.exportNextHour()
         let keys = test.diagnosisKeys()
@@ -190,7 +190,7 @@ struct ExportPublicationTests {
 
     @Test("after a downtime of more than 14 days, old hours are skipped, and the first export contains their keys")
     func skipped() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         let keys = test.diagnosisKeys(1...1)
         try await test.upload(keys)
         try await test.database.write { [now = test.clock.now, key = test.key, region = test.region] connection in

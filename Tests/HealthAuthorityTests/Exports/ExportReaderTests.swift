@@ -28,8 +28,8 @@ struct ExportReaderTests {
     }
 
     /// An authority that has exported the keys of a person, and a revision.
-    private func exported() async throws -> (test: AuthorityFixture, path: String) {
-        let test = try await AuthorityFixture()
+    private func exported() async throws -> (test: InProcessAuthority, path: String) {
+        let test = try await InProcessAuthority()
         let keys = test.diagnosisKeys(type: .likely)
         try await test.upload(keys)
         try await test.exportNextHour()

@@ -10,13 +10,13 @@ import Testing
 
 /// Requests to the gateway over a connection, as a relay sends them.
 @Suite struct ObliviousGatewayTests {
-    private let test: AuthorityFixture
+    private let test: InProcessAuthority
     private let server: WireServer
     private let log = RecordedLog()
     private let gateway: KeyConfiguration
 
     init() async throws {
-        test = try await AuthorityFixture(relay: "https://relay.example/v1/oblivious")
+        test = try await InProcessAuthority(relay: "https://relay.example/v1/oblivious")
         try await test.publish()
         server = try await WireServer(test, logger: log.logger)
         gateway = try #require(try await test.configuration().obliviousHTTP?.key(of: test.clock.now.day))

@@ -16,15 +16,15 @@ import Testing
     @Test(.proves("S9"), arguments: TestStore.some) func `every package names the relay and the key of its day`(
         store: TestStore
     ) async throws {
-        let test = try await AuthorityFixture(relay: Self.relay, store: store)
+        let test = try await InProcessAuthority(relay: Self.relay, store: store)
         try await test.publish()
         let first = test.clock.now.hour
-        while test.clock.now.day == AuthorityFixture.start.day { try await test.nextHour() }
+        while test.clock.now.day == InProcessAuthority.start.day { try await test.nextHour() }
         let configuration = try await test.configuration()
         let way = try #require(configuration.obliviousHTTP)
         #expect(way.relay == Self.relay)
         let identifiers = try KeyConfigurationList(decoding: way.keys).keys.map(\.identifier)
-        #expect(identifiers == [test.clock.now.day, AuthorityFixture.start.day].map(\.gatewayKeyIdentifier))
+        #expect(identifiers == [test.clock.now.day, InProcessAuthority.start.day].map(\.gatewayKeyIdentifier))
         for number in first.number...test.clock.now.hour.number {
             let hour = try #require(Hour(number: number))
             let traffic = try #require(configuration.traffic(on: hour.start.day))
@@ -37,12 +37,12 @@ import Testing
     func `a new relay is published from midnight on, so all packages of a day name the same relay`()
         async throws
     {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         let first = test.clock.now.hour
         let restarted = try await test.restarted(relay: Self.relay)
         var configurations: [Configuration] = []
-        while test.clock.now.day == AuthorityFixture.start.day {
+        while test.clock.now.day == InProcessAuthority.start.day {
             configurations.append(try await test.configuration())
             test.clock.advance(hours: 1)
             _ = try await restarted.publisher.publish(now: test.clock.now)
@@ -54,35 +54,35 @@ import Testing
         #expect(try KeyConfigurationList(decoding: way.keys).keys.count == 1)
         for number in first.number..<test.clock.now.hour.number {
             let package = try await test.package(try #require(Hour(number: number)))
-            #expect(package.trafficDigest == configurations[0].traffic(on: AuthorityFixture.start.day)?.digest)
+            #expect(package.trafficDigest == configurations[0].traffic(on: InProcessAuthority.start.day)?.digest)
         }
         let traffic = try #require(configuration.traffic(on: today))
         #expect(try await test.package(test.clock.now.hour).trafficDigest == traffic.digest)
         // The relay of today was not that of yesterday.
-        #expect(configuration.traffic(on: AuthorityFixture.start.day) == nil)
+        #expect(configuration.traffic(on: InProcessAuthority.start.day) == nil)
     }
 
     @Test(.proves("S9"), arguments: TestStore.some)
     func `new settings are published from midnight on, so all packages of a day name the same settings`(
         store: TestStore
     ) async throws {
-        let test = try await AuthorityFixture(
+        let test = try await InProcessAuthority(
             schedule: .retaining(days: 3),
             diagnosisKeys: PublishingApp.settings,
             store: store
         )
         try await test.publish()
-        let first = try #require(try await test.configuration().traffic(on: AuthorityFixture.start.day))
+        let first = try #require(try await test.configuration().traffic(on: InProcessAuthority.start.day))
         // The new instance has the usual schedule of these tests, and accepts no diagnosis keys.
         let restarted = try await test.restarted()
-        while test.clock.now.day == AuthorityFixture.start.day {
+        while test.clock.now.day == InProcessAuthority.start.day {
             test.clock.advance(hours: 1)
             _ = try await restarted.publisher.publish(now: test.clock.now)
             try await restarted.publicDirectory.update()
             let configuration = try await test.configuration()
             let traffic = try #require(configuration.traffic(on: test.clock.now.day))
             #expect(try await test.package(test.clock.now.hour).trafficDigest == traffic.digest)
-            #expect((traffic == first) == (test.clock.now.day == AuthorityFixture.start.day))
+            #expect((traffic == first) == (test.clock.now.day == InProcessAuthority.start.day))
             let days = configuration.authorizationKeys.reversed().compactMap { configuration.traffic(on: $0.day) }
             let published = test.directory.publicFiles.pushing(FilePath(PublishedPath.days)).string
             let lines = try String(contentsOfFile: published, encoding: .utf8).split(separator: "\n")
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `a removed relay is no longer published from midnight on`() async throws {
-        let test = try await AuthorityFixture(relay: Self.relay)
+        let test = try await InProcessAuthority(relay: Self.relay)
         try await test.publish()
         let restarted = try await test.restarted()
         test.clock.advance(hours: 1)
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `the gateway's key is valid as long as the authorisation key of its day`() async throws {
-        let test = try await AuthorityFixture(relay: Self.relay)
+        let test = try await InProcessAuthority(relay: Self.relay)
         try await test.publish()
         let day = test.clock.now.day
         let published = try #require(try await test.configuration().obliviousHTTP?.key(of: day))

@@ -12,7 +12,7 @@ import TestSupport
 /// An authority whose portal can be served. Its directory is removed when the value is released.
 final class PortalFixture: Sendable {
     let log = RecordedLog()
-    private let fixture: AuthorityFixture
+    private let fixture: InProcessAuthority
 
     var authority: Authority { fixture.authority }
     var clock: MovableClock { fixture.clock }
@@ -24,7 +24,7 @@ final class PortalFixture: Sendable {
     /// - Parameter rules: The requirements for officers.
     init(start: UnixTime = start, rules: PortalRules = PortalRules()) async throws {
         // Hashing is cheap, because these tests do not measure the cost of guessing.
-        fixture = try await AuthorityFixture(start: start, rules: rules, passwordCost: Scrypt(logN: 4, r: 1, p: 1))
+        fixture = try await InProcessAuthority(start: start, rules: rules, passwordCost: Scrypt(logN: 4, r: 1, p: 1))
     }
 
     /// The content of the database files.

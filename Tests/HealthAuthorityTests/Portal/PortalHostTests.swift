@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `the server for clients has no portal, and the portal has no files for clients`() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         let server = try await WireServer(test)
         for path in ["/portal", "/portal/login", "/portal/style.css"] {

@@ -220,7 +220,7 @@ import Testing
     @Test(.proves("N2")) func `a warning that is entered again after its recall can be recalled again`()
         async throws
     {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         let (warnings, warning) = (test.authority.warnings, try Self.warning(on: test.clock.now.day))
         for round in 1...3 {
@@ -241,7 +241,7 @@ import Testing
     }
 
     @Test(.proves("N2")) func `the audit list distinguishes withdrawn recalls from withdrawn warnings`() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         let warnings = test.authority.warnings
         #expect(try await warnings.add(Self.warning(on: test.clock.now.day), officer: "ada") == .entered)

@@ -8,7 +8,7 @@ import TestSupport
 
 /// An authority whose disk a test examines. With PostgreSQL, it has its own database server.
 struct AuthorityOnDisk {
-    let test: AuthorityFixture
+    let test: InProcessAuthority
     private let server: PostgreSQLFixture?
 
     /// - Parameter diagnosisKeys: Nil if diagnosis keys are not accepted.
@@ -16,12 +16,12 @@ struct AuthorityOnDisk {
         switch store {
         case .sqlite:
             server = nil
-            test = try await AuthorityFixture(diagnosisKeys: diagnosisKeys, store: store)
+            test = try await InProcessAuthority(diagnosisKeys: diagnosisKeys, store: store)
         case .postgreSQL:
             let server = try await PostgreSQLFixture()
             self.server = server
             let database = try PostgreSQLDatabase(url: server.url())
-            test = try await AuthorityFixture(diagnosisKeys: diagnosisKeys) { _ in database }
+            test = try await InProcessAuthority(diagnosisKeys: diagnosisKeys) { _ in database }
         }
     }
 

@@ -8,10 +8,10 @@ import Testing
 
 /// A client that shares reports, exactly as the protocol specifies.
 struct ReportingClient {
-    let test: AuthorityFixture
+    let test: InProcessAuthority
     var generator = SystemRandomNumberGenerator()
 
-    init(_ test: AuthorityFixture) {
+    init(_ test: InProcessAuthority) {
         self.test = test
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct ForeignWorkerTests {
     @Test("a browser removes the worker after a visit to the authority's page")
     func page() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         let server = try await WireServer(test)
         #expect(try await ExternalTool.outliveWorker("\(server.port)", "/v1", "You have not checked in"))
         await server.stop()
@@ -24,7 +24,7 @@ struct ForeignWorkerTests {
 
     @Test("only the script of a worker is replaced, and not the script of the web client's own worker")
     func others() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         let server = try await WireServer(test)
         func get(_ path: String, _ headers: String) async throws -> WireConnection.Response {
             try await blocking {

@@ -55,7 +55,7 @@ struct ObserverTests {
         answerTime: Duration,
         decoyAnswerTime: Duration? = nil
     ) async throws -> Observer.Notes {
-        let test = try await AuthorityFixture(diagnosisKeys: PublishingApp.settings)
+        let test = try await InProcessAuthority(diagnosisKeys: PublishingApp.settings)
         try await test.publish()
         let (day, key) = try await ReportingClient(test).key()
         let server = try await WireServer(test, answerTime: answerTime)
@@ -68,7 +68,7 @@ struct ObserverTests {
     }
 
     /// Hotline codes from several officers, because the number of codes per officer is limited.
-    private static func proofs(_ count: Int, _ test: AuthorityFixture) async throws -> [PositiveTestProof] {
+    private static func proofs(_ count: Int, _ test: InProcessAuthority) async throws -> [PositiveTestProof] {
         var proofs: [PositiveTestProof] = []
         for officer in 0..<count / 10 {
             let codes = try await test.authority.verification.issue(

@@ -10,7 +10,7 @@ import Testing
 @Suite(
     "Public files",
     .shared {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         // Update the directory once before the tests request files concurrently. Usually, only the
         // publisher updates the directory.
@@ -20,10 +20,10 @@ import Testing
     .timeLimit(.minutes(15))
 )
 struct PublicFilesTests {
-    private let test: AuthorityFixture
+    private let test: InProcessAuthority
 
     init() throws {
-        test = try Shared<AuthorityFixture>.value
+        test = try Shared<InProcessAuthority>.value
     }
 
     @Test("configuration, index and packages are served unchanged", .proves("S5"))
@@ -55,7 +55,7 @@ struct PublicFilesTests {
 
     @Test("export files are served unchanged, with the same type and cache time as in the nginx sample", .proves("E21"))
     func exports() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         try await test.exportNextHour()
         let file = try #require(try await test.exportPaths().first)
@@ -122,7 +122,7 @@ struct PublicFilesTests {
 
     private static func get(
         _ path: String,
-        _ test: AuthorityFixture,
+        _ test: InProcessAuthority,
         headers: String = ""
     ) async throws -> WireConnection.Response {
         let server = try await WireServer(test)

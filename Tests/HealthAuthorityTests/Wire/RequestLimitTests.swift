@@ -85,7 +85,7 @@ struct RequestDeadlineTests {
 
     @Test("if a client does not read the answer, the connection and the file are closed")
     func slowReader() async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         _ = try await test.file("packages/index")
         let file = test.directory.publicFiles.appending("v1/packages/12345").string
@@ -126,7 +126,7 @@ struct RequestDeadlineTests {
         each cases: [Case],
         _ body: @escaping @Sendable (Case, UInt16) throws -> Void
     ) async throws {
-        let test = try await AuthorityFixture()
+        let test = try await InProcessAuthority()
         try await test.publish()
         var time = time
         while true {

@@ -9,11 +9,11 @@ import TestTraits
 /// A server that listens on a Unix socket, for a web server on the same machine.
 @Suite("Unix socket")
 struct UnixSocketTests {
-    private let test: AuthorityFixture
+    private let test: InProcessAuthority
     private var path: FilePath { test.directory.path.appending("http.socket") }
 
     init() async throws {
-        test = try await AuthorityFixture()
+        test = try await InProcessAuthority()
     }
 
     @Test("the server listens on the socket for owner and group, and removes the socket when it stops")

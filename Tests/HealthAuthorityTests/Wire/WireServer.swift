@@ -15,7 +15,7 @@ final class WireServer: Sendable {
     ///   - requestTime: The maximum time for receiving a request.
     ///   - logger: The server's logger.
     init(
-        _ test: AuthorityFixture,
+        _ test: InProcessAuthority,
         at address: ListenAddress = .tcp(host: "127.0.0.1", port: 0),
         answerTime: Duration = .milliseconds(10),
         requestTime: Duration = .seconds(20),

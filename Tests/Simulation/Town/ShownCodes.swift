@@ -28,7 +28,7 @@ struct ShownCodes: Sendable {
             try SeedKeeper(
                 configuration: KioskConfiguration(venue, number: number),
                 file: SeedFile(directory: directory),
-                localTime: .utc,
+                venueClock: .utc,
                 clocks: { machine.reading },
                 generator: chance.makeGenerator()
             )
@@ -124,9 +124,9 @@ extension RotationSchedule {
     }
 }
 
-extension LocalTime {
+extension VenueClock {
     /// The local time of a venue whose clock shows UTC.
-    fileprivate static let utc = LocalTime { hour, minute, time in
+    fileprivate static let utc = VenueClock { hour, minute, time in
         let midnight = time.seconds / 86_400 * 86_400
         let today = UnixTime(seconds: midnight + Int64(hour * 3600 + minute * 60))
         return today > time ? today : today + 86_400

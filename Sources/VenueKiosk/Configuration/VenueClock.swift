@@ -4,7 +4,7 @@ import Files
 import Glibc
 
 /// The venue's local clock. It computes the next occurrence of a time of day.
-package struct LocalTime: Sendable {
+package struct VenueClock: Sendable {
     private let next: @Sendable (_ hour: Int, _ minute: Int, _ after: UnixTime) -> UnixTime
 
     package init(next: @escaping @Sendable (_ hour: Int, _ minute: Int, _ after: UnixTime) -> UnixTime) {
@@ -19,7 +19,7 @@ package struct LocalTime: Sendable {
     }
 
     /// The machine's time zone (tzset(3)).
-    package static let system = LocalTime { hour, minute, time in
+    package static let system = VenueClock { hour, minute, time in
         var fields = unsafe time.localParts
         unsafe fields.tm_hour = Int32(hour)
         unsafe fields.tm_min = Int32(minute)
@@ -36,7 +36,7 @@ package struct LocalTime: Sendable {
     }
 }
 
-extension LocalTime {
+extension VenueClock {
     /// The name of the machine's time zone, such as Europe/Berlin: the variable TZ, otherwise
     /// `/etc/localtime` (tzset(3)).
     package static var systemZone: String {
@@ -95,8 +95,8 @@ package struct DailyHours: Sendable, Equatable {
 
     /// Whether `time` is in the range. The start is inclusive, the end exclusive. If `time` is in
     /// the range, the next end comes before the next start.
-    package func contains(_ time: UnixTime, localTime: LocalTime) -> Bool {
-        localTime.next(hour: end.hour, minute: end.minute, after: time)
-            < localTime.next(hour: start.hour, minute: start.minute, after: time)
+    package func contains(_ time: UnixTime, venueClock: VenueClock) -> Bool {
+        venueClock.next(hour: end.hour, minute: end.minute, after: time)
+            < venueClock.next(hour: start.hour, minute: start.minute, after: time)
     }
 }

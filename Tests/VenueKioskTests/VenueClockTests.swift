@@ -4,15 +4,15 @@ import Glibc
 import Testing
 import VenueKiosk
 
-@testable import struct VenueKiosk.LocalTime
+@testable import struct VenueKiosk.VenueClock
 
 /// The machine's own time zone. Foundation computes the expected local times.
 @Suite("Local time")
-struct LocalTimeTests {
+struct VenueClockTests {
     @Test("the next occurrence of a time is in the future, within a day and exact", arguments: 0..<365)
     func next(day: Int) {
         let start = SimulatedMachine.epoch + Int64(day) * 86_400 + 12_345
-        let next = LocalTime.system.next(hour: 4, minute: 30, after: start)
+        let next = VenueClock.system.next(hour: 4, minute: 30, after: start)
         #expect(next > start)
         #expect(next - start <= 25 * 3600)
         let fields = Calendar(identifier: .gregorian).dateComponents(
@@ -24,12 +24,12 @@ struct LocalTimeTests {
 
     @Test("the next occurrence of the current time is tomorrow")
     func now() {
-        let start = LocalTime.system.next(hour: 4, minute: 0, after: SimulatedMachine.epoch)
-        #expect(LocalTime.system.next(hour: 4, minute: 0, after: start) > start)
+        let start = VenueClock.system.next(hour: 4, minute: 0, after: SimulatedMachine.epoch)
+        #expect(VenueClock.system.next(hour: 4, minute: 0, after: start) > start)
     }
 }
 
-extension LocalTimeTests {
+extension VenueClockTests {
     /// In autumn, the clock in Berlin shows 02:30 twice, at 00:30 and at 01:30 UTC. Lord Howe's clock is
     /// set back by half an hour at 15:00 UTC.
     @Test(
@@ -51,10 +51,10 @@ extension LocalTimeTests {
         }
         var time = UnixTime(seconds: Int64(try Date(start, strategy: .iso8601).timeIntervalSince1970))
         for next in expected {
-            time = LocalTime.system.next(hour: hour, minute: minute, after: time)
+            time = VenueClock.system.next(hour: hour, minute: minute, after: time)
             #expect(Date(timeIntervalSince1970: TimeInterval(time.seconds)).formatted(.iso8601) == next)
         }
-        #expect(LocalTime.systemZone == zone)
+        #expect(VenueClock.systemZone == zone)
     }
 }
 
@@ -77,6 +77,6 @@ struct DailyHoursTests {
         ]
     )
     func contain(start: String, end: String, seconds: Int64, expected: Bool) throws {
-        #expect(try Self.hours(start, end).contains(Self.time(seconds), localTime: .utc) == expected)
+        #expect(try Self.hours(start, end).contains(Self.time(seconds), venueClock: .utc) == expected)
     }
 }

@@ -11,11 +11,11 @@ package import Cryptography
 ///          || BE32(earliest interval before that in which the clock was read, or 0)      17 bytes
 /// ```
 ///
-/// The window can be read without the passphrase. The matching records beside the window already
+/// The window can be read without the passphrase. The presences beside the window already
 /// reveal five-minute intervals. Therefore, the window contains these intervals instead of seconds.
 /// As a result, a check-in is deleted up to five minutes before the end of its retention, and never
 /// later.
-package struct CoarseInterval: Equatable {
+package struct CheckInWindow: Equatable {
     static let count = 17
     /// The maximum number of intervals that a stay can touch.
     private static let longest = UInt32(Stay.maximumSeconds / Interval.seconds) + 1
@@ -51,8 +51,8 @@ package struct CoarseInterval: Equatable {
     /// Returns the same check-in with another stay.
     ///
     /// - Parameter oldest: The time of the first scan; nil leaves it unchanged.
-    func with(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) -> CoarseInterval {
-        CoarseInterval(stay, oldest: oldest ?? self.oldest.start, isEnded: isEnded, seen: seen)
+    func with(_ stay: Stay, oldest: UnixTime? = nil, isEnded: Bool = false) -> CheckInWindow {
+        CheckInWindow(stay, oldest: oldest ?? self.oldest.start, isEnded: isEnded, seen: seen)
     }
 
     /// Records the current time, and returns the changed window. Do not call this if the clock is
@@ -60,7 +60,7 @@ package struct CoarseInterval: Equatable {
     ///
     /// A check-in that begins in the future was scanned while the clock was ahead. Such a check-in
     /// is kept as long as any other, but its retention begins at the earliest time recorded here.
-    func seen(at now: UnixTime) -> CoarseInterval {
+    func seen(at now: UnixTime) -> CheckInWindow {
         guard now < (seen ?? oldest).start else { return self }
         var window = self
         window.seen = Interval.covering(now..<now + 1).lowerBound
@@ -94,7 +94,7 @@ package struct CoarseInterval: Equatable {
 
     /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
-        guard let window = bytes.withSpan({ CoarseInterval(decoding: $0) }) else { return nil }
+        guard let window = bytes.withSpan({ CheckInWindow(decoding: $0) }) else { return nil }
         self = window
     }
 

@@ -39,7 +39,7 @@ final class MovableClock: Sendable {
 }
 
 /// An authority in its own directory. The directory is removed when the value is released.
-final class AuthorityFixture: Sendable {
+final class InProcessAuthority: Sendable {
     let authority: Authority
     let clock: MovableClock
     let database: any AuthorityDatabase
