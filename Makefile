@@ -388,7 +388,7 @@ image: deb .setup/image
 
 # If there is an image, make test-all also runs these tests, with two power cuts.
 APPLIANCE_TESTS := POWER_CUTS=20 BOOTS=5 TAPS=1000 Tests/run.sh --filter 'ApplianceTests|BoardTests|ImageBuildTests'
-APPLIANCE_SHORT := Tests/run.sh --filter '$(if $(filter arm64,$(ARCH)),BoardTests,ApplianceTests)[./](start|firmware|taps|powerCuts|files)[(]'
+APPLIANCE_SHORT := Tests/run.sh --filter '$(if $(filter arm64,$(ARCH)),BoardTests,ApplianceTests).*(shows a code|starts with UEFI|reads the code|power cut)'
 test-appliance: image $(TEST_TOOLS)
 	$(SWIFT) build --build-tests
 	TEST_TIER=all ARCH='$(ARCH)' PACKAGE='$(DEB)/venue-kiosk_$(VERSION)_$(ARCH).deb' $(if $(SHORT),$(APPLIANCE_SHORT),$(APPLIANCE_TESTS))

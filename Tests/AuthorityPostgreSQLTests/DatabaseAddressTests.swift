@@ -9,7 +9,7 @@ struct DatabaseAddressTests {
         "postgresql://%2Frun%2Fpostgresql/authority", "postgresql://[::1]:5432/a?connect_timeout=3",
         "postgresql://u:p?x=y@db/a",
     ])
-    func `A valid database URL is accepted`(url: String) throws {
+    func `a valid database URL is accepted`(url: String) throws {
         _ = try PostgreSQLDatabase(url: url)
     }
 
@@ -21,7 +21,7 @@ struct DatabaseAddressTests {
         "postgresql://us@er:geheim@db/a", "postgresql://u:geheim@[db/a", "postgresql://u:geheim@db/a?secret=geheim",
         "postgresql://u:gehe?im=geheim", "postgresql://u:geheim", "postgresql://db/a?password=geheim&x",
     ])
-    func `An invalid database URL is refused, and the error does not contain it`(url: String) throws {
+    func `an invalid database URL is refused, and the error does not contain it`(url: String) throws {
         let error = #expect(throws: DatabaseError(.refused, "")) { try PostgreSQLDatabase(url: url) }
         let message = try #require(error).message
         #expect(message.hasPrefix("the database URL "))
@@ -33,7 +33,7 @@ struct DatabaseAddressTests {
         "postgresql://a@localhost/a?hostaddr=192.0.2.1", "postgresql://a@[2001:db8::1]/a", "postgresql://a@127.1/a",
         "postgresql://a@db/a?sslmode=verify-full&channel_binding=require&ssl_min_protocol_version=TLSv1.3",
     ])
-    func `Another machine is reached with verified TLS`(url: String) throws {
+    func `another machine is reached with verified TLS`(url: String) throws {
         let parameters = Dictionary(try DatabaseAddress(url).parameters.map { ($0, $1) }, uniquingKeysWith: { $1 })
         #expect(parameters["sslmode"] == "verify-full")
         #expect(parameters["channel_binding"] == "require")
@@ -48,7 +48,7 @@ struct DatabaseAddressTests {
         "postgresql://a@[::1]/a", "postgresql://a@db/a?hostaddr=127.0.0.1",
         "postgresql://a@localhost/a?sslmode=disable",
     ])
-    func `This machine is reached with or without TLS, depending on the server`(url: String) throws {
+    func `this machine is reached with or without TLS, depending on the server`(url: String) throws {
         let parameters = Dictionary(try DatabaseAddress(url).parameters.map { ($0, $1) }, uniquingKeysWith: { $1 })
         #expect(parameters["sslmode"] == nil)
         #expect(parameters["channel_binding"] == nil)
@@ -63,14 +63,14 @@ struct DatabaseAddressTests {
         ("sslmode", "postgresql://u:geheim@localhost/a?hostaddr=192.0.2.1&sslmode=prefer"),
         ("sslmode", "postgresql://u:geheim@db/a?sslmode=verify-full&sslmode=disable"),
     ])
-    func `Another machine is not reached without verified TLS`(setting: String, url: String) throws {
+    func `another machine is not reached without verified TLS`(setting: String, url: String) throws {
         let error = #expect(throws: DatabaseError(.refused, "")) { try PostgreSQLDatabase(url: url) }
         let message = try #require(error).message
         #expect(message.hasPrefix("the database URL weakens \(setting) for a host on another machine: "))
         #expect(!message.contains("geheim"))
     }
 
-    @Test func `A service name is refused, because the service file sets the server`() throws {
+    @Test func `a service name is refused, because the service file sets the server`() throws {
         let error = #expect(throws: DatabaseError(.refused, "")) {
             try PostgreSQLDatabase(url: "postgresql:///a?service=a")
         }

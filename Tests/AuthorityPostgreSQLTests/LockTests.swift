@@ -17,7 +17,7 @@ struct LockTests {
     @Test(arguments: [
         (DatabaseLock.Mode.exclusive, DatabaseLock.Mode.exclusive), (.exclusive, .shared), (.shared, .exclusive),
     ])
-    func `A transaction waits for a conflicting lock and then sees the other's rows`(
+    func `a transaction waits for a conflicting lock and then sees the other's rows`(
         first: DatabaseLock.Mode,
         second: DatabaseLock.Mode
     ) async throws {
@@ -40,7 +40,7 @@ struct LockTests {
         #expect(try await seen == [0, 1])
     }
 
-    @Test func `Transactions with a shared lock or different locks do not wait`() async throws {
+    @Test func `transactions with a shared lock or different locks do not wait`() async throws {
         let (locked, mayEnd) = (Gate(), Gate())
         async let holder: Void = database.write { connection in
             try connection.lock(.pool, .shared)
@@ -56,7 +56,7 @@ struct LockTests {
         try await holder
     }
 
-    @Test func `In a deadlock one transaction is retried and both succeed`() async throws {
+    @Test func `in a deadlock one transaction is retried and both succeed`() async throws {
         let (first, second) = (Gate(), Gate())
         let runs = Journal<[DatabaseLock]>()
         @Sendable func transaction(
@@ -81,7 +81,7 @@ struct LockTests {
         #expect(try await database.numbers("SELECT number FROM item ORDER BY number") == [2, 3])
     }
 
-    @Test func `Transactions run in the order of their requests`() async throws {
+    @Test func `transactions run in the order of their requests`() async throws {
         let single = try PostgreSQLDatabase(url: server.url(), connections: 1)
         let (began, mayEnd) = (Gate(), Gate())
         let order = Journal<Int>()

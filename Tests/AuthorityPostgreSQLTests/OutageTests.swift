@@ -17,7 +17,7 @@ struct OutageTests {
     }
 
     @Test(arguments: [PostgreSQLFixture.Shutdown.fast, .immediate])
-    func `A restart between two transactions does not cause an error`(
+    func `a restart between two transactions does not cause an error`(
         shutdown: PostgreSQLFixture.Shutdown
     ) async throws {
         try await server.stop(shutdown)
@@ -28,7 +28,7 @@ struct OutageTests {
         #expect(try await database.numbers("SELECT number FROM item") == [1])
     }
 
-    @Test func `A stopped server is unavailable for all waiting callers until it starts again`() async throws {
+    @Test func `a stopped server is unavailable for all waiting callers until it starts again`() async throws {
         try await server.stop(.fast)
         for _ in 1...3 { #expect(try await insert(1)?.kind == .unavailable) }
         let kinds = try await withThrowingTaskGroup { group in
@@ -42,7 +42,7 @@ struct OutageTests {
     }
 
     @Test(arguments: ["killed", "fast", "immediate"])
-    func `A transaction during which the server stops is unavailable and rolled back`(ending: String) async throws {
+    func `a transaction during which the server stops is unavailable and rolled back`(ending: String) async throws {
         let (began, mayGoOn) = (Gate(), Gate())
         async let error = failure {
             try await database.write { connection in
@@ -65,7 +65,7 @@ struct OutageTests {
         #expect(try await database.numbers("SELECT number FROM item") == [])
     }
 
-    @Test func `A server that stops while many rows are transferred is unavailable`() async throws {
+    @Test func `a server that stops while many rows are transferred is unavailable`() async throws {
         let server = server
         let pipeline = try await failure {
             try await database.write { connection in
@@ -90,7 +90,7 @@ struct OutageTests {
         _ = server
     }
 
-    @Test func `After a failover the other server has all committed rows and accepts writes`() async throws {
+    @Test func `after a failover the other server has all committed rows and accepts writes`() async throws {
         let replica = try await server.makeReplica(isSynchronous: true)
         let settings = "target_session_attrs=read-write"
         let pair = try PostgreSQLDatabase(url: server.url(alternatives: [replica], settings: settings))
@@ -108,7 +108,7 @@ struct OutageTests {
         #expect(try await pair.numbers("SELECT number FROM item ORDER BY number") == Array(0..<20) + [21])
     }
 
-    @Test func `A read-only server is unavailable for writes until it is promoted`() async throws {
+    @Test func `a read-only server is unavailable for writes until it is promoted`() async throws {
         let replica = try await server.makeReplica()
         let other = try PostgreSQLDatabase(url: replica.url())
         #expect(try await other.numbers("SELECT count(*) FROM item") == [0])
@@ -117,7 +117,7 @@ struct OutageTests {
         try await other.execute("INSERT INTO item VALUES (1)")
     }
 
-    @Test func `Commits are durable regardless of the role's settings`() async throws {
+    @Test func `commits are durable regardless of the role's settings`() async throws {
         try await server.query(
             "ALTER ROLE authority SET synchronous_commit = off",
             "ALTER ROLE visitor SET synchronous_commit = remote_apply"
@@ -129,7 +129,7 @@ struct OutageTests {
         }
     }
 
-    @Test func `An error does not contain the wrong password`() async throws {
+    @Test func `an error does not contain the wrong password`() async throws {
         let url = server.url().replacing("Kennwort", with: "Geheim")
         let error = try await failure { try await PostgreSQLDatabase(url: url).execute("SELECT") }
         let message = try #require(error).message

@@ -80,7 +80,7 @@ struct RewriteTests {
     }
 
     @Test(arguments: [true, false])
-    func `If a standby without a slot is connected, forget() has no effect`(hasSlot: Bool) async throws {
+    func `if a standby without a slot is connected, forget() has no effect`(hasSlot: Bool) async throws {
         let replica = try await server.makeReplica(hasSlot: hasSlot)
         // The segment for the next record. The last record may not have been written yet.
         let segment = "SELECT pg_walfile_name(pg_current_wal_insert_lsn())"
@@ -117,7 +117,7 @@ struct RewriteTests {
         )
     }
 
-    @Test func `A reader that began before a rewrite sees the old rows`() async throws {
+    @Test func `a reader that began before a rewrite sees the old rows`() async throws {
         try await insert(Array(0..<100), marker: "seen")
         let (began, mayGoOn) = (Gate(), Gate())
         async let count = database.read { connection in
@@ -140,7 +140,7 @@ struct RewriteTests {
         #expect(try await server.query("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'") == "0")
     }
 
-    @Test func `A rewrite is rolled back if its transaction throws`() async throws {
+    @Test func `a rewrite is rolled back if its transaction throws`() async throws {
         try await insert([3, 1, 2], marker: "kept")
         await #expect(throws: Regret.self) {
             try await database.write { connection in
@@ -152,7 +152,7 @@ struct RewriteTests {
         #expect(try await server.query("SELECT string_agg(hour::text, ' ' ORDER BY ctid) FROM item") == "3 1 2")
     }
 
-    @Test func `For a role without the privileges, forget() has no effect, and the status shows this`() async throws {
+    @Test func `for a role without the privileges, forget() has no effect, and the status shows this`() async throws {
         let visitor = try PostgreSQLDatabase(url: server.url(as: .visitor))
         let superuser = try PostgreSQLDatabase(url: server.url(as: .superuser))
         #expect(try await database.erasesDeletedRows)
@@ -164,7 +164,7 @@ struct RewriteTests {
         #expect(try !server.messages.contains("ERROR"))
     }
 
-    @Test func `Settings that keep deleted rows are listed`() async throws {
+    @Test func `settings that keep deleted rows are listed`() async throws {
         let remembering = try await PostgreSQLFixture(settings: ["wal_recycle = on", "wal_keep_size = 64MB"])
         let database = try PostgreSQLDatabase(url: remembering.url())
         #expect(try await database.retentionSettings == ["wal_keep_size = 64", "wal_recycle = on"])

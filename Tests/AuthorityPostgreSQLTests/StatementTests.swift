@@ -16,7 +16,7 @@ struct StatementTests {
         try await database.execute("CREATE TABLE item (number BIGINT, name TEXT, content BYTEA)")
     }
 
-    @Test func `Values are returned unchanged`() async throws {
+    @Test func `values are returned unchanged`() async throws {
         let rows: [[SQLValue]] = [
             [.integer(.max), .text("Zoë, Łódź 🎻"), .bytes(Array(0...255))],
             [.integer(.min), .text(""), .bytes([])],
@@ -38,7 +38,7 @@ struct StatementTests {
         }
     }
 
-    @Test func `Columns of other widths are read as numbers and texts`() async throws {
+    @Test func `columns of other widths are read as numbers and texts`() async throws {
         let row = try await database.read { connection in
             try connection.rows(
                 "SELECT (-2)::int2, (-70000)::int4, true, false, 'n'::name, 'v'::varchar(9), count(*) FROM item"
@@ -48,7 +48,7 @@ struct StatementTests {
         #expect([4, 5].map { row.text($0) } == ["n", "v"])
     }
 
-    @Test func `An error from the body rolls the transaction back, and the next transaction works`() async throws {
+    @Test func `an error from the body rolls the transaction back, and the next transaction works`() async throws {
         await #expect(throws: Regret.self) {
             try await database.write { connection in
                 try connection.execute("INSERT INTO item (number) VALUES (1)")
@@ -59,7 +59,7 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT number FROM item") == [2])
     }
 
-    @Test func `A transaction with a failed statement is rolled back even if its body continues`() async throws {
+    @Test func `a transaction with a failed statement is rolled back even if its body continues`() async throws {
         let failed = try await failure {
             try await database.write { connection in
                 try connection.execute("INSERT INTO item (number) VALUES (1)")
@@ -71,13 +71,13 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT number FROM item") == [])
     }
 
-    @Test func `A read transaction cannot write`() async throws {
+    @Test func `a read transaction cannot write`() async throws {
         await #expect(throws: DatabaseError(.refused, "")) {
             try await database.read { try $0.execute("INSERT INTO item (number) VALUES (1)") }
         }
     }
 
-    @Test func `Each list of arguments gets its own row count`() async throws {
+    @Test func `each list of arguments gets its own row count`() async throws {
         let counts = try await database.write { connection in
             let inserted = try connection.execute(
                 "INSERT INTO item (number) VALUES ($1)",
@@ -110,7 +110,7 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT sum(number)::bigint FROM item") == [12_497_500])
     }
 
-    @Test func `Large arguments and large results do not block each other`()
+    @Test func `large arguments and large results do not block each other`()
         async throws
     {
         let text = SQLValue.text(String(repeating: "x", count: 20_000))
@@ -124,7 +124,7 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT count(*) FROM item") == [1_500])
     }
 
-    @Test func `The first refused row is reported, and no row is stored`() async throws {
+    @Test func `the first refused row is reported, and no row is stored`() async throws {
         try await database.execute("CREATE UNIQUE INDEX one ON item (number)")
         var rows = (0..<2_500).map { [SQLValue.integer(Int64($0))] }
         rows[1_200] = [.integer(7)]
@@ -139,7 +139,7 @@ struct StatementTests {
 
     /// Each row has a kilobyte. All rows together are larger than the memory that other tests in
     /// this process allocate at the same time.
-    @Test func `Many rows are read without storing them in memory`() async throws {
+    @Test func `many rows are read without storing them in memory`() async throws {
         let rows: Int64 = Thoroughness.isWhole ? 1_000_000 : 300_000
         let (count, growth) = try await database.read { connection in
             let query =
@@ -157,7 +157,7 @@ struct StatementTests {
         #expect(growth < Int(rows) * 500)
     }
 
-    @Test func `A query can be abandoned, and the connection stays usable`() async throws {
+    @Test func `a query can be abandoned, and the connection stays usable`() async throws {
         let process = try await ownProcess()
         let numbers = try await database.write { connection in
             #expect(throws: Regret.self) {
@@ -172,7 +172,7 @@ struct StatementTests {
         #expect(try await ownProcess() == process)
     }
 
-    @Test func `A query that fails after many rows delivers these rows and then throws`() async throws {
+    @Test func `a query that fails after many rows delivers these rows and then throws`() async throws {
         let numbers = Journal<Int64>()
         let refused = try await failure {
             try await database.read { connection in
@@ -185,7 +185,7 @@ struct StatementTests {
         #expect(refused?.message.contains("22012") == true)
     }
 
-    @Test func `A read transaction sees one snapshot`() async throws {
+    @Test func `a read transaction sees one snapshot`() async throws {
         let other = try PostgreSQLDatabase(url: server.url(), connections: 1)
         try await database.execute("INSERT INTO item (number) VALUES (1)")
         let (began, written) = (Gate(), Gate())
@@ -202,7 +202,7 @@ struct StatementTests {
         #expect(try await database.numbers("SELECT count(*) FROM item") == [2])
     }
 
-    @Test func `An error describes the problem without values`() async throws {
+    @Test func `an error describes the problem without values`() async throws {
         let value = "\\Geheimnis"
         for table in ["secret (a TEXT PRIMARY KEY)", "small (a VARCHAR(3))", "checked (a TEXT CHECK (a < 'A'))"] {
             try await database.execute("CREATE TABLE \(table)")
@@ -220,7 +220,7 @@ struct StatementTests {
         #expect(try !server.messages.contains("DETAIL"))
     }
 
-    @Test func `The server's message cannot change the terminal`() async throws {
+    @Test func `the server's message cannot change the terminal`() async throws {
         let refused = try await failure {
             try await database.execute(#"DO $$ BEGIN RAISE EXCEPTION E'a\x1b[2J\nb'; END $$"#)
         }
@@ -229,7 +229,7 @@ struct StatementTests {
         #expect(message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
     }
 
-    @Test func `Settings in a URL take precedence, except those that we depend on`() async throws {
+    @Test func `settings in a URL take precedence, except those that we depend on`() async throws {
         let url = server.url(settings: "application_name=mine&client_encoding=LATIN1&options=-c%20work_mem%3D1MB")
         let other = try PostgreSQLDatabase(url: url)
         let row = try await other.read { connection in
@@ -254,7 +254,7 @@ extension [[Int]] {
 }
 
 struct ColumnTypeTests {
-    @Test func `A result column of an unsupported type is a programming error`() async {
+    @Test func `a result column of an unsupported type is a programming error`() async {
         await #expect(processExitsWith: .failure) {
             // 1700 is numeric, the result type of sum() for BIGINT.
             _ = ColumnType(1700)

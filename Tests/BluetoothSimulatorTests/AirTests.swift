@@ -7,8 +7,8 @@ struct AirTests {
     private static let (one, two) = ("0201060303aabb", "0201060303ccdd")
     private static let (addressOne, addressTwo) = ("010203040506", "0a0b0c0d0e0f")
 
-    @Test("packets follow at the interval plus a random delay of at most 10 ms", arguments: [1, 50] as [Double])
-    func intervals(scale: Double) {
+    @Test(arguments: [1, 50] as [Double])
+    func `packets follow at the interval plus a random delay of at most 10 ms`(scale: Double) {
         var host = Host([.legacy], scale: scale)
         host.advertise(Self.one, address: Self.addressOne)
         host.wait(.seconds(60) / scale)
@@ -20,8 +20,7 @@ struct AirTests {
         #expect(host.air.log.allSatisfy { $0.payload == hex(Self.one) && $0.address.bytes == hex(Self.addressOne) })
     }
 
-    @Test("a scan with a full window hears each packet, with transmit power minus attenuation")
-    func strength() {
+    @Test func `a scan with a full window hears each packet, with transmit power minus attenuation`() {
         var host = Host([.legacy, .legacy])
         host.advertise(Self.one, address: Self.addressOne)
         host.scan(on: 1)
@@ -44,8 +43,7 @@ struct AirTests {
         #expect(host.events(of: 1).isEmpty)
     }
 
-    @Test("attenuation may differ by direction")
-    func directions() {
+    @Test func `attenuation may differ by direction`() {
         var host = Host([.legacy, .legacy], attenuation: nil)
         host.air.setAttenuation(70, from: 0, to: 1)
         host.advertise(Self.one, address: Self.addressOne)
@@ -57,8 +55,7 @@ struct AirTests {
         #expect(!host.events(of: 1).isEmpty)
     }
 
-    @Test("a scan hears the share of packets that its window covers")
-    func window() {
+    @Test func `a scan hears the share of packets that its window covers`() {
         var host = Host([.legacy, .legacy])
         host.advertise(Self.one, address: Self.addressOne)
         host.scan(on: 1, window: 0x30)
@@ -67,8 +64,7 @@ struct AirTests {
         #expect(abs(share - 0.5) < 0.06)
     }
 
-    @Test("the duplicate filter passes each address once until the scan starts again")
-    func duplicates() {
+    @Test func `the duplicate filter passes each address once until the scan starts again`() {
         var host = Host([.legacy, .legacy, .legacy])
         host.advertise(Self.one, address: Self.addressOne)
         host.advertise(Self.two, address: Self.addressTwo, from: 2)
@@ -80,8 +76,7 @@ struct AirTests {
         }
     }
 
-    @Test("a set ends after its duration, and the host gets an event")
-    func duration() {
+    @Test func `a set ends after its duration, and the host gets an event`() {
         var host = Host([.extended])
         _ = host.advertise(Self.one, address: Self.addressOne, set: 2, duration: 300)
         host.wait(.seconds(2.9))
@@ -93,8 +88,7 @@ struct AirTests {
         #expect(host.events(of: 0) == ["043e06123c020000" + [UInt8(packets)].hex])
     }
 
-    @Test("two sets send with their own addresses, times and powers")
-    func sets() {
+    @Test func `two sets send with their own addresses, times and powers`() {
         var host = Host([.extended, .extended])
         _ = host.advertise(Self.one, address: Self.addressOne, set: 1, power: -10)
         _ = host.advertise(Self.two, address: Self.addressTwo, set: 2, power: 8)
@@ -114,8 +108,7 @@ struct AirTests {
         )
     }
 
-    @Test("an active scan asks scannable advertisers, and the log shows it")
-    func activeScan() {
+    @Test func `an active scan asks scannable advertisers, and the log shows it`() {
         var host = Host([.legacy, .legacy])
         _ = host.send(.setAdvertisingParameters, "40014001 00 00 00 000000000000 07 00")
         _ = host.send(.enableAdvertising, "01")
@@ -127,8 +120,7 @@ struct AirTests {
         #expect(requests.map(\.address) == [host.air.controllers[1].address])
     }
 
-    @Test("a log shows data that change while a legacy controller advertises")
-    func changeInPlace() {
+    @Test func `a log shows data that change while a legacy controller advertises`() {
         var host = Host([.legacy])
         host.advertise(Self.one, address: Self.addressOne)
         host.wait(.seconds(1))

@@ -4,16 +4,14 @@ import Testing
 
 @Suite("Bluetooth simulator: commands")
 struct CommandTests {
-    @Test("the constants of a controller", arguments: ControllerKind.allCases)
-    func constants(kind: ControllerKind) {
+    @Test(arguments: ControllerKind.allCases) func `the constants of a controller`(kind: ControllerKind) {
         var host = Host([kind])
         #expect(host.send(.readLocalVersion) == ["040e0c01011000" + "09000009f1050000"])
         #expect(host.send(.readAddress) == ["040e0a01091000" + "0100000000aa"])
         #expect(host.send(.readLEFeatures) == ["040e0c01032000" + (kind == .legacy ? "0000" : "0010") + "000000000000"])
     }
 
-    @Test("an unknown command, or a command of the other kind, is refused as unknown")
-    func unknown() {
+    @Test func `an unknown command, or a command of the other kind, is refused as unknown`() {
         var legacy = Host([.legacy])
         #expect(legacy.send(0x0406, [0, 0, 0]) == ["040f0401010604"])
         #expect(legacy.send(.readNumberOfSets) == ["040f0401013b20"])
@@ -22,8 +20,7 @@ struct CommandTests {
         #expect(extended.send(.enableAdvertising, "01") == ["040f0401010a20"])
     }
 
-    @Test("parameters that are too short or too long are refused", arguments: Opcode.allCases)
-    func lengths(opcode: Opcode) {
+    @Test(arguments: Opcode.allCases) func `parameters that are too short or too long are refused`(opcode: Opcode) {
         for kind in ControllerKind.allCases {
             for count in [0, 255] {
                 var host = Host([kind])
@@ -36,8 +33,7 @@ struct CommandTests {
         }
     }
 
-    @Test("the address and the parameters do not change while a legacy controller advertises")
-    func legacyDisallowed() {
+    @Test func `the address and the parameters do not change while a legacy controller advertises`() {
         var host = Host([.legacy])
         host.advertise("0201", address: "010203040506")
         #expect(host.status(.setRandomAddress, "060504030201") == .commandDisallowed)
@@ -50,8 +46,7 @@ struct CommandTests {
         #expect(host.status(.setRandomAddress, "010203040506") == .commandDisallowed)
     }
 
-    @Test("the parameters of an enabled set do not change, and an enabled set is not removed")
-    func extendedDisallowed() {
+    @Test func `the parameters of an enabled set do not change, and an enabled set is not removed`() {
         var host = Host([.extended])
         _ = host.advertise("0201", address: "010203040506", set: 1)
         #expect(host.advertise("0201", address: "010203040506", set: 1) == ["040e0401362" + "00c"])
@@ -62,8 +57,7 @@ struct CommandTests {
         #expect(host.status(.removeSet, "01") == .success)
     }
 
-    @Test("a set with a random address does not start without one, and a fourth set has no memory")
-    func limits() {
+    @Test func `a set with a random address does not start without one, and a fourth set has no memory`() {
         var host = Host([.extended])
         let rest = "1000 400100 400100 07 01 00 000000000000 00 7F 01 00 01 00 00"
         #expect(host.status(.setExtendedAdvertisingParameters, "01" + rest) == .success)
@@ -73,8 +67,7 @@ struct CommandTests {
         #expect(host.status(.setExtendedAdvertisingParameters, "04" + rest) == .memoryCapacityExceeded)
     }
 
-    @Test("the transmit power is the requested one within the limits")
-    func power() {
+    @Test func `the transmit power is the requested one within the limits`() {
         for (wanted, chosen) in [(127, "08"), (-100, "ec"), (-3, "fd")] as [(Int8, String)] {
             var host = Host([.extended])
             let answer = host.advertise("0201", address: "010203040506", set: 1, power: wanted)
@@ -82,8 +75,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a reset ends advertising and scanning")
-    func reset() {
+    @Test func `a reset ends advertising and scanning`() {
         var host = Host([.legacy])
         host.advertise("0201", address: "010203040506")
         #expect(host.air.nextEvent != nil)

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Bluetooth simulator: faults")
 struct FaultTests {
-    @Test("a command is refused, ignored, or executed without an answer, as often as requested")
-    func commands() {
+    @Test func `a command is refused, ignored, or executed without an answer, as often as requested`() {
         var host = Host([.legacy])
         host.air.change(0) { $0.inject(.refuses(.commandDisallowed), on: .enableAdvertising, times: 2) }
         #expect(host.status(.enableAdvertising, "01") == .commandDisallowed)
@@ -22,8 +21,7 @@ struct FaultTests {
         #expect(host.status(.enableAdvertising, "01") == .success)
     }
 
-    @Test("events are lost")
-    func events() {
+    @Test func `events are lost`() {
         var host = Host([.legacy, .legacy])
         host.air.change(1) { $0.inject(.loses(.report), times: 3) }
         host.advertise("0201", address: "010203040506")
@@ -36,8 +34,7 @@ struct FaultTests {
         #expect(!host.events(of: 1).isEmpty)
     }
 
-    @Test("a controller that was removed is silent and has lost its state")
-    func removal() {
+    @Test func `a controller that was removed is silent and has lost its state`() {
         var host = Host([.extended])
         _ = host.advertise("0201", address: "010203040506", set: 1)
         host.air.change(0) { $0.powerOff() }
@@ -46,8 +43,7 @@ struct FaultTests {
         #expect(host.status(.enableExtendedAdvertising, "01 01 01 0000 00") == .unknownAdvertisingIdentifier)
     }
 
-    @Test("events that the host has masked are not sent")
-    func masks() {
+    @Test func `events that the host has masked are not sent`() {
         var host = Host([.legacy, .legacy])
         _ = host.send(.setLEEventMask, "0000000000000000", to: 1)
         host.advertise("0201", address: "010203040506")

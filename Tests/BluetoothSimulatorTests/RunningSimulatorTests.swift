@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Bluetooth simulator: running")
 struct RunningSimulatorTests {
-    @Test("a host exchanges packets, removes its controller and adds it again")
-    func host() async throws {
+    @Test func `a host exchanges packets, removes its controller and adds it again`() async throws {
         let simulator = try BluetoothSimulator(Air([Controller(.extended, address: Host.addresses[0])]))
         for _ in 0..<2 {
             let host = try connect(simulator)
@@ -22,8 +21,7 @@ struct RunningSimulatorTests {
         simulator.close()
     }
 
-    @Test("bytes that are no packets end the connection")
-    func garbage() async throws {
+    @Test func `bytes that are no packets end the connection`() async throws {
         let simulator = try BluetoothSimulator(Air([Controller(.legacy, address: Host.addresses[0])]))
         let host = try connect(simulator)
         #expect(try await blocking { exchange("04 0910 00", count: 1, over: host) } == "")
@@ -31,8 +29,7 @@ struct RunningSimulatorTests {
         try host.close()
     }
 
-    @Test("a host that does not keep up loses reports, but no answer, and gets the answer soon")
-    func busyHost() async throws {
+    @Test func `a host that does not keep up loses reports, but no answer, and gets the answer soon`() async throws {
         var prepared = Host([.legacy, .legacy], scale: 1000)
         prepared.advertise("02011A", address: "C1C2C3C4C5C6", from: 1)
         let simulator = try BluetoothSimulator(prepared.air)

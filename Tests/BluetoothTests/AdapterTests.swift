@@ -5,8 +5,7 @@ import TestTraits
 
 @Suite("Bluetooth: adapter")
 struct AdapterTests {
-    @Test("an adapter that is removed and added again is used again", .proves("E33"))
-    func replugged() {
+    @Test(.proves("E33")) func `an adapter that is removed and added again is used again`() {
         var bench = Bench()
         bench.provide([600, 600])
         bench.receive([bench.kernel.plug(false, at: bench.now)])
@@ -19,8 +18,7 @@ struct AdapterTests {
         #expect(Set(records.map(\.data)).count == records.count)
     }
 
-    @Test("an adapter that is turned off and on again is used again", .proves("E33"))
-    func switched() {
+    @Test(.proves("E33")) func `an adapter that is turned off and on again is used again`() {
         var bench = Bench()
         bench.provide([600, 600])
         bench.receive(bench.kernel.removeAll(at: bench.now) + [bench.kernel.change([.lowEnergy])])
@@ -31,8 +29,7 @@ struct AdapterTests {
         #expect(bench.radio.status == .onAir(transmitPower: nil))
     }
 
-    @Test("an adapter is turned on only at the start, and only if this is configured")
-    func turnsOn() {
+    @Test func `an adapter is turned on only at the start, and only if this is configured`() {
         for turnsOn in [false, true] {
             var configuration = Bench.quiet
             configuration.turnsOn = turnsOn
@@ -48,12 +45,11 @@ struct AdapterTests {
     }
 
     @Test(
-        "an adapter whose start fails for a moment is started again",
         .proves("E33"),
         arguments: [0x0004, 0x0005, 0x003D] as [UInt16],
         [.failed, .timeout, .busy, nil] as [ManagementStatus?]
     )
-    func slowStart(opcode: UInt16, failure: ManagementStatus?) {
+    func `an adapter whose start fails for a moment is started again`(opcode: UInt16, failure: ManagementStatus?) {
         var configuration = Bench.quiet
         configuration.turnsOn = true
         var bench = Bench(configuration, isStarted: false)
@@ -66,8 +62,7 @@ struct AdapterTests {
         #expect(bench.radio.status == .onAir(transmitPower: nil))
     }
 
-    @Test("missing permission and a missing adapter are reported")
-    func failures() {
+    @Test func `missing permission and a missing adapter are reported`() {
         var bench = Bench(isStarted: false)
         bench.kernel.failures = [0x0004: [.permissionDenied]]
         bench.start()
@@ -78,8 +73,7 @@ struct AdapterTests {
         #expect(absent.radio.status == .noAdapter)
     }
 
-    @Test("after commands that cannot be sent, the beacon recovers", .proves("E33"))
-    func unsendable() {
+    @Test(.proves("E33")) func `after commands that cannot be sent, the beacon recovers`() {
         var bench = Bench()
         bench.provide([600, 600, 600])
         bench.wait(.seconds(590))
@@ -94,11 +88,12 @@ struct AdapterTests {
     }
 
     @Test(
-        "a program that connects while a command is outstanding ends the beacon of the program before it",
         .proves("E35"),
         arguments: [0x0052, 0x0054, 0x0055] as [UInt16]
     )
-    func quickChange(opcode: UInt16) {
+    func `a program that connects while a command is outstanding ends the beacon of the program before it`(
+        opcode: UInt16
+    ) {
         let interval = Duration.seconds(100)
         let schedule = ScanSchedule(duration: .seconds(1), intervals: interval...interval)
         var bench = Bench(RadioConfiguration(adapter: SimulatedKernel.index, schedule: schedule))
@@ -117,8 +112,7 @@ struct AdapterTests {
         #expect(opcode != 0x0054 || !bench.kernel.records.contains { $0.data == first })
     }
 
-    @Test("after a stop, nothing is left in the kernel", .proves("E31"))
-    func stop() {
+    @Test(.proves("E31")) func `after a stop, nothing is left in the kernel`() {
         var bench = Bench(.init(adapter: SimulatedKernel.index))
         bench.provide([600, 600])
         #expect(bench.kernel.instances.count == 1)

@@ -5,8 +5,7 @@ import TestTraits
 
 @Suite("Bluetooth: beacon")
 struct BeaconTests {
-    @Test("over a day, no address has two payloads and no payload has two addresses", .proves("E30"))
-    func day() {
+    @Test(.proves("E30")) func `over a day, no address has two payloads and no payload has two addresses`() {
         var bench = Bench(.init(adapter: SimulatedKernel.index))
         var generator = SeededGenerator(5)
         let lives = (0..<150).map { _ in Int.random(in: 600...1200, using: &generator) }
@@ -33,11 +32,10 @@ struct BeaconTests {
     }
 
     @Test(
-        "on an extended controller, a payload is on the air for all of its life",
         .proves("E30"),
         arguments: [1, 60, 64, 66, 600, 1200]
     )
-    func extended(life: Int) throws {
+    func `on an extended controller, a payload is on the air for all of its life`(life: Int) throws {
         var bench = Bench(isStarted: false)
         bench.kernel.isExtended = true
         bench.start()
@@ -52,8 +50,7 @@ struct BeaconTests {
         #expect(next.end <= start + .seconds(life + 10 + 3))
     }
 
-    @Test("each payload is removed before the next one is added, and the settings are read between")
-    func order() {
+    @Test func `each payload is removed before the next one is added, and the settings are read between`() {
         var bench = Bench()
         bench.provide([600, 600])
         bench.wait(.seconds(700))
@@ -63,8 +60,8 @@ struct BeaconTests {
         )
     }
 
-    @Test("if the kernel cannot remove an advertisement, all are removed, and the next payload is sent", .proves("E33"))
-    func stuck() {
+    @Test(.proves("E33"))
+    func `if the kernel cannot remove an advertisement, all are removed, and the next payload is sent`() {
         var bench = Bench()
         bench.provide([600, 600])
         bench.wait(.seconds(10))
@@ -74,8 +71,8 @@ struct BeaconTests {
         #expect(bench.radio.status == .onAir(transmitPower: nil))
     }
 
-    @Test("a killed program leaves nothing on the air for longer than the identifier's life", .proves("E31"))
-    func killed() throws {
+    @Test(.proves("E31"))
+    func `a killed program leaves nothing on the air for longer than the identifier's life`() throws {
         var bench = Bench()
         bench.provide([600])
         bench.wait(.seconds(10))
@@ -83,8 +80,7 @@ struct BeaconTests {
         #expect(advertisement.end <= .seconds(1000 + 600 + 3))
     }
 
-    @Test("an advertisement and a scan of a killed program are removed at the start", .proves("E31"))
-    func predecessor() {
+    @Test(.proves("E31")) func `an advertisement and a scan of a killed program are removed at the start`() {
         var bench = Bench(isStarted: false)
         bench.kernel.leave(hex("020106"), in: SimulatedKernel.maximumInstances, until: .seconds(5000))
         bench.kernel.leaveMonitor()
@@ -94,13 +90,15 @@ struct BeaconTests {
     }
 
     @Test(
-        "nothing is sent while a setting reveals the sender, and the setting is named",
         .proves("E32"),
         arguments: [
             (AdapterSettings.connectable, "connectable"), (.discoverable, "discoverable"), (.privacy, "privacy"),
         ]
     )
-    func revealing(setting: AdapterSettings, name: String) {
+    func `nothing is sent while a setting reveals the sender, and the setting is named`(
+        setting: AdapterSettings,
+        name: String
+    ) {
         var bench = Bench(isStarted: false)
         bench.kernel.settings.insert(setting)
         bench.start()
@@ -128,8 +126,7 @@ struct BeaconTests {
         #expect(bench.kernel.records.count == 2)
     }
 
-    @Test("a setting that no event reported is found before each payload", .proves("E32"))
-    func unreported() {
+    @Test(.proves("E32")) func `a setting that no event reported is found before each payload`() {
         var bench = Bench()
         bench.provide([600, 600])
         _ = bench.kernel.change([.powered, .lowEnergy, .discoverable])
@@ -139,11 +136,10 @@ struct BeaconTests {
     }
 
     @Test(
-        "after suspend, an identifier is not sent from another address",
         .proves("E30", "E33"),
         arguments: [true, false]
     )
-    func suspended(isFrozen: Bool) {
+    func `after suspend, an identifier is not sent from another address`(isFrozen: Bool) {
         var bench = Bench()
         bench.provide([600, 600])
         bench.wait(.seconds(10))
@@ -160,8 +156,7 @@ struct BeaconTests {
         #expect(Set(bench.kernel.records.map(\.data)).count == 2)
     }
 
-    @Test("an advertisement that another program removed does not return with another address", .proves("E30"))
-    func removed() {
+    @Test(.proves("E30")) func `an advertisement that another program removed does not return with another address`() {
         var bench = Bench()
         bench.provide([600, 600])
         bench.wait(.seconds(10))
@@ -175,11 +170,13 @@ struct BeaconTests {
     }
 
     @Test(
-        "after a failed or unanswered command, no payload is sent twice and the beacon recovers",
         arguments: [0x003F, 0x0004, 0x0054, 0x0055] as [UInt16],
         [ManagementStatus.busy, .failed, nil]
     )
-    func failures(opcode: UInt16, status: ManagementStatus?) {
+    func `after a failed or unanswered command, no payload is sent twice and the beacon recovers`(
+        opcode: UInt16,
+        status: ManagementStatus?
+    ) {
         var bench = Bench()
         bench.provide([600, 600, 600, 600])
         bench.wait(.seconds(300))
@@ -192,8 +189,7 @@ struct BeaconTests {
         #expect(bench.kernel.commands.count < 40)
     }
 
-    @Test("the status has the transmit power that the controller has chosen")
-    func power() {
+    @Test func `the status has the transmit power that the controller has chosen`() {
         var bench = Bench(isStarted: false)
         bench.kernel.power = -4
         bench.start()
@@ -202,8 +198,7 @@ struct BeaconTests {
         #expect(bench.statuses == [.idle, .onAir(transmitPower: -4)])
     }
 
-    @Test("without a payload for this time, the beacon is silent")
-    func silent() {
+    @Test func `without a payload for this time, the beacon is silent`() {
         var bench = Bench()
         bench.provide([600], from: bench.now + .seconds(50))
         bench.wait(.seconds(49))
@@ -215,8 +210,7 @@ struct BeaconTests {
         #expect(bench.radio.status == .idle)
     }
 
-    @Test("payloads that are empty, too long, or live for more than an hour are refused")
-    func payloads() {
+    @Test func `payloads that are empty, too long, or live for more than an hour are refused`() {
         let data = [UInt8](repeating: 1, count: 31)
         #expect(BeaconPayload(data: data, from: .zero, until: .seconds(3600)) != nil)
         #expect(BeaconPayload(data: data + [1], from: .zero, until: .seconds(600)) == nil)

@@ -6,7 +6,6 @@ import Testing
 @Suite("Bluetooth: packets of the management socket")
 struct PacketTests {
     @Test(
-        "commands have the bytes of the kernel's documentation",
         arguments: [
             (.readIndexList, "0300 ffff 0000"), (.readInformation, "0400 0100 0000"),
             (.setPowered(true), "0500 0100 0100 01"), (.setLowEnergy(true), "0d00 0100 0100 01"),
@@ -24,14 +23,13 @@ struct PacketTests {
             ),
         ] as [(ManagementCommand, String)]
     )
-    func commands(command: ManagementCommand, bytes: String) {
+    func `commands have the bytes of the kernel's documentation`(command: ManagementCommand, bytes: String) {
         #expect(command.bytes(index: 1) == hex(bytes))
     }
 
     private static let found = "2f00 0000 1900 0000 060504030201 01 b8 00000000 0900 08166ffd0102030405"
 
     @Test(
-        "events are parsed",
         arguments: [
             ("0100 0000 0400 3f00 00 03", .reply(opcode: 0x3F, .success, [3])),
             ("0200 0000 0300 3f00 0d", .reply(opcode: 0x3F, .invalidParameters, [])),
@@ -42,12 +40,11 @@ struct PacketTests {
             ("2300 0000 0100 02", .other(0x23)),
         ] as [(String, ManagementEvent.Content)]
     )
-    func events(bytes: String, content: ManagementEvent.Content) {
+    func `events are parsed`(bytes: String, content: ManagementEvent.Content) {
         #expect(ManagementEvent(hex(bytes))?.content == content)
     }
 
-    @Test("a received packet has address, signal strength and data")
-    func report() throws {
+    @Test func `a received packet has address, signal strength and data`() throws {
         let event = try #require(ManagementEvent(hex(Self.found)))
         guard case .deviceFound(let report) = event.content else {
             Issue.record("not a packet: \(event)")
@@ -58,8 +55,7 @@ struct PacketTests {
         #expect("\(report.address)" == "01:02:03:04:05:06")
     }
 
-    @Test("shortened and extended packets are refused")
-    func malformed() {
+    @Test func `shortened and extended packets are refused`() {
         for text in [Self.found, "0600 0000 0400 03020000", "2400 0000 0100 02", "0400 0000 0000"] {
             let packet = hex(text)
             for count in 0..<packet.count { #expect(ManagementEvent(Array(packet.prefix(count))) == nil) }
@@ -71,8 +67,7 @@ struct PacketTests {
         }
     }
 
-    @Test("random packets neither crash nor change the beacon", arguments: 0..<20 as Range<UInt64>)
-    func random(seed: UInt64) {
+    @Test(arguments: 0..<20 as Range<UInt64>) func `random packets neither crash nor change the beacon`(seed: UInt64) {
         var generator = SeededGenerator(seed)
         var bench = Bench()
         bench.provide([600])
@@ -87,8 +82,7 @@ struct PacketTests {
         #expect(bench.kernel.records.count == 1)
     }
 
-    @Test("events of other adapters are ignored")
-    func otherAdapter() {
+    @Test func `events of other adapters are ignored`() {
         var bench = Bench()
         bench.provide([600])
         let privacy = AdapterSettings.privacy.rawValue.littleEndianBytes

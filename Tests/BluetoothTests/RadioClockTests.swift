@@ -3,8 +3,7 @@ import Testing
 
 @Suite("Bluetooth: clock")
 struct RadioClockTests {
-    @Test("the time of day advances faster from its origin")
-    func speed() {
+    @Test func `the time of day advances faster from its origin`() {
         let origin = RadioClock.system.reading.timeOfDay.components.seconds - 100
         let early = RadioClock(speed: 72, origin: origin).reading
         #expect(early.timeOfDay >= .seconds(origin + 7200))
@@ -14,19 +13,17 @@ struct RadioClockTests {
     }
 
     @Test(
-        "a clock is parsed strictly",
         arguments: [
             ("72@1793491200", RadioClock(speed: 72, origin: 1_793_491_200)), ("1.0@0", .system), ("72", nil),
             ("@1", nil),
             ("0@1", nil), ("-1@1", nil), ("inf@1", nil), ("nan@1", nil), ("1@2@3", nil), ("1@x", nil),
         ]
     )
-    func parse(text: String, clock: RadioClock?) {
+    func `a clock is parsed strictly`(text: String, clock: RadioClock?) {
         #expect(RadioClock(text) == clock)
     }
 
-    @Test("a schedule is shortened")
-    func schedule() {
+    @Test func `a schedule is shortened`() {
         let schedule = ScanSchedule.phones.shortened(by: 100)
         #expect(schedule.duration == .milliseconds(500))
         #expect(schedule.intervals == .milliseconds(1500) ... .milliseconds(3000))

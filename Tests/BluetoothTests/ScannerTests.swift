@@ -7,8 +7,7 @@ import TestTraits
 struct ScannerTests {
     private static let beacon = Bench.payload(1, from: .zero, until: .seconds(1)).data
 
-    @Test("scans last four seconds and begin 150 to 300 seconds apart at random moments", .proves("E34"))
-    func schedule() {
+    @Test(.proves("E34")) func `scans last four seconds and begin 150 to 300 seconds apart at random moments`() {
         var bench = Bench(.init(adapter: SimulatedKernel.index))
         bench.wait(.seconds(86_400))
         let starts = bench.scans.map(\.start)
@@ -19,8 +18,8 @@ struct ScannerTests {
         #expect(bench.scans.allSatisfy { $0.end - $0.start == .seconds(4) })
     }
 
-    @Test("beacons arrive with address, signal strength and time, each packet on its own", .proves("E34"))
-    func packets() throws {
+    @Test(.proves("E34"))
+    func `beacons arrive with address, signal strength and time, each packet on its own`() throws {
         var bench = Bench(.init(adapter: SimulatedKernel.index))
         let start = bench.now
         bench.receive([SimulatedKernel.found(Self.beacon, rssi: -72)])
@@ -37,8 +36,7 @@ struct ScannerTests {
         #expect(bench.scans.map(\.packets) == [3])
     }
 
-    @Test("packets outside a scan, without signal strength, or of another service are ignored")
-    func ignored() {
+    @Test func `packets outside a scan, without signal strength, or of another service are ignored`() {
         var bench = Bench(.init(adapter: SimulatedKernel.index))
         bench.receive([
             SimulatedKernel.found(Self.beacon, rssi: 127), SimulatedKernel.found(hex("02011a"), rssi: -70),
@@ -53,15 +51,13 @@ struct ScannerTests {
         #expect(bench.packets.count == 1)
     }
 
-    @Test("a scan reports a limited number of packets")
-    func limit() {
+    @Test func `a scan reports a limited number of packets`() {
         var bench = Bench(.init(adapter: SimulatedKernel.index))
         for _ in 0..<5000 { bench.receive([SimulatedKernel.found(Self.beacon, rssi: -70)]) }
         #expect(bench.packets.count == 4096)
     }
 
-    @Test("a scan ends before the beacon changes, and its rest follows")
-    func interrupted() throws {
+    @Test func `a scan ends before the beacon changes, and its rest follows`() throws {
         var bench = Bench(.init(adapter: SimulatedKernel.index))
         bench.provide([600, 600], from: bench.now + .seconds(2))
         bench.wait(.seconds(3))
@@ -74,8 +70,8 @@ struct ScannerTests {
         #expect(bench.scans.map { $0.end - $0.start } == [.seconds(2), .seconds(2)])
     }
 
-    @Test("a monitor is removed after a lost reply or a failed removal, so that the beacon can change", .proves("E34"))
-    func left() {
+    @Test(.proves("E34"))
+    func `a monitor is removed after a lost reply or a failed removal, so that the beacon can change`() {
         var bench = Bench(.init(adapter: SimulatedKernel.index), isStarted: false)
         bench.kernel.lostReplies = [0x0052]
         bench.start()
@@ -93,8 +89,7 @@ struct ScannerTests {
         #expect(bench.radio.isStopped)
     }
 
-    @Test("a failed scan is reported, and the next one is tried")
-    func failure() {
+    @Test func `a failed scan is reported, and the next one is tried`() {
         var bench = Bench(.init(adapter: SimulatedKernel.index), isStarted: false)
         bench.kernel.failures = [0x0052: [.busy]]
         bench.start()

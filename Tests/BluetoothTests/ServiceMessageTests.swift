@@ -9,8 +9,7 @@ struct ServiceMessageTests {
     private static let payload = RadioRequest.Payload(from: 1_800_000_000, until: 1_800_000_600, data: hex(data))
     private static let requestBytes = "01 01 000000006b49d200 000000006b49d458 1f \(data)"
 
-    @Test("a request has one encoding")
-    func request() {
+    @Test func `a request has one encoding`() {
         let request = RadioRequest([Self.payload])
         #expect(request.bytes == hex(Self.requestBytes))
         #expect(RadioRequest(request.bytes) == request)
@@ -20,8 +19,7 @@ struct ServiceMessageTests {
         #expect(most.bytes.count < 4096)
     }
 
-    @Test("malformed requests are refused")
-    func malformedRequests() {
+    @Test func `malformed requests are refused`() {
         let bytes = hex(Self.requestBytes)
         for count in 0..<bytes.count { #expect(RadioRequest(Array(bytes.prefix(count))) == nil) }
         #expect(RadioRequest(bytes + [0]) == nil)
@@ -39,7 +37,6 @@ struct ServiceMessageTests {
     }
 
     @Test(
-        "a request with another advertisement than one of Exposure Notification is refused",
         arguments: [
             // No data, other flags, a name, another service, other service data, a list of two services,
             // an Eddystone beacon, an iBeacon, and data that are too short or too long.
@@ -54,13 +51,12 @@ struct ServiceMessageTests {
             "02011a 03036ffd 17166ffd" + String(repeating: "07", count: 21),
         ]
     )
-    func otherAdvertisements(data: String) {
+    func `a request with another advertisement than one of Exposure Notification is refused`(data: String) {
         let payload = RadioRequest.Payload(from: 1_800_000_000, until: 1_800_000_600, data: hex(data))
         #expect(RadioRequest(RadioRequest([payload]).bytes) == nil)
     }
 
     @Test(
-        "a report has one encoding",
         arguments: [
             (.received(milliseconds: 0x0102, rssi: -72, data: [7]), "01 0000000000000102 b8 07"),
             (.scanned(start: 1, end: 5, packets: 9), "02 0000000000000001 0000000000000005 00000009"),
@@ -68,13 +64,12 @@ struct ServiceMessageTests {
             (.state(.idle, transmitPower: nil, text: ""), "03 00 7f"), (.refused("no"), "04 6e6f"),
         ] as [(RadioReport, String)]
     )
-    func reports(report: RadioReport, bytes: String) {
+    func `a report has one encoding`(report: RadioReport, bytes: String) {
         #expect(report.bytes == hex(bytes))
         #expect(RadioReport(hex(bytes)) == report)
     }
 
-    @Test("malformed reports are refused")
-    func malformedReports() {
+    @Test func `malformed reports are refused`() {
         for text in [
             "", "00", "01 00000000000001", "02 0000000000000001 0000000000000005 0000000900", "03 01", "03 07 7f",
             "03 01 7f ff", "04 ff", "05", "01 8000000000000000 b8 07", "01 7fffffffffffffff b8 07",
@@ -84,8 +79,7 @@ struct ServiceMessageTests {
         }
     }
 
-    @Test("each status of the beacon has its state and a sentence")
-    func states() {
+    @Test func `each status of the beacon has its state and a sentence`() {
         let statuses: [BeaconStatus] = [
             .idle, .onAir(transmitPower: 3), .noAdapter, .adapterOff, .refused(["privacy"]), .removedByOthers,
             .failed(.busy),

@@ -37,8 +37,8 @@ struct ServiceTests {
         if case .state(.onAir, _, _) = report { true } else { false }
     }
 
-    @Test("a program broadcasts and receives, and nothing is on the air after its end", .proves("E31", "E35"))
-    func serves() async throws {
+    @Test(.proves("E31", "E35"))
+    func `a program broadcasts and receives, and nothing is on the air after its end`() async throws {
         let bench = try ServiceBench()
         var program: MessageSocket? = try bench.connect()
         program?.send(Self.request().bytes)
@@ -72,8 +72,7 @@ struct ServiceTests {
         try await bench.stop()
     }
 
-    @Test("a second program is refused with a sentence, and the first one stays", .proves("E35"))
-    func second() async throws {
+    @Test(.proves("E35")) func `a second program is refused with a sentence, and the first one stays`() async throws {
         let bench = try ServiceBench()
         let first = try bench.connect()
         _ = try await Self.reports(from: first) { _ in true }
@@ -87,10 +86,9 @@ struct ServiceTests {
     }
 
     @Test(
-        "a program of another user gets the adapter after an hour of use, and not before",
         .enabled(if: geteuid() == 0, "only root can start a program of another user")
     )
-    func otherUser() async throws {
+    func `a program of another user gets the adapter after an hour of use, and not before`() async throws {
         // An hour lasts ten seconds.
         let bench = try ServiceBench(clock: RadioClock(speed: 360, origin: Int64(Date().timeIntervalSince1970)))
         let directory = URL(filePath: bench.path).deletingLastPathComponent()
@@ -139,8 +137,8 @@ struct ServiceTests {
         return try #require(RadioReport(hex(ending.output)))
     }
 
-    @Test("a malformed or too long request ends the connection", arguments: [1, 4096, 4097])
-    func malformed(count: Int) async throws {
+    @Test(arguments: [1, 4096, 4097])
+    func `a malformed or too long request ends the connection`(count: Int) async throws {
         let bench = try ServiceBench()
         let program = try bench.connect()
         program.send([UInt8](repeating: 9, count: count))

@@ -23,8 +23,8 @@ struct ArchiveTests {
 
     private static func text(_ archive: SecretBytes) -> String { String(decoding: archive.array, as: UTF8.self) }
 
-    @Test("an imported check-in equals the exported one, and its retention does not begin again", .proves("U3"))
-    func roundTrip() throws {
+    @Test(.proves("U3"))
+    func `an imported check-in equals the exported one, and its retention does not begin again`() throws {
         let (old, new) = (try Self.filled(), try TestDiary())
         new.clock.set(old.clock.time)
         let archive = try old.diary.unlock().archive()
@@ -40,8 +40,7 @@ struct ArchiveTests {
         )
     }
 
-    @Test("a name or address that begins with a combining mark is imported")
-    func combiningMark() throws {
+    @Test func `a name or address that begins with a combining mark is imported`() throws {
         let (old, new) = (try TestDiary(), try TestDiary())
         let venue = try VenueDetails(name: "\u{301}Café", address: "\u{301}x")
         _ = try old.diary.add(venue, from: .noon + -7200, to: .noon + -3600)
@@ -50,8 +49,8 @@ struct ArchiveTests {
         #expect(try new.checkIns()[0].venue == old.checkIns()[0].venue)
     }
 
-    @Test("a second import adds nothing, and an import after the retention leaves the check-ins out", .proves("U3"))
-    func merges() throws {
+    @Test(.proves("U3"))
+    func `a second import adds nothing, and an import after the retention leaves the check-ins out`() throws {
         let (old, new) = (try Self.filled(), try TestDiary())
         let archive = try old.diary.unlock().archive()
         new.clock.set(old.clock.time)
@@ -65,8 +64,7 @@ struct ArchiveTests {
         #expect(try new.diary.unlock().importArchive(archive) == ImportReport(imported: 0, known: 1, expired: 2))
     }
 
-    @Test("an ID that another check-in has is replaced")
-    func sameID() throws {
+    @Test func `an ID that another check-in has is replaced`() throws {
         let (old, new) = (try TestDiary(), try TestDiary())
         let id = try old.diary.record(.test(seed: 1)).id
         let archive = try old.diary.unlock().archive()
@@ -100,7 +98,6 @@ struct ArchiveTests {
     private static let elsewhere = try! VenueCodeURL(authority: "other.example", code: VenueCodeURL.test(seed: 1).code)
 
     @Test(
-        "the scans of an imported check-in name one venue, as if each had extended the stay of the one before it",
         arguments: [
             ([.test(seed: 1), .test(seed: 1)], true),
             ([.test(seed: 1), .test(seed: 2, previous: 1), .test(seed: 2)], true),
@@ -111,7 +108,10 @@ struct ArchiveTests {
             ([.test(seed: 1), elsewhere], false),
         ] as [([VenueCodeURL], Bool)]
     )
-    func oneVenue(codes: [VenueCodeURL], isAccepted: Bool) throws {
+    func `the scans of an imported check-in name one venue, as if each had extended the stay of the one before it`(
+        codes: [VenueCodeURL],
+        isAccepted: Bool
+    ) throws {
         let test = try TestDiary()
         let archive = try Self.archive(codes)
         if isAccepted {
@@ -123,8 +123,7 @@ struct ArchiveTests {
         #expect(try test.diary.checkInCount() == (isAccepted ? 1 : 0))
     }
 
-    @Test("a venue name that a scan refuses is refused in an archive")
-    func invisibleName() throws {
+    @Test func `a venue name that a scan refuses is refused in an archive`() throws {
         let code = VenueCodeURL.test(name: "Kiosk123")
         let message = code.code.message
         let name = try #require(message.firstRange(of: Array("Kiosk123".utf8)))
@@ -136,8 +135,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test("an archive with a stay or a scan in the future is refused")
-    func future() throws {
+    @Test func `an archive with a stay or a scan in the future is refused`() throws {
         let test = try TestDiary()
         for archive in [
             try Self.archive([.test()], start: .noon + 300, scanned: .noon),
@@ -150,8 +148,7 @@ struct ArchiveTests {
         #expect(try test.diary.unlock().importArchive(now).imported == 1)
     }
 
-    @Test("nothing is imported without the consent to checking in")
-    func consent() throws {
+    @Test func `nothing is imported without the consent to checking in`() throws {
         let test = try TestDiary(consents: false)
         let archive = try Self.archive([.test()])
         #expect(throws: DiaryError.noConsent(.checkingIn, .notAsked)) {
@@ -160,8 +157,7 @@ struct ArchiveTests {
         #expect(try test.diary.checkInCount() == 0)
     }
 
-    @Test("a check-in has at most 288 scans, in a diary and in an archive")
-    func scans() throws {
+    @Test func `a check-in has at most 288 scans, in a diary and in an archive`() throws {
         #expect(CheckIn.maximumScans == 288)
         let (old, new) = (try TestDiary(), try TestDiary())
         let ids = try (0..<289).map { _ in
@@ -176,8 +172,7 @@ struct ArchiveTests {
         #expect(throws: DiaryError.newerArchive) { try new.diary.unlock().importArchive(archive) }
     }
 
-    @Test("an archive with any changed line is refused, and nothing is imported")
-    func strict() throws {
+    @Test func `an archive with any changed line is refused, and nothing is imported`() throws {
         let old = try Self.filled()
         let archive = try Self.text(old.diary.unlock().archive())
         let new = try TestDiary()

@@ -9,8 +9,8 @@ struct ClockFaultTests {
     private static let day: Int64 = 86_400
     private static let retention = 14 * day
 
-    @Test("a clock that has jumped ahead deletes nothing, and after a correction nothing was lost", .proves("U3"))
-    func jumpsAhead() throws {
+    @Test(.proves("U3"))
+    func `a clock that has jumped ahead deletes nothing, and after a correction nothing was lost`() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         #expect(try test.diary.purge() == 0)
@@ -28,8 +28,7 @@ struct ClockFaultTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("a jump of 60 days is trusted")
-    func smallJump() throws {
+    @Test func `a jump of 60 days is trusted`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         #expect(try test.diary.purge() == 0)
@@ -37,8 +36,8 @@ struct ClockFaultTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("14 days after a jump, the clock is trusted, so that nothing is kept longer", .proves("U3", "I7"))
-    func isTrustedLater() throws {
+    @Test(.proves("U3", "I7"))
+    func `14 days after a jump, the clock is trusted, so that nothing is kept longer`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         #expect(try test.diary.purge() == 0)
@@ -54,8 +53,7 @@ struct ClockFaultTests {
         #expect(try test.diary.clockFault() == nil)
     }
 
-    @Test("a second jump starts the 14 days again")
-    func secondJump() throws {
+    @Test func `a second jump starts the 14 days again`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         #expect(try test.diary.purge() == 0)
@@ -67,8 +65,8 @@ struct ClockFaultTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("a clock that is synchronised or confirmed is trusted at once", arguments: [false, true])
-    func isConfirmed(isSynchronized: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a clock that is synchronised or confirmed is trusted at once`(isSynchronized: Bool) throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         #expect(try test.diary.purge() == 0)
@@ -81,8 +79,7 @@ struct ClockFaultTests {
         #expect(try test.diary.clockFault() == nil)
     }
 
-    @Test("a diary without check-ins trusts any clock after the release")
-    func emptyDiary() throws {
+    @Test func `a diary without check-ins trusts any clock after the release`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         #expect(try test.diary.purge() == 0)
@@ -95,8 +92,7 @@ struct ClockFaultTests {
         #expect(try test.diary.deleteExpired().clockFault == nil)
     }
 
-    @Test("a diary of an earlier version recognises a jump by its latest check-in")
-    func earlierVersion() throws {
+    @Test func `a diary of an earlier version recognises a jump by its latest check-in`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         test.clock.set(.noon + 100 * Self.day)
@@ -105,8 +101,8 @@ struct ClockFaultTests {
         #expect(try test.diary.clockFault() != nil)
     }
 
-    @Test("before the release, nothing expires and nobody can check in", arguments: [0, 86_400 * 30])
-    func behind(seconds: Int64) throws {
+    @Test(arguments: [0, 86_400 * 30])
+    func `before the release, nothing expires and nobody can check in`(seconds: Int64) throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         #expect(try test.diary.purge() == 0)

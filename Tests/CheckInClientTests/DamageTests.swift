@@ -11,8 +11,7 @@ import Testing
 struct DamageTests {
     private static let keys = ["reading.key", "matching.key", "storage.key"]
 
-    @Test("a diary of a newer version is refused and not changed")
-    func newerVersion() throws {
+    @Test func `a diary of a newer version is refused and not changed`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         try test.withDatabase { db in
@@ -27,8 +26,8 @@ struct DamageTests {
         #expect(try test.files() == before)
     }
 
-    @Test("a missing or empty database is not replaced while there are keys", arguments: [false, true])
-    func missingDatabase(isEmpty: Bool) throws {
+    @Test(arguments: [false, true])
+    func `a missing or empty database is not replaced while there are keys`(isEmpty: Bool) throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         let path = test.path.appending("diary.sqlite").string
@@ -45,8 +44,7 @@ struct DamageTests {
         #expect(try test.files()["reading.key"] != before["reading.key"])
     }
 
-    @Test("a missing key is not replaced while check-ins belong to it", arguments: Self.keys)
-    func missingKey(name: String) throws {
+    @Test(arguments: Self.keys) func `a missing key is not replaced while check-ins belong to it`(name: String) throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         let path = test.path.appending(name).string
@@ -58,8 +56,7 @@ struct DamageTests {
         #expect(try test.files() == before)
     }
 
-    @Test("a missing key of an empty diary is generated again", arguments: Self.keys)
-    func missingKeyOfEmptyDiary(name: String) throws {
+    @Test(arguments: Self.keys) func `a missing key of an empty diary is generated again`(name: String) throws {
         let test = try TestDiary(consents: false)
         _ = try test.diary.status()
         try FileManager.default.removeItem(atPath: test.path.appending(name).string)
@@ -67,8 +64,8 @@ struct DamageTests {
         #expect(try test.reopened().record(.test()).effect == .checkedIn)
     }
 
-    @Test("a key file with any one byte changed, cut or added is refused", arguments: Self.keys)
-    func damagedKey(name: String) throws {
+    @Test(arguments: Self.keys)
+    func `a key file with any one byte changed, cut or added is refused`(name: String) throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         let whole = try #require(try test.files()[name])
@@ -88,10 +85,9 @@ struct DamageTests {
     }
 
     @Test(
-        "the key of another diary is refused before anything is written",
         arguments: Self.keys
     )
-    func foreignKey(name: String) throws {
+    func `the key of another diary is refused before anything is written`(name: String) throws {
         let (test, other) = (try TestDiary(), try TestDiary())
         _ = try test.diary.record(.test())
         _ = try other.diary.record(.test())
@@ -105,8 +101,8 @@ struct DamageTests {
         case moved, changed
     }
 
-    @Test("a changed or moved value is detected in every table", arguments: Change.allCases)
-    func changedValue(change: Change) throws {
+    @Test(arguments: Change.allCases)
+    func `a changed or moved value is detected in every table`(change: Change) throws {
         let whole = try TestDiary()
         for seed in [1, 2] as [UInt8] { try whole.deriveEverything(of: whole.diary.record(.test(seed: seed)).id) }
         try whole.openEverything()
@@ -126,8 +122,7 @@ struct DamageTests {
         }
     }
 
-    @Test("a file that is not a database is refused and not changed")
-    func notADatabase() throws {
+    @Test func `a file that is not a database is refused and not changed`() throws {
         let test = try TestDiary()
         try test.write(Array(repeating: 65, count: 5000), to: "diary.sqlite")
         let before = try test.files()
@@ -135,14 +130,12 @@ struct DamageTests {
         #expect(try test.files() == before)
     }
 
-    @Test("the error for a directory that cannot be created names the path")
-    func noDirectory() {
+    @Test func `the error for a directory that cannot be created names the path`() {
         let error = #expect(throws: DiaryError.self) { try Diary(in: "/dev/null/diary") }
         #expect(error?.description.contains("/dev/null") == true)
     }
 
-    @Test("the leftovers of a killed process are rolled back or removed")
-    func leftovers() throws {
+    @Test func `the leftovers of a killed process are rolled back or removed`() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         try test.write(Array("half a key".utf8), to: "reading.key.new")
@@ -170,8 +163,8 @@ struct DamageTests {
         )
     }
 
-    @Test("tasks that create a diary at the same time, each with its own connection, lose no check-in")
-    func concurrentBeginnings() async throws {
+    @Test
+    func `tasks that create a diary at the same time, each with its own connection, lose no check-in`() async throws {
         let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: path.string) }
         try await withThrowingTaskGroup(of: Void.self) { group in

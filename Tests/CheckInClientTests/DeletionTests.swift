@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Deleting")
 struct DeletionTests {
-    @Test("no file contains data of a deleted check-in, and the other check-ins are intact", .proves("C4"))
-    func deletesOne() throws {
+    @Test(.proves("C4"))
+    func `no file contains data of a deleted check-in, and the other check-ins are intact`() throws {
         let test = try TestDiary()
         let ids = try (1...12).map { try test.diary.record(.test(seed: $0, previous: $0 + 100)).id }
         test.clock.advance(minutes: 60)
@@ -29,8 +29,8 @@ struct DeletionTests {
         #expect(throws: DiaryError.unknownID(ids[0].string)) { try test.diary.delete(ids[0].string) }
     }
 
-    @Test("deleting everything leaves an empty diary with new keys and without a passphrase", .proves("C4"))
-    func deletesEverything() throws {
+    @Test(.proves("C4"))
+    func `deleting everything leaves an empty diary with new keys and without a passphrase`() throws {
         let test = try TestDiary()
         for seed in 1...20 as ClosedRange<UInt8> {
             try test.deriveEverything(of: test.diary.record(.test(seed: seed)).id)
@@ -59,8 +59,7 @@ struct DeletionTests {
         #expect(try test.diary.record(.test()).effect == .checkedIn)
     }
 
-    @Test("deleting everything also deletes the passphrase", .proves("C4"))
-    func deletesPassphrase() throws {
+    @Test(.proves("C4")) func `deleting everything also deletes the passphrase`() throws {
         let test = try TestDiary()
         try test.diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)
         #expect(try Diary.deleteEverything(in: test.path) == (0, true))
@@ -68,11 +67,10 @@ struct DeletionTests {
     }
 
     @Test(
-        "everything can be deleted without the keys",
         .proves("C4"),
         arguments: ["reading.key", "matching.key", "storage.key"]
     )
-    func deletesWithoutKeys(name: String) throws {
+    func `everything can be deleted without the keys`(name: String) throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         try test.write(Array("damaged".utf8), to: name)
@@ -81,8 +79,8 @@ struct DeletionTests {
         #expect(try test.checkIns().isEmpty)
     }
 
-    @Test("a diary that was unlocked before everything was deleted cannot read later data", .proves("C4"))
-    func unlockedDiaryEnds() throws {
+    @Test(.proves("C4"))
+    func `a diary that was unlocked before everything was deleted cannot read later data`() throws {
         let test = try TestDiary()
         let unlocked = try test.diary.unlock()
         _ = try Diary.deleteEverything(in: test.path)

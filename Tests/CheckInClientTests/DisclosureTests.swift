@@ -9,8 +9,7 @@ import Testing
 
 @Suite("Disclosure")
 struct DisclosureTests {
-    @Test("a check-in shows all data that is stored about it", .proves("C2"))
-    func showsEverything() throws {
+    @Test(.proves("C2")) func `a check-in shows all data that is stored about it`() throws {
         let test = try TestDiary(at: .midnight + -3600)
         let id = try test.diary.record(.test(seed: 2, previous: 1)).id
         let checkIn = try test.diary.unlock().checkIn(id.string)
@@ -23,10 +22,9 @@ struct DisclosureTests {
     }
 
     @Test(
-        "superseded times are shown while they are stored, and an edit removes them from every file",
         .proves("C2")
     )
-    func supersededTimes() throws {
+    func `superseded times are shown while they are stored, and an edit removes them from every file`() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         test.clock.advance(minutes: 30)
@@ -48,8 +46,7 @@ struct DisclosureTests {
         #expect(try test.withDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM entry") } == 3)
     }
 
-    @Test("a check-in shows what it was compared with and what was found", .proves("C2"))
-    func found() async throws {
+    @Test(.proves("C2")) func `a check-in shows what it was compared with and what was found`() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())
         let id = try test.diary.record(.test()).id
         try test.diary.enroll(authority.enrolled)
@@ -70,8 +67,7 @@ struct DisclosureTests {
         #expect(status.sharedIVs == [] && !status.isWaiting)
     }
 
-    @Test("the status counts every record that the user cannot read", .proves("C3"))
-    func countsUnreadableRecords() throws {
+    @Test(.proves("C3")) func `the status counts every record that the user cannot read`() throws {
         let test = try TestDiary(at: .midnight + -3600, consents: false)
         #expect(try test.diary.status().unreadableRecords == 0)
         try test.diary.answer(.checkingIn, true)
@@ -101,8 +97,7 @@ struct DisclosureTests {
         )
     }
 
-    @Test("no file contains an unencrypted seed, key, time, name or address", .proves("U1", "I4"))
-    func storesNothingInClear() throws {
+    @Test(.proves("U1", "I4")) func `no file contains an unencrypted seed, key, time, name or address`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(seed: 1, previous: 2))
         test.clock.advance(minutes: 10)
@@ -126,8 +121,7 @@ struct DisclosureTests {
         }
     }
 
-    @Test("the size of the stored data does not depend on the venue", .proves("I5"))
-    func sizesAreEqual() throws {
+    @Test(.proves("I5")) func `the size of the stored data does not depend on the venue`() throws {
         let test = try TestDiary()
         let long = String(repeating: "n", count: 100)
         _ = try test.diary.record(.test(seed: 1, name: "N"))
@@ -137,8 +131,7 @@ struct DisclosureTests {
         #expect(sizes.count == 1)
     }
 
-    @Test("a presence has keys derived from the seed, but not the seed", .proves("I4"))
-    func keepsDerivedKeysOnly() throws {
+    @Test(.proves("I4")) func `a presence has keys derived from the seed, but not the seed`() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         let presences = try test.diary.transaction { try $0.presences(of: id) }
@@ -149,8 +142,7 @@ struct DisclosureTests {
         }
     }
 
-    @Test("printed values contain no data of a visit")
-    func printsNothing() throws {
+    @Test func `printed values contain no data of a visit`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         let unlocked = try test.diary.unlock()

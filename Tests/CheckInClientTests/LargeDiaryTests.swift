@@ -30,8 +30,8 @@ struct LargeDiaryTests {
         return counter.count
     }
 
-    @Test("a scan, a purge, the status and a page of the list do not decrypt every check-in", .proves("U1"))
-    func boundedWork() throws {
+    @Test(.proves("U1"))
+    func `a scan, a purge, the status and a page of the list do not decrypt every check-in`() throws {
         let test = try Self.diary(300)
         let unlocked = try test.diary.unlock()
         // The first purge also stores what is known about the clock.
@@ -46,8 +46,7 @@ struct LargeDiaryTests {
         #expect(try unlocked.checkIns(latest: 10) == unlocked.checkIns().suffix(10))
     }
 
-    @Test("a cache decrypts only the check-ins that have changed")
-    func cache() throws {
+    @Test func `a cache decrypts only the check-ins that have changed`() throws {
         let test = try Self.diary(40)
         let unlocked = try test.diary.unlock()
         var cache = CheckInCache()
@@ -67,8 +66,7 @@ struct LargeDiaryTests {
         #expect(try unlocked.checkIns(latest: 41, &cache) == unlocked.checkIns())
     }
 
-    @Test("the diary's version changes only when another process changes the diary")
-    func version() throws {
+    @Test func `the diary's version changes only when another process changes the diary`() throws {
         let test = try TestDiary()
         let other = try test.reopened()
         let version = try test.diary.version()
@@ -78,8 +76,8 @@ struct LargeDiaryTests {
         #expect(try test.diary.version() != version)
     }
 
-    @Test("the list of check-ins with results follows sharing and deletion, also while the diary is locked")
-    func traced() throws {
+    @Test
+    func `the list of check-ins with results follows sharing and deletion, also while the diary is locked`() throws {
         let test = try TestDiary()
         let ids = try [1, 2, 3].map { try test.diary.record(.test(seed: $0)).id }
         #expect(try test.diary.ownerState().traced == [])
@@ -95,8 +93,7 @@ struct LargeDiaryTests {
         #expect(try unlocked.assessed().isEmpty && unlocked.checkIns().map(\.id) == [ids[2]])
     }
 
-    @Test("the overview contains the window of each check-in after every kind of change")
-    func overview() throws {
+    @Test func `the overview contains the window of each check-in after every kind of change`() throws {
         let test = try Self.diary(60)
         let unlocked = try test.diary.unlock()
         let ids = try unlocked.checkIns().map(\.id)

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("The passphrase")
 struct LockingTests {
-    @Test("a locked diary can be written, but only the passphrase allows reading", .proves("I5"))
-    func writesWhileLocked() throws {
+    @Test(.proves("I5")) func `a locked diary can be written, but only the passphrase allows reading`() throws {
         let test = try TestDiary()
         let passphrase = SecretBytes("correct horse battery staple")
         let early = try test.diary.record(.test(seed: 1)).id
@@ -24,8 +23,7 @@ struct LockingTests {
         #expect(Set(try test.checkIns(passphrase: passphrase).map(\.id)) == [early, late])
     }
 
-    @Test("a locked diary is purged", .proves("I7"))
-    func purgesWhileLocked() throws {
+    @Test(.proves("I7")) func `a locked diary is purged`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         try test.diary.setPassphrase(SecretBytes("correct horse"), cost: .cheap)
@@ -33,8 +31,7 @@ struct LockingTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("reading does not wait for a process that is writing")
-    func readsWhileAnotherWrites() throws {
+    @Test func `reading does not wait for a process that is writing`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         let other = try DatabaseQueue(path: test.path.appending("diary.sqlite").string)
@@ -45,8 +42,7 @@ struct LockingTests {
         }
     }
 
-    @Test("with a passphrase, no file contains the private key", .proves("I5"))
-    func hidesPrivateKey() throws {
+    @Test(.proves("I5")) func `with a passphrase, no file contains the private key`() throws {
         let test = try TestDiary()
         _ = try test.diary.status()
         let plain = try #require(try test.files()["reading.key"])
@@ -58,8 +54,7 @@ struct LockingTests {
         #expect(try test.filesContaining(privateKey).isEmpty, "all keys are new")
     }
 
-    @Test("a passphrase can be changed or removed only with the current one")
-    func changesPassphrase() throws {
+    @Test func `a passphrase can be changed or removed only with the current one`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         let (first, second) = (SecretBytes("first"), SecretBytes("second"))

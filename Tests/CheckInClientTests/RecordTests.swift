@@ -22,14 +22,12 @@ struct RecordTests {
         time: .noon + 7200
     )
 
-    @Test("an entry round-trips", arguments: entries)
-    func roundTrip(entry: Entry) {
+    @Test(arguments: entries) func `an entry round-trips`(entry: Entry) {
         #expect(entry.encoded.count == Entry.count)
         #expect(Entry(decoding: entry.encoded) == entry)
     }
 
-    @Test("the longest venue code of the longest authority fits into an entry")
-    func longest() throws {
+    @Test func `the longest venue code of the longest authority fits into an entry`() throws {
         let text = String(repeating: "x", count: 100)
         let venue = try VenueDetails(
             name: text,
@@ -46,8 +44,7 @@ struct RecordTests {
     }
 
     /// “Kiosk” with a zero-width space at the end.
-    @Test("an entry with a name that a scan refuses is refused")
-    func invisibleName() throws {
+    @Test func `an entry with a name that a scan refuses is refused`() throws {
         let entry = Entry(scan: Entry.Scan(code: .test(name: "Kiosk123"), time: .noon), start: .noon, end: .noon + 60)
         let bytes = entry.encoded.array
         let name = try #require(bytes.firstRange(of: Array("Kiosk123".utf8)))
@@ -58,10 +55,9 @@ struct RecordTests {
     }
 
     @Test(
-        "an entry with any one bit of its frame or padding changed is refused or is another entry",
         arguments: entries
     )
-    func oneForm(entry: Entry) {
+    func `an entry with any one bit of its frame or padding changed is refused or is another entry`(entry: Entry) {
         let bytes = entry.encoded.array
         for index in bytes.indices {
             var changed = bytes
@@ -75,8 +71,7 @@ struct RecordTests {
 
     /// An attacker who can write the files can seal an entry, because that needs only the public
     /// key.
-    @Test("an entry with a time outside the valid range is refused", arguments: [1, 9, 17])
-    func impossibleTime(field: Int) throws {
+    @Test(arguments: [1, 9, 17]) func `an entry with a time outside the valid range is refused`(field: Int) throws {
         var bytes = Entry(scan: Self.scan, start: .noon, end: .noon + 7200).encoded.array
         #expect(Entry(decoding: SecretBytes(copying: bytes)) != nil)
         for time in [Int64.max, 1 << 41, -1, .min] {
@@ -89,8 +84,7 @@ struct RecordTests {
     }
 
     /// Otherwise, it would be split into a part for each day, and there would be millions of parts.
-    @Test("a window that is longer than a stay can be is refused")
-    func longWindow() throws {
+    @Test func `a window that is longer than a stay can be is refused`() throws {
         let day = try #require(Stay(start: .noon + 1, end: .noon + 1 + Stay.maximumSeconds))
         let longest = CheckInWindow(day)
         #expect(CheckInWindow(decoding: SecretBytes(copying: longest.encoded)) == longest)
@@ -101,8 +95,7 @@ struct RecordTests {
         }
     }
 
-    @Test("a presence round-trips, and has only one encoding")
-    func presence() throws {
+    @Test func `a presence round-trips, and has only one encoding`() throws {
         let window = try #require(Stay(start: .noon, end: .noon + 7200)?.windows.first)
         let presence = Presence(keys: VenueCodeURL.test().presenceKeys(on: window.day)[0], window: window)
         let bytes = presence.record.array
@@ -116,8 +109,9 @@ struct RecordTests {
         }
     }
 
-    @Test("a window round-trips, and is refused with another length, without intervals or with an unknown flag")
-    func window() throws {
+    @Test
+    func `a window round-trips, and is refused with another length, without intervals or with an unknown flag`() throws
+    {
         let window = CheckInWindow(try #require(Stay(start: .noon + 1, end: .noon + 7201)), isEnded: true)
         #expect(window.start == .noon)
         #expect(window.end == .noon + 7500)
@@ -132,8 +126,7 @@ struct RecordTests {
         }
     }
 
-    @Test("entries that do not form a check-in are refused")
-    func incomplete() throws {
+    @Test func `entries that do not form a check-in are refused`() throws {
         let window = CheckInWindow(try #require(Stay(start: .noon, end: .noon + 7200)))
         for entries in [[], [Entry(start: .noon, end: .noon + 60)], [Entry(scan: Self.scan, start: .noon)]] as [[Entry]]
         {
@@ -154,8 +147,9 @@ struct RecordTests {
         }
     }
 
-    @Test("every error of the diary is a sentence without a full stop that begins in lower case or with a path")
-    func sentences() throws {
+    @Test
+    func `every error of the diary is a sentence without a full stop that begins in lower case or with a path`() throws
+    {
         let errors = Array(sequence(first: DiaryError.file("could not read x"), next: \.next))
         #expect(Set(errors.map(\.description)).count == errors.count)
         #expect(errors.allSatisfy { $0.description.first?.isUppercase == false && $0.description.last != "." })

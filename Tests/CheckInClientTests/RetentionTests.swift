@@ -12,8 +12,7 @@ import Testing
 struct RetentionTests {
     static let fourteenDays: Int64 = 14 * 86_400
 
-    @Test("a check-in is kept until 14 days after its start, and then deleted", .proves("U3", "I7"))
-    func isGoneOnTheFifteenthDay() throws {
+    @Test(.proves("U3", "I7")) func `a check-in is kept until 14 days after its start, and then deleted`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(), stay: 1440)
         test.clock.set(.noon + (Self.fourteenDays - 1))
@@ -27,8 +26,8 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 0)
     }
 
-    @Test("check-ins and downloads are deleted after the number of days that the authority configures", .proves("S6"))
-    func isWhatTheAuthoritySays() async throws {
+    @Test(.proves("S6"))
+    func `check-ins and downloads are deleted after the number of days that the authority configures`() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())
         try test.diary.enroll(authority.enrolled)
         try test.diary.answer(.matching, true)
@@ -62,8 +61,8 @@ struct RetentionTests {
         return try #require(schedule)
     }
 
-    @Test("a shorter retention that the packages of the day do not name deletes nothing", .proves("S9"))
-    func ofOneClient() async throws {
+    @Test(.proves("S9"))
+    func `a shorter retention that the packages of the day do not name deletes nothing`() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())
         try test.diary.enroll(authority.enrolled)
         try test.diary.answer(.matching, true)
@@ -79,11 +78,12 @@ struct RetentionTests {
     }
 
     @Test(
-        "the retention begins with the five-minute interval of the start, so no check-in is deleted too late",
         .proves("U3"),
         arguments: [1, 299]
     )
-    func roundsDown(offset: Int64) throws {
+    func `the retention begins with the five-minute interval of the start, so no check-in is deleted too late`(
+        offset: Int64
+    ) throws {
         let test = try TestDiary(at: .noon + offset)
         _ = try test.diary.record(.test())
         test.clock.set(.noon + (Self.fourteenDays - 1))
@@ -92,8 +92,8 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("after 14 days, no file contains data of a check-in, and the other check-ins are intact", .proves("U3"))
-    func leavesNoBytes() throws {
+    @Test(.proves("U3"))
+    func `after 14 days, no file contains data of a check-in, and the other check-ins are intact`() throws {
         let test = try TestDiary()
         let expiring = try (1...12).map { try test.diary.record(.test(seed: $0)).id }
         for id in expiring { try test.deriveEverything(of: id) }
@@ -114,8 +114,7 @@ struct RetentionTests {
         #expect(Set(try test.checkIns().map(\.id)) == Set(kept))
     }
 
-    @Test("setting the clock back neither restores nor deletes a check-in", .proves("U3"))
-    func clockSetBack() throws {
+    @Test(.proves("U3")) func `setting the clock back neither restores nor deletes a check-in`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(seed: 1))
         test.clock.set(.noon + Self.fourteenDays)
@@ -128,11 +127,12 @@ struct RetentionTests {
     }
 
     @Test(
-        "a check-in that was made while the clock was ahead is deleted 14 days after the clock is corrected",
         .proves("U3", "I7"),
         arguments: [1, 20, 400, 20_000] as [Int64]
     )
-    func clockWasAhead(days: Int64) throws {
+    func `a check-in that was made while the clock was ahead is deleted 14 days after the clock is corrected`(
+        days: Int64
+    ) throws {
         let test = try TestDiary(at: .noon + days * 86_400)
         let id = try test.diary.record(.test()).id
         test.clock.set(.noon)
@@ -149,10 +149,11 @@ struct RetentionTests {
     }
 
     @Test(
-        "while the clock is synchronised, expired check-ins are deleted even if the authority's clock was ahead",
         .proves("U3", "I7")
     )
-    func bothClocksWereAhead() throws {
+    func `while the clock is synchronised, expired check-ins are deleted even if the authority's clock was ahead`()
+        throws
+    {
         let ahead: Int64 = 400 * 86_400
         let test = try TestDiary(at: .noon + ahead)
         _ = try test.diary.record(.test())
@@ -168,8 +169,7 @@ struct RetentionTests {
         #expect(try synchronized.purge() == 1)
     }
 
-    @Test("a clock that starts in 1970 and is set later causes no early deletion", .proves("U3"))
-    func clockWithoutBattery() throws {
+    @Test(.proves("U3")) func `a clock that starts in 1970 and is set later causes no early deletion`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         for minute in 0...20 as ClosedRange<Int64> {
@@ -184,8 +184,7 @@ struct RetentionTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("an earlier start also makes the deletion earlier", .proves("U3"))
-    func editedStart() throws {
+    @Test(.proves("U3")) func `an earlier start also makes the deletion earlier`() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         _ = try test.diary.unlock().edit(id.string, start: .noon + -6 * 3600)
@@ -194,10 +193,11 @@ struct RetentionTests {
     }
 
     @Test(
-        "a start that is edited to a later time does not extend the retention, which counts from the first scan",
         .proves("U3")
     )
-    func laterStart() throws {
+    func `a start that is edited to a later time does not extend the retention, which counts from the first scan`()
+        throws
+    {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         test.clock.advance(minutes: 100)
@@ -213,10 +213,9 @@ struct RetentionTests {
     }
 
     @Test(
-        "a deletion that was interrupted before the file was rewritten is completed by the next one",
         .proves("U3")
     )
-    func completesSweep() throws {
+    func `a deletion that was interrupted before the file was rewritten is completed by the next one`() throws {
         let test = try TestDiary()
         for seed in 1...30 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed)) }
         // The state after a process is killed right after its transaction.
@@ -229,10 +228,9 @@ struct RetentionTests {
     }
 
     @Test(
-        "a diary's directory that other users can enter is closed to them",
         arguments: [0o755, 0o710, 0o701]
     )
-    func closesDirectory(mode: Int) throws {
+    func `a diary's directory that other users can enter is closed to them`(mode: Int) throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: test.path.string)
@@ -241,10 +239,11 @@ struct RetentionTests {
     }
 
     @Test(
-        "no diary is created in a directory that other users can enter, and the directory does not change",
         arguments: [0o755, 0o750, 0o705]
     )
-    func refusesOpenDirectory(mode: Int) throws {
+    func `no diary is created in a directory that other users can enter, and the directory does not change`(
+        mode: Int
+    ) throws {
         let path = FilePath(MemoryDirectory.path).appending("diary-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: path.string) }
         let attributes = [FileAttributeKey.posixPermissions: mode]
@@ -258,8 +257,7 @@ struct RetentionTests {
         #expect(try Diary(in: path).unlock().checkIns().isEmpty)
     }
 
-    @Test("backup programs skip the diary, and other users cannot read it", .proves("U3"))
-    func isPrivate() throws {
+    @Test(.proves("U3")) func `backup programs skip the diary, and other users cannot read it`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         let tag = try #require(try test.files()["CACHEDIR.TAG"])

@@ -7,8 +7,7 @@ import Testing
 
 @Suite("Scanning a code")
 struct ScanTests {
-    @Test("a check-in keeps the seed, the venue and the time of the scan", .proves("U1"))
-    func keepsWhatWasScanned() throws {
+    @Test(.proves("U1")) func `a check-in keeps the seed, the venue and the time of the scan`() throws {
         let test = try TestDiary(at: .noon + 7)
         let receipt = try test.diary.record(.test(seed: 1, previous: 2))
         let checkIn = try #require(try test.checkIns().first)
@@ -20,32 +19,30 @@ struct ScanTests {
         #expect(checkIn.stay.start == .noon + 7)
     }
 
-    @Test("a stay ends after the venue's default stay", .proves("U5"), arguments: [5, 120, 720])
-    func endsAfterDefaultStay(minutes: Int) throws {
+    @Test(.proves("U5"), arguments: [5, 120, 720])
+    func `a stay ends after the venue's default stay`(minutes: Int) throws {
         let test = try TestDiary(at: .noon + 7)
         let receipt = try test.diary.record(.test(stay: minutes))
         #expect(receipt == ScanReceipt(id: receipt.id, effect: .checkedIn, end: .noon + 7 + Int64(minutes) * 60))
         #expect(try test.checkIns().map(\.stay.end) == [receipt.end])
     }
 
-    @Test("a requested length of the stay replaces the venue's default", .proves("U5"), arguments: [1, 45, 1440])
-    func endsAfterAskedStay(minutes: Int) throws {
+    @Test(.proves("U5"), arguments: [1, 45, 1440])
+    func `a requested length of the stay replaces the venue's default`(minutes: Int) throws {
         let test = try TestDiary()
         #expect(try test.diary.record(.test(), stay: minutes).end == .noon + Int64(minutes) * 60)
     }
 
     @Test(
-        "a stay of zero or negative length, or of more than a day, is refused",
         arguments: [0, -5, 1441, Int(Int32.max)]
     )
-    func refusesImpossibleStay(minutes: Int) throws {
+    func `a stay of zero or negative length, or of more than a day, is refused`(minutes: Int) throws {
         let test = try TestDiary()
         #expect(throws: DiaryError.stayLength) { try test.diary.record(.test(), stay: minutes) }
         #expect(try test.checkIns().isEmpty)
     }
 
-    @Test("a scan of the same code within the stay extends the stay and adds no check-in")
-    func extends() throws {
+    @Test func `a scan of the same code within the stay extends the stay and adds no check-in`() throws {
         let test = try TestDiary()
         let first = try test.diary.record(.test())
         test.clock.advance(minutes: 90)
@@ -58,8 +55,7 @@ struct ScanTests {
         #expect(checkIn.seeds == [.number(1)])
     }
 
-    @Test("a scan with an earlier end does not change the end")
-    func extensionNeverShortens() throws {
+    @Test func `a scan with an earlier end does not change the end`() throws {
         let test = try TestDiary(at: .noon + 1)
         try #require(try test.diary.record(.test()).end == .noon + 7201)
         test.clock.advance(minutes: 10)
@@ -70,10 +66,9 @@ struct ScanTests {
     }
 
     @Test(
-        "if both ends are in the same five minutes, the stay ends at the later one",
         arguments: [(0, 7300), (-60, 7300), (60, 7360)]
     )
-    func exactEnd(offset: Int64, end: Int64) throws {
+    func `if both ends are in the same five minutes, the stay ends at the later one`(offset: Int64, end: Int64) throws {
         let test = try TestDiary(at: .noon + 100)
         _ = try test.diary.record(.test())
         test.clock.advance(seconds: 600 + offset)
@@ -81,8 +76,7 @@ struct ScanTests {
         #expect(try test.checkIns().map(\.stay.end) == [.noon + end])
     }
 
-    @Test("scans make a stay at most 24 hours long")
-    func extensionIsCapped() throws {
+    @Test func `scans make a stay at most 24 hours long`() throws {
         let test = try TestDiary(at: .noon + 299)
         _ = try test.diary.record(.test(), stay: 1440)
         test.clock.advance(minutes: 1000)
@@ -92,14 +86,17 @@ struct ScanTests {
     }
 
     @Test(
-        "codes from before and after a rotation count as one venue while one contains the other's seed",
         arguments: [
             ((1, nil), (2, 1), [1, 2]),
             ((2, 1), (2, nil), [2, 1]),
             ((2, 1), (3, 2), [2, 1, 3]),
         ] as [((UInt8, UInt8?), (UInt8, UInt8?), [UInt8])]
     )
-    func extendsAcrossRotation(first: (UInt8, UInt8?), second: (UInt8, UInt8?), seeds: [UInt8]) throws {
+    func `codes from before and after a rotation count as one venue while one contains the other's seed`(
+        first: (UInt8, UInt8?),
+        second: (UInt8, UInt8?),
+        seeds: [UInt8]
+    ) throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test(seed: first.0, previous: first.1)).id
         test.clock.advance(minutes: 30)
@@ -111,8 +108,7 @@ struct ScanTests {
         #expect(checkIn.presences.count == seeds.count)
     }
 
-    @Test("another venue, or the same venue after the stay, gets a separate check-in")
-    func makesOwnCheckIn() throws {
+    @Test func `another venue, or the same venue after the stay, gets a separate check-in`() throws {
         let test = try TestDiary()
         let first = try test.diary.record(.test(seed: 1))
         let other = try test.diary.record(.test(seed: 9, name: "Elsewhere"))
@@ -123,8 +119,8 @@ struct ScanTests {
         #expect(try test.diary.status().openCheckIns == 1)
     }
 
-    @Test("the same code right after a checkout gets a separate check-in, even within the same five minutes")
-    func makesOwnCheckInAfterCheckout() throws {
+    @Test
+    func `the same code right after a checkout gets a separate check-in, even within the same five minutes`() throws {
         let test = try TestDiary()
         let first = try test.diary.record(.test())
         test.clock.advance(seconds: 10)
@@ -134,15 +130,13 @@ struct ScanTests {
         #expect(second.id != first.id)
     }
 
-    @Test("two check-ins never have the same ID, even if the generator returns it twice")
-    func idsDiffer() throws {
+    @Test func `two check-ins never have the same ID, even if the generator returns it twice`() throws {
         let test = try TestDiary(generator: { SeededGenerator(1) })
         let ids = try (1...5).map { try test.diary.record(.test(seed: $0)).id }
         #expect(Set(ids).count == 5)
     }
 
-    @Test("check-ins are listed in the order of their starts")
-    func sorted() throws {
+    @Test func `check-ins are listed in the order of their starts`() throws {
         let test = try TestDiary()
         for seed in 1...5 as ClosedRange<UInt8> {
             _ = try test.diary.record(.test(seed: seed))

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Changing the times of a stay")
 struct TimesTests {
-    @Test("checking out without an ID ends the only open stay at the present time", .proves("U5"))
-    func checksOut() throws {
+    @Test(.proves("U5")) func `checking out without an ID ends the only open stay at the present time`() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         test.clock.advance(minutes: 42, seconds: 3)
@@ -19,8 +18,7 @@ struct TimesTests {
         #expect(throws: DiaryError.notOpen(id)) { try test.diary.checkOut(id.string) }
     }
 
-    @Test("checking out of one of several open stays needs its ID")
-    func checksOutByID() throws {
+    @Test func `checking out of one of several open stays needs its ID`() throws {
         let test = try TestDiary()
         let ids = try (1...3).map { try test.diary.record(.test(seed: $0)).id }
         #expect(throws: DiaryError.severalOpenCheckIns(ids.sorted { $0.string < $1.string })) {
@@ -30,8 +28,9 @@ struct TimesTests {
         #expect(try test.diary.status().openCheckIns == 2)
     }
 
-    @Test("checking out in the second of the scan, or after the clock was set back, leaves a stay of one second")
-    func checksOutAtOnce() throws {
+    @Test
+    func `checking out in the second of the scan, or after the clock was set back, leaves a stay of one second`() throws
+    {
         let test = try TestDiary(at: .noon + 100)
         _ = try test.diary.record(.test())
         test.clock.set(.noon + 40)
@@ -39,8 +38,7 @@ struct TimesTests {
         #expect(try test.checkIns().map(\.stay) == [Stay(start: .noon + 100, end: .noon + 101)])
     }
 
-    @Test("edited times replace the old times, also in the presences", .proves("U5"))
-    func edits() throws {
+    @Test(.proves("U5")) func `edited times replace the old times, also in the presences`() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id.string
         test.clock.advance(minutes: 30)
@@ -56,7 +54,6 @@ struct TimesTests {
     }
 
     @Test(
-        "impossible times are refused and change nothing",
         arguments: [
             (0, 0, .stayLength),
             (-60, -120, .stayLength),
@@ -65,7 +62,7 @@ struct TimesTests {
             (-14 * 86_400, -14 * 86_400 + 600, .startsBeforeRetention),
         ] as [(Int64, Int64, DiaryError)]
     )
-    func refusesImpossibleTimes(start: Int64, end: Int64, error: DiaryError) throws {
+    func `impossible times are refused and change nothing`(start: Int64, end: Int64, error: DiaryError) throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id.string
         let before = try test.checkIns()
@@ -75,8 +72,7 @@ struct TimesTests {
         #expect(try test.checkIns() == before)
     }
 
-    @Test("an ID is recognised by its beginning, in either case and with look-alikes")
-    func findsByBeginning() throws {
+    @Test func `an ID is recognised by its beginning, in either case and with look-alikes`() throws {
         let test = try TestDiary()
         let ids = try (1...40).map { try test.diary.record(.test(seed: $0)).id }
         let unlocked = try test.diary.unlock()

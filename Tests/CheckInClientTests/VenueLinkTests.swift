@@ -32,12 +32,14 @@ struct VenueLinkTests {
     }
 
     @Test(
-        "a code of another venue does not extend an open stay, whichever seeds it has",
         .proves("P1"),
         arguments: Change.allCases,
         [(1, nil), (2, 1), (1, 2)] as [(UInt8, UInt8?)]
     )
-    func anotherVenue(change: Change, seeds: (UInt8, UInt8?)) throws {
+    func `a code of another venue does not extend an open stay, whichever seeds it has`(
+        change: Change,
+        seeds: (UInt8, UInt8?)
+    ) throws {
         let first = try test.diary.record(code(seed: 1))
         test.clock.advance(minutes: 10)
         let other =
@@ -55,8 +57,8 @@ struct VenueLinkTests {
         #expect(clinic.stay.end == first.end)
     }
 
-    @Test("a hand-over links the old code and the new code, but not two codes with the same previous seed")
-    func handOver() throws {
+    @Test
+    func `a hand-over links the old code and the new code, but not two codes with the same previous seed`() throws {
         let first = try test.diary.record(code(seed: 2, previous: 1))
         #expect(try test.diary.record(code(seed: 3, previous: 1)).effect == .checkedIn)
         #expect(try test.diary.record(code(seed: 1)).effect == .checkedIn)

@@ -8,8 +8,7 @@ import Testing
 struct VisitTests {
     private static let venue = try! VenueDetails(name: "Ferry", address: "Pier 3, Port Example")
 
-    @Test("a visit is in the diary, sealed like a check-in, and deleted after 14 days", .proves("U3"))
-    func isKept() throws {
+    @Test(.proves("U3")) func `a visit is in the diary, sealed like a check-in, and deleted after 14 days`() throws {
         let test = try TestDiary()
         let id = try test.diary.add(Self.venue, from: .noon + -3600, to: .noon + -600)
         let checkIn = try #require(try test.checkIns().first)
@@ -24,8 +23,7 @@ struct VisitTests {
         #expect(try test.diary.purge() == 1)
     }
 
-    @Test("an open visit can be ended and edited, and keeps its venue")
-    func isChanged() throws {
+    @Test func `an open visit can be ended and edited, and keeps its venue`() throws {
         let test = try TestDiary()
         let id = try test.diary.add(Self.venue, from: .noon + -3600, to: .noon + 3600)
         #expect(try test.diary.openCheckIns(otherThan: CheckInID("000000")!) == [id])
@@ -35,8 +33,7 @@ struct VisitTests {
         #expect(edited.expiry == .noon + (14 * 86_400 - 3600), "a later start does not extend the retention")
     }
 
-    @Test("a visit needs the consent to checking in, and a possible time")
-    func isRefused() throws {
+    @Test func `a visit needs the consent to checking in, and a possible time`() throws {
         let test = try TestDiary()
         func add(_ start: Int64, _ end: Int64) throws {
             _ = try test.diary.add(Self.venue, from: .noon + start, to: .noon + end)
@@ -52,8 +49,7 @@ struct VisitTests {
         #expect(try test.checkIns().isEmpty)
     }
 
-    @Test("a sync compares check-ins, and does not count a visit without a code", .proves("U4"))
-    func isNotCompared() async throws {
+    @Test(.proves("U4")) func `a sync compares check-ins, and does not count a visit without a code`() async throws {
         let (test, authority) = (try TestDiary(), PublishingAuthority())
         try test.diary.enroll(authority.enrolled)
         try test.diary.answer(.matching, true)
@@ -64,8 +60,7 @@ struct VisitTests {
         #expect((check.checkIns, check.checkInsOfOthers) == (1, 0))
     }
 
-    @Test("the code of a check-in can be used again for 24 hours")
-    func scansAgain() throws {
+    @Test func `the code of a check-in can be used again for 24 hours`() throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test(seed: 7)).id
         let visit = try test.diary.add(Self.venue, from: .noon + -60, to: .noon)

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Stories: another computer")
 struct ArchiveStories {
-    @Test("an exported diary is imported on another computer, once, and can be shared from there")
-    func moves() throws {
+    @Test func `an exported diary is imported on another computer, once, and can be shared from there`() throws {
         let (old, new) = (try CheckinProcess(), try CheckinProcess(consents: false))
         let passphrase = try old.file("passphrase", "correct horse\n")
         let ids = try [old.scan(seed: 1), old.scan(seed: 2, name: "Gym")]
@@ -52,8 +51,10 @@ struct ArchiveStories {
         #expect(expired.output == "Imported no check-ins.\nLeft out because they have expired: 3 check-ins.\n")
     }
 
-    @Test("on a terminal, the passphrase of the file is typed twice or generated, and asked for again if it is wrong")
-    func onTerminal() throws {
+    @Test
+    func `on a terminal, the passphrase of the file is typed twice or generated, and asked for again if it is wrong`()
+        throws
+    {
         let (old, new) = (try CheckinProcess(), try CheckinProcess(consents: false))
         _ = try old.scan(seed: 1)
         let question = "Passphrase for the file (Enter to generate one): "
@@ -79,8 +80,10 @@ struct ArchiveStories {
         #expect(known.output == "Imported no check-ins.\nAlready in the diary: 1 check-in.\n")
     }
 
-    @Test("the program age shows the content of an exported file, and an archive that age has encrypted is imported")
-    func withAge() throws {
+    @Test
+    func `the program age shows the content of an exported file, and an archive that age has encrypted is imported`()
+        throws
+    {
         let (old, new) = (try CheckinProcess(), try CheckinProcess())
         _ = try old.scan(seed: 1)
         let passphrase = try old.file("passphrase", "correct horse\n")
@@ -94,8 +97,7 @@ struct ArchiveStories {
         #expect(imported.output == "Imported 1 check-in.\n")
     }
 
-    @Test("files that are no archive are refused with the reason, and the diary does not change")
-    func refused() throws {
+    @Test func `files that are no archive are refused with the reason, and the diary does not change`() throws {
         let checkin = try CheckinProcess()
         let passphrase = try checkin.file("passphrase", "correct horse\n")
         let text = try checkin.file("text", "hello\n")

@@ -12,11 +12,13 @@ struct BrowserStories {
     private static let longName = "Library at the Old Market, Reading Room on the Second Floor"
 
     @Test(
-        "the check-ins by day, and the stored data of each, fit on the screens of a desktop and a phone",
         .proves("C2"),
         arguments: [(columns: 80, rows: 24), (columns: 40, rows: 20)]
     )
-    func list(columns: Int, rows: Int) async throws {
+    func `the check-ins by day, and the stored data of each, fit on the screens of a desktop and a phone`(
+        columns: Int,
+        rows: Int
+    ) async throws {
         let checkin = try CheckinProcess()
         let (first, second) = (try checkin.scan(seed: 1), try checkin.scan(seed: 2, name: Self.longName))
         let yesterday = Self.day(-1)
@@ -49,10 +51,11 @@ struct BrowserStories {
     }
 
     @Test(
-        "a search selects a check-in by name without regard to case and accents, and n selects the next one",
         .proves("U5")
     )
-    func search() async throws {
+    func `a search selects a check-in by name without regard to case and accents, and n selects the next one`()
+        async throws
+    {
         let checkin = try CheckinProcess()
         // An identifier, which the search also finds, has six characters, and never an i, an l or an o.
         for (seed, name) in [(1, "Théâtre Meridian"), (2, "Pool"), (3, "National THEATRE")] as [(UInt8, String)] {
@@ -79,8 +82,7 @@ struct BrowserStories {
         try await terminal.waitForPrompt()
     }
 
-    @Test("Ctrl-Z suspends the browser, and fg shows it again")
-    func suspends() async throws {
+    @Test func `Ctrl-Z suspends the browser, and fg shows it again`() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
@@ -94,8 +96,7 @@ struct BrowserStories {
         try await terminal.waitForPrompt()
     }
 
-    @Test("scrolling stops at the end, and one step up scrolls back by one line")
-    func scrolling() async throws {
+    @Test func `scrolling stops at the end, and one step up scrolls back by one line`() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let terminal = try await TerminalMultiplexer(checkin, columns: 40, rows: 12)
@@ -109,10 +110,11 @@ struct BrowserStories {
     }
 
     @Test(
-        "the browser ends and edits a stay, deletes a check-in and deletes everything, like the commands",
         .proves("C4", "U5")
     )
-    func changes() async throws {
+    func `the browser ends and edits a stay, deletes a check-in and deletes everything, like the commands`()
+        async throws
+    {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let second = try checkin.scan(seed: 2, name: "Gym")
@@ -180,8 +182,7 @@ struct BrowserStories {
         try await terminal.waitForPrompt()
     }
 
-    @Test("changes by another process appear automatically, and the selection stays")
-    func news() async throws {
+    @Test func `changes by another process appear automatically, and the selection stays`() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
@@ -192,8 +193,10 @@ struct BrowserStories {
         #expect(screen.contains(/(?m)^>.*The Copper Kettle/))
     }
 
-    @Test("marks and words repeat the meaning of colours, and NO_COLOR removes the colours", arguments: [false, true])
-    func colours(areRefused: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `marks and words repeat the meaning of colours, and NO_COLOR removes the colours`(
+        areRefused: Bool
+    ) async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let terminal = try await TerminalMultiplexer(
@@ -207,8 +210,8 @@ struct BrowserStories {
         #expect(try await terminal.colouredScreen().contains(/\x{1B}\[[0-9;]*3[1-6]m/) == !areRefused)
     }
 
-    @Test("the browser restores the terminal at its end and leaves nothing in the scrollback", arguments: ["q", "C-c"])
-    func ending(key: String) async throws {
+    @Test(arguments: ["q", "C-c"])
+    func `the browser restores the terminal at its end and leaves nothing in the scrollback`(key: String) async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let terminal = try await TerminalMultiplexer(checkin, columns: 80, rows: 24)
@@ -221,8 +224,7 @@ struct BrowserStories {
         #expect(try await terminal.wait(for: "typed 2").contains("echo typed $((1 + 1))"))
     }
 
-    @Test("the passphrase is requested before anything is shown", .proves("I5"))
-    func locked() async throws {
+    @Test(.proves("I5")) func `the passphrase is requested before anything is shown`() async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let passphrase = SecretBytes(copying: Array("correct horse".utf8))
@@ -244,8 +246,7 @@ struct BrowserStories {
         try await terminal.wait(for: "Deleted 1 check-in and all data derived from it. The passphrase was")
     }
 
-    @Test("without a terminal, or on a dumb terminal, checkin without arguments prints its help")
-    func noTerminal() async throws {
+    @Test func `without a terminal, or on a dumb terminal, checkin without arguments prints its help`() async throws {
         let checkin = try CheckinProcess()
         #expect(try checkin.succeed().output.contains("USAGE: checkin"))
         #expect(checkin.files()["diary.sqlite"] != nil)

@@ -12,8 +12,8 @@ import Testing
 struct ConsentStories {
     private static let prompt = "Type “I consent” or “I refuse”: "
 
-    @Test("each consent is requested separately when it is first needed, and the answer is stored", .proves("C1", "C5"))
-    func askedApart() throws {
+    @Test(.proves("C1", "C5"))
+    func `each consent is requested separately when it is first needed, and the answer is stored`() throws {
         let checkin = try CheckinProcess(consents: false)
         let scan = ["scan", "--code", VenueCodeURL.test().string]
 
@@ -36,10 +36,7 @@ struct ConsentStories {
         #expect(try checkin.consents() == ["refused", "given", "refused", "not_asked"])
     }
 
-    @Test(
-        "after consent on a terminal, the first check-in is made, and consent is not requested again"
-    )
-    func givenAtFirstCheckIn() throws {
+    @Test func `after consent on a terminal, the first check-in is made, and consent is not requested again`() throws {
         let checkin = try CheckinProcess(consents: false)
         let scan = ["scan", "--code", VenueCodeURL.test().string]
         let length = (shown: "Length of the stay", typed: "" as String?)
@@ -54,11 +51,10 @@ struct ConsentStories {
     }
 
     @Test(
-        "a consent can be withdrawn without a terminal, and the other consents stay",
         .proves("C1"),
         arguments: Consent.allCases
     )
-    func withdrawn(consent: Consent) throws {
+    func `a consent can be withdrawn without a terminal, and the other consents stay`(consent: Consent) throws {
         let checkin = try CheckinProcess(consents: false)
         for consent in Consent.allCases { try Diary(in: FilePath(checkin.data)).answer(consent, true) }
         let index = try #require(Consent.allCases.firstIndex(of: consent))
@@ -70,11 +66,11 @@ struct ConsentStories {
     }
 
     @Test(
-        "a consent question accepts only “I consent” and “I refuse”, and its text is neutral",
         .proves("C6"),
         arguments: Consent.allCases
     )
-    func neutral(consent: Consent) throws {
+    func `a consent question accepts only “I consent” and “I refuse”, and its text is neutral`(consent: Consent) throws
+    {
         let checkin = try CheckinProcess(consents: false)
         let index = try #require(Consent.allCases.firstIndex(of: consent))
         let others = ["", "y", "yes", "n", "no", "i", "consent", "refuse", "ok", "1"].map { (Self.prompt, $0) }
@@ -97,7 +93,6 @@ struct ConsentStories {
     }
 
     @Test(
-        "each question names only the effects of refusing its own consent",
         .proves("C1"),
         arguments: [
             (.checkingIn, "Without this consent, no check-in is kept."),
@@ -109,7 +104,7 @@ struct ConsentStories {
             (.proximity, "Without this consent, nothing is broadcast or recorded."),
         ] as [(Consent, String)]
     )
-    func ownMatter(consent: Consent, sentence: String) throws {
+    func `each question names only the effects of refusing its own consent`(consent: Consent, sentence: String) throws {
         let run = try CheckinProcess(consents: false).onTerminal(
             ["consent", consent.rawValue],
             answers: [(Self.prompt, "I refuse")]
@@ -119,8 +114,7 @@ struct ConsentStories {
         #expect(run.shown.contains("separate consent") == (consent != .checkingIn))
     }
 
-    @Test("consent cannot be given through a pipe", .proves("C6", "I8"))
-    func pipe() throws {
+    @Test(.proves("C6", "I8")) func `consent cannot be given through a pipe`() throws {
         let checkin = try CheckinProcess(consents: false)
         for consent in Consent.allCases {
             let run = try checkin.run("consent", consent.rawValue, input: "I consent\nI consent\nyes\n")
@@ -132,8 +126,7 @@ struct ConsentStories {
         #expect(try checkin.consents() == ["not_asked", "not_asked", "not_asked", "not_asked"])
     }
 
-    @Test("sharing through a pipe is refused, even after consent", .proves("I8"))
-    func sharingOnPipe() throws {
+    @Test(.proves("I8")) func `sharing through a pipe is refused, even after consent`() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let diary = try Diary(in: FilePath(checkin.data))

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Stories: deleting")
 struct DeletionStories {
-    @Test("deleting everything leaves an empty diary with new keys", .proves("C4"))
-    func deletesEverything() throws {
+    @Test(.proves("C4")) func `deleting everything leaves an empty diary with new keys`() throws {
         let checkin = try CheckinProcess()
         for seed in 1...3 as ClosedRange<UInt8> { _ = try checkin.scan(seed: seed) }
         let before = checkin.files()
@@ -27,8 +26,7 @@ struct DeletionStories {
         #expect(try checkin.succeed("status").lines[1].hasPrefix("Other records:      0 ("))
     }
 
-    @Test("the results of deleting are also JSON", .proves("C4"))
-    func json() throws {
+    @Test(.proves("C4")) func `the results of deleting are also JSON`() throws {
         let checkin = try CheckinProcess()
         let ids = try (1...2).map { try checkin.scan(seed: $0) }
         let one = try checkin.succeed("delete", ids[0], "--json").json()
@@ -37,8 +35,7 @@ struct DeletionStories {
         #expect(all["id"] is NSNull && all["check_ins"] as? Int == 1 && all["passphrase"] as? Bool == false)
     }
 
-    @Test("downloads that cannot be read cause an error message", .proves("C4"))
-    func downloadsThatCannotBeSeen() throws {
+    @Test(.proves("C4")) func `downloads that cannot be read cause an error message`() throws {
         let checkin = try CheckinProcess()
         let published = checkin.data + "/published"
         try FileManager.default.createSymbolicLink(atPath: published, withDestinationPath: published)
@@ -49,8 +46,7 @@ struct DeletionStories {
         #expect(try checkin.succeed("delete", "--all", "--yes").output.hasPrefix("Deleted no check-ins"))
     }
 
-    @Test("without a terminal, deleting everything is refused unless --yes confirms it", .proves("C4"))
-    func refusesOnPipe() throws {
+    @Test(.proves("C4")) func `without a terminal, deleting everything is refused unless --yes confirms it`() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let before = checkin.files()
@@ -61,8 +57,7 @@ struct DeletionStories {
         #expect(checkin.files() == before)
     }
 
-    @Test("on a terminal, delete --all asks until the answer is yes or no", .proves("C4", "C6"))
-    func asksOnTerminal() throws {
+    @Test(.proves("C4", "C6")) func `on a terminal, delete --all asks until the answer is yes or no`() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         for (answer, code, left) in [("no", 1, 1), ("yes", 0, 0)] as [(String, Int32, Int)] {
@@ -76,10 +71,11 @@ struct DeletionStories {
     }
 
     @Test(
-        "the timer's command deletes expired check-ins, creates no diary, and does not print how many it deleted",
         .proves("I7")
     )
-    func unitRuns() throws {
+    func `the timer's command deletes expired check-ins, creates no diary, and does not print how many it deleted`()
+        throws
+    {
         let unit = try String(
             contentsOf: URL(filePath: #filePath).appending(path: "../../../systemd/user/checkin-purge.service")
                 .standardized,
@@ -101,8 +97,7 @@ struct DeletionStories {
         #expect(try checkin.ids().isEmpty)
     }
 
-    @Test("a command that deletes expired check-ins says how many", .proves("I7"))
-    func countsExpired() throws {
+    @Test(.proves("I7")) func `a command that deletes expired check-ins says how many`() throws {
         let checkin = try CheckinProcess()
         for seed in 1...3 as ClosedRange<UInt8> { _ = try checkin.scan(seed: seed) }
         let later = ["--clock-offset-file", try checkin.file("clock", "\(15 * 86_400)")]
@@ -117,8 +112,7 @@ struct DeletionStories {
         #expect(try checkin.run(["purge", "--json"] + later).json() as? [String: Int] == ["deleted_expired": 1])
     }
 
-    @Test("a clock that has jumped ahead deletes nothing until the user confirms it", .proves("U3"))
-    func clockAhead() throws {
+    @Test(.proves("U3")) func `a clock that has jumped ahead deletes nothing until the user confirms it`() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
         let ahead = ["--clock-offset-file", try checkin.file("clock", "\(3650 * 86_400)")]
@@ -136,8 +130,7 @@ struct DeletionStories {
         #expect(try checkin.ids().isEmpty)
     }
 
-    @Test("while the clock shows 1970, the diary can be read, and a scan is refused", .proves("U3"))
-    func clockBehind() throws {
+    @Test(.proves("U3")) func `while the clock shows 1970, the diary can be read, and a scan is refused`() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
         let behind = ["--clock-offset-file", try checkin.file("clock", "\(-Int(Date.now.timeIntervalSince1970) + 60)")]
@@ -151,8 +144,7 @@ struct DeletionStories {
         #expect(try checkin.ids() == [id])
     }
 
-    @Test("a diary whose database is missing is not replaced by an empty one", .proves("C4"))
-    func databaseMissing() throws {
+    @Test(.proves("C4")) func `a diary whose database is missing is not replaced by an empty one`() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         try FileManager.default.removeItem(atPath: checkin.data + "/diary.sqlite")

@@ -14,8 +14,10 @@ struct ExposureStories {
     /// increased: five minutes are a low risk, ten minutes an increased one.
     private static let level: UInt8 = 6
 
-    @Test("for a stay over midnight, each day has its own risk, and the advice depends on the risk of the whole stay")
-    func overMidnight() async throws {
+    @Test
+    func `for a stay over midnight, each day has its own risk, and the advice depends on the risk of the whole stay`()
+        async throws
+    {
         let checkin = try CheckinProcess()
         let midnight = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970)).day.start
         _ = try checkin.scan(seed: 1)
@@ -44,11 +46,10 @@ struct ExposureStories {
     }
 
     @Test(
-        "days are in UTC, and times are local, with the local date",
         arguments: [(zone: "<+14>-14", ahead: 14), (zone: "<-12>12", ahead: -12), (zone: "UTC", ahead: 0)]
             as [(zone: String, ahead: Int64)]
     )
-    func days(zone: String, ahead: Int64) async throws {
+    func `days are in UTC, and times are local, with the local date`(zone: String, ahead: Int64) async throws {
         let checkin = try CheckinProcess()
         let now = UnixTime(seconds: Int64(Date.now.timeIntervalSince1970))
         // A time on yesterday's date in UTC: 23:00 if the zone is ahead of UTC, otherwise 01:00.

@@ -6,8 +6,7 @@ import Testing
 
 @Suite("Stories: concurrent processes and error messages")
 struct IsolationStories {
-    @Test("processes that create a diary at the same time create one diary with all their records")
-    func concurrentBeginnings() throws {
+    @Test func `processes that create a diary at the same time create one diary with all their records`() throws {
         let checkin = try CheckinProcess(consents: false)
         let withdrawals = Consent.allCases.map { ["consent", $0.rawValue, "--withdraw"] }
         try run(withdrawals + withdrawals + [["status"], ["list"]], of: checkin)
@@ -17,8 +16,7 @@ struct IsolationStories {
         }
     }
 
-    @Test("processes that scan and purge at the same time lose no check-in")
-    func concurrentProcesses() throws {
+    @Test func `processes that scan and purge at the same time lose no check-in`() throws {
         let checkin = try CheckinProcess()
         let scans = (1...6).map { ["scan", "--code", VenueCodeURL.test(seed: $0).string] }
         try run(scans + [["purge"], ["purge"]], of: checkin)
@@ -39,8 +37,7 @@ struct IsolationStories {
         }
     }
 
-    @Test("no error message contains data about a visit", .proves("I9"))
-    func tellsNothing() throws {
+    @Test(.proves("I9")) func `no error message contains data about a visit`() throws {
         let checkin = try CheckinProcess()
         let code = VenueCodeURL.test().string
         let id = try checkin.scan(seed: 1)

@@ -9,8 +9,8 @@ import Testing
 struct LaboratoryStories {
     private static let guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 
-    @Test("the timer requests a result even if only the consent to sharing was given", .proves("C1"))
-    func sharingAlone() async throws {
+    @Test(.proves("C1"))
+    func `the timer requests a result even if only the consent to sharing was given`() async throws {
         let checkin = try CheckinProcess()
         try await checkin.register(Self.guid, answer: .pending)
         let asked = try checkin.run("sync", "--scheduled")
@@ -20,8 +20,7 @@ struct LaboratoryStories {
         #expect(try checkin.succeed("sync", "--scheduled").output == "")
     }
 
-    @Test("a result that the timer received is shown by status, and by share before any question")
-    func told() async throws {
+    @Test func `a result that the timer received is shown by status, and by share before any question`() async throws {
         for (status, word, sentence) in [
             (.negative, "negative", "result is negative: there is nothing to share"),
             (.refused, "of somebody else", "another person has already registered for this test"),
@@ -38,8 +37,8 @@ struct LaboratoryStories {
         }
     }
 
-    @Test("a positive result that the timer received is shown, and is the only proof needed for sharing")
-    func positive() async throws {
+    @Test
+    func `a positive result that the timer received is shown, and is the only proof needed for sharing`() async throws {
         let checkin = try CheckinProcess()
         let authority = try EmptyAuthority()
         try checkin.enroll(at: "health.example.org", address: authority.address)
@@ -52,8 +51,8 @@ struct LaboratoryStories {
         withExtendedLifetime(authority) {}
     }
 
-    @Test("a positive result is discarded only after confirmation, by --discard or for another test")
-    func positiveIsKept() async throws {
+    @Test
+    func `a positive result is discarded only after confirmation, by --discard or for another test`() async throws {
         let checkin = try CheckinProcess()
         try await checkin.register(Self.guid, answer: .accepted)
         let piped = try checkin.run("share", "--discard")
@@ -75,8 +74,7 @@ struct LaboratoryStories {
         #expect(try checkin.succeed("status", "--json").json()["laboratory_test"] is NSNull)
     }
 
-    @Test("--discard shows what it discards")
-    func discarded() async throws {
+    @Test func `--discard shows what it discards`() async throws {
         let checkin = try CheckinProcess()
         for (status, sentence) in [
             (.pending, "The test was discarded."), (.negative, "The test was discarded, with its result: negative."),
@@ -87,8 +85,7 @@ struct LaboratoryStories {
         #expect(try checkin.succeed("share", "--discard").output.hasPrefix("Nothing was pending."))
     }
 
-    @Test("after 14 days without a result, no request is sent, and status and share show that")
-    func expired() async throws {
+    @Test func `after 14 days without a result, no request is sent, and status and share show that`() async throws {
         let days: Int64 = 86_400
         let checkin = try CheckinProcess()
         try await checkin.register(Self.guid, answer: .pending, ago: 14 * days - 600)

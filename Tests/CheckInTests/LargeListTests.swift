@@ -10,8 +10,7 @@ import Testing
 
 @Suite("Long lists")
 struct LargeListTests {
-    @Test("the browser reads earlier check-ins when the user moves down to them")
-    func readsMore() throws {
+    @Test func `the browser reads earlier check-ins when the user moves down to them`() throws {
         let path = FilePath(FileManager.default.temporaryDirectory.path).appending("list-tests-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(atPath: path.string) }
         let diary = try Diary(in: path)
@@ -33,8 +32,7 @@ struct LargeListTests {
         #expect(try !browser.contents.isCurrent(in: diary))
     }
 
-    @Test("the list shows the latest check-ins up to a limit")
-    func limit() throws {
+    @Test func `the list shows the latest check-ins up to a limit`() throws {
         let checkin = try CheckinProcess()
         for seed: UInt8 in 1...3 { _ = try checkin.succeed("scan", "--code", VenueCodeURL.test(seed: seed).string) }
         let all = try checkin.succeed("list").lines.filter { $0.contains(" to ") }

@@ -9,8 +9,7 @@ import Testing
 
 @Suite("Stories: the passphrase")
 struct PassphraseStories {
-    @Test("only reading needs the passphrase, and a file can contain the passphrase", .proves("I5"))
-    func files() throws {
+    @Test(.proves("I5")) func `only reading needs the passphrase, and a file can contain the passphrase`() throws {
         let checkin = try CheckinProcess()
         let first = try checkin.file("first", "correct horse\n")
         let second = try checkin.file("second", "battery staple\r\nnot this line\n")
@@ -45,11 +44,12 @@ struct PassphraseStories {
     }
 
     @Test(
-        "the status of a locked diary shows counts, where the matching key is, and whether there is news, but no more",
         .proves("I4", "I5"),
         arguments: [false, true]
     )
-    func lockedStatus(hasNews: Bool) async throws {
+    func `the status of a locked diary shows counts, where the matching key is, and whether there is news, but no more`(
+        hasNews: Bool
+    ) async throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         // The owner waits for a test's result, or has it.
@@ -83,8 +83,8 @@ struct PassphraseStories {
         #expect(json["news"] as? Bool == hasNews)
     }
 
-    @Test("a short passphrase causes a warning", arguments: [("abc", true), ("correct horse", false)])
-    func short(passphrase: String, isShort: Bool) throws {
+    @Test(arguments: [("abc", true), ("correct horse", false)])
+    func `a short passphrase causes a warning`(passphrase: String, isShort: Bool) throws {
         let checkin = try CheckinProcess()
         let file = try checkin.file("new", passphrase + "\n", permissions: 0o600)
         let set = try checkin.run("passphrase", "set", "--new-passphrase-file", file)
@@ -92,8 +92,8 @@ struct PassphraseStories {
         #expect(set.errors.contains("warning: this passphrase is short") == isShort)
     }
 
-    @Test("a passphrase file that other users can read causes a warning; a missing or empty file is refused")
-    func permissions() throws {
+    @Test
+    func `a passphrase file that other users can read causes a warning; a missing or empty file is refused`() throws {
         let checkin = try CheckinProcess()
         let readable = try checkin.file("readable", "correct horse\n", permissions: 0o644)
         let set = try checkin.run("passphrase", "set", "--new-passphrase-file", readable)
@@ -115,10 +115,9 @@ struct PassphraseStories {
     }
 
     @Test(
-        "on a terminal, a new passphrase is requested twice and not shown, and the terminal is restored",
         .proves("I5")
     )
-    func terminal() throws {
+    func `on a terminal, a new passphrase is requested twice and not shown, and the terminal is restored`() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let questions = ["New passphrase: ", "New passphrase again: "]

@@ -13,8 +13,8 @@ import Testing
 struct ProximityStories {
     private static let prompt = "Type “I consent” or “I refuse”: "
 
-    @Test("proximity asks for its own consent, can be turned off, and check-ins do not need it", .proves("E40"))
-    func consent() throws {
+    @Test(.proves("E40"))
+    func `proximity asks for its own consent, can be turned off, and check-ins do not need it`() throws {
         let checkin = try CheckinProcess(consents: false)
         #expect(try checkin.run("proximity").output == "Proximity is off: checkin proximity on turns it on.\n")
         #expect(try checkin.run("proximity", "on").code == 1)
@@ -57,10 +57,10 @@ struct ProximityStories {
     }
 
     @Test(
-        "the process broadcasts and records, says what is wrong, and ends when proximity is turned off",
         .proves("E48")
     )
-    func recording() async throws {
+    func `the process broadcasts and records, says what is wrong, and ends when proximity is turned off`() async throws
+    {
         let (checkin, radio, process, connection) = try await Self.recordingProcess()
         let first = try await radio.request(from: connection)
         let now = Int64(Date().timeIntervalSince1970)
@@ -101,7 +101,7 @@ struct ProximityStories {
         #expect(connection.receive(timeout: 60_000) == .ended)
     }
 
-    @Test func `A text from the radio cannot change the terminal`() async throws {
+    @Test func `a text from the radio cannot change the terminal`() async throws {
         let (checkin, radio, process, connection) = try await Self.recordingProcess()
         _ = try await radio.request(from: connection)
         for (report, problem) in [
@@ -120,8 +120,8 @@ struct ProximityStories {
         #expect(try await process.wait().status == 0)
     }
 
-    @Test("a clock that is corrected backwards does not end the broadcast", .proves("E41"), arguments: [1, 400])
-    func clockSetBack(days: Int) async throws {
+    @Test(.proves("E41"), arguments: [1, 400])
+    func `a clock that is corrected backwards does not end the broadcast`(days: Int) async throws {
         let (checkin, radio, process, connection) = try await Self.recordingProcess(ahead: days * 86_400)
         let ahead = try #require(try await radio.request(from: connection).payloads.first)
         _ = try checkin.file("clock", "0")
@@ -137,12 +137,13 @@ struct ProximityStories {
     /// The clock is 600 times as fast, so that an identifier lasts one or two seconds. 50 kills take less
     /// than a day on this clock.
     @Test(
-        "after kills at random moments, no identifier is used in two periods, and no reported beacon is lost",
         .extended,
         .proves("E41", "E42"),
         arguments: 1...4
     )
-    func kills(run: Int) async throws {
+    func `after kills at random moments, no identifier is used in two periods, and no reported beacon is lost`(
+        run: Int
+    ) async throws {
         let checkin = try CheckinProcess()
         let origin = Int64(Date().timeIntervalSince1970)
         let clock = RadioClock(speed: 600, origin: origin)
@@ -180,8 +181,7 @@ struct ProximityStories {
         print("\(identifiers.count) identifiers, \(reported) beacons recorded")
     }
 
-    @Test("without the service or the permission, the status says what to do", .proves("E48"))
-    func problems() async throws {
+    @Test(.proves("E48")) func `without the service or the permission, the status says what to do`() async throws {
         let checkin = try CheckinProcess()
         let diary = try Diary(in: FilePath(checkin.data))
         try diary.answer(.proximity, true)
@@ -201,8 +201,7 @@ struct ProximityStories {
         #expect(try await process.wait().status == 0)
     }
 
-    @Test("a simulated encounter is rated without a diary, and wrong values are refused", .proves("E45"))
-    func simulate() throws {
+    @Test(.proves("E45")) func `a simulated encounter is rated without a diary, and wrong values are refused`() throws {
         let checkin = try CheckinProcess(consents: false)
         let near = try checkin.succeed("proximity", "simulate", "--minutes", "30", "--attenuation", "50")
         #expect(near.lines.first == "This is a simulation with the standard parameters:")

@@ -5,7 +5,6 @@ import Testing
 @Suite("Stories: refusals")
 struct RefusalStories {
     @Test(
-        "an invalid call ends with 64 before any file is touched, and the hint names the command's help",
         arguments: [
             ["scan"], ["scan", "--code", "x", "--image", "y"], ["scan", "--image", "x", "--nfc"], ["scan", "--code"],
             ["scan", "--camera", "--nfc"], ["scan", "--camera=/dev/video0", "--image", "x"],
@@ -22,7 +21,9 @@ struct RefusalStories {
             ["enroll", "https://health.example", "--connect", "http://health.example"],
         ]
     )
-    func wrongCall(arguments: [String]) throws {
+    func `an invalid call ends with 64 before any file is touched, and the hint names the command's help`(
+        arguments: [String]
+    ) throws {
         let checkin = try CheckinProcess(consents: false)
         let outcome = try checkin.run(arguments)
         #expect(outcome.code == 64)
@@ -33,7 +34,7 @@ struct RefusalStories {
         #expect(checkin.files().isEmpty)
     }
 
-    @Test func `An argument cannot change the terminal`() throws {
+    @Test func `an argument cannot change the terminal`() throws {
         let outcome = try CheckinProcess(consents: false).run("list", "a\u{1B}[2Jb\u{202E}c\r\nd")
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains("a\u{FFFD}[2Jb\u{FFFD}c\n"))
@@ -42,7 +43,6 @@ struct RefusalStories {
     }
 
     @Test(
-        "an invalid venue code is refused with the protocol's error, which does not repeat the code",
         arguments: [
             ("http://health.example.org/v1#MFRGG", .notAVenueCodeURL),
             ("", .notAVenueCodeURL),
@@ -54,7 +54,10 @@ struct RefusalStories {
             ("https://health.example.org/v1#\(fragment)AA", .malformedMessage),
         ] as [(String, VenueCodeError)]
     )
-    func badCode(url: String, error: VenueCodeError) throws {
+    func `an invalid venue code is refused with the protocol's error, which does not repeat the code`(
+        url: String,
+        error: VenueCodeError
+    ) throws {
         let checkin = try CheckinProcess(consents: false)
         for outcome in [try checkin.run("scan", "--code", url), try checkin.run("scan", "--code", "-", input: url)] {
             #expect(outcome.code == 1)
@@ -65,7 +68,6 @@ struct RefusalStories {
     }
 
     @Test(
-        "a code of another kind is named",
         arguments: [
             ("https://e.coronawarn.app?v=1#CAESJggB", "a code for the Corona-Warn-App"),
             ("NZCOVIDTRACER:eyJ0eXAiOiJlbnRyeSJ9", "a code for NZ COVID Tracer"),
@@ -73,7 +75,7 @@ struct RefusalStories {
             ("WIFI:T:WPA;S:cafe;P:secret;;", "a code for a wireless network"),
         ]
     )
-    func otherCode(code: String, kind: String) throws {
+    func `a code of another kind is named`(code: String, kind: String) throws {
         let checkin = try CheckinProcess(consents: false)
         let outcome = try checkin.run("scan", "--code", code)
         #expect(outcome.code == 1)
@@ -89,8 +91,8 @@ struct RefusalStories {
 
     private static let fragment = VenueCodeURL.test().string.split(separator: "#")[1]
 
-    @Test("the error for a path that is not a camera names the path", arguments: ["/dev/null", "/nowhere/video0"])
-    func noCamera(device: String) throws {
+    @Test(arguments: ["/dev/null", "/nowhere/video0"])
+    func `the error for a path that is not a camera names the path`(device: String) throws {
         let checkin = try CheckinProcess()
         for arguments in [["--camera=\(device)"], ["--camera", device]] {
             let outcome = try checkin.run(["scan"] + arguments)
@@ -104,14 +106,12 @@ struct RefusalStories {
         #expect(try checkin.ids().isEmpty)
     }
 
-    @Test("endless input is read only up to the maximum length of a code")
-    func endlessInput() throws {
+    @Test func `endless input is read only up to the maximum length of a code`() throws {
         let outcome = try CheckinProcess().run("scan", "--code", "-", input: String(repeating: "x", count: 60_000))
         #expect(outcome.errors == "checkin: error: \(VenueCodeError.notAVenueCodeURL)\n")
     }
 
-    @Test("errors for unknown and ambiguous IDs and for checkouts name the remedy")
-    func ids() throws {
+    @Test func `errors for unknown and ambiguous IDs and for checkouts name the remedy`() throws {
         let checkin = try CheckinProcess()
         #expect(
             try checkin.run("checkout").errors == """
@@ -151,8 +151,7 @@ struct RefusalStories {
         #expect(try checkin.ids().count == 33)
     }
 
-    @Test("impossible times are refused and change nothing")
-    func times() throws {
+    @Test func `impossible times are refused and change nothing`() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
         let before = try checkin.succeed("show", id, "--json").output
@@ -169,7 +168,6 @@ struct RefusalStories {
     }
 
     @Test(
-        "the error for a wrong time or length shows a valid one",
         arguments: [
             ("--end", "9.30", "a time is 9:30, 2:30pm, “2026-11-20 23:10” or now"),
             ("--start", "24:00", "a time is 0:00 to 23:59"),
@@ -177,16 +175,17 @@ struct RefusalStories {
             ("--stay", "soon", "a length is 1m to 24h, such as 90, 45m or 1h30m"),
         ]
     )
-    func examples(option: String, value: String, sentence: String) throws {
+    func `the error for a wrong time or length shows a valid one`(
+        option: String,
+        value: String,
+        sentence: String
+    ) throws {
         let outcome = try CheckinProcess().run("edit", "abc", option, value)
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains(": \(sentence)\n"))
     }
 
-    @Test(
-        "a missing key, a damaged key and a damaged database are errors that name the file"
-    )
-    func diary() throws {
+    @Test func `a missing key, a damaged key and a damaged database are errors that name the file`() throws {
         let checkin = try CheckinProcess()
         _ = try checkin.scan(seed: 1)
         let key = try #require(checkin.files()["matching.key"])
@@ -212,10 +211,9 @@ struct RefusalStories {
     }
 
     @Test(
-        "an unreadable clock file is an error, and the system's clock is not used instead",
         arguments: [nil, "", "soon"]
     )
-    func clock(text: String?) throws {
+    func `an unreadable clock file is an error, and the system's clock is not used instead`(text: String?) throws {
         let checkin = try CheckinProcess()
         let file = try text.map { try checkin.file("clock", $0) } ?? checkin.home + "/missing"
         for command in ["purge", "list"] {
@@ -227,8 +225,8 @@ struct RefusalStories {
         }
     }
 
-    @Test("no diary is created in a directory that other users can access, and the error names the remedy")
-    func openDirectory() throws {
+    @Test
+    func `no diary is created in a directory that other users can access, and the error names the remedy`() throws {
         let checkin = try CheckinProcess(consents: false)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: checkin.home)
         let outcome = try checkin.run("status", "--data", checkin.home)
@@ -237,8 +235,7 @@ struct RefusalStories {
         #expect(try FileManager.default.contentsOfDirectory(atPath: checkin.home).isEmpty)
     }
 
-    @Test("a result that cannot be written is a failure")
-    func fullDisk() throws {
+    @Test func `a result that cannot be written is a failure`() throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let outcome = try CheckinProcess().run("status", output: full)
         #expect(outcome.code == 1)
@@ -246,10 +243,9 @@ struct RefusalStories {
     }
 
     @Test(
-        "help and the version go to standard output and end with 0",
         arguments: ["scan", "list", "show", "checkout", "edit", "delete", "status", "passphrase", "purge", ""]
     )
-    func help(command: String) throws {
+    func `help and the version go to standard output and end with 0`(command: String) throws {
         let checkin = try CheckinProcess(consents: false)
         let arguments = [command, "--help"].filter { !$0.isEmpty }
         let help = try checkin.run(arguments)

@@ -26,10 +26,11 @@ struct SharingStories {
     }
 
     @Test(
-        "share --discard deletes the pending item, and the output shows whether it may have been sent",
         arguments: Waiting.allCases
     )
-    func discards(waiting: Waiting) async throws {
+    func `share --discard deletes the pending item, and the output shows whether it may have been sent`(
+        waiting: Waiting
+    ) async throws {
         let checkin = try CheckinProcess()
         let diary = try Diary(in: FilePath(checkin.data))
         try checkin.enroll(at: "health.example.org")

@@ -8,8 +8,7 @@ import Testing
 struct VisitStories {
     private static let length = "or another such as 45m or 1h30m) "
 
-    @Test("a visit without a code is marked everywhere, and needs no passphrase", .proves("U5"))
-    func adds() throws {
+    @Test(.proves("U5")) func `a visit without a code is marked everywhere, and needs no passphrase`() throws {
         let checkin = try CheckinProcess()
         let passphrase = try checkin.file("passphrase", "correct horse\n")
         _ = try checkin.succeed("passphrase", "set", "--new-passphrase-file", passphrase)
@@ -27,8 +26,7 @@ struct VisitStories {
         #expect(try checkin.run("scan", "--again", id).errors.contains("error: \(id) was added without a code\n"))
     }
 
-    @Test("a visit until now is open no longer, and a visit in the future is refused")
-    func untilNow() throws {
+    @Test func `a visit until now is open no longer, and a visit in the future is refused`() throws {
         let checkin = try CheckinProcess()
         let hourAgo = Date.now.addingTimeInterval(-3600).formatted(.iso8601).prefix(16)
         let times = ["--from", String(hourAgo), "--to", "now"]
@@ -42,8 +40,7 @@ struct VisitStories {
         #expect(nameless.code == 1)
     }
 
-    @Test("a code can be used again for a day, and then the program says why not")
-    func again() throws {
+    @Test func `a code can be used again for a day, and then the program says why not`() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
         _ = try checkin.succeed("checkout")
@@ -56,8 +53,8 @@ struct VisitStories {
         #expect(refused.errors.contains("was scanned more than 24 hours ago, and most venues change their codes"))
     }
 
-    @Test("in a script, a second stay leaves the first one open, unless --end-previous is given", .proves("U1"))
-    func secondVenue() throws {
+    @Test(.proves("U1"))
+    func `in a script, a second stay leaves the first one open, unless --end-previous is given`() throws {
         let checkin = try CheckinProcess()
         let first = try checkin.scan(seed: 1)
         let second = try checkin.scan(seed: 2, name: "Gym")
@@ -71,8 +68,8 @@ struct VisitStories {
         _ = try checkin.succeed("checkout")
     }
 
-    @Test("on a terminal, the length is asked for, and the stay at another venue can be ended", .proves("U1"))
-    func onTerminal() throws {
+    @Test(.proves("U1"))
+    func `on a terminal, the length is asked for, and the stay at another venue can be ended`() throws {
         let checkin = try CheckinProcess()
         let first = ["scan", "--code", VenueCodeURL.test(seed: 1).string]
         let (status, shown) = try checkin.onTerminal(first, answers: [(Self.length, "long"), (Self.length, "1h30m")])

@@ -32,10 +32,9 @@ struct AgeFileTests {
     }
 
     @Test(
-        "a file round-trips at each boundary of a chunk",
         arguments: [0, 1, 65_535, 65_536, 65_537, 131_072, 200_000]
     )
-    func roundTrip(count: Int) throws {
+    func `a file round-trips at each boundary of a chunk`(count: Int) throws {
         let file = try Self.encrypt(Self.bytes(count))
         #expect(try Self.decrypt(file) == Self.bytes(count))
         let chunks = max(1, (count + 65_535) / 65_536)
@@ -43,15 +42,13 @@ struct AgeFileTests {
         #expect(file.count == headerCount + 16 + count + 16 * chunks)
     }
 
-    @Test("a wrong passphrase is recognised")
-    func wrongPassphrase() throws {
+    @Test func `a wrong passphrase is recognised`() throws {
         let file = try Self.encrypt([1, 2, 3])
         let wrong = SecretBytes(copying: Array("correct hors".utf8))
         #expect(throws: AgeError.wrongPassphrase) { try AgeFile.decrypt(file, passphrase: wrong) }
     }
 
-    @Test("a header that is not encoded as the format requires is refused")
-    func strictHeader() throws {
+    @Test func `a header that is not encoded as the format requires is refused`() throws {
         let file = try Self.encrypt([1, 2, 3])
         let lines = Self.header(file)
         let stanza = lines[1].split(separator: " ").map(String.init)
@@ -95,8 +92,8 @@ struct AgeFileTests {
         #expect(throws: AgeError.armored) { try Self.decrypt(Array("-----BEGIN AGE ENCRYPTED FILE-----\n".utf8)) }
     }
 
-    @Test("a payload that was changed, cut, extended or reordered is refused", arguments: [0, 3, 65_536, 131_072])
-    func strictPayload(count: Int) throws {
+    @Test(arguments: [0, 3, 65_536, 131_072])
+    func `a payload that was changed, cut, extended or reordered is refused`(count: Int) throws {
         let file = try Self.encrypt(Self.bytes(count))
         let start = Self.header(file).reduce(0) { $0 + $1.utf8.count + 1 }
         let chunk = 65_536 + 16
@@ -117,8 +114,7 @@ struct AgeFileTests {
         #expect(throws: AgeError.damaged) { try Self.decrypt(Array(swapped)) }
     }
 
-    @Test("an empty last chunk is accepted only for an empty file")
-    func emptyLastChunk() throws {
+    @Test func `an empty last chunk is accepted only for an empty file`() throws {
         let key = SecretBytes(copying: Self.bytes(16))
         let nonce = Self.bytes(16)
         let info = Array("payload".utf8)
@@ -136,8 +132,7 @@ struct AgeFileTests {
         #expect(throws: AgeError.damaged) { try AgePayload.open(open[...], fileKey: key) }
     }
 
-    @Test("the program age reads our files, and we read its files", arguments: [1, 70_000])
-    func withAge(count: Int) throws {
+    @Test(arguments: [1, 70_000]) func `the program age reads our files, and we read its files`(count: Int) throws {
         let directory = MemoryDirectory.path + "age-tests-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: directory) }

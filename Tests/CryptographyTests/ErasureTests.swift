@@ -11,8 +11,7 @@ import TestSupport
     // In two unrelated arrays of 4,096 bytes, 16 bytes are equal on average.
     private let chance = 100
 
-    @Test("a secret is overwritten when its last copy is dropped, not earlier")
-    func erasure() throws {
+    @Test func `a secret is overwritten when its last copy is dropped, not earlier`() throws {
         let memory = OwnMemory(count: bytes.count)
         for _ in 0..<50 {
             var secret: SecretBytes? = SecretBytes(copying: bytes)
@@ -28,8 +27,7 @@ import TestSupport
         }
     }
 
-    @Test("the search finds memory that is not overwritten")
-    func control() {
+    @Test func `the search finds memory that is not overwritten`() {
         let memory = OwnMemory(count: bytes.count)
         let found = (0..<50).map { _ in
             let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
@@ -41,8 +39,7 @@ import TestSupport
         #expect(found.contains { $0 > bytes.count - chance })
     }
 
-    @Test("an array is overwritten in place")
-    func arrays() {
+    @Test func `an array is overwritten in place`() {
         let memory = OwnMemory(count: bytes.count)
         var copy = bytes.map { $0 }
         let address = unsafe copy.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }

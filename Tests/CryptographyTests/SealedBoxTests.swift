@@ -9,10 +9,9 @@ import TestSupport
     private var publicKey: [UInt8] { X25519.publicKey(of: privateKey) }
 
     @Test(
-        "a text sealed to a public key opens with the private key, and is 48 bytes longer",
         arguments: [0, 1, 100, 70_000]
     )
-    func roundTrip(count: Int) throws {
+    func `a text sealed to a public key opens with the private key, and is 48 bytes longer`(count: Int) throws {
         var generator = SeededGenerator(1)
         let plaintext = generator.bytes(count)
         let sealed = try seal(plaintext, using: &generator)
@@ -21,8 +20,7 @@ import TestSupport
         #expect(SealedBox.open(sealed, privateKey: privateKey, context: context) == SecretBytes(copying: plaintext))
     }
 
-    @Test("the format is HPKE")
-    func format() throws {
+    @Test func `the format is HPKE`() throws {
         var (generator, same) = (ReplayGenerator([UInt8](101...132)), ReplayGenerator([UInt8](101...132)))
         let sealed = try seal([1, 2, 3], using: &generator)
         #expect(generator.isExhausted)
@@ -33,8 +31,7 @@ import TestSupport
         #expect(sealed == sender.encapsulatedKey + ciphertext)
     }
 
-    @Test("another key or context does not open a box")
-    func otherKeyOrContext() throws {
+    @Test func `another key or context does not open a box`() throws {
         var generator = SeededGenerator(2)
         let sealed = try seal([1, 2, 3], using: &generator)
         let other = SecretBytes(randomCount: 32, using: &generator)
@@ -44,8 +41,7 @@ import TestSupport
     }
 
     /// The bits include the top bit of the ephemeral key, which X25519 itself ignores.
-    @Test("a box that is changed, shortened or extended does not open")
-    func changes() throws {
+    @Test func `a box that is changed, shortened or extended does not open`() throws {
         var generator = SeededGenerator(3)
         let sealed = try seal([1, 2, 3], using: &generator)
         for changed in sealed.damaged {
@@ -53,16 +49,15 @@ import TestSupport
         }
     }
 
-    @Test("two boxes with the same text differ")
-    func freshness() throws {
+    @Test func `two boxes with the same text differ`() throws {
         var generator = SeededGenerator(4)
         let (one, other) = (try seal([1, 2, 3], using: &generator), try seal([1, 2, 3], using: &generator))
         #expect(one[..<32] != other[..<32])
         #expect(one[32...] != other[32...])
     }
 
-    @Test("sealing and opening refuse a public key of small order", arguments: X25519Tests.smallOrder)
-    func refusalOfSmallOrder(point: String) throws {
+    @Test(arguments: X25519Tests.smallOrder)
+    func `sealing and opening refuse a public key of small order`(point: String) throws {
         var generator = SeededGenerator(5)
         let point = try #require([UInt8](hex: point))
         #expect(SealedBox.seal([1, 2, 3], to: point, context: context, using: &generator) == nil)
@@ -70,8 +65,7 @@ import TestSupport
         #expect(SealedBox.open(point + sealed[32...], privateKey: privateKey, context: context) == nil)
     }
 
-    @Test("sealing refuses a public key of another length", arguments: [0, 31, 33])
-    func keyLength(count: Int) {
+    @Test(arguments: [0, 31, 33]) func `sealing refuses a public key of another length`(count: Int) {
         var generator = SeededGenerator(6)
         let key = [UInt8](repeating: 9, count: count)
         #expect(SealedBox.seal([1, 2, 3], to: key, context: context, using: &generator) == nil)
@@ -87,8 +81,7 @@ import TestSupport
     private let key = SecretBytes(copying: [UInt8](1...32))
     private let context = Array("diary".utf8)
 
-    @Test("a sealed text opens, and is 28 bytes longer", arguments: [0, 1, 100, 70_000])
-    func roundTrip(count: Int) {
+    @Test(arguments: [0, 1, 100, 70_000]) func `a sealed text opens, and is 28 bytes longer`(count: Int) {
         var generator = SeededGenerator(1)
         let plaintext = generator.bytes(count)
         let sealed = SecretBox.seal(plaintext, key: key, context: context, using: &generator)
@@ -97,8 +90,7 @@ import TestSupport
         #expect(SecretBox.open(sealed, key: key, context: context) == SecretBytes(copying: plaintext))
     }
 
-    @Test("the format is as documented")
-    func format() {
+    @Test func `the format is as documented`() {
         // The first 12 of the 16 random bytes are the nonce.
         var generator = ReplayGenerator([UInt8](101...116))
         let sealed = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
@@ -107,8 +99,7 @@ import TestSupport
         #expect(sealed == nonce + AES256GCM.seal([1, 2, 3], key: key, nonce: nonce, context: context))
     }
 
-    @Test("another key or context does not open a box")
-    func otherKeyOrContext() {
+    @Test func `another key or context does not open a box`() {
         var generator = SeededGenerator(2)
         let sealed = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
         let other = SecretBytes(randomCount: 32, using: &generator)
@@ -117,8 +108,7 @@ import TestSupport
         #expect(SecretBox.open(sealed, key: key, context: context + [0]) == nil)
     }
 
-    @Test("a box that is changed, shortened or extended does not open")
-    func changes() {
+    @Test func `a box that is changed, shortened or extended does not open`() {
         var generator = SeededGenerator(3)
         let sealed = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
         for changed in sealed.damaged {
@@ -126,8 +116,7 @@ import TestSupport
         }
     }
 
-    @Test("two boxes with the same text differ")
-    func freshness() {
+    @Test func `two boxes with the same text differ`() {
         var generator = SeededGenerator(4)
         let one = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)
         let other = SecretBox.seal([1, 2, 3], key: key, context: context, using: &generator)

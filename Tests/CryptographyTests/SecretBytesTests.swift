@@ -3,8 +3,7 @@ import Testing
 import TestSupport
 
 @Suite struct SecretBytesTests {
-    @Test("secrets are equal if all their bytes are equal", arguments: [0, 1, 16, 48, 100])
-    func equality(count: Int) {
+    @Test(arguments: [0, 1, 16, 48, 100]) func `secrets are equal if all their bytes are equal`(count: Int) {
         let bytes = [UInt8](repeating: 7, count: count)
         let secret = SecretBytes(copying: bytes)
         #expect(secret == SecretBytes(copying: bytes))
@@ -17,8 +16,7 @@ import TestSupport
         }
     }
 
-    @Test("a secret contains a copy of the given bytes")
-    func copying() {
+    @Test func `a secret contains a copy of the given bytes`() {
         var bytes: [UInt8] = [1, 2, 3]
         let secret = SecretBytes(copying: bytes)
         cleanse(&bytes)
@@ -27,16 +25,14 @@ import TestSupport
         #expect(Array(copying: SecretBytes(copying: [1, 2, 3, 4, 5][1..<3])) == [2, 3])
     }
 
-    @Test("copies of a secret share memory")
-    func sharing() {
+    @Test func `copies of a secret share memory`() {
         let secret = SecretBytes(copying: [1, 2, 3])
         let copy = secret
         #expect(address(of: copy) == address(of: secret))
         #expect(address(of: SecretBytes(copying: secret)) != address(of: secret))
     }
 
-    @Test("a part is a separate secret, and outlives the whole")
-    func parts() {
+    @Test func `a part is a separate secret, and outlives the whole`() {
         func part(_ range: Range<Int>) -> SecretBytes { SecretBytes(copying: [UInt8](0..<100))[range] }
         #expect(Array(copying: part(0..<100)) == [UInt8](0..<100))
         #expect(Array(copying: part(16..<48)) == [UInt8](16..<48))
@@ -44,15 +40,13 @@ import TestSupport
         #expect(Array(copying: part(100..<100)) == [])
     }
 
-    @Test("a part beyond the end of the secret ends the process")
-    func partOutside() async {
+    @Test func `a part beyond the end of the secret ends the process`() async {
         await #expect(processExitsWith: .failure) { _ = SecretBytes(copying: [1, 2, 3])[-1..<2] }
         await #expect(processExitsWith: .failure) { _ = SecretBytes(copying: [1, 2, 3])[0..<4] }
         await #expect(processExitsWith: .failure) { _ = SecretBytes(copying: [1, 2, 3])[4..<4] }
     }
 
-    @Test("a secret comes from the given generator, in byte order")
-    func drawing() {
+    @Test func `a secret comes from the given generator, in byte order`() {
         var generator = ReplayGenerator([UInt8](1...24))
         #expect(Array(copying: SecretBytes(randomCount: 11, using: &generator)) == [UInt8](1...11))
         #expect(generator.bytes(8) == [UInt8](17...24))
@@ -60,8 +54,7 @@ import TestSupport
         #expect(SecretBytes(randomCount: 0, using: &generator).count == 0)
     }
 
-    @Test("every description of a secret contains only its length")
-    func printing() {
+    @Test func `every description of a secret contains only its length`() {
         let secret = SecretBytes(copying: [0xDE, 0xAD, 0xBE, 0xEF])
         var dumped = ""
         dump(secret, to: &dumped)
@@ -71,8 +64,7 @@ import TestSupport
         #expect(Mirror(reflecting: secret).children.isEmpty)
     }
 
-    @Test("many tasks can read one secret concurrently")
-    func sharingAmongTasks() async {
+    @Test func `many tasks can read one secret concurrently`() async {
         let bytes = [UInt8](0...255)
         let secret = SecretBytes(copying: bytes)
         let digests = await withTaskGroup { group in

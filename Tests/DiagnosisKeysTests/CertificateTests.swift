@@ -72,16 +72,14 @@ struct CertificateTests {
         ) { $0 == file.keyId ? key : nil }
     }
 
-    @Test("only the valid certificate of the vectors is accepted")
-    func vectors() throws {
+    @Test func `only the valid certificate of the vectors is accepted`() throws {
         #expect(KeyMAC.text(of: request.keys) == file.publish.hmacText)
         for example in file.cases {
             #expect(((try? verify(example.jwt)) != nil) == example.valid, "\(example.name)")
         }
     }
 
-    @Test("a certificate is bound to its time, its keys and its HMAC key")
-    func bound() throws {
+    @Test func `a certificate is bound to its time, its keys and its HMAC key`() throws {
         let text = try #require(file.cases.first { $0.valid }?.jwt)
         let certificate = try verify(text)
         #expect(certificate.reportType == .confirmed)
@@ -98,8 +96,7 @@ struct CertificateTests {
         #expect(throws: CertificateError.keys) { try verify(text, other) }
     }
 
-    @Test("any changed character makes a certificate invalid")
-    func changed() throws {
+    @Test func `any changed character makes a certificate invalid`() throws {
         let text = Array(try #require(file.cases.first { $0.valid }?.jwt).utf8)
         for index in text.indices {
             var changed = text
@@ -111,8 +108,7 @@ struct CertificateTests {
         #expect(throws: CertificateError.form) { try verify("") }
     }
 
-    @Test("an HMAC key that could be guessed is refused", arguments: [0, 15, 16, 64])
-    func shortKeys(count: Int) throws {
+    @Test(arguments: [0, 15, 16, 64]) func `an HMAC key that could be guessed is refused`(count: Int) throws {
         let signing = ECDSAP256.PrivateKey()
         let macKey = [UInt8](repeating: 7, count: count)
         var request = request
@@ -136,8 +132,8 @@ struct CertificateTests {
         #expect((certificate != nil) == (count >= 16))
     }
 
-    @Test("a certificate that was signed here is accepted, with and without an onset", arguments: [nil, 2_650_176])
-    func signed(onset: Int?) throws {
+    @Test(arguments: [nil, 2_650_176])
+    func `a certificate that was signed here is accepted, with and without an onset`(onset: Int?) throws {
         let signing = ECDSAP256.PrivateKey()
         let mac = KeyMAC.tag(
             of: request.keys,

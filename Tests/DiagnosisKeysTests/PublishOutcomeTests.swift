@@ -37,8 +37,7 @@ struct PublishOutcomeTests {
         return PublishOutcome(content, token: token, stored: stored, needsReportType: true, oldest: Self.oldest)
     }
 
-    @Test("each second request of the vectors has its code")
-    func second() throws {
+    @Test func `each second request of the vectors has its code`() throws {
         let file: File = try PublishVectors.load("publish")
         let keys = [Self.key(1), Self.key(2, start: Self.start - 144)]
         let first = try publish(keys, .likely)
@@ -58,8 +57,7 @@ struct PublishOutcomeTests {
         }
     }
 
-    @Test("good keys are stored, and bad keys are listed in the error")
-    func partial() throws {
+    @Test func `good keys are stored, and bad keys are listed in the error`() throws {
         let bad = [
             UploadedKey(key: Base64.encodePadded([UInt8](repeating: 9, count: 18)), start: Self.start, period: 144),
             Self.key(2, start: 100), Self.key(3, period: 200), Self.key(4, start: Self.start + 100_000),
@@ -73,14 +71,12 @@ struct PublishOutcomeTests {
         #expect(none.code == .badRequest && none.status == 400 && none.token == nil)
     }
 
-    @Test("new keys need a report type that exists; a key sent twice is stored once")
-    func new() throws {
+    @Test func `new keys need a report type that exists; a key sent twice is stored once`() throws {
         #expect(try publish([Self.key(1)], nil).code == .certificateInvalid)
         #expect(try publish([Self.key(1), Self.key(1, period: 40)], .confirmed).inserted.count == 1)
     }
 
-    @Test("a revised key is not revised again, and the token of another app's keys does not help")
-    func again() throws {
+    @Test func `a revised key is not revised again, and the token of another app's keys does not help`() throws {
         let first = try publish([Self.key(1)], .likely)
         let second = try publish([Self.key(1)], .confirmed, token: first.token, stored: first.inserted)
         let third = try publish([Self.key(1)], .negative, token: second.token, stored: second.revised)
@@ -90,8 +86,7 @@ struct PublishOutcomeTests {
         #expect(stolen.code == .invalidRevisionToken)
     }
 
-    @Test("a request is read in any case of its member names; other members are ignored")
-    func json() throws {
+    @Test func `a request is read in any case of its member names; other members are ignored`() throws {
         let text = """
             {"temporaryExposureKeys": [{"key": "IRgYIhYiy4WMl9z68bMk6w==", "rollingStartNumber": 2650032,
              "rollingPeriod": 144}], "HealthAuthorityID": "app", "hmackey": "AA==", "traveler": true,

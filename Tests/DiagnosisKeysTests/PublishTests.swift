@@ -17,8 +17,7 @@ struct PublishTests {
         Base64.encodePadded([UInt8](repeating: number, count: 16))
     }
 
-    @Test("the code over the keys covers the texts as sent, sorted by bytes")
-    func mac() throws {
+    @Test func `the code over the keys covers the texts as sent, sorted by bytes`() throws {
         for example in vectors.hmac.cases {
             let keys = example.keys.map {
                 UploadedKey(key: $0.key, start: $0.start, period: $0.count, transmissionRisk: $0.risk)
@@ -36,23 +35,20 @@ struct PublishTests {
         }
     }
 
-    @Test("days since onset are the difference of UTC days")
-    func days() {
+    @Test func `days since onset are the difference of UTC days`() {
         for example in vectors.daysSinceOnset.cases {
             #expect(PublishRules.days(from: example.onset, to: example.key) == example.days, "\(example.name)")
         }
     }
 
-    @Test("an absent risk is filled in from the report type")
-    func risk() throws {
+    @Test func `an absent risk is filled in from the report type`() throws {
         for example in vectors.riskFromReportType.cases {
             let type = try PublishVectors.type(example.reportType)
             #expect(CertifiedReportType.transmissionRisk(given: example.given, for: type) == example.result)
         }
     }
 
-    @Test("a request is checked as a whole, and each key is checked")
-    func validation() throws {
+    @Test func `a request is checked as a whole, and each key is checked`() throws {
         let vector = vectors.validation
         var rules = PublishRules()
         rules.maximumAgeDays = vector.maxAgeDays
@@ -83,8 +79,7 @@ struct PublishTests {
         }
     }
 
-    @Test("a request with more keys than fit into its maximum size is not decoded")
-    func tooManyKeys() throws {
+    @Test func `a request with more keys than fit into its maximum size is not decoded`() throws {
         func request(_ count: Int) -> PublishRequest? {
             let keys = Array(repeating: "{}", count: count).joined(separator: ",")
             return PublishRequest(json: Data(#"{"temporaryExposureKeys":[\#(keys)]}"#.utf8))
@@ -94,8 +89,7 @@ struct PublishTests {
         #expect(PublishRequest(json: Data(#"{"temporaryExposureKeys":null}"#.utf8))?.keys == [])
     }
 
-    @Test("keys get their report type, risk, days since onset and time of creation")
-    func transform() throws {
+    @Test func `keys get their report type, risk, days since onset and time of creation`() throws {
         let vector = vectors.transform
         var rules = PublishRules()
         rules.maximumAgeDays = vector.maxAgeDays
@@ -138,8 +132,7 @@ struct PublishTests {
         }
     }
 
-    @Test("without a usable onset, the onset is four days ago")
-    func defaultOnset() throws {
+    @Test func `without a usable onset, the onset is four days ago`() throws {
         for example in vectors.defaultOnset.cases {
             var rules = PublishRules()
             rules.defaultOnsetDays = example.defaultOnsetDays
@@ -149,8 +142,7 @@ struct PublishTests {
         }
     }
 
-    @Test("keys overlap only if they have the same start, and at most three times")
-    func overlap() throws {
+    @Test func `keys overlap only if they have the same start, and at most three times`() throws {
         let vector = vectors.overlap
         var rules = PublishRules()
         rules.maximumAgeDays = vector.maxAgeDays
@@ -175,8 +167,7 @@ struct PublishTests {
         }
     }
 
-    @Test("a key that is still in use is held back until the window after its end")
-    func embargo() {
+    @Test func `a key that is still in use is held back until the window after its end`() {
         for example in vectors.embargo.cases {
             var rules = PublishRules()
             rules.windowSeconds = example.truncateWindowSeconds
@@ -186,8 +177,7 @@ struct PublishTests {
         }
     }
 
-    @Test("base 64 is read with and without padding")
-    func base64() {
+    @Test func `base 64 is read with and without padding`() {
         for example in vectors.base64.cases {
             #expect(Base64.decodeWithOptionalPadding(example.text.utf8) == example.utf8.map { Array($0.utf8) })
         }

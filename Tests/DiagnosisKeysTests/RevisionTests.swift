@@ -26,8 +26,7 @@ struct RevisionTests {
         return key
     }
 
-    @Test("a report type changes once, and only in the allowed directions")
-    func revision() throws {
+    @Test func `a report type changes once, and only in the allowed directions`() throws {
         let messages: [String: (RevisionError) -> Bool] = [
             "key not local": { $0 == .notLocal },
             "already revised": { $0 == .alreadyRevised },
@@ -58,8 +57,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("self reports may be confirmed, and no key is revised twice")
-    func selfReports() throws {
+    @Test func `self reports may be confirmed, and no key is revised twice`() throws {
         func key(_ type: CertifiedReportType?) -> PublishedKey {
             let bytes = [UInt8](repeating: 1, count: 16)
             return PublishedKey(bytes: bytes, start: 2_664_000, period: 144, reportType: type, createdAt: 0)
@@ -84,8 +82,7 @@ struct RevisionTests {
         #expect(throws: RevisionError.transition(from: .likely, to: nil)) { try stored.revise(by: key(nil)) }
     }
 
-    @Test("a revision token contains the earlier keys first, and each key once")
-    func token() throws {
+    @Test func `a revision token contains the earlier keys first, and each key once`() throws {
         for example in vectors.revisionToken.cases {
             let previous = RevisionToken((example.previous ?? []).map(\.key))
             let token = previous.adding(example.publish.map(\.key))
@@ -110,8 +107,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("keys from another authority are imported by configured rules")
-    func imports() throws {
+    @Test func `keys from another authority are imported by configured rules`() throws {
         for example in vectors.importExportKey.cases {
             let comment: Comment = "\(example.name)"
             let configuration = example.configuration
@@ -146,8 +142,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("export periods are aligned, and end before the window in which keys are accepted")
-    func periods() throws {
+    @Test func `export periods are aligned, and end before the window in which keys are accepted`() throws {
         let vector = vectors.batchRanges
         func time(_ text: String) throws -> Int64 { try PublishVectors.time("2020-\(text):00Z") }
         let now = try PublishVectors.time(vector.now)
@@ -163,8 +158,7 @@ struct RevisionTests {
         }
     }
 
-    @Test("a file's name shows its period and its number")
-    func names() {
+    @Test func `a file's name shows its period and its number`() {
         for example in vectors.fileNames.cases {
             let name = ExportPeriod(start: example.start, end: example.end).fileName(
                 root: example.root,

@@ -24,8 +24,8 @@ struct FileScreenTests {
         return Sign(content, for: .screen)
     }
 
-    @Test("another program reads the code; a dark screen has no code; the file is removed at the end")
-    func life() async throws {
+    @Test
+    func `another program reads the code; a dark screen has no code; the file is removed at the end`() async throws {
         let directory = try Directory.makeTemporary(prefix: "file-screen")
         defer { try? Directory.remove(directory) }
         let path = directory.appending("code.png")

@@ -8,13 +8,12 @@ struct FramebufferLayoutTests {
 
     /// RGB565, a common format of small panels. The low bits are dropped.
     @Test(
-        "colours of 16 bits",
         arguments: [
             (0xFFFFFF, [0xFF, 0xFF]), (0x000000, [0, 0]), (0xFF0000, [0x00, 0xF8]), (0x00FF00, [0xE0, 0x07]),
             (0x0000FF, [0x1F, 0x00]), (0x070307, [0, 0]), (0x080408, [0x21, 0x08]), (0xAB_FFFFFF, [0xFF, 0xFF]),
         ] as [(UInt32, [UInt8])]
     )
-    func sixteen(pixel: UInt32, bytes: [UInt8]) {
+    func `colours of 16 bits`(pixel: UInt32, bytes: [UInt8]) {
         let layout = FramebufferLayout(
             bytesPerPixel: 2,
             red: Field(offset: 11, length: 5),
@@ -25,12 +24,11 @@ struct FramebufferLayoutTests {
     }
 
     @Test(
-        "colours of 24 and 32 bits, in either order",
         arguments: [
             (4, 16, 0, [0x30, 0x20, 0x10, 0]), (4, 0, 16, [0x10, 0x20, 0x30, 0]), (3, 16, 0, [0x30, 0x20, 0x10]),
         ] as [(Int, Int, Int, [UInt8])]
     )
-    func thirtyTwo(bytesPerPixel: Int, red: Int, blue: Int, bytes: [UInt8]) {
+    func `colours of 24 and 32 bits, in either order`(bytesPerPixel: Int, red: Int, blue: Int, bytes: [UInt8]) {
         let layout = FramebufferLayout(
             bytesPerPixel: bytesPerPixel,
             red: Field(offset: red, length: 8),

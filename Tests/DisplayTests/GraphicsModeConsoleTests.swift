@@ -13,8 +13,7 @@ struct GraphicsModeConsoleTests {
         let lost = Atomic(0)
     }
 
-    @Test("a console that cannot be suspended is closed once, so that no other file is closed")
-    func closedOnce() async throws {
+    @Test func `a console that cannot be suspended is closed once, so that no other file is closed`() async throws {
         let race = Race()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

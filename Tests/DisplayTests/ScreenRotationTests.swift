@@ -27,8 +27,7 @@ private struct NumberedPage: ScreenPage {
         (.by270, [[0x12, 0x22, 0x32], [0x11, 0x21, 0x31]]),
     ]
 
-    @Test(arguments: rows)
-    func `a page is turned clockwise, and no byte beside the rows is changed`(
+    @Test(arguments: rows) func `a page is turned clockwise, and no byte beside the rows is changed`(
         rotation: ScreenRotation,
         rows: [[UInt32]]
     ) throws {

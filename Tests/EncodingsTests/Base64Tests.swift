@@ -3,8 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct Base64Tests {
-    @Test(arguments: 0...50)
-    func `a text without padding round-trips, and Foundation writes the same`(count: Int) {
+    @Test(arguments: 0...50) func `a text without padding round-trips, and Foundation writes the same`(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 71 &+ 13) }
         let text = Base64.encode(bytes)
         #expect(Data(bytes).base64EncodedString().prefix { $0 != "=" } == text)

@@ -5,20 +5,18 @@ import TestSupport
 
 @Suite struct Base32Tests {
     @Test(
-        "the test vectors of RFC 4648 §10, without padding",
         arguments: [
             ("", ""), ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"),
             ("foobar", "MZXW6YTBOI"),
         ]
     )
-    func vectors(text: String, encoded: String) {
+    func `the test vectors of RFC 4648 §10, without padding`(text: String, encoded: String) {
         #expect(Base32.encode(Array(text.utf8)) == encoded)
         #expect(Base32.decode(encoded.utf8) == Array(text.utf8))
         #expect(Base32.decode(encoded.lowercased().utf8) == Array(text.utf8))
     }
 
-    @Test("encoded bytes decode to the same bytes", arguments: 0...100)
-    func roundTrip(count: Int) {
+    @Test(arguments: 0...100) func `encoded bytes decode to the same bytes`(count: Int) {
         var generator = SeededGenerator(UInt64(count))
         let bytes = generator.bytes(count)
         let text = Base32.encode(bytes)
@@ -26,8 +24,7 @@ import TestSupport
         #expect(Base32.decode(text.utf8) == bytes)
     }
 
-    @Test("of all texts of one or two characters, only the encodings of one byte decode")
-    func oneTextForEachValue() {
+    @Test func `of all texts of one or two characters, only the encodings of one byte decode`() {
         var decoded = 0
         for first in UInt8.min...UInt8.max {
             #expect(Base32.decode([first]) == nil)
@@ -44,7 +41,7 @@ import TestSupport
 }
 
 @Suite struct BigEndianTests {
-    @Test func `The most significant byte comes first, in both directions`() {
+    @Test func `the most significant byte comes first, in both directions`() {
         #expect(UInt16(0x0102).bigEndianBytes == [1, 2])
         #expect(UInt32(0x0102_03FF).bigEndianBytes == [1, 2, 3, 255])
         #expect(Int64(-2).bigEndianBytes == [255, 255, 255, 255, 255, 255, 255, 254])
@@ -58,7 +55,7 @@ import TestSupport
 }
 
 @Suite struct HexadecimalTests {
-    @Test func `Bytes have one hexadecimal form, and other forms are refused`() {
+    @Test func `bytes have one hexadecimal form, and other forms are refused`() {
         #expect(Hexadecimal.text([0, 15, 255]) == "000fff")
         #expect(Hexadecimal.bytes("000fff") == [0, 15, 255])
         for text in ["0", "0G", "0F", " 00", "é"] { #expect(Hexadecimal.bytes(text) == nil) }

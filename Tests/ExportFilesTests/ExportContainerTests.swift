@@ -23,8 +23,7 @@ struct ExportContainerTests {
         ExportTrust(anyOf: keys.map { $0.map { ExportTrust.Key(name: nil, key: $0.publicKey) } })
     }
 
-    @Test("a written file is read again, with its keys sorted")
-    func roundTrip() throws {
+    @Test func `a written file is read again, with its keys sorted`() throws {
         let opened = try ExportArchive(opening: archive.file)
         let file = try opened.verified(by: ExportTrust(key.publicKey))
         #expect(file.keys.map(\.bytes[0]) == Array(0..<100))
@@ -32,8 +31,8 @@ struct ExportContainerTests {
         #expect(opened.file == opened.file)
     }
 
-    @Test("a file with a changed byte, a missing byte or another byte is refused or has the same content")
-    func mutations() throws {
+    @Test
+    func `a file with a changed byte, a missing byte or another byte is refused or has the same content`() throws {
         let (file, archive) = (archive.file, archive)
         let trust = ExportTrust(key.publicKey)
         let expected = try archive.verified(by: trust)
@@ -48,8 +47,7 @@ struct ExportContainerTests {
         #expect(throws: ExportError.self) { try ExportArchive(opening: [0] + file) }
     }
 
-    @Test("an entry that is larger than it says, or than its limit, is refused")
-    func bombs() throws {
+    @Test func `an entry that is larger than it says, or than its limit, is refused`() throws {
         let zeros = [UInt8](repeating: 0, count: 1 << 20)
         let deflated = Deflate.compress(zeros)
         #expect(deflated.count < 2000)
@@ -64,8 +62,7 @@ struct ExportContainerTests {
         }
     }
 
-    @Test("a content with too many keys is refused before it is decoded")
-    func manyKeys() {
+    @Test func `a content with too many keys is refused before it is decoded`() {
         let keys = [[UInt8]](repeating: [0x3A, 0], count: ExportFile.maximumKeyCount + 1).joined()
         #expect(throws: ExportError.tooMany("keys", maximum: ExportFile.maximumKeyCount)) {
             try ExportFile(decoding: ExportFile.header + keys)
@@ -76,8 +73,7 @@ struct ExportContainerTests {
         }
     }
 
-    @Test("a region with a long name is refused")
-    func longRegion() throws {
+    @Test func `a region with a long name is refused`() throws {
         for (count, isRead) in [(ExportFile.maximumRegionCount, true), (ExportFile.maximumRegionCount + 1, false)] {
             var file = content
             file.region = String(repeating: "x", count: count)
@@ -86,8 +82,7 @@ struct ExportContainerTests {
         }
     }
 
-    @Test("another encoding of a signature is refused")
-    func malleability() throws {
+    @Test func `another encoding of a signature is refused`() throws {
         let archive = archive
         let signature = archive.signatures[0].bytes
         let trust = ExportTrust(key.publicKey)
@@ -103,8 +98,7 @@ struct ExportContainerTests {
         }
     }
 
-    @Test("the signatures must be those that the content names")
-    func signaturesDiffer() throws {
+    @Test func `the signatures must be those that the content names`() throws {
         let (archive, trust) = (archive, ExportTrust(key.publicKey))
         let signature = archive.signatures[0]
         let other = ExportSignature(info: info, number: 1, count: 2, bytes: signature.bytes)
@@ -115,8 +109,7 @@ struct ExportContainerTests {
         }
     }
 
-    @Test("each key of one set must have signed")
-    func sets() throws {
+    @Test func `each key of one set must have signed`() throws {
         let (second, third) = (ECDSAP256.PrivateKey(), ECDSAP256.PrivateKey())
         let archive = ExportArchive(
             signing: content,

@@ -21,8 +21,7 @@ struct ExportIndexTests {
         }
     }
 
-    @Test("the paths of an index are its lines, without white space and empty lines")
-    func published() throws {
+    @Test func `the paths of an index are its lines, without white space and empty lines`() throws {
         let path = ExternalTool.packageRoot.appending(path: "Tests/Vectors/ExposureNotification/client.json")
         let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: path))
         #expect(file.download.cases.count == 6)
@@ -35,12 +34,11 @@ struct ExportIndexTests {
     }
 
     @Test(
-        "a path to another server or directory is refused",
         arguments: [
             "https://x/a.zip", "/a.zip", "a/../b.zip", "a//b.zip", "a/", "a b.zip", "a\u{1B}.zip", "%2e/a", ".",
         ]
     )
-    func paths(line: String) {
+    func `a path to another server or directory is refused`(line: String) {
         #expect(ExportIndex(Array(line.utf8)) == nil)
     }
 }

@@ -15,8 +15,7 @@ struct ExportVectorTests {
         vectors = try ExportVectors.load()
     }
 
-    @Test("the files of other authorities are parsed if verification is switched off")
-    func published() throws {
+    @Test func `the files of other authorities are parsed if verification is switched off`() throws {
         #expect(vectors.published.count == 4)
         for vector in vectors.published {
             let archive = try ExportVectors.open(vector.file)
@@ -34,13 +33,15 @@ struct ExportVectorTests {
     }
 
     @Test(
-        "of the files of other authorities, only the one whose key is known is verified",
         arguments: [
             ("en-server-2-keys.zip", nil), ("cwa-24131-keys.zip", ExportError.keyUnknown),
             ("cwa-day-2020-05-16.zip", .keyUnknown), ("internals-110-keys.bin", .noSignature),
         ] as [(String, ExportError?)]
     )
-    func verified(name: String, error: ExportError?) throws {
+    func `of the files of other authorities, only the one whose key is known is verified`(
+        name: String,
+        error: ExportError?
+    ) throws {
         let archive = try ExportVectors.open("export/\(name)")
         for trust in [ExportTrust(try ExportVectors.publicKey), try ExportVectors.trust(id: "some_id", version: "1")] {
             if let error {
@@ -51,8 +52,7 @@ struct ExportVectorTests {
         }
     }
 
-    @Test("the published content is written byte for byte")
-    func marshal() throws {
+    @Test func `the published content is written byte for byte`() throws {
         let info = SignatureInfo(id: "310", version: "1")
         let file = ExportFile(
             start: 1_588_291_200,
@@ -88,8 +88,7 @@ struct ExportVectorTests {
         )
     }
 
-    @Test("valid files are accepted, and all others are refused")
-    func madeHere() throws {
+    @Test func `valid files are accepted, and all others are refused`() throws {
         let trust = try ExportVectors.trust(id: "310", version: "v1")
         for example in vectors.madeHere.cases {
             let file = try? ExportVectors.open(example.file).verified(by: trust)
@@ -100,8 +99,7 @@ struct ExportVectorTests {
         }
     }
 
-    @Test("a batch needs all its files")
-    func batch() throws {
+    @Test func `a batch needs all its files`() throws {
         let trust = try ExportVectors.trust(id: "310", version: "v1")
         let files = try (1...2).map { number in
             try ExportVectors.open("export/made-here/batch-\(number)-of-2.zip").verified(by: trust)

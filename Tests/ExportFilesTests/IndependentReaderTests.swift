@@ -50,8 +50,7 @@ struct IndependentReaderTests {
         let onset: Int?
     }
 
-    @Test("a reader in Python, written from the specification, verifies our file")
-    func python() async throws {
+    @Test func `a reader in Python, written from the specification, verifies our file`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "export-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -98,8 +97,7 @@ struct IndependentReaderTests {
         #expect(try JSONDecoder().decode(Reading.self, from: Data(output.utf8)) == expected)
     }
 
-    @Test("protoc decodes our content")
-    func protoc() async throws {
+    @Test func `protoc decodes our content`() async throws {
         let text = try await ExternalTool.decodeMessage(
             Array(Self.archive.bin.dropFirst(ExportFile.header.count)),
             qualifiedName: "TemporaryExposureKeyExport",

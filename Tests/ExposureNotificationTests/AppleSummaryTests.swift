@@ -24,22 +24,20 @@ struct AppleSummaryTests {
         return ExposureInformation.all(encounters, with: key, now: day + 86_399, configuration)
     }
 
-    @Test("a value at a threshold belongs to the lower bucket, and durations are rounded up", .proves("E6"))
-    func buckets() throws {
+    @Test(.proves("E6"))
+    func `a value at a threshold belongs to the lower bucket, and durations are rounded up`() throws {
         let found = try #require(Self.exposure(attenuations: [50, 51, 70, 71]).first)
         #expect(found.attenuationDurations == [180, 300, 180])
         #expect(found.duration == 600)
         #expect(found.start == Self.day)
     }
 
-    @Test("durations are at most 30 minutes", .proves("E6"))
-    func cap() throws {
+    @Test(.proves("E6")) func `durations are at most 30 minutes`() throws {
         let found = try #require(Self.exposure(attenuations: [Int](repeating: 20, count: 20)).first)
         #expect(found.duration == 1800 && found.attenuationDurations == [1800, 0, 0])
     }
 
-    @Test("the score is the product of weighted scores, at most 255", .proves("E6"))
-    func score() throws {
+    @Test(.proves("E6")) func `the score is the product of weighted scores, at most 255`() throws {
         // Scores: attenuation (3 + 8) / 2, days 8, duration 2, transmission risk 1.
         let found = try #require(Self.exposure(attenuations: [60, 5]).first)
         #expect(found.fullRiskScore == 5.5 * 8 * 2 && found.riskScore == 88)
@@ -52,8 +50,7 @@ struct AppleSummaryTests {
         #expect(try Self.exposure(attenuations: [5, 5], transmissionRisk: 8) == [high])
     }
 
-    @Test("an exposure below the minimum is ignored, but its key counts as matched", .proves("E6"))
-    func minimum() throws {
+    @Test(.proves("E6")) func `an exposure below the minimum is ignored, but its key counts as matched`() throws {
         var configuration = ExposureConfiguration.standard(.apple)
         configuration.minimumRiskScore = 4096
         let found = try Self.exposure(attenuations: [60, 5], configuration)
@@ -65,8 +62,7 @@ struct AppleSummaryTests {
         #expect(google.map(\.riskScore) == [0])
     }
 
-    @Test("the default configuration is that of Google's evaluator", .proves("E5"))
-    func standard() {
+    @Test(.proves("E5")) func `the default configuration is that of Google's evaluator`() {
         #expect(ExposureConfiguration()?.behaviour == .google)
         #expect(ExposureConfiguration.standard(.google) == ExposureConfiguration())
         #expect(ExposureConfiguration.standard(.apple).durationAtAttenuationThresholds == [50, 70])

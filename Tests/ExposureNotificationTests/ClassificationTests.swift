@@ -85,8 +85,7 @@ struct ClassificationTests {
         )
     }
 
-    @Test("daily summaries are classified as in Google's reference app")
-    func classification() throws {
+    @Test func `daily summaries are classified as in Google's reference app`() throws {
         #expect(file.classification.cases.count >= 9)
         for example in file.classification.cases {
             let classes = (example.thresholds ?? file.classification.defaultThresholds).map(\.value)
@@ -105,8 +104,7 @@ struct ClassificationTests {
         }
     }
 
-    @Test("the text form of the infectiousness map is read")
-    func map() throws {
+    @Test func `the text form of the infectiousness map is read`() throws {
         for example in file.infectiousnessMap.cases {
             let mapping = try #require(KeyDataMapping(hexadecimal: example.text))
             let found = KeyDataMapping.days.map { mapping.infectiousness(daysSinceOnset: $0).rawValue }
@@ -118,8 +116,7 @@ struct ClassificationTests {
         }
     }
 
-    @Test("a score that falls or vanishes is a revocation, unless it expires")
-    func revocation() {
+    @Test func `a score that falls or vanishes is a revocation, unless it expires`() {
         for example in file.revocation.cases {
             let sums = { (days: [[Double]]) in
                 Dictionary(uniqueKeysWithValues: days.map { (today - Int64($0[0]), $0[1]) })

@@ -110,13 +110,15 @@ struct CoronaWarnAppTests {
     private static let today: Int64 = 18_600
 
     @Test(
-        "the risk of windows equals that of the published apps",
         .proves("E9"),
         arguments: [
             ("cwa-risk-android", RiskConfiguration.Rounding.oneDecimal), ("cwa-risk-ios", .none),
         ]
     )
-    func risk(name: String, rounding: RiskConfiguration.Rounding) throws {
+    func `the risk of windows equals that of the published apps`(
+        name: String,
+        rounding: RiskConfiguration.Rounding
+    ) throws {
         let file = try Vectors.load(name, as: RiskFile.self)
         #expect(file.testCases.count >= 19)
         let configuration = try file.defaultRiskCalculationConfiguration.configuration(rounding)
@@ -167,8 +169,7 @@ struct CoronaWarnAppTests {
         }
     }
 
-    @Test("the built-in parameters equal those of the published server")
-    func parameters() throws {
+    @Test func `the built-in parameters equal those of the published server`() throws {
         let file = try Vectors.load("cwa-config", as: ServerFile.self)
         let window = { (minutes: Int, attenuation: Int, type: ReportType, infectiousness: Infectiousness) in
             ExposureWindow(
@@ -226,8 +227,7 @@ struct CoronaWarnAppTests {
         }
     }
 
-    @Test("symptoms lead to the published risk level and onset of each key", .proves("E9"))
-    func symptoms() throws {
+    @Test(.proves("E9")) func `symptoms lead to the published risk level and onset of each key`() throws {
         let file = try Vectors.load("cwa-submission", as: SubmissionFile.self)
         #expect(file.onsetVectors.count >= 7 && file.riskVectors.count >= 7)
         for example in file.onsetVectors {

@@ -34,8 +34,7 @@ struct KeyScheduleTests {
 
     private let device = Device()
 
-    @Test("the first use on a day makes a key for the whole day", .proves("E1"))
-    func roll() throws {
+    @Test(.proves("E1")) func `the first use on a day makes a key for the whole day`() throws {
         let first = try device.use(0, 50)
         #expect(first.start == Self.interval(0) && first.period == 144)
         #expect(try device.use(0, 143) == first)
@@ -44,8 +43,7 @@ struct KeyScheduleTests {
         #expect(device.keys == [first, second])
     }
 
-    @Test("a release cuts today's key, and a new key has the same start", .proves("E2"))
-    func cut() throws {
+    @Test(.proves("E2")) func `a release cuts today's key, and a new key has the same start`() throws {
         let yesterday = try device.use(0, 50)
         let today = try device.use(1, 3)
         #expect(device.release(.cutsToday, 1) == [yesterday])
@@ -59,8 +57,7 @@ struct KeyScheduleTests {
         #expect(again.map(\.period) == [61, 60, 144])
     }
 
-    @Test("the older release contains finished keys only, and today's key stays in use", .proves("E2"))
-    func older() throws {
+    @Test(.proves("E2")) func `the older release contains finished keys only, and today's key stays in use`() throws {
         let yesterday = try device.use(0)
         let today = try device.use(1)
         #expect(device.release(.finishedKeys, 1, 90) == [yesterday])
@@ -68,16 +65,14 @@ struct KeyScheduleTests {
         #expect(device.release(.finishedKeys, 2) == [today, yesterday])
     }
 
-    @Test("a key of a later day is not released after the clock was set back", .proves("E2"))
-    func clock() throws {
+    @Test(.proves("E2")) func `a key of a later day is not released after the clock was set back`() throws {
         let later = try device.use(5)
         let now = try device.use(1, 20)
         #expect(now != later)
         #expect(device.release(.cutsToday, 1, 30).map(\.bytes) == [now.bytes])
     }
 
-    @Test("a key is deleted on the fifteenth day after its own", .proves("E3"))
-    func retention() throws {
+    @Test(.proves("E3")) func `a key is deleted on the fifteenth day after its own`() throws {
         for day in 0..<15 as Range<UInt32> { _ = try device.use(day) }
         device.deleteExpired(14, 143)
         #expect(device.keys.count == 15)
@@ -85,8 +80,7 @@ struct KeyScheduleTests {
         #expect(device.keys.map(\.start) == (1..<15).map { Self.interval($0) })
     }
 
-    @Test("a key is held back until two hours after its end", .proves("E3"))
-    func embargo() throws {
+    @Test(.proves("E3")) func `a key is held back until two hours after its end`() throws {
         let key = try Vectors.key(String(repeating: "01", count: 16), start: Self.midnight.value, period: 60)
         let end = (Int64(Self.midnight.value) + 72) * 600
         #expect(key.embargo == end)
@@ -94,8 +88,7 @@ struct KeyScheduleTests {
         #expect([key].partitioned(byEmbargoAt: end).free == [key])
     }
 
-    @Test("a permission given in advance is valid for five days, and once", .proves("E4"))
-    func permission() {
+    @Test(.proves("E4")) func `a permission given in advance is valid for five days, and once`() {
         var permission = PreAuthorization.none
         var isUsed = permission.use(at: 0)
         #expect(!isUsed)
@@ -111,8 +104,7 @@ struct KeyScheduleTests {
         #expect(!isUsed)
     }
 
-    @Test("calls are limited in any 24 hours", .proves("E4"))
-    func limits() {
+    @Test(.proves("E4")) func `calls are limited in any 24 hours`() {
         var limit = CallLimit.google
         let times: [Int64] = [0, 1000, 2000, 3000, 4000, 5000, 6000, 86_399, 86_400, 86_400, 87_400]
         let permitted = times.map { limit.permit(at: $0) }
@@ -135,8 +127,7 @@ struct KeyScheduleTests {
         }
     }
 
-    @Test("keys are sorted, dropped and rated by their day, as in Corona-Warn-App", .proves("E3"))
-    func history() throws {
+    @Test(.proves("E3")) func `keys are sorted, dropped and rated by their day, as in Corona-Warn-App`() throws {
         let cases = try Vectors.load("cwa-submission", as: History.self).keyHistory
         #expect(cases.count >= 5)
         let zero = String(repeating: "00", count: 16)

@@ -16,11 +16,10 @@ struct KeyScreenTests {
     }
 
     @Test(
-        "each identifier of a key within its period passes, and no other key",
         .proves("E7"),
         arguments: KeyScreen.Method.available
     )
-    func passes(method: KeyScreen.Method) throws {
+    func `each identifier of a key within its period passes, and no other key`(method: KeyScreen.Method) throws {
         var generator = SeededGenerator(1)
         for (start, period, offset) in [(2_678_400, 144, 0), (2_678_401, 144, 143), (7, 1, 0), (2_646_801, 90, 89)] {
             let key = try Self.key(&generator, start: UInt32(start), period: period)
@@ -34,8 +33,8 @@ struct KeyScreenTests {
         }
     }
 
-    @Test("an identifier after the key's period does not pass", .proves("E7"), arguments: KeyScreen.Method.available)
-    func period(method: KeyScreen.Method) throws {
+    @Test(.proves("E7"), arguments: KeyScreen.Method.available)
+    func `an identifier after the key's period does not pass`(method: KeyScreen.Method) throws {
         var generator = SeededGenerator(2)
         let key = try Self.key(&generator, start: 2_678_400, period: 60)
         let late = DerivedKeys(of: key.bytes).identifier(in: IntervalNumber(2_678_460))

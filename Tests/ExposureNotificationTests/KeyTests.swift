@@ -75,8 +75,7 @@ struct KeyTests {
         #expect(keys.crypt(try Vectors.bytes(aem), of: identifier).hex == metadata)
     }
 
-    @Test("identifiers and metadata equal those of the published vectors", .proves("E1"))
-    func published() throws {
+    @Test(.proves("E1")) func `identifiers and metadata equal those of the published vectors`() throws {
         let day = file.publishedVector
         #expect(day.cases.count >= 96)
         for example in day.cases {
@@ -89,8 +88,7 @@ struct KeyTests {
         }
     }
 
-    @Test("metadata are decoded and encoded", .proves("E1"))
-    func metadata() throws {
+    @Test(.proves("E1")) func `metadata are decoded and encoded`() throws {
         for example in file.metadataByte0 {
             let metadata = try #require(BeaconMetadata([example.byte0, 0, 0, 0]))
             #expect(metadata.major == example.major)
@@ -107,10 +105,9 @@ struct KeyTests {
     }
 
     @Test(
-        "a key needs 16 bytes, and a period of 1 to 144 intervals",
         arguments: [(16, 0), (16, 145), (15, 144), (17, 1)]
     )
-    func invalid(count: Int, period: Int) {
+    func `a key needs 16 bytes, and a period of 1 to 144 intervals`(count: Int, period: Int) {
         let bytes = SecretBytes(copying: [UInt8](repeating: 1, count: count))
         #expect(TemporaryExposureKey(bytes: bytes, start: IntervalNumber(144), period: period) == nil)
     }

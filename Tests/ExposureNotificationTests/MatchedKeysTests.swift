@@ -20,14 +20,12 @@ struct MatchedKeysTests {
         return (changes, matched.shown.map(\.key.reportType))
     }
 
-    @Test("the same file twice changes nothing", .proves("E5"))
-    func repetition() throws {
+    @Test(.proves("E5")) func `the same file twice changes nothing`() throws {
         let found = try Self.changes([Self.key(.confirmedTest), Self.key(.confirmedTest)])
         #expect(found.changes == [.added, .none] && found.shown == [.confirmedTest])
     }
 
-    @Test("a report type changes once, and a revoked key is not shown", .proves("E5"))
-    func revision() throws {
+    @Test(.proves("E5")) func `a report type changes once, and a revoked key is not shown`() throws {
         let once = try Self.changes([
             Self.key(.selfReport), Self.key(.confirmedClinicalDiagnosis), Self.key(.confirmedTest),
         ])
@@ -38,8 +36,7 @@ struct MatchedKeysTests {
         #expect(final.changes == [.added, .none] && final.shown == [.confirmedTest])
     }
 
-    @Test("a key with another period, and a recursive key, are skipped", .proves("E5"))
-    func skipped() throws {
+    @Test(.proves("E5")) func `a key with another period, and a recursive key, are skipped`() throws {
         let other = try Self.changes([Self.key(.selfReport), Self.key(.confirmedTest, period: 60)])
         #expect(other.changes == [.added, .none] && other.shown == [.selfReport])
         #expect(try Self.changes([Self.key(.recursive)]).changes == [.none])

@@ -61,8 +61,7 @@ struct RadioTests {
         file = try Vectors.load("radio")
     }
 
-    @Test("advertisements are read as Google's and Apple's implementations read them", .proves("E6"))
-    func packets() throws {
+    @Test(.proves("E6")) func `advertisements are read as Google's and Apple's implementations read them`() throws {
         for packet in file.packets {
             for (behaviour, expected) in [(Behaviour.google, packet.google), (.apple, packet.apple)] {
                 let found = Advertisement(try Vectors.bytes(packet.adv), accepting: behaviour.serviceDataLengths)
@@ -77,16 +76,14 @@ struct RadioTests {
         }
     }
 
-    @Test("an advertisement has the bytes that iPhones send")
-    func encoding() throws {
+    @Test func `an advertisement has the bytes that iPhones send`() throws {
         let iPhone = try #require(file.packets.first)
         let bytes = try Vectors.bytes(iPhone.adv)
         let found = try #require(Advertisement(bytes, accepting: 20...20))
         #expect(found.bytes.hex == iPhone.adv)
     }
 
-    @Test("truncated advertisements are refused", .proves("E8"))
-    func truncated() throws {
+    @Test(.proves("E8")) func `truncated advertisements are refused`() throws {
         let iPhone = try #require(file.packets.first)
         let bytes = try Vectors.bytes(iPhone.adv)
         for count in 0..<bytes.count {
@@ -94,8 +91,7 @@ struct RadioTests {
         }
     }
 
-    @Test("the attenuation follows from transmit power and signal strength", .proves("E6"))
-    func attenuation() {
+    @Test(.proves("E6")) func `the attenuation follows from transmit power and signal strength`() {
         for example in file.attenuation {
             #expect(
                 Behaviour.google.attenuation(transmitPower: example.txPower, rssi: example.rssi) == example.google
@@ -104,16 +100,14 @@ struct RadioTests {
         }
     }
 
-    @Test("a sighting may differ from its interval by two hours", .proves("E8"))
-    func validity() {
+    @Test(.proves("E8")) func `a sighting may differ from its interval by two hours`() {
         for example in file.sightingValidity {
             let interval = IntervalNumber(example.rpiInterval)
             #expect(Sighting.isPlausible(example.sightingUnixTime, for: interval) == example.valid)
         }
     }
 
-    @Test("a sighting more than 20 minutes after the first one is a replay", .proves("E8"))
-    func replays() throws {
+    @Test(.proves("E8")) func `a sighting more than 20 minutes after the first one is a replay`() throws {
         let iPhone = try #require(file.packets.first)
         let bytes = try Vectors.bytes(iPhone.adv)
         let beacon = try #require(Advertisement(bytes, accepting: 20...20))

@@ -59,8 +59,7 @@ struct ScenarioTests {
         }
     }
 
-    @Test("beacons and published keys lead to the exposures of Google's implementation", .proves("E5"))
-    func scenarios() throws {
+    @Test(.proves("E5")) func `beacons and published keys lead to the exposures of Google's implementation`() throws {
         let scenarios = try Vectors.load("scenario", as: File.self).cases
         #expect(scenarios.count >= 2)
         for scenario in scenarios { try Self.expect(scenario) }

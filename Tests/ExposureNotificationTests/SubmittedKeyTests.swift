@@ -34,8 +34,7 @@ import Testing
         SubmittedKey(start: IntervalNumber(start), period: period, transmissionRisk: risk, daysSinceOnset: onset)
     }
 
-    @Test("a missing level or onset is derived as by Corona-Warn-App's server", .proves("E9"))
-    func derivation() throws {
+    @Test(.proves("E9")) func `a missing level or onset is derived as by Corona-Warn-App's server`() throws {
         let tables = try Vectors.load("cwa-submission", as: File.self).serverDerivation
         for onset in -15...4000 {
             let risk = tables.riskFromOnset["\(onset)"] ?? tables.defaultRisk
@@ -50,8 +49,7 @@ import Testing
         #expect(Self.key().completed == nil)
     }
 
-    @Test("the limits are those of Corona-Warn-App's server", .proves("E9"))
-    func limits() throws {
+    @Test(.proves("E9")) func `the limits are those of Corona-Warn-App's server`() throws {
         let limits = try Vectors.load("cwa-submission", as: File.self).limits
         typealias Own = SubmittedKey.Limits
         #expect([Own.keyCounts.lowerBound, Own.keyCounts.upperBound] == limits.keysPerSubmission)
@@ -64,7 +62,6 @@ import Testing
     }
 
     @Test(
-        "a submission outside the limits is refused with its reason",
         arguments: [
             ([], .keyCount(0)), ([SubmittedKey](repeating: key(risk: 1), count: 15), .keyCount(15)),
             ([key(start: 144 * 18_000 + 1, risk: 1)], .start(IntervalNumber(144 * 18_000 + 1))),
@@ -74,12 +71,14 @@ import Testing
             ([key(risk: 1), key()], .neitherRiskNorOnset),
         ] as [([SubmittedKey], SubmittedKey.Refusal)]
     )
-    func refusals(keys: [SubmittedKey], reason: SubmittedKey.Refusal) {
+    func `a submission outside the limits is refused with its reason`(
+        keys: [SubmittedKey],
+        reason: SubmittedKey.Refusal
+    ) {
         #expect(throws: reason) { try SubmittedKey.check(keys) }
     }
 
-    @Test("a submission at the limits is accepted")
-    func accepted() throws {
+    @Test func `a submission at the limits is accepted`() throws {
         try SubmittedKey.check([Self.key(period: 1, risk: 8), Self.key(risk: 1, onset: -15), Self.key(onset: 4000)])
         try SubmittedKey.check([SubmittedKey](repeating: Self.key(onset: 0), count: 14))
     }

@@ -41,8 +41,7 @@ struct SummaryTests {
         file = try Vectors.load("risk-v1")
     }
 
-    @Test("risk scores equal those of Google's implementation", .proves("E5"))
-    func scores() throws {
+    @Test(.proves("E5")) func `risk scores equal those of Google's implementation`() throws {
         #expect(file.scores.count >= 51)
         for example in file.scores {
             let configuration = try #require(file.configurations[example.configuration]).configuration
@@ -56,8 +55,7 @@ struct SummaryTests {
         }
     }
 
-    @Test("exposures equal those of Google's implementation", .proves("E5"))
-    func exposures() throws {
+    @Test(.proves("E5")) func `exposures equal those of Google's implementation`() throws {
         #expect(file.exposures.count >= 16)
         let identifier = try #require(ProximityIdentifier([UInt8](repeating: 1, count: 16)))
         for example in file.exposures {
@@ -84,8 +82,7 @@ struct SummaryTests {
         }
     }
 
-    @Test("an invalid configuration is refused")
-    func invalid() {
+    @Test func `an invalid configuration is refused`() {
         #expect(ExposureConfiguration() != nil)
         #expect(ExposureConfiguration(minimumRiskScore: 0) == nil)
         #expect(ExposureConfiguration(attenuationScores: [1, 2, 3, 4, 5, 6, 7]) == nil)

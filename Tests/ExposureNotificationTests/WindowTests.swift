@@ -54,8 +54,7 @@ struct WindowTests {
         file = try Vectors.load("risk-v2")
     }
 
-    @Test("windows equal those of Google's implementation", .proves("E5"))
-    func windows() throws {
+    @Test(.proves("E5")) func `windows equal those of Google's implementation`() throws {
         #expect(file.windows.count >= 13)
         let identifier = try #require(ProximityIdentifier([UInt8](repeating: 1, count: 16)))
         for example in file.windows {
@@ -93,8 +92,7 @@ struct WindowTests {
         }
     }
 
-    @Test("daily summaries equal those of Google's implementation", .proves("E5"))
-    func summaries() throws {
+    @Test(.proves("E5")) func `daily summaries equal those of Google's implementation`() throws {
         #expect(file.summaries.count >= 15)
         for example in file.summaries {
             let windows = try example.windows.map { window in

@@ -16,8 +16,7 @@ struct NamedFileTests {
         try FileManager.default.contentsOfDirectory(atPath: directory.string).sorted()
     }
 
-    @Test("other files of the user stay, and only the owner can read the new file")
-    func neighbours() async throws {
+    @Test func `other files of the user stay, and only the owner can read the new file`() async throws {
         try await withDirectory { directory in
             let path = directory.appending("diary.age")
             try PrivateFile.replace(directory.appending("diary.age.new"), with: [9])
@@ -31,8 +30,7 @@ struct NamedFileTests {
         }
     }
 
-    @Test("a file that exists is not created again; a failure leaves no file")
-    func creation() async throws {
+    @Test func `a file that exists is not created again; a failure leaves no file`() async throws {
         try await withDirectory { directory in
             let path = directory.appending("diary.age")
             try NamedFile.create(path, with: [1])
@@ -46,8 +44,7 @@ struct NamedFileTests {
 
     private struct Failure: Error {}
 
-    @Test("a symbolic link stays, and its target is replaced")
-    func symbolicLink() async throws {
+    @Test func `a symbolic link stays, and its target is replaced`() async throws {
         try await withDirectory { directory in
             let (link, target) = (directory.appending("link"), directory.appending("target"))
             try PrivateFile.replace(target, with: [1])
@@ -58,8 +55,7 @@ struct NamedFileTests {
         }
     }
 
-    @Test("a named pipe stays, and its reader receives the bytes")
-    func pipe() async throws {
+    @Test func `a named pipe stays, and its reader receives the bytes`() async throws {
         try await withDirectory { directory in
             let path = directory.appending("pipe")
             try #require(unsafe mkfifo(path.string, 0o600) == 0)

@@ -12,8 +12,7 @@ struct PrivateFileTests {
         try Directory.remove(directory)
     }
 
-    @Test("a written file is readable for its owner only, for any umask")
-    func roundTrip() throws {
+    @Test func `a written file is readable for its owner only, for any umask`() throws {
         try withDirectory { directory in
             let path = directory.appending("file")
             #expect(try PrivateFile.read(path) == nil)
@@ -29,8 +28,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test("a failed replacement keeps the file, and leaves no temporary file")
-    func failure() throws {
+    @Test func `a failed replacement keeps the file, and leaves no temporary file`() throws {
         try withDirectory { directory in
             let path = directory.appending("file")
             try Directory.makePrivate(path)
@@ -42,8 +40,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test("erasing a file's content leaves no copy in memory")
-    func leavesNoCopy() throws {
+    @Test func `erasing a file's content leaves no copy in memory`() throws {
         try withDirectory { directory in
             let path = directory.appending("file")
             var generator = SeededGenerator(7)
@@ -65,8 +62,7 @@ struct PrivateFileTests {
         for index in bytes.indices { bytes[index] = 0 }
     }
 
-    @Test("a file that is too large is refused before it is read")
-    func tooLarge() throws {
+    @Test func `a file that is too large is refused before it is read`() throws {
         try withDirectory { directory in
             let path = directory.appending("file")
             try Data(count: 2 << 20).write(to: URL(filePath: path.string))
@@ -74,8 +70,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test("a file without a size is read to its end, up to the limit")
-    func withoutSize() throws {
+    @Test func `a file without a size is read to its end, up to the limit`() throws {
         let bytes = try WholeFile.read("/proc/self/smaps", maximumCount: 16 << 20)
         #expect(bytes.count > 8192 && bytes.last == UInt8(ascii: "\n"))
         #expect(throws: FileError("read /dev/zero", .fileTooLarge)) {
@@ -84,10 +79,9 @@ struct PrivateFileTests {
     }
 
     @Test(
-        "files that root creates in a service's directory belong to the service",
         .enabled(if: geteuid() == 0, "only root can give files away")
     )
-    func owner() throws {
+    func `files that root creates in a service's directory belong to the service`() throws {
         try withDirectory { directory in
             let isGiven = unsafe chown(directory.string, 12_345, 54_321) == 0
             #expect(isGiven)
@@ -106,8 +100,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test("writing does not follow a symbolic link")
-    func link() throws {
+    @Test func `writing does not follow a symbolic link`() throws {
         try withDirectory { directory in
             let target = directory.appending("target")
             try PrivateFile.replace(target, with: [1])

@@ -14,8 +14,7 @@ struct ProcessLockTests {
         signal.pause()
         """
 
-    @Test("a lock excludes other processes, names its owner, and ends with it")
-    func lock() async throws {
+    @Test func `a lock excludes other processes, names its owner, and ends with it`() async throws {
         let directory = try Directory.makeTemporary(prefix: "lock-test")
         let path = directory.appending("lock")
         #expect(try ProcessLock.holder(of: path) == nil)

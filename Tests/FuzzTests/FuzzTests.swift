@@ -6,7 +6,7 @@ import TestSupport
 /// Checks the inputs that long runs of `make fuzz` have saved, and some mutations of these inputs.
 @Suite struct FuzzTests {
     @Test(arguments: FuzzTarget.allCases)
-    func `Every saved input passes its target's checks`(target: FuzzTarget) throws {
+    func `every saved input passes its target's checks`(target: FuzzTarget) throws {
         let corpus = try Corpus(of: target)
         try #require(!corpus.inputs.isEmpty, "\(corpus.directory.path) is empty")
         for (name, input) in corpus.inputs {
@@ -15,7 +15,7 @@ import TestSupport
     }
 
     @Test(arguments: FuzzTarget.allCases)
-    func `Mutations of saved inputs pass their target's checks`(target: FuzzTarget) throws {
+    func `mutations of saved inputs pass their target's checks`(target: FuzzTarget) throws {
         let inputs = try Corpus(of: target).inputs
         var mutator = Mutator(seed: 20)
         for _ in 0..<(Thoroughness.isWhole ? 5000 : 100) {
@@ -29,7 +29,7 @@ import TestSupport
     }
 
     @Test(arguments: [("docs/assurance.md", "| "), ("Tests/Fuzz/executions.tsv", "")])
-    func `The documentation describes each target, and the table counts its executions`(
+    func `the documentation describes each target, and the table counts its executions`(
         file: String,
         start: String
     ) throws {

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Authorisation")
 struct AuthorizationTests {
-    @Test("a code authorises only one batch", .proves("V1", "V2"), arguments: TestStore.all, CodeKind.allCases)
-    func once(store: TestStore, kind: CodeKind) async throws {
+    @Test(.proves("V1", "V2"), arguments: TestStore.all, CodeKind.allCases)
+    func `a code authorises only one batch`(store: TestStore, kind: CodeKind) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -22,11 +22,11 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "a client that lost the answer can repeat the request and gets the same answer",
         .proves("S4"),
         arguments: TestStore.all
     )
-    func again(store: TestStore) async throws {
+    func `a client that lost the answer can repeat the request and gets the same answer`(store: TestStore) async throws
+    {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -46,8 +46,8 @@ struct AuthorizationTests {
         #expect(left == 0)
     }
 
-    @Test("wrong, expired and used codes get the same answer", .proves("V4"), arguments: TestStore.all)
-    func alike(store: TestStore) async throws {
+    @Test(.proves("V4"), arguments: TestStore.all)
+    func `wrong, expired and used codes get the same answer`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -64,12 +64,11 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "a code is valid until its last second",
         .proves("V1", "V2"),
         arguments: TestStore.all,
         [(CodeKind.hotlineCode, Int64(3600)), (.pin, 900)]
     )
-    func expiry(store: TestStore, kind: (CodeKind, Int64)) async throws {
+    func `a code is valid until its last second`(store: TestStore, kind: (CodeKind, Int64)) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -83,11 +82,12 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "a valid code is accepted during a flood of wrong codes, and no PIN is issued while PINs are guessed",
         .proves("V4"),
         arguments: TestStore.all
     )
-    func guessing(store: TestStore) async throws {
+    func `a valid code is accepted during a flood of wrong codes, and no PIN is issued while PINs are guessed`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -110,8 +110,8 @@ struct AuthorizationTests {
         #expect(try await verification.issue(.pin, count: 1, officer: "ada").texts?.count == 1)
     }
 
-    @Test("no row about a client has a time more precise than an hour", .proves("S3"), arguments: TestStore.all)
-    func times(store: TestStore) async throws {
+    @Test(.proves("S3"), arguments: TestStore.all)
+    func `no row about a client has a time more precise than an hour`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         test.clock.advance(seconds: 1234)
         try await test.publish()
@@ -140,8 +140,8 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("the database contains neither codes nor data that reveals them", .proves("V4"), arguments: TestStore.all)
-    func hashed(store: TestStore) async throws {
+    @Test(.proves("V4"), arguments: TestStore.all)
+    func `the database contains neither codes nor data that reveals them`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let code = try #require(
             try await test.authority.verification.issue(.hotlineCode, count: 1, officer: "eve").texts?.first
@@ -150,8 +150,8 @@ struct AuthorizationTests {
         #expect(kept != Array(code.utf8) && kept != SHA256.hash(Array(code.utf8)))
     }
 
-    @Test("the number of codes that an officer can issue per hour is limited", .proves("V4"), arguments: TestStore.all)
-    func officers(store: TestStore) async throws {
+    @Test(.proves("V4"), arguments: TestStore.all)
+    func `the number of codes that an officer can issue per hour is limited`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let verification = test.authority.verification
         for _ in 1...12 {
@@ -164,11 +164,11 @@ struct AuthorizationTests {
     }
 
     @Test(
-        "a decoy gets the same answer as a real request, but does not authorise a batch",
         .proves("S8"),
         arguments: TestStore.all
     )
-    func decoy(store: TestStore) async throws {
+    func `a decoy gets the same answer as a real request, but does not authorise a batch`(store: TestStore) async throws
+    {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -185,8 +185,8 @@ struct AuthorizationTests {
         #expect(left == 0)
     }
 
-    @Test("only the keys for yesterday and today are accepted", .proves("S4"), arguments: TestStore.some)
-    func keys(store: TestStore) async throws {
+    @Test(.proves("S4"), arguments: TestStore.some)
+    func `only the keys for yesterday and today are accepted`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -214,8 +214,8 @@ struct AuthorizationTests {
         #expect(try await test.count("authorization_key") == 3)
     }
 
-    @Test("a signature authorises only its own batch", .proves("S4"), arguments: TestStore.all)
-    func bound(store: TestStore) async throws {
+    @Test(.proves("S4"), arguments: TestStore.all)
+    func `a signature authorises only its own batch`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -246,8 +246,8 @@ struct AuthorizationTests {
         #expect(try await client.submit(request) == .accepted)
     }
 
-    @Test("each package names the key that authorises batches on its day", .proves("S4"), arguments: TestStore.some)
-    func keyInPackages(store: TestStore) async throws {
+    @Test(.proves("S4"), arguments: TestStore.some)
+    func `each package names the key that authorises batches on its day`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let first = test.clock.now.hour

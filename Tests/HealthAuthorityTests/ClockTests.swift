@@ -32,14 +32,14 @@ struct ClockTests {
     }
 
     @Test(
-        """
-        while the clock is ahead, the server does not publish, sign or delete, and logs an error each hour; when the \
-        clock is right again, it publishes the next hour
-        """,
         .proves("S5", "S7"),
         arguments: TestStore.some
     )
-    func ahead(store: TestStore) async throws {
+    func
+        `while the clock is ahead, the server does not publish, sign or delete, and logs an error each hour; when the clock is right again, it publishes the next hour`(
+            store: TestStore
+        ) async throws
+    {
         let test = try await InProcessAuthority(store: store)
         var client = ReportingClient(test)
         let start = Int64(test.clock.now.hour.number)
@@ -89,11 +89,10 @@ struct ClockTests {
     }
 
     @Test(
-        "setting the clock in small steps cannot move it by more than an hour",
         .proves("S5"),
         arguments: TestStore.some
     )
-    func steps(store: TestStore) async throws {
+    func `setting the clock in small steps cannot move it by more than an hour`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let first = Int64(test.clock.now.hour.number)
         try await Self.serving(test) { log in
@@ -120,11 +119,10 @@ struct ClockTests {
     }
 
     @Test(
-        "if the clock is set back, the authority stops until the clock is right again",
         .proves("S5"),
         arguments: TestStore.some
     )
-    func back(store: TestStore) async throws {
+    func `if the clock is set back, the authority stops until the clock is right again`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         test.clock.set(error: -400 * 24)
@@ -138,11 +136,12 @@ struct ClockTests {
     }
 
     @Test(
-        "a day keeps its key and the next day gets a new key, even after an operator accepted a clock that was ahead",
         .proves("S5", "S4"),
         arguments: [1, 3]
     )
-    func keysAfterMistake(days: Int64) async throws {
+    func `a day keeps its key and the next day gets a new key, even after an operator accepted a clock that was ahead`(
+        days: Int64
+    ) async throws {
         let test = try await InProcessAuthority()
         try await test.publish()
         var client = ReportingClient(test)
@@ -166,15 +165,14 @@ struct ClockTests {
         try await client.share(client.batch(1))
     }
 
-    @Test("a duration in an error is rounded, because the two clocks tick at different moments")
-    func words() {
+    @Test func `a duration in an error is rounded, because the two clocks tick at different moments`() {
         #expect("\(ClockError.set(by: 35_999))" == "the clock was set 10 hours ahead while authorityd was running")
         #expect("\(ClockError.behind(by: 3_599))" == "the newest package is dated 1 hour after the clock's time")
         #expect("\(ClockError.database(by: -1_799))" == "the clock is 30 minutes behind the database server's")
     }
 
-    @Test("the clock may be set by one hour in total while the authority runs", .proves("S5"), arguments: [1, -1])
-    func tolerance(hours: Int64) async throws {
+    @Test(.proves("S5"), arguments: [1, -1])
+    func `the clock may be set by one hour in total while the authority runs`(hours: Int64) async throws {
         let test = try await InProcessAuthority()
         try await test.publish()
         test.clock.set(error: hours)
@@ -185,11 +183,12 @@ struct ClockTests {
     }
 
     @Test(
-        "after a long downtime an operator confirms the time, and all missed hours are published",
         .proves("S5"),
         arguments: TestStore.some
     )
-    func pause(store: TestStore) async throws {
+    func `after a long downtime an operator confirms the time, and all missed hours are published`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let first = Int64(test.clock.now.hour.number)
@@ -211,11 +210,12 @@ struct ClockTests {
     }
 
     @Test(
-        "a database server on another machine confirms or contradicts the time after a long downtime",
         .proves("S5"),
         arguments: TestStore.some
     )
-    func server(store: TestStore) async throws {
+    func `a database server on another machine confirms or contradicts the time after a long downtime`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         test.clock.advance(days: 7)
@@ -231,11 +231,12 @@ struct ClockTests {
     }
 
     @Test(
-        "packages signed while the clock was ahead are withdrawn, and their reports are published in time",
         .proves("S5", "S4"),
         arguments: TestStore.some
     )
-    func takenBack(store: TestStore) async throws {
+    func `packages signed while the clock was ahead are withdrawn, and their reports are published in time`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)

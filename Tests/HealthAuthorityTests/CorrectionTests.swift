@@ -38,12 +38,14 @@ struct CorrectionTests {
     }
 
     @Test(
-        "a correction replaces a result, before and after it was issued",
         .proves("V3"),
         arguments: TestStore.some,
         [true, false]
     )
-    func replaced(store: TestStore, isGivenOut: Bool) async throws {
+    func `a correction replaces a result, before and after it was issued`(
+        store: TestStore,
+        isGivenOut: Bool
+    ) async throws {
         var one = try await Case(store)
         try await one.test.record([(one.inquiry.test, false)])
         if isGivenOut { #expect(try await one.answer() == .negative) }
@@ -56,11 +58,12 @@ struct CorrectionTests {
     }
 
     @Test(
-        "a withdrawn positive result does not authorise a batch unless it is confirmed again",
         .proves("V3", "S4"),
         arguments: TestStore.some
     )
-    func takenBack(store: TestStore) async throws {
+    func `a withdrawn positive result does not authorise a batch unless it is confirmed again`(
+        store: TestStore
+    ) async throws {
         var one = try await Case(store)
         try await one.test.record([(one.inquiry.test, true)])
         #expect(try await one.answer() == .accepted)
@@ -76,11 +79,10 @@ struct CorrectionTests {
     }
 
     @Test(
-        "a result that authorised a batch can be corrected, and the batch stays",
         .proves("S3", "V3"),
         arguments: TestStore.some
     )
-    func used(store: TestStore) async throws {
+    func `a result that authorised a batch can be corrected, and the batch stays`(store: TestStore) async throws {
         var one = try await Case(store)
         try await one.test.record([(one.inquiry.test, true)])
         #expect(try await one.answer() == .accepted)
@@ -96,11 +98,10 @@ struct CorrectionTests {
     }
 
     @Test(
-        "a withdrawn result stays withdrawn until its proof has expired",
         .proves("S7", "V3"),
         arguments: TestStore.some
     )
-    func kept(store: TestStore) async throws {
+    func `a withdrawn result stays withdrawn until its proof has expired`(store: TestStore) async throws {
         var one = try await Case(store)
         try await one.test.record([(one.inquiry.test, true)])
         for _ in 1...10 {
@@ -124,8 +125,7 @@ struct CorrectionTests {
         #expect(try await one.test.count("test") == 0)
     }
 
-    @Test("a laboratory must mark a correction explicitly")
-    func message() throws {
+    @Test func `a laboratory must mark a correction explicitly`() throws {
         let digits = String(repeating: "0a", count: 32)
         func corrections(_ fields: String) throws -> [Bool] {
             let text = #"{"results": [{"test": "\#(digits)", "result": "negative"\#(fields)}]}"#

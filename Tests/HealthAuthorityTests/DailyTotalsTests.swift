@@ -23,11 +23,10 @@ struct DailyTotalsTests {
     }
 
     @Test(
-        "the counts in the database do not change when a single code is used",
         .proves("S3"),
         arguments: TestStore.all
     )
-    func single(store: TestStore) async throws {
+    func `the counts in the database do not change when a single code is used`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -37,11 +36,10 @@ struct DailyTotalsTests {
     }
 
     @Test(
-        "the totals of a day appear on the next day, rounded down to tens",
         .proves("S3"),
         arguments: TestStore.all
     )
-    func nextDay(store: TestStore) async throws {
+    func `the totals of a day appear on the next day, rounded down to tens`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -72,8 +70,7 @@ struct DailyTotalsTests {
         #expect(later.hotlineCodes == 0 && later.pins == 0)
     }
 
-    @Test("an instance discards the rest of a day, and the counts of all instances are added")
-    func rest() async throws {
+    @Test func `an instance discards the rest of a day, and the counts of all instances are added`() async throws {
         let test = try await InProcessAuthority()
         let other = try await test.restarted()
         func store() async throws {
@@ -91,8 +88,7 @@ struct DailyTotalsTests {
         #expect(try await Self.tally(test) == ["used": 20])
     }
 
-    @Test("an instance stores the counts while it runs, also without the role of the publisher")
-    func running() async throws {
+    @Test func `an instance stores the counts while it runs, also without the role of the publisher`() async throws {
         let test = try await InProcessAuthority()
         try await test.publish()
         test.authority.counter.add(10, .reports, at: test.clock.now)

@@ -21,8 +21,8 @@ struct DiagnosisKeyTests {
         )
     }
 
-    @Test("keys are stored once, revised once, and listed by the hour", arguments: TestStore.all)
-    func store(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `keys are stored once, revised once, and listed by the hour`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let keys = [Self.key(3, test), Self.key(1, test), Self.key(2, test)]
         #expect(try await test.database.write { try $0.diagnosisKeys.insertNew(keys) } == [true, true, true])
@@ -44,8 +44,8 @@ struct DiagnosisKeyTests {
         #expect(try await test.database.read { try $0.diagnosisKeys.stored([unknown, copy.bytes]) } == [copy])
     }
 
-    @Test("a key is deleted 14 days and two hours after its end", .proves("S7"), arguments: TestStore.all)
-    func deleted(store: TestStore) async throws {
+    @Test(.proves("S7"), arguments: TestStore.all)
+    func `a key is deleted 14 days and two hours after its end`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let key = Self.key(1, test)
         _ = try await test.database.write { try $0.diagnosisKeys.insertNew([key]) }
@@ -65,8 +65,7 @@ struct DiagnosisKeyTests {
         #expect(try await test.count("diagnosis_key") == 0)
     }
 
-    @Test("a request that changes no key does not cause a mixing", .proves("E23"))
-    func unchanged() async throws {
+    @Test(.proves("E23")) func `a request that changes no key does not cause a mixing`() async throws {
         let test = try await InProcessAuthority()
         try await test.database.write { connection in
             _ = try connection.diagnosisKeys.insertNew([])
@@ -78,11 +77,12 @@ struct DiagnosisKeyTests {
     }
 
     @Test(
-        "a key that is 14 days old is not deleted before its export, unless a day has passed",
         .proves("E20", "S7"),
         arguments: TestStore.all
     )
-    func deletedEarly(store: TestStore) async throws {
+    func `a key that is 14 days old is not deleted before its export, unless a day has passed`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(start: InProcessAuthority.start + 13 * 3600, store: store)
         let keys = test.diagnosisKeys(14...14)
         try await test.upload(keys)

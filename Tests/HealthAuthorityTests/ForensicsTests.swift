@@ -48,11 +48,12 @@ struct ForensicsTests {
     private static let chance = 10.0
 
     @Test(
-        "the disk reveals neither which twelve reports were submitted together nor what authorised them",
         .proves("S1", "S3", "S4"),
         arguments: TestStore.some
     )
-    func disk(store: TestStore) async throws {
+    func `the disk reveals neither which twelve reports were submitted together nor what authorised them`(
+        store: TestStore
+    ) async throws {
         let bed = try await AuthorityOnDisk(store)
         let test = bed.test
         try await test.publish()
@@ -124,11 +125,12 @@ struct ForensicsTests {
     }
 
     @Test(
-        "the disk does not reveal which reports and diagnosis keys were submitted together",
         .proves("E16", "E23"),
         arguments: TestStore.some
     )
-    func submittedKeys(store: TestStore) async throws {
+    func `the disk does not reveal which reports and diagnosis keys were submitted together`(
+        store: TestStore
+    ) async throws {
         let bed = try await AuthorityOnDisk(store, diagnosisKeys: PublishingApp.settings)
         let test = bed.test
         try await test.publish()
@@ -192,11 +194,10 @@ struct ForensicsTests {
     }
 
     @Test(
-        "the disk does not reveal which diagnosis keys were uploaded together",
         .proves("E23"),
         arguments: TestStore.some
     )
-    func diagnosisKeys(store: TestStore) async throws {
+    func `the disk does not reveal which diagnosis keys were uploaded together`(store: TestStore) async throws {
         let bed = try await AuthorityOnDisk(store)
         let test = bed.test
         var uploads: [[PublishedKey]] = []

@@ -28,11 +28,12 @@ struct IdentityTests {
     }
 
     @Test(
-        "a database with another key, secret or region is refused, and files do not change",
         .proves("S5"),
         arguments: TestStore.all
     )
-    func foreign(store: TestStore) async throws {
+    func `a database with another key, secret or region is refused, and files do not change`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let index = try await test.file("packages/index")
@@ -52,11 +53,10 @@ struct IdentityTests {
     }
 
     @Test(
-        "a running instance stops publishing when its key is replaced",
         .proves("S5"),
         arguments: TestStore.all
     )
-    func replaced(store: TestStore) async throws {
+    func `a running instance stops publishing when its key is replaced`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let index = try await test.file("packages/index")
@@ -71,8 +71,8 @@ struct IdentityTests {
         #expect(try await test.file("packages/index") == index)
     }
 
-    @Test("a database without tables is refused, and no tables are created", arguments: TestStore.all)
-    func empty(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `a database without tables is refused, and no tables are created`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let other = try await InProcessAuthority(store: store).directory
         try? FileManager.default.removeItem(atPath: other.database.string)
@@ -101,8 +101,8 @@ struct IdentityTests {
         _ = try await test.restarted(database: database)
     }
 
-    @Test("an operator who has lost key and secret can assign the database to new ones", arguments: TestStore.all)
-    func adopted(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `an operator who has lost key and secret can assign the database to new ones`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let client = ReportingClient(test)
         _ = try await client.code()
@@ -120,8 +120,8 @@ struct IdentityTests {
 /// The published files before and after the authority replaces its signing key.
 @Suite("Signing keys")
 struct SigningKeyTests {
-    @Test("the index contains the hour in which it was signed", .proves("U4"), arguments: TestStore.all)
-    func hour(store: TestStore) async throws {
+    @Test(.proves("U4"), arguments: TestStore.all)
+    func `the index contains the hour in which it was signed`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         #expect(try await test.index().hour == test.clock.now.hour)
@@ -130,8 +130,7 @@ struct SigningKeyTests {
         #expect(try await test.index().hour == test.clock.now.hour)
     }
 
-    @Test("a configuration announces the next key", arguments: TestStore.all)
-    func announcement(store: TestStore) async throws {
+    @Test(arguments: TestStore.all) func `a configuration announces the next key`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         #expect(try await test.configuration().nextKey == nil)
@@ -141,10 +140,11 @@ struct SigningKeyTests {
     }
 
     @Test(
-        "after the switch, the new key immediately signs index and configuration, but not old packages",
         arguments: TestStore.all
     )
-    func succession(store: TestStore) async throws {
+    func `after the switch, the new key immediately signs index and configuration, but not old packages`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let package = try await test.file("packages/\(test.clock.now.hour.number)")

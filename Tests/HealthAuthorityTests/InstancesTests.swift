@@ -25,8 +25,7 @@ struct InstancesTests {
         try await test.publish()
     }
 
-    @Test("a repeated submission is answered while the package is being created", .proves("S4"))
-    func submittedAgain() async throws {
+    @Test(.proves("S4")) func `a repeated submission is answered while the package is being created`() async throws {
         var client = ReportingClient(test)
         let request = try await client.share(client.batch(40))
         test.clock.advance(hours: 1)
@@ -48,8 +47,8 @@ struct InstancesTests {
         #expect(try await publication.value == 1)
     }
 
-    @Test("two instances that receive the same batches in different orders do not deadlock", .proves("S4"))
-    func sameBatches() async throws {
+    @Test(.proves("S4"))
+    func `two instances that receive the same batches in different orders do not deadlock`() async throws {
         var client = ReportingClient(test)
         let other = try PostgreSQLDatabase(url: server.url())
         let (store, now) = (SubmissionStore(publicationHours: 2, counter: DailyCounter()), test.clock.now)
@@ -65,8 +64,7 @@ struct InstancesTests {
         #expect(!messages.contains("deadlock detected"))
     }
 
-    @Test("two instances that delete expired rows concurrently do not deadlock", .proves("S7"))
-    func sweptTwice() async throws {
+    @Test(.proves("S7")) func `two instances that delete expired rows concurrently do not deadlock`() async throws {
         let client = ReportingClient(test)
         let other = try await instance()
         for _ in 1...5 {
@@ -80,8 +78,7 @@ struct InstancesTests {
         #expect(!messages.contains("deadlock detected"))
     }
 
-    @Test("using an expired code does not wait for its deletion", .proves("S7"))
-    func expired() async throws {
+    @Test(.proves("S7")) func `using an expired code does not wait for its deletion`() async throws {
         var client = ReportingClient(test)
         let (day, key) = try await client.key()
         let blinded = try client.blinded(1, under: key)

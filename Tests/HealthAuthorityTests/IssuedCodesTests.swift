@@ -10,11 +10,10 @@ struct IssuedCodesTests {
     private typealias Issued = Verification.IssuedCodes
 
     @Test(
-        "revoked codes are refused, used codes stay used, and other codes stay valid",
         .proves("V1", "V2"),
         arguments: TestStore.some
     )
-    func revoked(store: TestStore) async throws {
+    func `revoked codes are refused, used codes stay used, and other codes stay valid`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -47,8 +46,8 @@ struct IssuedCodesTests {
         #expect(audit.contains(Audit.Entry(hour: hour, officer: "ada", action: "revoked codes of eve", times: 1)))
     }
 
-    @Test("codes of another hour stay valid, and the command line revokes all codes", arguments: TestStore.all)
-    func hours(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `codes of another hour stay valid, and the command line revokes all codes`(store: TestStore) async throws {
         let test = try await InProcessAuthority(start: InProcessAuthority.start + 1800, store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -73,11 +72,12 @@ struct IssuedCodesTests {
     }
 
     @Test(
-        "the records do not show which codes were used, and are deleted when the codes expire",
         .proves("S3", "S4", "S7"),
         arguments: TestStore.some
     )
-    func unlinked(store: TestStore) async throws {
+    func `the records do not show which codes were used, and are deleted when the codes expire`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)

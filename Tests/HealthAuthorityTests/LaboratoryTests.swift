@@ -20,16 +20,15 @@ struct LaboratoryTests {
             ("a\u{202E}b", false), ("a\u{200B}b", false), ("a\u{2028}b", false), ("a\u{2029}b", false),
         ] as [(String, Bool)]
     )
-    func `A laboratory's name is short and visible`(name: String, isValid: Bool) {
+    func `a laboratory's name is short and visible`(name: String, isValid: Bool) {
         #expect(Laboratories.isName(name) == isValid)
     }
 
     @Test(
-        "a client polls for a result, and a positive result authorises a batch",
         .proves("V3"),
         arguments: TestStore.all
     )
-    func positive(store: TestStore) async throws {
+    func `a client polls for a result, and a positive result authorises a batch`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -49,11 +48,12 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "a positive test authorises one batch, even if the client asks again on another day",
         .proves("S4", "V3"),
         arguments: TestStore.some
     )
-    func once(store: TestStore) async throws {
+    func `a positive test authorises one batch, even if the client asks again on another day`(
+        store: TestStore
+    ) async throws {
         // Shortly after midnight. A clock that is behind by an hour shows the previous day.
         let test = try await InProcessAuthority(start: InProcessAuthority.start.day.start + 1800, store: store)
         try await test.publish()
@@ -87,8 +87,8 @@ struct LaboratoryTests {
         }
     }
 
-    @Test("two instances that are asked concurrently issue one proof", .proves("V3"), arguments: TestStore.all)
-    func oneProof(store: TestStore) async throws {
+    @Test(.proves("V3"), arguments: TestStore.all)
+    func `two instances that are asked concurrently issue one proof`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let instances = [test.authority, try await test.restarted()]
@@ -104,8 +104,8 @@ struct LaboratoryTests {
         #expect(proofs == 1)
     }
 
-    @Test("no row shows which test a proof came from", .proves("S3"), arguments: TestStore.all)
-    func unlinked(store: TestStore) async throws {
+    @Test(.proves("S3"), arguments: TestStore.all)
+    func `no row shows which test a proof came from`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         try await test.record([(try identifier(), true)])
@@ -118,8 +118,8 @@ struct LaboratoryTests {
         #expect(joined == 0)
     }
 
-    @Test("a result may come before the client asks", .proves("V3"), arguments: TestStore.all, [true, false])
-    func early(store: TestStore, isPositive: Bool) async throws {
+    @Test(.proves("V3"), arguments: TestStore.all, [true, false])
+    func `a result may come before the client asks`(store: TestStore, isPositive: Bool) async throws {
         let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         try await test.record([(try identifier(), isPositive)])
@@ -128,11 +128,12 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "a second client for the same test cannot find out that another client is registered or has the result",
         .proves("V3"),
         arguments: TestStore.all
     )
-    func second(store: TestStore) async throws {
+    func `a second client for the same test cannot find out that another client is registered or has the result`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let verification = test.authority.verification
@@ -147,8 +148,7 @@ struct LaboratoryTests {
         }
     }
 
-    @Test("all answers without a result have the same size, head and minimum time", .proves("V3"))
-    func sameAnswers() async throws {
+    @Test(.proves("V3")) func `all answers without a result have the same size, head and minimum time`() async throws {
         let test = try await InProcessAuthority()
         var generator = SystemRandomNumberGenerator()
         func inquiry(_ number: Int, isDecoy: Bool = false) throws -> TestInquiry {
@@ -179,12 +179,14 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "the first result is final; a request with a different result is refused as a whole",
         .proves("V3"),
         arguments: TestStore.all,
         [true, false]
     )
-    func firstResult(store: TestStore, isPositive: Bool) async throws {
+    func `the first result is final; a request with a different result is refused as a whole`(
+        store: TestStore,
+        isPositive: Bool
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let key = try await test.authority.laboratories.add("North", dailyPositives: 3)
@@ -229,8 +231,8 @@ struct LaboratoryTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test("a test is deleted after 14 days", .proves("S7"), arguments: TestStore.all)
-    func forgotten(store: TestStore) async throws {
+    @Test(.proves("S7"), arguments: TestStore.all)
+    func `a test is deleted after 14 days`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.record([(try identifier(), true)])
         test.clock.advance(seconds: 14 * 86_400 - 1)
@@ -242,8 +244,8 @@ struct LaboratoryTests {
         #expect((before, after) == (1, 0))
     }
 
-    @Test("a decoy inquiry leaves no data", .proves("S8"), arguments: TestStore.all)
-    func decoy(store: TestStore) async throws {
+    @Test(.proves("S8"), arguments: TestStore.all)
+    func `a decoy inquiry leaves no data`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator), isDecoy: true)
@@ -252,8 +254,8 @@ struct LaboratoryTests {
         #expect(left == 0)
     }
 
-    @Test("each laboratory has its own key", .proves("V3"), arguments: TestStore.all)
-    func keys(store: TestStore) async throws {
+    @Test(.proves("V3"), arguments: TestStore.all)
+    func `each laboratory has its own key`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let laboratories = test.authority.laboratories
         let (first, second) = (try await laboratories.add("North"), try await laboratories.add("South"))
@@ -268,8 +270,8 @@ struct LaboratoryTests {
         #expect(try await !laboratories.remove("North"))
     }
 
-    @Test("the number of positive results per laboratory and day is limited", .proves("V3"), arguments: TestStore.all)
-    func positives(store: TestStore) async throws {
+    @Test(.proves("V3"), arguments: TestStore.all)
+    func `the number of positive results per laboratory and day is limited`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let (verification, laboratories) = (test.authority.verification, test.authority.laboratories)
         let key = try await laboratories.add("North", dailyPositives: 3)
@@ -287,8 +289,8 @@ struct LaboratoryTests {
         try await send(3, isPositive: true)
     }
 
-    @Test("a refused request does not count towards the daily number of results", arguments: TestStore.all)
-    func refusedNumber(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `a refused request does not count towards the daily number of results`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let verification = test.authority.verification
         let laboratory = Laboratories.Laboratory(name: "North", dailyPositives: 0)
@@ -309,12 +311,14 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "known tests are answered during a flood of unknown tests, and the number of unknown tests is limited",
         .proves("V3", "V4"),
         arguments: TestStore.all,
         ["rate", "number"]
     )
-    func flood(store: TestStore, limit: String) async throws {
+    func `known tests are answered during a flood of unknown tests, and the number of unknown tests is limited`(
+        store: TestStore,
+        limit: String
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         let verification = test.authority.verification
         var generator = SystemRandomNumberGenerator()
@@ -346,11 +350,12 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "a registration without a result ends after three days, and the client can register again",
         .proves("S7", "V3"),
         arguments: TestStore.all
     )
-    func unanswered(store: TestStore) async throws {
+    func `a registration without a result ends after three days, and the client can register again`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         var generator = SystemRandomNumberGenerator()
         let inquiry = TestInquiry(test: try identifier(), token: RegistrationToken(using: &generator))
@@ -374,11 +379,10 @@ struct LaboratoryTests {
     }
 
     @Test(
-        "expired rows are deleted from a table that needs several transactions",
         .proves("S7"),
         arguments: TestStore.all
     )
-    func batches(store: TestStore) async throws {
+    func `expired rows are deleted from a table that needs several transactions`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let hour = Int64(test.clock.now.hour.number)
         let count = 2 * TableSweep.batch + 5000

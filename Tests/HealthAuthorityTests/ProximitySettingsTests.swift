@@ -12,16 +12,15 @@ struct ProximitySettingsTests {
         return try PublishedParameters(parsing: text, name: "test").proximity
     }
 
-    @Test("Exposure Notification is off by default, and both detections have default values", .proves("E16"))
-    func defaults() throws {
+    @Test(.proves("E16"))
+    func `Exposure Notification is off by default, and both detections have default values`() throws {
         #expect(try proximity() == nil)
         #expect(try proximity("exposure_notification = off", "increased_score = 9") == nil)
         #expect(try proximity("exposure_notification = windows", "increased_score = 9") == .standard)
         #expect(try proximity("exposure_notification = scores", "increased_exposure = 9m") == .standardScores)
     }
 
-    @Test("the default values can be set explicitly")
-    func explicit() throws {
+    @Test func `the default values can be set explicitly`() throws {
         let windows = try proximity(
             "exposure_notification = windows",
             "infectiousness = 0x0400005aaa500000",
@@ -48,8 +47,7 @@ struct ProximitySettingsTests {
         #expect(scores == .standardScores)
     }
 
-    @Test("each setting for windows changes its value")
-    func windows() throws {
+    @Test func `each setting for windows changes its value`() throws {
         let parameters = try proximity(
             "exposure_notification = windows",
             "infectiousness = 0x556aaa900000",
@@ -75,8 +73,7 @@ struct ProximitySettingsTests {
         #expect(parameters?.detection == .windows(mapping, configuration, increasedMinutes: 90))
     }
 
-    @Test("each setting for scores changes its value")
-    func scores() throws {
+    @Test func `each setting for scores changes its value`() throws {
         let parameters = try proximity(
             "exposure_notification = scores",
             "score_evaluation = apple",
@@ -105,7 +102,6 @@ struct ProximitySettingsTests {
     }
 
     @Test(
-        "an invalid value is refused in any mode",
         arguments: [
             "exposure_notification = on", "infectiousness = 0xffffffffffffffff", "infectiousness = 1",
             "infectiousness_weights = 1", "infectiousness_weights = 1 2.51", "report_type_weights = 1 1 1 0.005",
@@ -117,14 +113,13 @@ struct ProximitySettingsTests {
             "score_thresholds = 63 55", "increased_score = 4097",
         ]
     )
-    func invalid(line: String) {
+    func `an invalid value is refused in any mode`(line: String) {
         let error = #expect(throws: ConfigurationError.self) { try proximity(line) }
         #expect(error?.problems.map(\.line) == [2])
         #expect(error?.description.contains("expected ") == true)
     }
 
-    @Test("the published configuration contains the proximity parameters", .proves("S6"))
-    func published() async throws {
+    @Test(.proves("S6")) func `the published configuration contains the proximity parameters`() async throws {
         let test = try await InProcessAuthority(diagnosisKeys: PublishingApp.settings)
         try await test.publish()
         #expect(try await test.configuration().proximity == .standard)

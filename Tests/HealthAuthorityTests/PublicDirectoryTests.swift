@@ -12,8 +12,8 @@ import Testing
 
 @Suite("The public directory")
 struct PublicDirectoryTests {
-    @Test("an old file that differs from the published package is replaced", .proves("S5"), arguments: TestStore.all)
-    func replaced(store: TestStore) async throws {
+    @Test(.proves("S5"), arguments: TestStore.all)
+    func `an old file that differs from the published package is replaced`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let name = "packages/\(test.clock.now.hour.number)"
@@ -26,8 +26,8 @@ struct PublicDirectoryTests {
         #expect(try await test.file(name) == package)
     }
 
-    @Test("a package that expires while an instance catches up leaves no incomplete files", .proves("S5"))
-    func caughtUp() async throws {
+    @Test(.proves("S5"))
+    func `a package that expires while an instance catches up leaves no incomplete files`() async throws {
         let test = try await InProcessAuthority()
         try await test.publish()
         for _ in 1...3 { try await test.nextHour() }
@@ -63,11 +63,10 @@ struct PublicDirectoryTests {
     }
 
     @Test(
-        "concurrent updates do not disturb each other",
         .proves("S5"),
         arguments: TestStore.all
     )
-    func concurrent(store: TestStore) async throws {
+    func `concurrent updates do not disturb each other`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         for _ in 1...20 {
@@ -84,8 +83,7 @@ struct PublicDirectoryTests {
         #expect(try files(in: packages).count == index.packages.count + 1)
     }
 
-    @Test("a subdirectory in the public directory is left, and stops nothing", .proves("S5"))
-    func subdirectories() async throws {
+    @Test(.proves("S5")) func `a subdirectory in the public directory is left, and stops nothing`() async throws {
         let test = try await InProcessAuthority()
         try await test.publish()
         try await test.upload(test.diagnosisKeys())
@@ -99,8 +97,8 @@ struct PublicDirectoryTests {
         for path in added { #expect(try Directory.has(path)) }
     }
 
-    @Test("a public directory that cannot be written stops neither the publishing nor the mixing", .proves("S5", "P8"))
-    func unwritable() async throws {
+    @Test(.proves("S5", "P8"))
+    func `a public directory that cannot be written stops neither the publishing nor the mixing`() async throws {
         let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         let packages = test.directory.publicFiles.appending("v1").appending("packages")

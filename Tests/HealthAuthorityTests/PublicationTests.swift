@@ -12,8 +12,8 @@ import TestTraits
 
 @Suite("Publication")
 struct PublicationTests {
-    @Test("an hour without reports has a package like any other hour", .proves("S5"), arguments: TestStore.some)
-    func empty(store: TestStore) async throws {
+    @Test(.proves("S5"), arguments: TestStore.some)
+    func `an hour without reports has a package like any other hour`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         #expect(try await test.publish() == 1)
         #expect(try await test.publish() == 0)
@@ -22,10 +22,11 @@ struct PublicationTests {
     }
 
     @Test(
-        "a disk error while a package is built names the file, and the next attempt succeeds",
         arguments: TestStore.some
     )
-    func workspaceFails(store: TestStore) async throws {
+    func `a disk error while a package is built names the file, and the next attempt succeeds`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         let workspace = test.directory.workspace
         // A named pipe has no offset at which to write.
@@ -34,8 +35,8 @@ struct PublicationTests {
         #expect(try await test.publish() == 1)
     }
 
-    @Test("the number of reports of a day is padded to the next power of two", .proves("S5"), arguments: TestStore.some)
-    func padded(store: TestStore) async throws {
+    @Test(.proves("S5"), arguments: TestStore.some)
+    func `the number of reports of a day is padded to the next power of two`(store: TestStore) async throws {
         let test = try await InProcessAuthority(schedule: .retaining(days: 14, publicationHours: 1), store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -49,11 +50,10 @@ struct PublicationTests {
     }
 
     @Test(
-        "after a downtime, all missed hours are published, in order and once",
         .proves("S5"),
         arguments: TestStore.some
     )
-    func missed(store: TestStore) async throws {
+    func `after a downtime, all missed hours are published, in order and once`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -76,12 +76,14 @@ struct PublicationTests {
     private static let retentions: [UInt32] = Thoroughness.isWhole ? [1, 14] : [1]
 
     @Test(
-        "a downtime of a month leaves no gap, and packages that are too old are not created",
         .proves("S5"),
         arguments: TestStore.some,
         retentions
     )
-    func month(store: TestStore, days: UInt32) async throws {
+    func `a downtime of a month leaves no gap, and packages that are too old are not created`(
+        store: TestStore,
+        days: UInt32
+    ) async throws {
         let test = try await InProcessAuthority(schedule: .retaining(days: days), store: store)
         try await test.publish()
         test.clock.advance(days: 30)
@@ -91,11 +93,12 @@ struct PublicationTests {
     }
 
     @Test(
-        "after a downtime longer than the retention period, accepted reports are published once",
         .proves("S5"),
         arguments: retentions
     )
-    func weeks(days: UInt32) async throws {
+    func `after a downtime longer than the retention period, accepted reports are published once`(
+        days: UInt32
+    ) async throws {
         let test = try await InProcessAuthority(schedule: .retaining(days: days))
         try await test.publish()
         var client = ReportingClient(test)
@@ -111,12 +114,14 @@ struct PublicationTests {
     }
 
     @Test(
-        "packages are kept as long as clients keep check-ins, then deleted from directory and database",
         .proves("S6", "S7"),
         arguments: TestStore.some,
         retentions
     )
-    func retention(store: TestStore, days: UInt32) async throws {
+    func `packages are kept as long as clients keep check-ins, then deleted from directory and database`(
+        store: TestStore,
+        days: UInt32
+    ) async throws {
         let test = try await InProcessAuthority(schedule: .retaining(days: days), store: store)
         try await test.publish()
         let first = test.clock.now.hour
@@ -133,8 +138,8 @@ struct PublicationTests {
         }
     }
 
-    @Test("an hour is not published again if the clock is set back", .proves("S5"), arguments: TestStore.some)
-    func back(store: TestStore) async throws {
+    @Test(.proves("S5"), arguments: TestStore.some)
+    func `an hour is not published again if the clock is set back`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let before = try await test.file("packages/index")
@@ -150,11 +155,10 @@ struct PublicationTests {
     }
 
     @Test(
-        "the configuration is signed again only when its content changes",
         .proves("S6"),
         arguments: TestStore.some
     )
-    func configuration(store: TestStore) async throws {
+    func `the configuration is signed again only when its content changes`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let first = try await test.file("configuration")
@@ -168,11 +172,12 @@ struct PublicationTests {
     }
 
     @Test(
-        "an instance whose clock is behind does not restore documents that others have replaced",
         .proves("S6"),
         arguments: TestStore.some
     )
-    func behind(store: TestStore) async throws {
+    func `an instance whose clock is behind does not restore documents that others have replaced`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         test.clock.advance(days: 1)
@@ -183,8 +188,8 @@ struct PublicationTests {
         #expect(try await test.file("configuration") == newest)
     }
 
-    @Test("a warning is published once, and can be withdrawn before that", .proves("N2"), arguments: TestStore.some)
-    func warnings(store: TestStore) async throws {
+    @Test(.proves("N2"), arguments: TestStore.some)
+    func `a warning is published once, and can be withdrawn before that`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         let day = test.clock.now.day
@@ -218,11 +223,10 @@ struct PublicationTests {
     }
 
     @Test(
-        "the number of warnings that an officer can enter per hour is limited",
         .proves("N2"),
         arguments: TestStore.some
     )
-    func tooManyWarnings(store: TestStore) async throws {
+    func `the number of warnings that an officer can enter per hour is limited`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let warnings = test.authority.warnings
         let window = try #require(DayWindow.parts(of: test.clock.now.day.intervals).first)
@@ -242,11 +246,10 @@ struct PublicationTests {
     }
 
     @Test(
-        "after mixing, reports are stored in the order of their IVs",
         .proves("S1"),
         arguments: TestStore.some
     )
-    func mixed(store: TestStore) async throws {
+    func `after mixing, reports are stored in the order of their IVs`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -264,11 +267,10 @@ struct PublicationTests {
 @Suite("Published parameters")
 struct ParameterTests {
     @Test(
-        "an invalid weight is refused",
         arguments: [
             "-0.6", "-0", "+5", "0.+5", "0.-5", "1.", ".5", "0.123", "11", "1e1", "٣",
         ]
-    ) func weights(weight: String) {
+    ) func `an invalid weight is refused`(weight: String) {
         let error = #expect(throws: (any Error).self) {
             try PublishedParameters(
                 parsing: "region = example\nlevel_weights = 0 0 \(weight) 0.8 1 1.2 1.4 1.6",
@@ -280,8 +282,7 @@ struct ParameterTests {
         #expect(description.contains(": expected 8 weights from 0 to 10"))
     }
 
-    @Test("weights have up to two decimals")
-    func decimals() throws {
+    @Test func `weights have up to two decimals`() throws {
         let parameters = try PublishedParameters(
             parsing: "region = example\nlevel_weights = 0 0.05 0.6 0.80 1 1.25 9.99 10",
             name: "test"
@@ -289,8 +290,7 @@ struct ParameterTests {
         #expect(parameters.risk.levelWeights == [0, 5, 60, 80, 100, 125, 999, 1000])
     }
 
-    @Test("the portal's rules for officers have defaults, and each rule accepts two values")
-    func portal() throws {
+    @Test func `the portal's rules for officers have defaults, and each rule accepts two values`() throws {
         func rules(_ lines: String) throws -> PortalRules {
             try PublishedParameters(parsing: "region = example\n\(lines)", name: "test").portal
         }

@@ -24,11 +24,10 @@ struct RestoredDatabaseTests {
     }
 
     @Test(
-        "packages that are newer than the database are adopted unchanged",
         .proves("S5"),
         arguments: TestStore.all
     )
-    func adopted(store: TestStore) async throws {
+    func `packages that are newer than the database are adopted unchanged`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -67,11 +66,10 @@ struct RestoredDatabaseTests {
     }
 
     @Test(
-        "a code that is unused in a restored database is no longer valid",
         .proves("S4"),
         arguments: TestStore.all
     )
-    func unused(store: TestStore) async throws {
+    func `a code that is unused in a restored database is no longer valid`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -84,8 +82,8 @@ struct RestoredDatabaseTests {
         #expect(try await client.ask(code, client.blinded(1, under: key), keyDay: day).status == .refused)
     }
 
-    @Test("a new database continues after the published packages", .proves("S5"), arguments: TestStore.all)
-    func lost(store: TestStore) async throws {
+    @Test(.proves("S5"), arguments: TestStore.all)
+    func `a new database continues after the published packages`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         for _ in 1...4 { try await test.nextHour() }
         let index = try await test.index()
@@ -108,11 +106,12 @@ struct RestoredDatabaseTests {
     }
 
     @Test(
-        "if an hour has two packages, the one in the directory stays until an operator decides",
         .proves("S5"),
         arguments: TestStore.all
     )
-    func twice(store: TestStore) async throws {
+    func `if an hour has two packages, the one in the directory stays until an operator decides`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         try await test.nextHour()
@@ -140,11 +139,10 @@ struct RestoredDatabaseTests {
     }
 
     @Test(
-        "a package that another key signed is signed again with the same reports",
         .proves("S5"),
         arguments: TestStore.all
     )
-    func foreign(store: TestStore) async throws {
+    func `a package that another key signed is signed again with the same reports`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)

@@ -9,11 +9,12 @@ import Testing
 @Suite("Submissions")
 struct SubmissionTests {
     @Test(
-        "each submitted report is published once, for its day and in a random hour of the next 24",
         .proves("P8", "S1", "S5"),
         arguments: TestStore.all
     )
-    func published(store: TestStore) async throws {
+    func `each submitted report is published once, for its day and in a random hour of the next 24`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(schedule: .standard, store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -43,12 +44,14 @@ struct SubmissionTests {
     }
 
     @Test(
-        "a batch is published once, regardless of the retention period and of downtimes",
         .proves("S4"),
         arguments: TestStore.some,
         [1, 26]
     )
-    func replayed(store: TestStore, hours: Int) async throws {
+    func `a batch is published once, regardless of the retention period and of downtimes`(
+        store: TestStore,
+        hours: Int
+    ) async throws {
         let test = try await InProcessAuthority(schedule: .retaining(days: 1, publicationHours: 1), store: store)
         test.clock.advance(hours: -9)
         try await test.publish()
@@ -64,8 +67,8 @@ struct SubmissionTests {
         #expect(try await test.count("pool") == 0)
     }
 
-    @Test("decoys over the budget are answered without signing", .proves("S8"), arguments: TestStore.all)
-    func manyDecoys(store: TestStore) async throws {
+    @Test(.proves("S8"), arguments: TestStore.all)
+    func `decoys over the budget are answered without signing`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -99,11 +102,12 @@ struct SubmissionTests {
     }
 
     @Test(
-        "submitting the same batch again succeeds without effect, even after publication",
         .proves("S4"),
         arguments: TestStore.all
     )
-    func again(store: TestStore) async throws {
+    func `submitting the same batch again succeeds without effect, even after publication`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -123,11 +127,10 @@ struct SubmissionTests {
     }
 
     @Test(
-        "a batch that contains another client's report is refused as a whole",
         .proves("S4"),
         arguments: TestStore.all
     )
-    func stolen(store: TestStore) async throws {
+    func `a batch that contains another client's report is refused as a whole`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -142,12 +145,14 @@ struct SubmissionTests {
     }
 
     @Test(
-        "reports for the future or for more than 14 days ago are refused",
         .proves("S7"),
         arguments: TestStore.all,
         [(UInt32(0), true), (14, true), (15, false)]
     )
-    func days(store: TestStore, daysAgo: (UInt32, Bool)) async throws {
+    func `reports for the future or for more than 14 days ago are refused`(
+        store: TestStore,
+        daysAgo: (UInt32, Bool)
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -157,11 +162,12 @@ struct SubmissionTests {
     }
 
     @Test(
-        "a batch with a report from 14 days ago, authorised before midnight and sent after midnight, is accepted",
         .proves("S7"),
         arguments: TestStore.all
     )
-    func midnight(store: TestStore) async throws {
+    func `a batch with a report from 14 days ago, authorised before midnight and sent after midnight, is accepted`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         // Ten minutes before midnight.
         test.clock.advance(minutes: 13 * 60 + 50)
@@ -187,8 +193,8 @@ struct SubmissionTests {
         return batch.reports.count { seen.contains($0.report.bytes) }
     }
 
-    @Test("a report for tomorrow is refused", .proves("S7"), arguments: TestStore.all)
-    func tomorrow(store: TestStore) async throws {
+    @Test(.proves("S7"), arguments: TestStore.all)
+    func `a report for tomorrow is refused`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -200,11 +206,10 @@ struct SubmissionTests {
     }
 
     @Test(
-        "a decoy gets the same answer as a real submission, and is not stored",
         .proves("S8"),
         arguments: TestStore.all
     )
-    func decoy(store: TestStore) async throws {
+    func `a decoy gets the same answer as a real submission, and is not stored`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -225,8 +230,8 @@ struct SubmissionTests {
         )
     }
 
-    @Test("concurrent submissions are all stored, each once", .proves("S4"), arguments: TestStore.all)
-    func many(store: TestStore) async throws {
+    @Test(.proves("S4"), arguments: TestStore.all)
+    func `concurrent submissions are all stored, each once`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)

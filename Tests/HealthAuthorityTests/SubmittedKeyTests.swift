@@ -26,12 +26,14 @@ struct SubmittedKeyTests {
     }
 
     @Test(
-        "keys are submitted with or without reports, and stored as by the publish API",
         .proves("E16"),
         arguments: TestStore.all,
         [0, 3]
     )
-    func stored(store: TestStore, reports: Int) async throws {
+    func `keys are submitted with or without reports, and stored as by the publish API`(
+        store: TestStore,
+        reports: Int
+    ) async throws {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)
         let known = try client.keys(daysAgo: 1...13, onset: -2)
@@ -53,8 +55,8 @@ struct SubmittedKeyTests {
         #expect(try await test.exports().counts(of: stored) == Array(repeating: 1, count: 14))
     }
 
-    @Test("a submission that is sent again succeeds without effect", .proves("E16", "S4"), arguments: TestStore.all)
-    func again(store: TestStore) async throws {
+    @Test(.proves("E16", "S4"), arguments: TestStore.all)
+    func `a submission that is sent again succeeds without effect`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)
         let batch = try client.batch(2, keys: client.keys())
@@ -75,11 +77,12 @@ struct SubmittedKeyTests {
     }
 
     @Test(
-        "a submission with reports of another submission is refused as a whole, and stored keys are skipped",
         .proves("E16", "S4"),
         arguments: TestStore.all
     )
-    func mixed(store: TestStore) async throws {
+    func `a submission with reports of another submission is refused as a whole, and stored keys are skipped`(
+        store: TestStore
+    ) async throws {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)
         let victim = try client.batch(1, keys: client.keys(daysAgo: 1...2))
@@ -98,8 +101,8 @@ struct SubmittedKeyTests {
         #expect(try await test.count("pool") == 2)
     }
 
-    @Test("a decoy neither tests whether a key is stored nor displaces a submission", .proves("E16", "P8"))
-    func decoyWithKnownKey() async throws {
+    @Test(.proves("E16", "P8"))
+    func `a decoy neither tests whether a key is stored nor displaces a submission`() async throws {
         let test = try await Self.fixture(.sqlite)
         var client = ReportingClient(test)
         let victim = try client.batch(1, keys: client.keys(daysAgo: 1...2))
@@ -129,8 +132,7 @@ struct SubmittedKeyTests {
         #expect(try await test.count("diagnosis_key") == 2)
     }
 
-    @Test("a refused submission does not displace another one in its group", .proves("E16"))
-    func displaced() async throws {
+    @Test(.proves("E16")) func `a refused submission does not displace another one in its group`() async throws {
         let test = try await Self.fixture(.sqlite)
         var client = ReportingClient(test)
         let store = SubmissionStore(publicationHours: 2, counter: DailyCounter())
@@ -158,8 +160,8 @@ struct SubmittedKeyTests {
         #expect(try await test.count("pool") == 3)
     }
 
-    @Test("a key without authorisation is refused", .proves("E16", "S4"), arguments: TestStore.all)
-    func unauthorized(store: TestStore) async throws {
+    @Test(.proves("E16", "S4"), arguments: TestStore.all)
+    func `a key without authorisation is refused`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)
         let request = try await client.authorize(client.batch(1, keys: client.keys(daysAgo: 1...2)), client.code())
@@ -179,11 +181,10 @@ struct SubmittedKeyTests {
     }
 
     @Test(
-        "future keys, old keys and other report types are refused",
         .proves("E16"),
         arguments: TestStore.all
     )
-    func limits(store: TestStore) async throws {
+    func `future keys, old keys and other report types are refused`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)
         for (keys, isAccepted) in [
@@ -205,11 +206,12 @@ struct SubmittedKeyTests {
     }
 
     @Test(
-        "a key that is too old after midnight is left out, and the submission is accepted",
         .proves("E16"),
         arguments: TestStore.all
     )
-    func midnight(store: TestStore) async throws {
+    func `a key that is too old after midnight is left out, and the submission is accepted`(
+        store: TestStore
+    ) async throws {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)
         let keys = try client.keys(daysAgo: 13...14)
@@ -220,8 +222,8 @@ struct SubmittedKeyTests {
         #expect(try await Self.stored(keys, test).map(\.bytes) == [Array(keys[0].keyBytes)])
     }
 
-    @Test("today's key is held back until two hours after its end", .proves("E16", "E20"), arguments: TestStore.all)
-    func heldBack(store: TestStore) async throws {
+    @Test(.proves("E16", "E20"), arguments: TestStore.all)
+    func `today's key is held back until two hours after its end`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)
         let keys = try client.keys(daysAgo: [0])
@@ -235,11 +237,11 @@ struct SubmittedKeyTests {
     }
 
     @Test(
-        "a decoy with keys gets the same answer as a real submission, and is not stored",
         .proves("E16", "S8"),
         arguments: TestStore.all
     )
-    func decoy(store: TestStore) async throws {
+    func `a decoy with keys gets the same answer as a real submission, and is not stored`(store: TestStore) async throws
+    {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)
         let (day, _) = try await client.key()
@@ -259,11 +261,12 @@ struct SubmittedKeyTests {
     }
 
     @Test(
-        "an authority without Exposure Notification refuses submissions with diagnosis keys, and stores nothing",
         .proves("E16", "S8"),
         arguments: TestStore.all
     )
-    func unconfigured(store: TestStore) async throws {
+    func `an authority without Exposure Notification refuses submissions with diagnosis keys, and stores nothing`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         var client = ReportingClient(test)
@@ -293,8 +296,8 @@ struct SubmittedKeyTests {
         #expect(try await test.count("pool") == 1)
     }
 
-    @Test("concurrent submissions with keys are all stored, each once", .proves("E16"), arguments: TestStore.all)
-    func many(store: TestStore) async throws {
+    @Test(.proves("E16"), arguments: TestStore.all)
+    func `concurrent submissions with keys are all stored, each once`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         var client = ReportingClient(test)
         var requests: [SubmissionRequest] = []

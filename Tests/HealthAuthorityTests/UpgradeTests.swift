@@ -8,8 +8,8 @@ import TestTraits
 /// A newer version, with other tables, upgrades the database of this one.
 @Suite("Upgrades of the tables")
 struct UpgradeTests {
-    @Test("each change since the stored version is made once, in its order", arguments: TestStore.all)
-    func changes(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `each change since the stored version is made once, in its order`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let changes: [Schema.Change] = [
             { _ in ["CREATE TABLE next (id BIGINT NOT NULL PRIMARY KEY)", "INSERT INTO next VALUES (1)"] },
@@ -44,10 +44,11 @@ struct UpgradeTests {
     }
 
     @Test(
-        "an instance keeps working while a newer version upgrades the tables, but cannot start afterwards",
         arguments: TestStore.all
     )
-    func rolling(store: TestStore) async throws {
+    func `an instance keeps working while a newer version upgrades the tables, but cannot start afterwards`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.publish()
         try await upgrade(store, test)

@@ -22,8 +22,7 @@ struct ApplianceTests {
 
         """
 
-    @Test("the unmodified image starts with UEFI and shows the same code after a power cut")
-    func firmware() async throws {
+    @Test func `the unmodified image starts with UEFI and shows the same code after a power cut`() async throws {
         let appliance = try await Appliance()
         let start = ContinuousClock.now
         let untouched = try await appliance.startByFirmware()
@@ -40,8 +39,8 @@ struct ApplianceTests {
         print("From the kernel's start to the kiosk's word that it serves, in µs: \(time)")
     }
 
-    @Test("rotation, an unplugged cable, a full disk and a restart: the screen shows the served code")
-    func everyday() async throws {
+    @Test
+    func `rotation, an unplugged cable, a full disk and a restart: the screen shows the served code`() async throws {
         let appliance = try await Appliance()
         try await appliance.configure(Self.configuration)
         var machine = try await appliance.start()
@@ -76,8 +75,7 @@ struct ApplianceTests {
         #expect(try await machine.code(whenIs: third) == third)
     }
 
-    @Test("the screen shows an error in the settings")
-    func mistake() async throws {
+    @Test func `the screen shows an error in the settings`() async throws {
         let appliance = try await Appliance()
         // A byte order mark and CRLF, as editors on other systems may write them.
         try await appliance.configure("\u{FEFF}name = Café Meridian\r\nauthority = nowhere at all\r\n")
@@ -91,8 +89,8 @@ struct ApplianceTests {
         #expect(text.contains("/etc/venued/venued.conf") && text.contains("line 2") && !text.contains("line 1"))
     }
 
-    @Test("pair.key on the drive with the settings pairs the kiosk, and nothing of it is left there", .proves("M3"))
-    func pairing() async throws {
+    @Test(.proves("M3"))
+    func `pair.key on the drive with the settings pairs the kiosk, and nothing of it is left there`() async throws {
         let appliance = try await Appliance()
         let configuration = "name = Hall 3\nauthority = health.example.org\npaired = yes\n"
         try await appliance.configure(configuration)
@@ -136,8 +134,7 @@ struct ApplianceTests {
     }
 
     /// Half of the cuts occur while the machine starts, the other half while seeds are written.
-    @Test("after a power cut at any time, the machine shows the correct code again")
-    func powerCuts() async throws {
+    @Test func `after a power cut at any time, the machine shows the correct code again`() async throws {
         let count = Int(Environment["POWER_CUTS"] ?? "2")!
         let seed = UInt64.random(in: 0...UInt64.max)
         print("\(count) power cuts, seed \(seed)")

@@ -23,8 +23,8 @@ extension VirtualMachineTests {
             done
             """
 
-        @Test("after a month of use, the journal has no entries from or about the diary's programs", .proves("U3"))
-        func journal() async throws {
+        @Test(.proves("U3"))
+        func `after a month of use, the journal has no entries from or about the diary's programs`() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()
             try await machine.installDiary(of: Self.enrolledAttendee())
@@ -115,8 +115,8 @@ extension VirtualMachineTests {
             return attendee
         }
 
-        @Test("check-ins older than 14 days are deleted even if the user does not log in", .proves("I7"))
-        func absentUser() async throws {
+        @Test(.proves("I7"))
+        func `check-ins older than 14 days are deleted even if the user does not log in`() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()
             try machine.put(Array(try Self.code(77).utf8), as: "code")

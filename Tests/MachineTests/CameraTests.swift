@@ -13,8 +13,8 @@ extension VirtualMachineTests {
         private static let formats = Thoroughness.isWhole ? ["YUYV", "GREY", "NV12", "YU12", "UYVY", "MJPG"] : ["YUYV"]
         private static let menu = "https://example.org/menu"
 
-        @Test("a code in front of a camera leads to a check-in for every picture format", .proves("U1"))
-        func formats() async throws {
+        @Test(.proves("U1"))
+        func `a code in front of a camera leads to a check-in for every picture format`() async throws {
             let machine = try await Self.machine()
             #expect(
                 try await machine.failedScan("--camera \(Machine.diary)").hasPrefix(
@@ -42,8 +42,7 @@ extension VirtualMachineTests {
             #expect(Set(try await machine.venues()) == Set(Self.formats.map { "Venue \($0)" }))
         }
 
-        @Test("the process that decodes the camera's pictures is sandboxed")
-        func sandbox() async throws {
+        @Test func `the process that decodes the camera's pictures is sandboxed`() async throws {
             let machine = try await Self.machine()
             try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
             try await machine.connectCamera("YUYV")
@@ -65,10 +64,9 @@ extension VirtualMachineTests {
         }
 
         @Test(
-            "other codes and several codes are reported, and the scan continues; Ctrl-C ends it",
             .extended
         )
-        func goesOnLooking() async throws {
+        func `other codes and several codes are reported, and the scan continues; Ctrl-C ends it`() async throws {
             let machine = try await Self.machine()
             try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
             try await machine.connectCamera("YUYV")
@@ -99,10 +97,10 @@ extension VirtualMachineTests {
         }
 
         @Test(
-            "the terminal shows a preview in which a code is readable, and Ctrl-C restores the terminal",
             .extended
         )
-        func preview() async throws {
+        func `the terminal shows a preview in which a code is readable, and Ctrl-C restores the terminal`() async throws
+        {
             let machine = try await Self.machine()
             try machine.put(try CameraScene([Self.menu], pixelsPerModule: 6).frame("YUYV"), as: "picture")
             try await machine.connectCamera("YUYV")
@@ -138,8 +136,8 @@ extension VirtualMachineTests {
         }
 
         /// Must be the last test, because it leaves a second camera behind.
-        @Test("a lost, busy, forbidden or silent camera is reported by name, with a hint", .extended)
-        func failures() async throws {
+        @Test(.extended)
+        func `a lost, busy, forbidden or silent camera is reported by name, with a hint`() async throws {
             let machine = try await Self.machine()
             try machine.put(try CameraScene([]).frame("YUYV"), as: "picture")
             try await machine.connectCamera("YUYV")

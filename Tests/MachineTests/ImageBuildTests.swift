@@ -16,8 +16,7 @@ import Testing
 )
 struct ImageBuildTests {
     /// mmdebstrap empties the new system's /tmp, and the build empties its /var.
-    @Test("a build below /tmp, with a package below /var, gives the same bytes")
-    func places() async throws {
+    @Test func `a build below /tmp, with a package below /var, gives the same bytes`() async throws {
         let package = FilePath(try #require(Environment["PACKAGE"]))
         let copies = FilePath("/var/tmp/image-build-\(UUID().uuidString)")
         let result = FilePath("/tmp/image-build-\(UUID().uuidString)")

@@ -10,8 +10,7 @@ import Testing
     .enabled("this machine cannot run a virtual machine") { try await MachineImage.isThere.value }
 )
 struct LandlockTests {
-    @Test("the tag is served by a confined process, and check and log report the missing Landlock")
-    func serves() async throws {
+    @Test func `the tag is served by a confined process, and check and log report the missing Landlock`() async throws {
         // The other security modules that are enabled by default.
         let machine = try await Machine(
             programs: ["pn532-simulator", "venued", "venued-kiosk"],

@@ -12,10 +12,12 @@ import Testing
 )
 struct MachineFailureTests {
     @Test(
-        "a script fails at once if the machine ends, with its status and its last words",
         arguments: [(SIGKILL, "status 137 (signal 9: "), (SIGTERM, "terminating on signal 15")]
     )
-    func script(signal: Int32, words: String) async throws {
+    func `a script fails at once if the machine ends, with its status and its last words`(
+        signal: Int32,
+        words: String
+    ) async throws {
         let machine = try await Self.paused(LateCommands(begunAfter: 1))
         // QEMU handles signals as soon as its monitor answers.
         _ = try await machine.picture()
@@ -28,8 +30,7 @@ struct MachineFailureTests {
         #expect(text.contains("qemu-system-x86_64") && text.contains(words) && text.contains("cat"), "\(text)")
     }
 
-    @Test("a screenshot, a code and a new screen fail at once if the machine has ended")
-    func screen() async throws {
+    @Test func `a screenshot, a code and a new screen fail at once if the machine has ended`() async throws {
         let machine = try await Self.paused(LateCommands(begunAfter: 1))
         _ = try await machine.picture()
         try await machine.cutPower()
@@ -40,8 +41,7 @@ struct MachineFailureTests {
         #expect(ContinuousClock.now - end < .seconds(30))
     }
 
-    @Test("a machine that QEMU refuses to start fails at once, with QEMU's reason")
-    func refused() async throws {
+    @Test func `a machine that QEMU refuses to start fails at once, with QEMU's reason`() async throws {
         let error = await #expect(throws: MachineError.self) {
             try await Machine(
                 in: try Directory.makeTemporary(prefix: "machine"),
@@ -52,8 +52,8 @@ struct MachineFailureTests {
         #expect(try #require(error).description.contains("unsupported machine type"))
     }
 
-    @Test("a machine without a sign of life is started again, at most twice", arguments: [2, 3])
-    func restarted(needed: Int) async throws {
+    @Test(arguments: [2, 3])
+    func `a machine without a sign of life is started again, at most twice`(needed: Int) async throws {
         let commands = LateCommands(begunAfter: needed)
         var reports: [String] = []
         let machine = try await Self.paused(commands) { reports.append($0) }
@@ -64,8 +64,8 @@ struct MachineFailureTests {
         _ = try await machine.picture()
     }
 
-    @Test("a machine without a sign of life after three starts is an error", arguments: [true, false])
-    func silent(hasCommands: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `a machine without a sign of life after three starts is an error`(hasCommands: Bool) async throws {
         let commands = LateCommands(begunAfter: 4)
         let error = await #expect(throws: MachineError.self) {
             try await Self.paused(hasCommands ? commands : nil) { _ in }

@@ -24,8 +24,10 @@ struct SandboxTests {
     ]
     private static let allowed: Set = ["write to its state", "open a socket of this machine"]
 
-    @Test("a process can open only local sockets, write only its state and read no other device; its exposure is low")
-    func sandbox() async throws {
+    @Test
+    func `a process can open only local sockets, write only its state and read no other device; its exposure is low`()
+        async throws
+    {
         let machine = try await Appliance().start()
         // The threshold is in tenths. The command fails above it.
         print(try await machine.run("systemd-analyze security --no-pager --threshold=10 venued | tail -n 1"))

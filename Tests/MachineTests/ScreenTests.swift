@@ -12,8 +12,10 @@ extension VirtualMachineTests {
             "journalctl _SYSTEMD_INVOCATION_ID=$(systemctl show --property InvocationID --value venued) --output cat"
         private static let printCode = "venued code --state /var/lib/private/venued"
 
-        @Test("a DRM screen shows the code, also after its cable was unplugged, and the console is restored")
-        func drm() async throws {
+        @Test
+        func `a DRM screen shows the code, also after its cable was unplugged, and the console is restored`()
+            async throws
+        {
             let machine = try await Self.machine(["display = auto", "rotation = event"])
             try await machine.run("echo words on the console > /dev/tty1")
             let console = try await machine.picture()
@@ -47,8 +49,8 @@ extension VirtualMachineTests {
             #expect(try await machine.picture() == console)
         }
 
-        @Test("a frame buffer shows the code without console output, and the console is restored", .extended)
-        func framebuffer() async throws {
+        @Test(.extended)
+        func `a frame buffer shows the code without console output, and the console is restored`() async throws {
             let machine = try await Self.machine(["display = framebuffer"])
             try await machine.run("systemctl start venued")
             let code = try await Self.printedCode(machine)
@@ -73,8 +75,7 @@ extension VirtualMachineTests {
             #expect(try await machine.run(write) != console)
         }
 
-        @Test("a larger replacement screen shows the code, except during its off hours", .extended)
-        func exchangedAndDark() async throws {
+        @Test(.extended) func `a larger replacement screen shows the code, except during its off hours`() async throws {
             let machine = try await Self.machine([
                 "display = drm:/dev/dri/card0", "rotation = event", "clock = wall", "screen_off = 22:00-06:00",
             ])
@@ -99,8 +100,7 @@ extension VirtualMachineTests {
         }
 
         /// Must be the last test, because the card's number may change.
-        @Test("a graphics card shows the code if its driver is loaded late or reloaded", .extended)
-        func lateDriver() async throws {
+        @Test(.extended) func `a graphics card shows the code if its driver is loaded late or reloaded`() async throws {
             let machine = try await Self.machine(["display = auto"])
             let driver = "/sys/bus/virtio/drivers/virtio_gpu"
             let device = try await machine.run("basename $(ls -d \(driver)/virtio*)").dropLast()

@@ -32,8 +32,7 @@ extension VirtualMachineTests {
         private static let common = attempts.prefix(3).map(\.0)
         private static let network = "use the network of this machine"
 
-        @Test("systemd applies every restriction, and each service can do its work")
-        func sandbox() async throws {
+        @Test func `systemd applies every restriction, and each service can do its work`() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()
             try await machine.startUserManager()
@@ -77,8 +76,7 @@ extension VirtualMachineTests {
         }
 
         /// The kernel's user keyring of a user namespace is another one than that of the user.
-        @Test("in the sandbox, checkin finds a key that is in the kernel's keyring")
-        func keyring() async throws {
+        @Test func `in the sandbox, checkin finds a key that is in the kernel's keyring`() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()
             try await machine.startUserManager()
@@ -99,8 +97,7 @@ extension VirtualMachineTests {
         }
 
         /// docs/attendee.md contains these lines.
-        @Test("on a machine that forbids user namespaces, the services work without them")
-        func withoutUserNamespaces() async throws {
+        @Test func `on a machine that forbids user namespaces, the services work without them`() async throws {
             let machine = try Machine.shared
             try await machine.installAttendee()
             try await machine.startUserManager()

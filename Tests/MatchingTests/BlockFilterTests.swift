@@ -32,8 +32,7 @@ import Testing
         }
     }
 
-    @Test("a filter is correct for any number of blocks", arguments: BlockFilter.available)
-    func counts(filter: BlockFilter) {
+    @Test(arguments: BlockFilter.available) func `a filter is correct for any number of blocks`(filter: BlockFilter) {
         for count in Array(1...70) + [127, 128, 255, 256] {
             let batch = Batch(seed: UInt64(count), count: count)
             // A quarter of all numbers, so that many survive. OpenSSL's filter needs a range that
@@ -43,8 +42,8 @@ import Testing
         }
     }
 
-    @Test("a filter is correct for any range, also with overflow and across 2^16", arguments: BlockFilter.available)
-    func ranges(filter: BlockFilter) {
+    @Test(arguments: BlockFilter.available)
+    func `a filter is correct for any range, also with overflow and across 2^16`(filter: BlockFilter) {
         for (seed, lowest) in [0, 287, 65_400, 5_948_352, UInt32.max - 300, UInt32.max].enumerated() {
             var batch = Batch(seed: UInt64(seed), count: 256)
             // Heads such that each block decrypts to a number near the range.
@@ -65,8 +64,7 @@ import Testing
         }
     }
 
-    @Test("one filter runs everywhere, and the fastest filter comes first")
-    func order() {
+    @Test func `one filter runs everywhere, and the fastest filter comes first`() {
         #expect(BlockFilter.available.last?.name == "libcrypto")
         #expect(BlockFilter.best.name == BlockFilter.available.first?.name)
     }

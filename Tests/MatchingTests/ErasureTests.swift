@@ -8,8 +8,7 @@ import Testing
 @Suite struct ErasureTests {
     private static let chance = 100
 
-    @Test("the keystream is overwritten")
-    func keystream() {
+    @Test func `the keystream is overwritten`() {
         let memory = OwnMemory(count: 4096)
         var generator = SeededGenerator(1)
         let bytes = generator.bytes(4096)
@@ -21,8 +20,8 @@ import Testing
         #expect(memory.matches(of: bytes, at: address) < Self.chance)
     }
 
-    @Test("no round key and no keystream remains on the stack", arguments: BlockFilter.available)
-    func stack(filter: BlockFilter) throws {
+    @Test(arguments: BlockFilter.available)
+    func `no round key and no keystream remains on the stack`(filter: BlockFilter) throws {
         var generator = SeededGenerator(2)
         let key = SecretBytes(randomCount: 16, using: &generator)
         // Not a multiple of a filter's block count per step, because the remainder has its own
@@ -48,8 +47,7 @@ import Testing
         for roundKey in RoundKeys.of(key).dropFirst() { #expect(seen.range(of: Data(roundKey)) == nil) }
     }
 
-    @Test("the search finds a key that was left on the stack")
-    func control() {
+    @Test func `the search finds a key that was left on the stack`() {
         var generator = SeededGenerator(3)
         let bytes = generator.bytes(16)
         let stack = OwnStack()

@@ -9,10 +9,9 @@ import Testing
 /// visitors.
 @Suite struct HostileReportsTests {
     @Test(
-        "many copies of a report cause one match and at most eight verifications",
         arguments: Thoroughness.isWhole ? [1 << 12, 1 << 20] : [1 << 12]
     )
-    func copies(count: Int) async throws {
+    func `many copies of a report cause one match and at most eight verifications`(count: Int) async throws {
         var scene = Scene(seed: 1)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         let report = scene.add(reportFrom: 0, scene.window(0, 100..<110))
@@ -23,8 +22,7 @@ import Testing
         #expect(matcher.statistics.verifications <= AttemptTable.limit)
     }
 
-    @Test("the number of copies of a report is limited for each key")
-    func copiesForEveryKey() async throws {
+    @Test func `the number of copies of a report is limited for each key`() async throws {
         var scene = Scene(seed: 2)
         for venue in 0..<4 { scene.add(presenceAt: venue, scene.window(0, 100..<110)) }
         let days = try (0..<4).map { venue in
@@ -35,8 +33,10 @@ import Testing
         #expect(matcher.statistics.verifications <= 4 * AttemptTable.limit)
     }
 
-    @Test("reports with wrong tags from an attacker with the seed neither match nor suppress other reports")
-    func wrongTags() async throws {
+    @Test
+    func `reports with wrong tags from an attacker with the seed neither match nor suppress other reports`()
+        async throws
+    {
         var scene = Scene(seed: 3)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         for _ in 0..<1000 {
@@ -50,8 +50,7 @@ import Testing
         #expect(matcher.statistics.wrongTags == 1000)
     }
 
-    @Test("the table of attempts is bounded, and evicts entries instead of refusing attempts")
-    func attempts() {
+    @Test func `the table of attempts is bounded, and evicts entries instead of refusing attempts`() {
         var table = AttemptTable()
         let answers = (0...AttemptTable.limit).map { _ in table.mayTry(slot: 0, iv: (1, 2)) }
         #expect(answers == Array(repeating: true, count: AttemptTable.limit) + [false])

@@ -16,8 +16,8 @@ import Testing
         return matches.count
     }
 
-    @Test("random visits and reports", arguments: BlockFilter.available, 0..<8 as Range<UInt64>)
-    func random(filter: BlockFilter, seed: UInt64) async throws {
+    @Test(arguments: BlockFilter.available, 0..<8 as Range<UInt64>)
+    func `random visits and reports`(filter: BlockFilter, seed: UInt64) async throws {
         var scene = Scene(seed: seed)
         for _ in 0..<12 {
             scene.add(presenceAt: .random(in: 0..<4, using: &scene.generator), scene.randomWindow(Int(seed % 2)))
@@ -30,11 +30,11 @@ import Testing
     }
 
     @Test(
-        "adjacent windows do not match; windows with a single common interval match",
         .proves("P6"),
         arguments: BlockFilter.available
     )
-    func boundaries(filter: BlockFilter) async throws {
+    func `adjacent windows do not match; windows with a single common interval match`(filter: BlockFilter) async throws
+    {
         var scene = Scene(seed: 1)
         scene.add(presenceAt: 0, scene.window(0, 100..<120))
         let overlapping: [Range<UInt32>] = [99..<101, 119..<120, 119..<288, 0..<288, 100..<120, 0..<101]
@@ -43,8 +43,8 @@ import Testing
         #expect(try await expectNaive(scene, filter) == overlapping.count)
     }
 
-    @Test("the first and the last interval of a day match", arguments: BlockFilter.available)
-    func endsOfDay(filter: BlockFilter) async throws {
+    @Test(arguments: BlockFilter.available)
+    func `the first and the last interval of a day match`(filter: BlockFilter) async throws {
         var scene = Scene(seed: 2)
         for range in [0..<1, 287..<288] as [Range<UInt32>] {
             scene.add(presenceAt: 1, scene.window(1, range))
@@ -53,8 +53,8 @@ import Testing
         #expect(try await expectNaive(scene, filter) == 2)
     }
 
-    @Test("a report with one changed bit matches nothing", arguments: BlockFilter.available)
-    func corrupted(filter: BlockFilter) async throws {
+    @Test(arguments: BlockFilter.available)
+    func `a report with one changed bit matches nothing`(filter: BlockFilter) async throws {
         var scene = Scene(seed: 3)
         scene.add(presenceAt: 0, scene.window(0, 0..<288))
         for byte in 0..<ProtectedReport.count {
@@ -64,8 +64,8 @@ import Testing
         #expect(try await expectNaive(scene, filter) == ProtectedReport.count)
     }
 
-    @Test("a report of another day's keys matches nothing", arguments: BlockFilter.available)
-    func otherDay(filter: BlockFilter) async throws {
+    @Test(arguments: BlockFilter.available)
+    func `a report of another day's keys matches nothing`(filter: BlockFilter) async throws {
         var scene = Scene(seed: 4)
         scene.add(presenceAt: 0, scene.window(0, 0..<288))
         let report = scene.add(reportFrom: 0, scene.window(0, 50..<60))
@@ -73,8 +73,8 @@ import Testing
         #expect(try await expectNaive(scene, filter) == 0)
     }
 
-    @Test("several visits under one key are each matched", arguments: BlockFilter.available)
-    func sameVenueTwice(filter: BlockFilter) async throws {
+    @Test(arguments: BlockFilter.available)
+    func `several visits under one key are each matched`(filter: BlockFilter) async throws {
         var scene = Scene(seed: 5)
         scene.add(presenceAt: 2, scene.window(0, 100..<110))
         scene.add(presenceAt: 2, scene.window(0, 105..<120))
@@ -83,8 +83,7 @@ import Testing
         #expect(try await expectNaive(scene, filter) == 2)
     }
 
-    @Test("own reports never match")
-    func own() async throws {
+    @Test func `own reports never match`() async throws {
         var scene = Scene(seed: 6)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         let report = scene.add(reportFrom: 0, scene.window(0, 100..<110))
@@ -92,8 +91,7 @@ import Testing
         #expect(try await expectNaive(scene, .best) == 1)
     }
 
-    @Test("a report that appears in two packages is matched once")
-    func duplicates() async throws {
+    @Test func `a report that appears in two packages is matched once`() async throws {
         var scene = Scene(seed: 7)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         scene.add(reportFrom: 0, scene.window(0, 100..<110))
@@ -102,8 +100,7 @@ import Testing
         #expect(try await matcher.matches(in: scene.published()).isEmpty)
     }
 
-    @Test("keys are tried only on reports of their own day")
-    func ownDay() async throws {
+    @Test func `keys are tried only on reports of their own day`() async throws {
         var scene = Scene(seed: 8)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         for _ in 0..<100 { scene.add(reportFrom: 1, scene.window(1, 0..<10)) }
@@ -112,8 +109,7 @@ import Testing
         #expect(matcher.statistics.pairs == 16)
     }
 
-    @Test("a printed match contains no data")
-    func redaction() async throws {
+    @Test func `a printed match contains no data`() async throws {
         var scene = Scene(seed: 9)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         scene.add(reportFrom: 0, scene.window(0, 100..<110))
@@ -121,8 +117,7 @@ import Testing
         #expect("\(matches) \(scene.presences)" == "[<match>] [<presence>]")
     }
 
-    @Test("a cancelled matcher stops, and finds everything when it runs again")
-    func cancellation() async throws {
+    @Test func `a cancelled matcher stops, and finds everything when it runs again`() async throws {
         var scene = Scene(seed: 10)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         scene.add(reportFrom: 0, scene.window(0, 100..<110))

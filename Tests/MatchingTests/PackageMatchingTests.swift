@@ -45,8 +45,7 @@ import Testing
         }
     }
 
-    @Test("every check-in is compared with every package once")
-    func incremental() async throws {
+    @Test func `every check-in is compared with every package once`() async throws {
         var scene = Scene(seed: 1)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
         scene.add(presenceAt: 0, scene.window(0, 105..<120))
@@ -74,8 +73,7 @@ import Testing
         #expect(run.loaded.map(\.number) == [Self.firstHour + 3])
     }
 
-    @Test("an open check-in is compared again when it closes")
-    func closing() async throws {
+    @Test func `an open check-in is compared again when it closes`() async throws {
         var scene = Scene(seed: 2)
         scene.add(presenceAt: 0, scene.window(0, 90..<100))
         scene.add(presenceAt: 0, scene.window(0, 90..<105))
@@ -88,8 +86,7 @@ import Testing
         #expect(run.matches == ["a": 2])
     }
 
-    @Test("both seeds of a hand-over are matched, and the match identifies the seed")
-    func handOver() async throws {
+    @Test func `both seeds of a hand-over are matched, and the match identifies the seed`() async throws {
         var scene = Scene(seed: 3)
         scene.add(presenceAt: 0, scene.window(0, 90..<110))
         scene.add(presenceAt: 1, scene.window(0, 90..<110))
@@ -111,8 +108,7 @@ import Testing
         #expect(found == [1])
     }
 
-    @Test("packages compared before an interruption are not compared again")
-    func interruption() async throws {
+    @Test func `packages compared before an interruption are not compared again`() async throws {
         struct Interruption: Error {}
         var scene = Scene(seed: 4)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))
@@ -133,8 +129,7 @@ import Testing
         #expect(run.loaded.map(\.number) == [Self.firstHour + 1, Self.firstHour + 2])
     }
 
-    @Test("a package whose matches could not be saved is compared again")
-    func notKept() async throws {
+    @Test func `a package whose matches could not be saved is compared again`() async throws {
         struct NotKept: Error {}
         var scene = Scene(seed: 5)
         scene.add(presenceAt: 0, scene.window(0, 100..<110))

@@ -34,8 +34,7 @@ import TestSupport
         UnixTime(seconds: Int64(try Date(text, strategy: .iso8601).timeIntervalSince1970))
     }
 
-    @Test("the common minutes of a stay and a report equal those of Corona-Warn-App")
-    func overlap() throws {
+    @Test func `the common minutes of a stay and a report equal those of Corona-Warn-App`() throws {
         let file = ExternalTool.packageRoot.appending(path: "Tests/Vectors/cwa-overlap.json")
         let overlap = try JSONDecoder().decode(Overlaps.self, from: Data(contentsOf: file)).overlap
         let offset = overlap.tz
@@ -79,22 +78,25 @@ import TestSupport
     }
 
     @Test(
-        "ten weighted minutes are an increased risk, fewer a low risk, and levels without weight no risk",
         arguments: [
             (1, 3, Risk.low, 300), (1, 5, .low, 500), (2, 5, .increased, 1000), (2, 4, .low, 800),
             (3, 4, .increased, 1200),
             (288, 1, .none, 0), (288, 2, .none, 0), (1, 8, .low, 800), (2, 8, .increased, 1600),
         ] as [(UInt32, UInt8, Risk, UInt64)]
     )
-    func thresholds(intervals: UInt32, level: UInt8, risk expected: Risk, hundredths: UInt64) throws {
+    func `ten weighted minutes are an increased risk, fewer a low risk, and levels without weight no risk`(
+        intervals: UInt32,
+        level: UInt8,
+        risk expected: Risk,
+        hundredths: UInt64
+    ) throws {
         let result = risk(0..<288, [try match(0..<intervals, level: level)])
         #expect(result.risk == expected)
         #expect(result.days.map(\.risk) == [expected])
         #expect(result.time.hundredths == hundredths)
     }
 
-    @Test("reports of several people are added for each day and for the whole check-in")
-    func sums() throws {
+    @Test func `reports of several people are added for each day and for the whole check-in`() throws {
         let matches = [
             try match(280..<281, level: 5, iv: 1), try match(281..<282, level: 3, iv: 2),
             try match(0..<1, level: 5, day: 1, iv: 3),
@@ -106,8 +108,8 @@ import TestSupport
         #expect(result.risk == .increased)
     }
 
-    @Test("one person's reports under both seeds of a hand-over count once, those of two people count twice")
-    func handOver() throws {
+    @Test
+    func `one person's reports under both seeds of a hand-over count once, those of two people count twice`() throws {
         let pair = [try match(0..<2, level: 5, presence: 0, iv: 1), try match(0..<2, level: 5, presence: 1, iv: 2)]
         #expect(risk(0..<10, pair).time.hundredths == 1000)
         let two =
@@ -117,14 +119,12 @@ import TestSupport
         #expect(risk(0..<10, one).time.hundredths == 2000)
     }
 
-    @Test("a report that is published twice counts once")
-    func republished() throws {
+    @Test func `a report that is published twice counts once`() throws {
         let report = try match(0..<1, level: 5, iv: 1)
         #expect(risk(0..<10, [report, report]).time.hundredths == 500)
     }
 
-    @Test("the explanation has the minutes, the weight and the threshold")
-    func explanation() throws {
+    @Test func `the explanation has the minutes, the weight and the threshold`() throws {
         let matches = [try match(3..<5, level: 3, iv: 1), try match(0..<7, level: 6, iv: 2)]
         #expect(
             risk(0..<20, matches).days.map(\.explanation) == [
@@ -133,8 +133,7 @@ import TestSupport
         )
     }
 
-    @Test("there is no risk without matches, and a printed risk contains no data")
-    func none() throws {
+    @Test func `there is no risk without matches, and a printed risk contains no data`() throws {
         #expect(risk(0..<10, []).risk == .none)
         let result = risk(0..<20, [try match(3..<5, level: 3)])
         #expect(

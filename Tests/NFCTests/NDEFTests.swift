@@ -24,7 +24,7 @@ struct NDEFDecodingTests {
             "mms://example.com/download.wmv"
         ),
     ])
-    func `The standard's examples are read`(message: String, uri: String) throws {
+    func `the standard's examples are read`(message: String, uri: String) throws {
         #expect(try NDEFMessage.decodeURI(hex(message)) == uri)
     }
 
@@ -41,20 +41,18 @@ struct NDEFDecodingTests {
         Sample("another URI after it", "91010555 04612E6578  51010555 04622E6578"),
     ]
 
-    @Test(arguments: samples)
-    func `The URI is found in a message with`(sample: Sample) throws {
+    @Test(arguments: samples) func `the URI is found in a message with`(sample: Sample) throws {
         #expect(try NDEFMessage.decodeURI(sample.message) == "https://a.ex")
     }
 
-    @Test(arguments: samples)
-    func `A truncated or extended message is refused, with`(sample: Sample) {
+    @Test(arguments: samples) func `a truncated or extended message is refused, with`(sample: Sample) {
         for count in sample.message.indices {
             #expect(throws: NDEFError.truncated) { try NDEFMessage.decodeURI(Array(sample.message.prefix(count))) }
         }
         #expect(throws: NDEFError.bytesBehindTheEnd) { try NDEFMessage.decodeURI(sample.message + [0x00]) }
     }
 
-    @Test func `Exactly the standard's abbreviations are supported`() throws {
+    @Test func `exactly the standard's abbreviations are supported`() throws {
         for code in UInt8.min...UInt8.max {
             let message = hex("D1 01 02 55") + [code] + hex("61")
             if code < 0x24 {
@@ -70,7 +68,7 @@ struct NDEFDecodingTests {
         (0x03, "http://"), (0x04, "https://"), (0x06, "mailto:"), (0x0D, "ftp://"), (0x13, "urn:"), (0x1D, "file://"),
         (0x23, "urn:nfc:"),
     ])
-    func `An abbreviation expands as the standard defines`(code: Int, prefix: String) {
+    func `an abbreviation expands as the standard defines`(code: Int, prefix: String) {
         #expect(URIAbbreviation.prefixes[code] == prefix)
     }
 
@@ -92,11 +90,11 @@ struct NDEFDecodingTests {
         (Sample("an unknown abbreviation", "D1 01 05 55 24612E6578"), .unknownAbbreviation),
         (Sample("a URI that is not UTF-8", "D1 01 05 55 04612EC378"), .notUTF8),
     ])
-    func `A message is refused if it has`(sample: Sample, error: NDEFError) {
+    func `a message is refused if it has`(sample: Sample, error: NDEFError) {
         #expect(throws: error) { try NDEFMessage.decodeURI(sample.message) }
     }
 
-    @Test func `A message of 4,096 bytes is read, and one of 4,097 bytes is refused`() throws {
+    @Test func `a message of 4,096 bytes is read, and one of 4,097 bytes is refused`() throws {
         let longest = NDEFMessage.encode(httpsURI: "https://" + String(repeating: "a", count: 4088))
         #expect(longest.count == 4096)
         #expect(try NDEFMessage.decodeURI(longest).utf8.count == 4096)
@@ -130,21 +128,21 @@ struct NDEFDecodingTests {
 }
 
 struct NDEFEncodingTests {
-    @Test func `A short URI is one short record`() {
+    @Test func `a short URI is one short record`() {
         #expect(NDEFMessage.encode(httpsURI: "https://a.ex") == hex("D1 01 05 55 04 61 2E 65 78"))
     }
 
-    @Test func `A payload of 255 bytes has a length of one byte`() {
+    @Test func `a payload of 255 bytes has a length of one byte`() {
         let message = NDEFMessage.encode(httpsURI: "https://" + String(repeating: "a", count: 254))
         #expect(message == hex("D1 01 FF 55 04") + [UInt8](repeating: 0x61, count: 254))
     }
 
-    @Test func `A payload of 256 bytes has a length of four bytes`() {
+    @Test func `a payload of 256 bytes has a length of four bytes`() {
         let message = NDEFMessage.encode(httpsURI: "https://" + String(repeating: "a", count: 255))
         #expect(message == hex("C1 01 00 00 01 00 55 04") + [UInt8](repeating: 0x61, count: 255))
     }
 
-    @Test func `Every URI with 1 to 4,000 bytes after its scheme is read back unchanged`() throws {
+    @Test func `every URI with 1 to 4,000 bytes after its scheme is read back unchanged`() throws {
         for count in 1...4000 {
             let uri = "https://" + String(repeating: "venue/", count: count / 6 + 1).prefix(count)
             try #require(try NDEFMessage.decodeURI(NDEFMessage.encode(httpsURI: uri)) == uri)

@@ -28,21 +28,20 @@ struct Type2TagReaderTests {
 
     // MARK: Accepted
 
-    @Test func `A short message is in the first answer, with the container`() throws {
+    @Test func `a short message is in the first answer, with the container`() throws {
         let (message, pages) = try Self.read(type2Memory(hex("03 09") + Self.message(9)))
         #expect(message == Self.message(9))
         #expect(pages == [3])
     }
 
     @Test(arguments: [10, 11, 12, 26, 27, 142])
-    func `A message is read four pages at a time, up to its end`(count: Int) throws {
+    func `a message is read four pages at a time, up to its end`(count: Int) throws {
         let (message, pages) = try Self.read(type2Memory([0x03, UInt8(count)] + Self.message(count)))
         #expect(message == Self.message(count))
         #expect(pages == (0...(count + 5) / 16).map { UInt8(3 + 4 * $0) })
     }
 
-    @Test(arguments: [255, 500, 868])
-    func `The length of a long message has three bytes`(count: Int) throws {
+    @Test(arguments: [255, 500, 868]) func `the length of a long message has three bytes`(count: Int) throws {
         // NTAG216: 872 bytes.
         let memory = type2Memory(
             container: hex("E1 10 6D 00"),
@@ -58,7 +57,7 @@ struct Type2TagReaderTests {
         ("a proprietary block", "FD 05 0300030003"), ("an empty reserved block", "04 00"),
         ("all of them", "01 03 A0 0C 34 00 02 03 A0 10 44 FD 02 FEFE"),
     ])
-    func `The reader skips`(what: String, blocks: String) throws {
+    func `the reader skips`(what: String, blocks: String) throws {
         #expect(
             try Self.read(type2Memory(hex(blocks) + hex("03 05") + Self.message(5) + [0xFE])).message == Self.message(5)
         )
@@ -67,17 +66,17 @@ struct Type2TagReaderTests {
     /// With pages of four bytes (exponent 2), page 8 is address 32. With eight bytes, it would be
     /// far away.
     @Test(arguments: [("lock control, in bits", "01 03 80 20 02"), ("memory control, in bytes", "02 03 80 04 02")])
-    func `A message continues after the area reserved by`(what: String, block: String) throws {
+    func `a message continues after the area reserved by`(what: String, block: String) throws {
         // Address 16: the block's 5 bytes, T, L. The message is at 23 to 31 and continues at 36.
         let data = hex(block) + hex("03 14") + Self.message(9) + hex("AAAAAAAA") + Self.message(20)[9...]
         #expect(try Self.read(type2Memory(data)).message == Self.message(20))
     }
 
-    @Test func `The minor version and the write access are ignored`() throws {
+    @Test func `the minor version and the write access are ignored`() throws {
         #expect(try Self.read(type2Memory(container: hex("E1 13 12 0F"), hex("03 01 AA"))).message == [0xAA])
     }
 
-    @Test func `A memory beyond the first sector is read up to its end`() throws {
+    @Test func `a memory beyond the first sector is read up to its end`() throws {
         let memory = type2Memory(
             container: hex("E1 10 FF 00"),
             hex("03 FF 03EC") + Self.message(1004),
@@ -97,7 +96,7 @@ struct Type2TagReaderTests {
             ("E1 10 12 10", .readAccess),
         ] as [(String, Type2TagError.Field)]
     )
-    func `A capability container with an invalid field is refused`(container: String, field: Type2TagError.Field) {
+    func `a capability container with an invalid field is refused`(container: String, field: Type2TagError.Field) {
         #expect(throws: Type2TagError.capabilityContainer(field)) {
             try Self.read(type2Memory(container: hex(container), hex("03 01 AA")))
         }
@@ -121,19 +120,19 @@ struct Type2TagReaderTests {
             ("a completely reserved memory", "01 03 00 00 0F 02 03 00 00 02", .noMessage),
         ] as [(String, String, Type2TagError)]
     )
-    func `The reader refuses`(what: String, data: String, error: Type2TagError) {
+    func `the reader refuses`(what: String, data: String, error: Type2TagError) {
         #expect(throws: error) { try Self.read(type2Memory(hex(data))) }
     }
 
     @Test(arguments: [[0x00], [0x01], [0x05]] as [[UInt8]], [3, 7] as [UInt8])
-    func `A tag may refuse a page`(nak: [UInt8], page: UInt8) {
+    func `a tag may refuse a page`(nak: [UInt8], page: UInt8) {
         #expect(throws: Type2TagError.refused(page: page)) {
             try Self.read(type2Memory(hex("03 40") + Self.message(64))) { $0 == page ? nak : $1 }
         }
     }
 
     @Test(arguments: [0, 1, 4, 15, 17, 32, 300], [3, 7] as [UInt8])
-    func `An answer that does not have 16 bytes is refused`(count: Int, page: UInt8) {
+    func `an answer that does not have 16 bytes is refused`(count: Int, page: UInt8) {
         #expect(throws: Type2TagError.answerLength(page: page)) {
             try Self.read(type2Memory(hex("03 40") + Self.message(64))) {
                 $0 == page ? [UInt8](repeating: 0x0A, count: count) : $1
@@ -141,7 +140,7 @@ struct Type2TagReaderTests {
         }
     }
 
-    @Test func `Tags with random content are read or refused within 64 commands`() throws {
+    @Test func `tags with random content are read or refused within 64 commands`() throws {
         var chance = SeededGenerator(2)
         for _ in 0..<(Thoroughness.isWhole ? 5000 : 500) {
             var memory = type2Memory(container: [0xE1, 0x10, .random(in: 1...255, using: &chance), 0], [], size: 1008)

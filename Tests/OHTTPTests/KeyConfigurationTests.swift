@@ -40,8 +40,7 @@ import Testing
         ([], .truncated),
     ]
 
-    @Test(arguments: bad)
-    func `a configuration without our cipher suite, or of another length, is refused`(
+    @Test(arguments: bad) func `a configuration without our cipher suite, or of another length, is refused`(
         bytes: [UInt8],
         error: ObliviousHTTPError
     ) {

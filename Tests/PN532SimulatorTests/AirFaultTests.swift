@@ -20,7 +20,7 @@ struct AirFaultTests {
     // MARK: Lost and corrupted frames
 
     @Test(arguments: [AirFault.lost, .corrupted])
-    func `A card does not receive a lost or corrupted frame`(fault: AirFault) {
+    func `a card does not receive a lost or corrupted frame`(fault: AirFault) {
         activate()
         air.inject(fault, .toCard)
         #expect(reader.exchange(hex("02 00A4"), within: .zero) == .timeout)
@@ -30,7 +30,7 @@ struct AirFaultTests {
     }
 
     @Test(arguments: [(AirFault.lost, AirResult.timeout), (.corrupted, .checksumError)])
-    func `A reader gets a timeout or a checksum error, and can ask again`(fault: AirFault, result: AirResult) {
+    func `a reader gets a timeout or a checksum error, and can ask again`(fault: AirFault, result: AirResult) {
         activate()
         #expect(reader.exchange(hex("02 00A4"), within: .zero) == .timeout)
         #expect(host.perform("86") == hex("87 00 00A4"))
@@ -43,7 +43,7 @@ struct AirFaultTests {
     }
 
     @Test(arguments: [AirFault.lost, .corrupted], [AirDirection.toCard, .toReader])
-    func `A session does not open if its first frames fail`(fault: AirFault, direction: AirDirection) {
+    func `a session does not open if its first frames fail`(fault: AirFault, direction: AirDirection) {
         air.inject(fault, direction)
         #expect(!reader.activate())
         #expect(air.faultsStruck == 1)
@@ -52,7 +52,7 @@ struct AirFaultTests {
 
     /// Asking whether a command arrived and sending it again already count as two retries.
     @Test(arguments: [AirFault.lost, .corrupted], [(AirDirection.toCard, 1), (.toReader, 2)])
-    func `The reader retries a damaged frame at most twice`(
+    func `the reader retries a damaged frame at most twice`(
         fault: AirFault,
         tolerance: (direction: AirDirection, frames: Int)
     ) throws {
@@ -75,7 +75,7 @@ struct AirFaultTests {
         #expect(air.faultsStruck == tolerance.frames + 3)
     }
 
-    @Test func `A sticky fault stays active until the faults are cleared`() {
+    @Test func `a sticky fault stays active until the faults are cleared`() {
         activate()
         air.inject(.lost, .toCard, times: nil)
         for _ in 1...3 {
@@ -86,7 +86,7 @@ struct AirFaultTests {
         #expect(reader.exchange(hex("B2")) == .frame(hex("A3")))
     }
 
-    @Test func `A fault waits for a frame that has a receiver`() {
+    @Test func `a fault waits for a frame that has a receiver`() {
         air.inject(.lost, .toCard)
         #expect(reader.exchange(hex("26"), within: .zero) == .timeout)
         #expect(!air.waitForFaults(within: .zero))
@@ -99,7 +99,7 @@ struct AirFaultTests {
     @Test(arguments: [
         Status.released, .cardGone, .timeout, .invalidState, Status(rawValue: 0x0A), Status(rawValue: 0x13),
     ])
-    func `A leaving reader sends its last frame and does not receive the answer`(status: Status) {
+    func `a leaving reader sends its last frame and does not receive the answer`(status: Status) {
         air.fieldLostStatus = status
         air.readerLeaves(afterFrames: 2)
         activate()
@@ -113,7 +113,7 @@ struct AirFaultTests {
         #expect(!reader.select(within: .zero))
     }
 
-    @Test func `A reader can leave without a report to the host`() {
+    @Test func `a reader can leave without a report to the host`() {
         air.fieldLostStatus = nil
         air.readerLeaves(afterFrames: 2)
         activate()
@@ -126,7 +126,7 @@ struct AirFaultTests {
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `A reader that leaves before the session opens does not count as a tap`() {
+    @Test func `a reader that leaves before the session opens does not count as a tap`() {
         air.readerLeaves(afterFrames: 1)
         #expect(!reader.activate())
         #expect(host.response() == hex("8D 08 E0 50"))
@@ -134,7 +134,7 @@ struct AirFaultTests {
         #expect(air.taps == 0)
     }
 
-    @Test func `A reader that has left can come back`() {
+    @Test func `a reader that has left can come back`() {
         air.readerLeaves(afterFrames: 1)
         #expect(!reader.activate())
         #expect(host.response() == hex("8D 08 E0 50"))
@@ -143,7 +143,7 @@ struct AirFaultTests {
         activate()
     }
 
-    @Test func `Clearing the faults cancels a planned departure of the reader`() {
+    @Test func `clearing the faults cancels a planned departure of the reader`() {
         air.readerLeaves(afterFrames: 1)
         air.clearFaults()
         activate()
@@ -151,12 +151,12 @@ struct AirFaultTests {
 
     // MARK: Waiting time extension
 
-    @Test func `By default, a slow host leaves the reader without an answer`() {
+    @Test func `by default, a slow host leaves the reader without an answer`() {
         activate()
         #expect(reader.exchange(hex("02 00A4")) == .timeout)
     }
 
-    @Test func `If enabled, a card requests more time and answers when the reader grants it`() {
+    @Test func `if enabled, a card requests more time and answers when the reader grants it`() {
         air.extendsWaitingTime = true
         activate()
         #expect(reader.exchange(hex("02 00A4")) == .frame(hex("F2 01")))
@@ -167,7 +167,7 @@ struct AirFaultTests {
         #expect(host.response() == hex("8F 00"))
     }
 
-    @Test func `A card requests more time as often as its host needs it`() throws {
+    @Test func `a card requests more time as often as its host needs it`() throws {
         air.extendsWaitingTime = true
         activate()
         let reading = try WorkerThread { [reader] in
@@ -181,7 +181,7 @@ struct AirFaultTests {
         reading.join()
     }
 
-    @Test func `A lost request for more time is repeated`() throws {
+    @Test func `a lost request for more time is repeated`() throws {
         air.extendsWaitingTime = true
         activate()
         air.inject(.lost, .toReader)

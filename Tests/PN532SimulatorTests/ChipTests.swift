@@ -57,29 +57,29 @@ struct ChipTests {
         ("8C 05 0400 010203 20", "7F"),
         ("99", "7F"),
     ])
-    func `A command is acknowledged and answered`(command: String, response: String) {
+    func `a command is acknowledged and answered`(command: String, response: String) {
         #expect(host.perform(command) == hex(response))
     }
 
-    @Test func `The longest echo is returned unchanged`() {
+    @Test func `the longest echo is returned unchanged`() {
         let echo = "00" + String(repeating: "A5", count: 262)
         #expect(host.perform("00" + echo) == hex("01" + echo))
     }
 
-    @Test func `A register keeps the written value`() {
+    @Test func `a register keeps the written value`() {
         #expect(host.perform("08 6302 80 6303 81") == hex("09"))
         #expect(host.perform("06 6303 6302 6305") == hex("07 81 80 00"))
     }
 
     // MARK: Serial line
 
-    @Test func `A damaged command is not acknowledged`() {
+    @Test func `a damaged command is not acknowledged`() {
         host.write(hex("00 00 FF 03 FD D4 14 01 18 00"))
         host.write(hex("00 00 FF 02 FD D4 02 2A 00"))
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `A chip ignores commands before its wake-up and after PowerDown`() throws {
+    @Test func `a chip ignores commands before its wake-up and after PowerDown`() throws {
         let sleeping = try SimulatedPN532(air: air)
         let host = try SerialHost(sleeping, wakesChip: false)
         host.send("14 01")
@@ -90,14 +90,14 @@ struct ChipTests {
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `An ACK from the host cancels the running command without an answer`() {
+    @Test func `an ACK from the host cancels the running command without an answer`() {
         arm(host)
         host.send(.acknowledgement)
         #expect(host.perform("02") == hex("03 32010607"))
         #expect(!VirtualReader(air: air).select(within: .zero))
     }
 
-    @Test func `A command that is cancelled at once still takes effect`() {
+    @Test func `a command that is cancelled at once still takes effect`() {
         for _ in 0..<20 {
             #expect(host.perform("32 01 01") == hex("33"))
             #expect(air.hasField)
@@ -112,19 +112,19 @@ struct ChipTests {
         }
     }
 
-    @Test func `A new command cancels the running command without an answer`() {
+    @Test func `a new command cancels the running command without an answer`() {
         host.send("4A 01 00")
         #expect(host.next() == .acknowledgement)
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `After a NACK from the host, the chip repeats its answer`() {
+    @Test func `after a NACK from the host, the chip repeats its answer`() {
         #expect(host.perform("14 01") == hex("15"))
         host.send(.negativeAcknowledgement)
         #expect(host.response() == hex("15"))
     }
 
-    @Test func `Hosts can connect one after another`() throws {
+    @Test func `hosts can connect one after another`() throws {
         let chip = try SimulatedPN532(air: air)
         for _ in 0..<20 {
             let host = try SerialHost(chip)
@@ -132,7 +132,7 @@ struct ChipTests {
         }
     }
 
-    @Test func `A muted chip executes commands, and answers again when it is unmuted`() {
+    @Test func `a muted chip executes commands, and answers again when it is unmuted`() {
         #expect(host.perform(Self.emulation[0]) == hex("13"))
         chip.isMuted = true
         host.send(Self.emulation[1])
@@ -145,7 +145,7 @@ struct ChipTests {
 
     // MARK: As a card
 
-    @Test func `A card receives and answers APDUs until the reader deselects it`() {
+    @Test func `a card receives and answers APDUs until the reader deselects it`() {
         arm(host)
         let reader = VirtualReader(air: air)
         #expect(reader.activate())
@@ -165,7 +165,7 @@ struct ChipTests {
         #expect(air.frames == 2 + 2 + 2 + 2)
     }
 
-    @Test func `An answer is complete when the reader has fetched its last block`() {
+    @Test func `an answer is complete when the reader has fetched its last block`() {
         arm(host)
         let reader = VirtualReader(air: air)
         #expect(reader.activate())
@@ -181,7 +181,7 @@ struct ChipTests {
     }
 
     @Test(arguments: [Status.released, .cardGone, .invalidState, Status(rawValue: 0x0A)])
-    func `A lost field is reported with the configured status`(status: Status) {
+    func `a lost field is reported with the configured status`(status: Status) {
         air.fieldLostStatus = status
         arm(host)
         let reader = VirtualReader(air: air)
@@ -193,7 +193,7 @@ struct ChipTests {
         #expect(host.response() == [0x87, status.rawValue])
     }
 
-    @Test func `A lost field can go unreported`() {
+    @Test func `a lost field can go unreported`() {
         air.fieldLostStatus = nil
         arm(host)
         let reader = VirtualReader(air: air)
@@ -205,7 +205,7 @@ struct ChipTests {
         #expect(host.perform("02") == hex("03 32010607"))
     }
 
-    @Test func `A card that is removed from the reader loses its field`() {
+    @Test func `a card that is removed from the reader loses its field`() {
         arm(host)
         let reader = VirtualReader(air: air)
         #expect(reader.activate())
@@ -215,7 +215,7 @@ struct ChipTests {
         #expect(!reader.select(within: .zero))
     }
 
-    @Test func `A card without ISO-DEP gets the reader's frames as they are`() {
+    @Test func `a card without ISO-DEP gets the reader's frames as they are`() {
         #expect(host.perform("12 10") == hex("13"))
         host.send(Self.emulation[1])
         #expect(host.next() == .acknowledgement)
@@ -230,14 +230,14 @@ struct ChipTests {
 
     // MARK: As a reader
 
-    @Test func `A limited search without a card ends and leaves the request in the FIFO`() {
+    @Test func `a limited search without a card ends and leaves the request in the FIFO`() {
         #expect(host.perform("32 05 00 01 00") == hex("33"))
         #expect(host.perform("4A 01 00") == hex("4B 00"))
         #expect(host.perform("06 6339") == hex("07 26"))
         #expect(host.perform("60 01 00 20") == hex("61 00"))
     }
 
-    @Test func `An unlimited search finds a card that appears later`() throws {
+    @Test func `an unlimited search finds a card that appears later`() throws {
         host.send("4A 01 00")
         #expect(host.next() == .acknowledgement)
         let card = try SerialHost(SimulatedPN532(air: air))
@@ -255,7 +255,7 @@ struct ChipTests {
         ("60 01 01 10 11", "61 00"),
         ("60 01 01 00", "61 01 00 09 01 0004 20 04 08010203"),
     ])
-    func `A search finds only matching cards`(search: String, response: String) throws {
+    func `a search finds only matching cards`(search: String, response: String) throws {
         let card = try armAnotherChip()
         withExtendedLifetime(card) {
             #expect(host.perform("12 00") == hex("13"))
@@ -279,7 +279,7 @@ struct ChipTests {
         #expect(host.perform("42 B3") == hex("43 01"))
     }
 
-    @Test func `A reader that turns its field off loses the card`() throws {
+    @Test func `a reader that turns its field off loses the card`() throws {
         let card = try armAnotherChip()
         #expect(host.perform("4A 01 00")?.count == 16)
         #expect(card.response() == hex("8D 08 E0 50"))
@@ -288,7 +288,7 @@ struct ChipTests {
         #expect(host.perform("40 01 00A4") == hex("41 27"))
     }
 
-    @Test func `A chip that becomes a reader is no longer a card`() {
+    @Test func `a chip that becomes a reader is no longer a card`() {
         arm(host)
         let reader = VirtualReader(air: air)
         #expect(reader.activate())

@@ -11,7 +11,7 @@ struct ControlTests {
 
     // MARK: Requests
 
-    @Test func `A requested fault is injected and counted`() async throws {
+    @Test func `a requested fault is injected and counted`() async throws {
         let simulator = try await SimulatorProgram()
         let control = try ControlConnection(path: simulator.control)
         let request =
@@ -31,7 +31,7 @@ struct ControlTests {
         #expect(try await simulator.end().status == 0)
     }
 
-    @Test func `A chip is unplugged, plugged in and muted on request`() async throws {
+    @Test func `a chip is unplugged, plugged in and muted on request`() async throws {
         let simulator = try await SimulatorProgram()
         let control = try ControlConnection(path: simulator.control)
         #expect(control.ask(#"{"do": "unplug", "at": "reader"}"#) == Self.done)
@@ -45,7 +45,7 @@ struct ControlTests {
         #expect(try await simulator.end().status == 0)
     }
 
-    @Test func `The air executes requests`() async throws {
+    @Test func `the air executes requests`() async throws {
         let simulator = try await SimulatorProgram()
         let control = try ControlConnection(path: simulator.control)
         let card = try SerialHost(path: simulator.directory.entry("kiosk"))
@@ -123,7 +123,7 @@ struct ControlTests {
         (#"{"do": "leave", "at": "air", "after": 0}"#, "'after' is missing or not an integer from 1 to 1000000"),
         (#"{"do": "reportFieldLost", "at": "air"}"#, "'status' is missing or not a string"),
     ])
-    func `An invalid request is refused and changes nothing`(
+    func `an invalid request is refused and changes nothing`(
         request: String,
         reason: String
     ) async throws {
@@ -137,7 +137,7 @@ struct ControlTests {
 
     // MARK: Help
 
-    @Test func `Every example in the help is accepted`() async throws {
+    @Test func `every example in the help is accepted`() async throws {
         let simulator = try await SimulatorProgram()
         let control = try ControlConnection(path: simulator.control)
         let examples = try await Self.help().filter { $0.hasPrefix("{") }
@@ -148,7 +148,7 @@ struct ControlTests {
         #expect(try await simulator.end().status == 0)
     }
 
-    @Test func `The session in the help works when it is pasted`() async throws {
+    @Test func `the session in the help works when it is pasted`() async throws {
         let simulator = try await SimulatorProgram()
         let session = try await Self.help().filter { $0.hasPrefix("echo") }.joined(separator: "\n")
         let script = session.replacing("/tmp/control", with: simulator.control)
@@ -163,7 +163,7 @@ struct ControlTests {
 
     // MARK: Clients
 
-    @Test func `Requests can arrive in pieces or several at once`() async throws {
+    @Test func `requests can arrive in pieces or several at once`() async throws {
         let simulator = try await SimulatorProgram()
         let control = try ControlConnection(path: simulator.control)
         control.send(#"{"do": "cle"#)
@@ -176,7 +176,7 @@ struct ControlTests {
     }
 
     @Test(arguments: ["", "\n"])
-    func `A client that sends too long a line gets an error and is disconnected`(end: String) async throws {
+    func `a client that sends too long a line gets an error and is disconnected`(end: String) async throws {
         let simulator = try await SimulatorProgram()
         let (other, control) = try (
             ControlConnection(path: simulator.control), ControlConnection(path: simulator.control)
@@ -188,7 +188,7 @@ struct ControlTests {
         #expect(try await simulator.end().status == 0)
     }
 
-    @Test func `A client that does not read its answers is disconnected`() async throws {
+    @Test func `a client that does not read its answers is disconnected`() async throws {
         let simulator = try await SimulatorProgram()
         let (other, control) = try (
             ControlConnection(path: simulator.control), ControlConnection(path: simulator.control)
@@ -198,7 +198,7 @@ struct ControlTests {
         #expect(try await simulator.end().status == 0)
     }
 
-    @Test func `Idle clients do not block new clients`() async throws {
+    @Test func `idle clients do not block new clients`() async throws {
         let simulator = try await SimulatorProgram()
         let idle = try (0..<40).map { _ in try ControlConnection(path: simulator.control) }
         #expect(try ControlConnection(path: simulator.control).ask(#"{"do": "state"}"#) == Self.state(simulator))
@@ -208,7 +208,7 @@ struct ControlTests {
 
     // MARK: Socket
 
-    @Test func `Only the owner can connect, and only while the simulator runs`() async throws {
+    @Test func `only the owner can connect, and only while the simulator runs`() async throws {
         let simulator = try await SimulatorProgram()
         var information = stat()
         #expect(unsafe stat(simulator.control, &information) == 0)
@@ -218,7 +218,7 @@ struct ControlTests {
         #expect(!simulator.directory.hasEntry("kiosk"))
     }
 
-    @Test func `A socket left by a killed simulator is replaced`() async throws {
+    @Test func `a socket left by a killed simulator is replaced`() async throws {
         let simulator = try await SimulatorProgram()
         let successor = try await RunningProgram(
             Products.executable("pn532-simulator"),
@@ -239,7 +239,7 @@ struct ControlTests {
         ("", "Address already in use"), ("/no/control", "No such file or directory"),
         ("/" + String(repeating: "a", count: 100), "File name too long"),
     ])
-    func `A simulator that cannot create its socket exits without leftover files`(
+    func `a simulator that cannot create its socket exits without leftover files`(
         name: String,
         reason: String
     ) async throws {

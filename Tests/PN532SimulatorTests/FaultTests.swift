@@ -29,7 +29,7 @@ struct FaultTests {
         (.partialAck(4), "00 00 FF 00"),
         (.hangAfterAck, "00 00 FF 00 FF 00"),
     ])
-    func `A command without a correct acknowledgement is not executed`(fault: Fault, reaction: String) {
+    func `a command without a correct acknowledgement is not executed`(fault: Fault, reaction: String) {
         chip.inject(fault)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -55,7 +55,7 @@ struct FaultTests {
         (.delay(.milliseconds(1)), "00 00 FF 02 FE D5 09 22 00"),
         (.dribble(.milliseconds(1)), "00 00 FF 02 FE D5 09 22 00"),
     ])
-    func `A command is executed although its response is damaged`(fault: Fault, reaction: String) {
+    func `a command is executed although its response is damaged`(fault: Fault, reaction: String) {
         chip.inject(fault)
         host.send(Self.command)
         #expect(host.take(6) == Self.acknowledgement)
@@ -66,7 +66,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [(Fault.badLCS, 7), (.badDCS, 273), (.badPostamble, 274)])
-    func `An extended frame is damaged in the same field`(fault: Fault, index: Int) {
+    func `an extended frame is damaged in the same field`(fault: Fault, index: Int) {
         let echo = "00 00" + String(repeating: "A5", count: 262)
         var expected = hex("00 00 FF FF FF 01 09 F6 D5 01 00") + [UInt8](repeating: 0xA5, count: 262)
         expected += [0 &- expected[8...].sum, 0x00]
@@ -76,14 +76,14 @@ struct FaultTests {
         #expect(host.take(6 + expected.count) == Self.acknowledgement + expected)
     }
 
-    @Test func `A payload can be longer than a real chip allows`() {
+    @Test func `a payload can be longer than a real chip allows`() {
         chip.inject(.payload([UInt8](repeating: 0x5A, count: 300)))
         host.send(Self.command)
         #expect(host.take(6 + 10).suffix(10) == hex("00 00 FF FF FF 01 2E D1 D5 09")[...])
         #expect(host.take(302).prefix(300) == [UInt8](repeating: 0x5A, count: 300)[...])
     }
 
-    @Test func `An error frame is also damaged`() {
+    @Test func `an error frame is also damaged`() {
         chip.inject(.badTFI)
         chip.inject(.badCode)
         host.send("99")
@@ -92,7 +92,7 @@ struct FaultTests {
         #expect(host.take(6 + 8) == Self.acknowledgement + hex("00 00 FF 01 FF 7F 81 00"))
     }
 
-    @Test func `After a NACK from the host, the chip repeats its answer without the fault`() {
+    @Test func `after a NACK from the host, the chip repeats its answer without the fault`() {
         chip.inject(.badDCS)
         host.send(Self.command)
         #expect(host.take(6 + 9).last(where: { $0 != 0 }) == 0x23)
@@ -103,7 +103,7 @@ struct FaultTests {
     // MARK: Slow responses
 
     @Test(arguments: [Fault.delay(.seconds(3600)), .dribble(.seconds(3600))])
-    func `A slow response is sent at once when the faults are cleared`(fault: Fault) {
+    func `a slow response is sent at once when the faults are cleared`(fault: Fault) {
         chip.inject(fault)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -112,7 +112,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [Fault.delay(.seconds(3600)), .dribble(.seconds(3600))])
-    func `A slow response is dropped when the host sends another command`(fault: Fault) {
+    func `a slow response is dropped when the host sends another command`(fault: Fault) {
         chip.inject(fault)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -121,7 +121,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [Fault.delay(.seconds(3600)), .dribble(.seconds(3600)), .hangAfterAck])
-    func `A chip with a pending response can be unplugged`(fault: Fault) throws {
+    func `a chip with a pending response can be unplugged`(fault: Fault) throws {
         chip.inject(fault)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -130,7 +130,7 @@ struct FaultTests {
         #expect(try SerialHost(chip).perform("02") == hex("03 32010607"))
     }
 
-    @Test func `A dribbled response arrives byte by byte`() {
+    @Test func `a dribbled response arrives byte by byte`() {
         chip.inject(.dribble(.milliseconds(1)))
         host.send(Self.command)
         #expect(host.take(6) == Self.acknowledgement)
@@ -141,7 +141,7 @@ struct FaultTests {
 
     // MARK: Unplugging
 
-    @Test func `A chip unplugged before its acknowledgement sends nothing`() {
+    @Test func `a chip unplugged before its acknowledgement sends nothing`() {
         chip.inject(.unplugBefore)
         host.send(Self.command)
         #expect(chip.waitForFaults())
@@ -149,7 +149,7 @@ struct FaultTests {
         #expect(host.seesPortGone())
     }
 
-    @Test func `A chip unplugged after its response delivers the response first`() {
+    @Test func `a chip unplugged after its response delivers the response first`() {
         chip.inject(.unplugAfter)
         host.send(Self.command)
         #expect(host.take(6 + 9) == Self.acknowledgement + Self.response)
@@ -158,7 +158,7 @@ struct FaultTests {
     }
 
     @Test(arguments: [(Fault.unplugBefore, 0), (.unplugAfter, 6 + 9)])
-    func `A chip that a fault has unplugged stays plugged in after it is plugged in again`(
+    func `a chip that a fault has unplugged stays plugged in after it is plugged in again`(
         fault: Fault,
         reaction: Int
     ) throws {
@@ -174,7 +174,7 @@ struct FaultTests {
         }
     }
 
-    @Test func `Unplugging a chip by a fault removes its link`() throws {
+    @Test func `unplugging a chip by a fault removes its link`() throws {
         let directory = TemporaryDirectory()
         let chip = try SimulatedPN532(air: air, link: directory.entry("chip"))
         let host = try SerialHost(chip)
@@ -189,7 +189,7 @@ struct FaultTests {
 
     // MARK: Command and count
 
-    @Test func `A fault affects only its command`() {
+    @Test func `a fault affects only its command`() {
         chip.inject(.status(0x01), on: .samConfiguration)
         #expect(host.perform("02") == hex("03 32010607"))
         #expect(chip.faultsStruck == 0)
@@ -198,7 +198,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 1)
     }
 
-    @Test func `A fault is applied the requested number of times`() {
+    @Test func `a fault is applied the requested number of times`() {
         chip.inject(.status(0x01), times: 2)
         #expect(host.perform("02") == hex("03 01"))
         #expect(host.perform("14 01") == hex("15 01"))
@@ -206,7 +206,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 2)
     }
 
-    @Test func `A sticky fault stays active until the faults are cleared`() throws {
+    @Test func `a sticky fault stays active until the faults are cleared`() throws {
         chip.inject(.status(0x01), times: nil)
         for _ in 1...3 {
             #expect(host.perform("14 01") == hex("15 01"))
@@ -220,7 +220,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 4)
     }
 
-    @Test func `Several faults are applied in the order of injection`() {
+    @Test func `several faults are applied in the order of injection`() {
         chip.inject(.status(0x01))
         chip.inject(.status(0x02))
         chip.inject(.noAck)
@@ -232,7 +232,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 3)
     }
 
-    @Test func `A cancelled command does not use up a fault of its response`() {
+    @Test func `a cancelled command does not use up a fault of its response`() {
         chip.inject(.status(0x29), on: .tgInitAsTarget)
         #expect(host.perform(ChipTests.emulation[0]) == hex("13"))
         host.send(ChipTests.emulation[1])
@@ -242,7 +242,7 @@ struct FaultTests {
         #expect(chip.faultsStruck == 0)
     }
 
-    @Test func `A fault affects the response of a command that is already running`() {
+    @Test func `a fault affects the response of a command that is already running`() {
         #expect(host.perform(ChipTests.emulation[0]) == hex("13"))
         host.send(ChipTests.emulation[1])
         #expect(host.next() == .acknowledgement)
@@ -251,7 +251,7 @@ struct FaultTests {
         #expect(host.response() == hex("8D 29"))
     }
 
-    @Test func `Waiting for a fault times out`() {
+    @Test func `waiting for a fault times out`() {
         #expect(!chip.waitForFaults(within: .zero))
     }
 

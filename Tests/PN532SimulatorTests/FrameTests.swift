@@ -29,24 +29,21 @@ import Testing
         (.information(.command, hex("8E 90 00")), "00 00 FF 04 FC D4 8E 90 00 0E 00"),
     ]
 
-    @Test(arguments: samples)
-    func `A frame is encoded as in the sample`(sample: (frame: Frame, bytes: String)) {
+    @Test(arguments: samples) func `a frame is encoded as in the sample`(sample: (frame: Frame, bytes: String)) {
         #expect(sample.frame.bytes == hex(sample.bytes))
     }
 
-    @Test(arguments: samples)
-    func `A sample is decoded`(sample: (frame: Frame, bytes: String)) {
+    @Test(arguments: samples) func `a sample is decoded`(sample: (frame: Frame, bytes: String)) {
         #expect(events(hex(sample.bytes)) == [.frame(sample.frame)])
     }
 
-    @Test(arguments: [0, 1, 253, 254, 262, 263])
-    func `A frame of any size is encoded and decoded`(count: Int) {
+    @Test(arguments: [0, 1, 253, 254, 262, 263]) func `a frame of any size is encoded and decoded`(count: Int) {
         let frame = Frame.information(.command, [0x40] + (0..<count).map { UInt8(truncatingIfNeeded: $0) })
         #expect(events(frame.bytes) == [.frame(frame)])
         #expect(frame.bytes.starts(with: hex("00 00 FF FF FF")) == (count > 253))
     }
 
-    @Test func `The short length is used up to 255 bytes, the extended length from 256 bytes`() {
+    @Test func `the short length is used up to 255 bytes, the extended length from 256 bytes`() {
         let content = { (count: Int) in Frame.information(.command, [UInt8](repeating: 0, count: count - 1)).bytes }
         #expect(content(255).prefix(5) == hex("00 00 FF FF 01")[...])
         #expect(content(256).prefix(8) == hex("00 00 FF FF FF 01 00 FF")[...])
@@ -66,18 +63,18 @@ import Testing
         ("a length cut off by the next frame", "00 00 FF 03"),
         ("a missing preamble and postamble", "FF"),
     ])
-    func `Damage is skipped silently`(name: String, damage: String) {
+    func `damage is skipped silently`(name: String, damage: String) {
         #expect(
             events(hex(damage) + Frame.acknowledgement.bytes).filter { $0 != .wakeUp } == [.frame(.acknowledgement)]
         )
     }
 
-    @Test func `A truncated frame consumes its missing bytes from the next frame`() {
+    @Test func `a truncated frame consumes its missing bytes from the next frame`() {
         let next = Frame.information(.command, hex("02")).bytes
         #expect(events(hex("00 00 FF 09 F7 D4 00") + next + next) == [.frame(.information(.command, hex("02")))])
     }
 
-    @Test func `A frame is decoded without preamble and postamble, and with an unneeded extended length`() {
+    @Test func `a frame is decoded without preamble and postamble, and with an unneeded extended length`() {
         #expect(events(hex("00 FF 02 FE D4 02 2A")) == [.frame(.information(.command, hex("02")))])
         #expect(events(hex("00 FF FF FF 00 02 FE D4 02 2A")) == [.frame(.information(.command, hex("02")))])
     }
@@ -89,12 +86,12 @@ import Testing
         ("four bytes", "55 55 55 55", false),
         ("the postamble of a frame before", "00", false),
     ])
-    func `Sufficiently long noise before a frame wakes the chip`(name: String, noise: String, wakes: Bool) {
+    func `sufficiently long noise before a frame wakes the chip`(name: String, noise: String, wakes: Bool) {
         let events = events(hex(noise) + hex("00 FF 00 FF 00"))
         #expect(events == (wakes ? [.wakeUp] : []) + [.frame(.acknowledgement)])
     }
 
-    @Test func `The parser survives random bytes`() {
+    @Test func `the parser survives random bytes`() {
         var generator = SystemRandomNumberGenerator()
         var parser = FrameParser()
         for _ in 0..<100_000 {

@@ -36,7 +36,7 @@ struct LibNFCTests {
         #expect(air.taps == 1)
     }
 
-    @Test func `The tag can be read three times, one after another`() throws {
+    @Test func `the tag can be read three times, one after another`() throws {
         let emulator = try TagEmulator(path: kiosk.devicePath, message: message, taps: 3)
         let reader = try #require(NFCDevice(path: chip.devicePath))
         #expect(reader.initAsReader() == 0)
@@ -49,7 +49,7 @@ struct LibNFCTests {
         #expect(air.taps == 3)
     }
 
-    @Test func `A virtual reader reads the tag that libnfc emulates`() throws {
+    @Test func `a virtual reader reads the tag that libnfc emulates`() throws {
         let emulator = try TagEmulator(path: kiosk.devicePath, message: message)
         let reader = VirtualReader(air: air)
         try #require(reader.activate())
@@ -61,7 +61,7 @@ struct LibNFCTests {
     @Test(arguments: [
         (Status.released, NFC_ETGRELEASED), (.cardGone, NFC_ETGRELEASED), (.invalidState, NFC_ERFTRANS),
     ])
-    func `A reader that leaves ends the tap, and the next reader finds the tag`(status: Status, end: Int32) throws {
+    func `a reader that leaves ends the tap, and the next reader finds the tag`(status: Status, end: Int32) throws {
         air.fieldLostStatus = status
         let emulator = try TagEmulator(path: kiosk.devicePath, message: message, taps: 2)
         let reader = VirtualReader(air: air)
@@ -74,7 +74,7 @@ struct LibNFCTests {
         #expect(emulator.finish() == Array(repeating: .init(commands: [commands[0]], end: end), count: 2))
     }
 
-    @Test func `A tag without a reader can be armed again`() throws {
+    @Test func `a tag without a reader can be armed again`() throws {
         let device = try #require(NFCDevice(path: kiosk.devicePath))
         #expect(device.initAsCard(timeout: 50) == NFC_ETIMEOUT)
         let other = VirtualReader(air: air)
@@ -87,7 +87,7 @@ struct LibNFCTests {
         reader.join()
     }
 
-    @Test func `An unplugged chip fails at once and works again when it is plugged in`() throws {
+    @Test func `an unplugged chip fails at once and works again when it is plugged in`() throws {
         let path = directory.entry("chip")
         let chip = try SimulatedPN532(air: air, link: path)
         #expect(chip.devicePath == path)
@@ -111,14 +111,14 @@ struct LibNFCTests {
         #expect(emulator.finish().map(\.end) == [NFC_ETGRELEASED])
     }
 
-    @Test func `A muted chip cannot be opened until it is unmuted`() {
+    @Test func `a muted chip cannot be opened until it is unmuted`() {
         kiosk.isMuted = true
         #expect(NFCDevice(path: kiosk.devicePath) == nil)
         kiosk.isMuted = false
         #expect(NFCDevice(path: kiosk.devicePath) != nil)
     }
 
-    @Test func `The port can be opened and closed repeatedly`() {
+    @Test func `the port can be opened and closed repeatedly`() {
         for _ in 0..<10 {
             #expect(NFCDevice(path: kiosk.devicePath)?.initAsReader() == 0)
         }

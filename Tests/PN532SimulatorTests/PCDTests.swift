@@ -19,7 +19,7 @@ import Testing
         .frame(hex(frame))
     }
 
-    @Test func `Block numbers start at 0 and alternate across exchanges`() {
+    @Test func `block numbers start at 0 and alternate across exchanges`() {
         var session = session()
         for number in ["02", "03", "02"] {
             #expect(session.send(hex("00B0")) == send(number + "00B0"))
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `A command longer than the card's frame is chained`() {
+    @Test func `a command longer than the card's frame is chained`() {
         var session = session()
         let command = (0..<130).map { UInt8($0) }
         #expect(session.send(command) == .send([0x12] + command[0..<61], timeout: Self.waitingTime))
@@ -36,7 +36,7 @@ import Testing
         #expect(session.receive(heard("02 9000")) == .finished(.success, hex("9000")))
     }
 
-    @Test func `A chained answer is acknowledged block by block`() {
+    @Test func `a chained answer is acknowledged block by block`() {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(heard("12 01")) == send("A3"))
@@ -52,7 +52,7 @@ import Testing
         (.frame(hex("03 9000")), .protocol),
         (.frame(hex("C2")), .protocol),
     ])
-    func `A missing or damaged answer is requested twice more`(result: AirResult, status: Status) {
+    func `a missing or damaged answer is requested twice more`(result: AirResult, status: Status) {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(result) == send("B2"))
@@ -60,7 +60,7 @@ import Testing
         #expect(session.receive(result) == .finished(status, []))
     }
 
-    @Test func `Each received block resets the number of attempts`() {
+    @Test func `each received block resets the number of attempts`() {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(.timeout) == send("B2"))
@@ -71,7 +71,7 @@ import Testing
         #expect(session.receive(heard("03 9000")) == .finished(.success, hex("01 9000")))
     }
 
-    @Test func `A command that the card did not receive is sent again`() {
+    @Test func `a command that the card did not receive is sent again`() {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(.timeout) == send("B2"))
@@ -79,7 +79,7 @@ import Testing
         #expect(session.receive(heard("02 9000")) == .finished(.success, hex("9000")))
     }
 
-    @Test func `The reader gives up on a card that never receives the command`() {
+    @Test func `the reader gives up on a card that never receives the command`() {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(heard("A3")) == send("02 00B0"))
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [("F2 01", "F2 01", 1), ("F2 3B", "F2 3B", 59), ("F2 C2", "F2 02", 2), ("F2 00", "F2 00", 1)])
-    func `A request for more time is echoed and granted once`(request: String, echo: String, multiplier: Int) {
+    func `a request for more time is echoed and granted once`(request: String, echo: String, multiplier: Int) {
         var session = session()
         _ = session.send(hex("00B0"))
         #expect(session.receive(heard(request)) == .send(hex(echo), timeout: Self.waitingTime * multiplier))
@@ -96,7 +96,7 @@ import Testing
         #expect(session.receive(heard("02 9000")) == .finished(.success, hex("9000")))
     }
 
-    @Test func `All blocks contain the given card identifier`() {
+    @Test func `all blocks contain the given card identifier`() {
         #expect(PCD.rats(cid: nil) == hex("E0 50"))
         #expect(PCD.rats(cid: 3) == hex("E0 53"))
         var session = session(cid: 3)
@@ -118,7 +118,7 @@ import Testing
         ("04 75 33 F2", 64, 16384),
         ("04 7F 33 92", 256, 512),
     ])
-    func `The answer to select determines frame size and waiting time`(answer: String, size: Int, multiple: Int) {
+    func `the answer to select determines frame size and waiting time`(answer: String, size: Int, multiple: Int) {
         var session = PCD(answerToSelect: hex(answer), cid: nil)
         let command = [UInt8](repeating: 0, count: 300)
         let block = [0x12] + command.prefix(size - 3)
@@ -127,7 +127,7 @@ import Testing
 
     /// An exchange with chaining in both directions, in which one frame is lost or damaged.
     @Test(arguments: 0..<12, [AirResult.timeout, .checksumError])
-    func `One lost frame does not change the exchanged data`(lost: Int, result: AirResult) throws {
+    func `one lost frame does not change the exchanged data`(lost: Int, result: AirResult) throws {
         let identity = CardIdentity(sensRes: hex("00 04"), selRes: 0x20, nfcID1: hex("08 01 02 03"))
         var card = PICC(identity: identity, historicalBytes: [])
         try #require(card.select() == true)

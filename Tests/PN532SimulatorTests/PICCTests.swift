@@ -23,14 +23,14 @@ import Testing
     }
 
     @Test(arguments: ["02 00A4", "60", "E0", "E0 5F", "E0 50 00", ""])
-    func `A selected card answers only RATS`(frame: String) {
+    func `a selected card answers only RATS`(frame: String) {
         var card = PICC(identity: Self.identity, historicalBytes: [])
         #expect(card.select() == true)
         #expect(card.receive(hex(frame)) == nil)
         #expect(card.phase == .selected)
     }
 
-    @Test func `A card can be selected once, and again after losing the field before RATS`() {
+    @Test func `a card can be selected once, and again after losing the field before RATS`() {
         var card = PICC(identity: Self.identity, historicalBytes: [])
         #expect(card.receive(hex("E0 50")) == nil)
         #expect(card.select() == true)
@@ -39,7 +39,7 @@ import Testing
         #expect(card.select() == true)
     }
 
-    @Test func `An APDU is passed to the host once, and the answer has the same block number`() throws {
+    @Test func `an APDU is passed to the host once, and the answer has the same block number`() throws {
         var card = try card()
         for (command, answer) in [("02 00A4", "02 9000"), ("03 00B0", "03 6D00"), ("02 00", "02 9000")] {
             #expect(card.receive(hex(command)) == nil)
@@ -49,14 +49,14 @@ import Testing
         }
     }
 
-    @Test func `An empty block is an empty command, and an empty answer is an empty block`() throws {
+    @Test func `an empty block is an empty command, and an empty answer is an empty block`() throws {
         var card = try card()
         #expect(card.receive(hex("02")) == nil)
         #expect(card.takeCommand() == [])
         #expect(card.respond([]) == hex("02"))
     }
 
-    @Test func `A chained command is acknowledged block by block and passed to the host as a whole`() throws {
+    @Test func `a chained command is acknowledged block by block and passed to the host as a whole`() throws {
         var card = try card()
         #expect(card.receive(hex("12 00A4")) == hex("A2"))
         #expect(card.receive(hex("13 0400")) == hex("A3"))
@@ -66,7 +66,7 @@ import Testing
         #expect(card.respond(hex("9000")) == hex("02 9000"))
     }
 
-    @Test func `An answer longer than the reader's frame is chained`() throws {
+    @Test func `an answer longer than the reader's frame is chained`() throws {
         var card = try card(rats: "E0 00")
         let answer = (0..<30).map { UInt8($0) }
         #expect(card.receive(hex("02 00B0")) == nil)
@@ -108,7 +108,7 @@ import Testing
         #expect(card.receive(hex("B2")) == hex("02 9000"))
     }
 
-    @Test func `A lost acknowledgement is repeated`() throws {
+    @Test func `a lost acknowledgement is repeated`() throws {
         var card = try card()
         #expect(card.receive(hex("12 00A4")) == hex("A2"))
         #expect(card.receive(hex("B2")) == hex("A2"))
@@ -125,7 +125,7 @@ import Testing
         #expect(card.select() == false)
     }
 
-    @Test func `A lost field ends the session`() throws {
+    @Test func `a lost field ends the session`() throws {
         var card = try card()
         #expect(card.receive(hex("02 00B0")) == nil)
         card.loseField()
@@ -134,7 +134,7 @@ import Testing
         #expect(card.select() == false)
     }
 
-    @Test func `Blocks contain the card identifier if and only if the reader's blocks do`() throws {
+    @Test func `blocks contain the card identifier if and only if the reader's blocks do`() throws {
         var card = try card(rats: "E0 03")
         #expect(card.receive(hex("02 00")) == nil)
         #expect(card.takeCommand() == nil)
@@ -148,7 +148,7 @@ import Testing
         #expect(card.receive(hex("CA 03")) == hex("CA 03"))
     }
 
-    @Test func `A card with identifier 0 accepts blocks with and without the identifier`() throws {
+    @Test func `a card with identifier 0 accepts blocks with and without the identifier`() throws {
         var card = try card(rats: "E0 50")
         #expect(card.receive(hex("0A 00 AA")) == nil)
         #expect(card.takeCommand() == hex("AA"))
@@ -158,7 +158,7 @@ import Testing
         #expect(card.respond(hex("9000")) == hex("03 9000"))
     }
 
-    @Test func `A card requests more time once, and only while its host's answer is pending`() throws {
+    @Test func `a card requests more time once, and only while its host's answer is pending`() throws {
         var card = try card()
         #expect(card.extendWaitingTime() == nil)
         #expect(card.receive(hex("02 00B0")) == nil)
@@ -169,7 +169,7 @@ import Testing
         #expect(card.extendWaitingTime() == hex("F2 01"))
     }
 
-    @Test func `An answer is held until the reader grants more time`() throws {
+    @Test func `an answer is held until the reader grants more time`() throws {
         var card = try card()
         #expect(card.receive(hex("02 00B0")) == nil)
         #expect(card.takeCommand() == hex("00B0"))
@@ -182,7 +182,7 @@ import Testing
         #expect(card.receive(hex("B2")) == hex("02 9000"))
     }
 
-    @Test func `A new command from the reader cancels the request for more time`() throws {
+    @Test func `a new command from the reader cancels the request for more time`() throws {
         var card = try card()
         #expect(card.receive(hex("02 00B0")) == nil)
         #expect(card.extendWaitingTime() == hex("F2 01"))
@@ -191,7 +191,7 @@ import Testing
         #expect(card.respond(hex("9000")) == hex("03 9000"))
     }
 
-    @Test func `A card without ISO-DEP does not request more time`() {
+    @Test func `a card without ISO-DEP does not request more time`() {
         var card = PICC(identity: Self.identity, historicalBytes: nil)
         #expect(card.select() == true)
         #expect(card.receive(hex("60")) == nil)
@@ -204,14 +204,14 @@ import Testing
     }
 
     @Test(arguments: ["", "60", "0A", "06 00 A4", "A2 00", "F2", "F2 01 02", "F2 01", "C2 00", "D1 11 00"])
-    func `An invalid block is not answered`(frame: String) throws {
+    func `an invalid block is not answered`(frame: String) throws {
         var card = try card()
         #expect(card.receive(hex(frame)) == nil)
         #expect(card.takeCommand() == nil)
         #expect(card.phase == .open)
     }
 
-    @Test func `A card without ISO-DEP passes on raw frames, the first one with the activation`() {
+    @Test func `a card without ISO-DEP passes on raw frames, the first one with the activation`() {
         var card = PICC(identity: Self.identity, historicalBytes: nil)
         #expect(card.select() == true)
         #expect(card.receive(hex("60")) == nil)
@@ -226,7 +226,7 @@ import Testing
 }
 
 @Suite struct BlockTests {
-    @Test func `A card identifier is 0 to 14, regardless of the power level bits`() {
+    @Test func `a card identifier is 0 to 14, regardless of the power level bits`() {
         #expect(
             Block(frame: hex("0A 0E 60"))
                 == Block(.information(number: 0, isChained: false), cid: 14, information: [0x60])
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test(arguments: ["0A 0F 60", "AB 0F", "CA CF", "FA 0F 01"])
-    func `A block with the reserved card identifier is invalid`(frame: String) {
+    func `a block with the reserved card identifier is invalid`(frame: String) {
         #expect(Block(frame: hex(frame)) == nil)
     }
 }

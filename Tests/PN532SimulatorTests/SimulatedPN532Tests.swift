@@ -9,13 +9,13 @@ struct SimulatedPN532Tests {
     private let air = Air()
     private let directory = TemporaryDirectory()
 
-    @Test func `Without a link, the path is that of a terminal`() throws {
+    @Test func `without a link, the path is that of a terminal`() throws {
         let chip = try SimulatedPN532(air: air)
         #expect(chip.devicePath.hasPrefix("/dev/pts/"))
         #expect(try SerialHost(chip).perform("02") == hex("03 32010607"))
     }
 
-    @Test func `Unplugging or plugging in twice changes nothing`() throws {
+    @Test func `unplugging or plugging in twice changes nothing`() throws {
         let chip = try SimulatedPN532(air: air, link: directory.entry("chip"))
         let host = try SerialHost(chip)
         try chip.replug()
@@ -27,7 +27,7 @@ struct SimulatedPN532Tests {
         #expect(try SerialHost(chip).perform("02") == hex("03 32010607"))
     }
 
-    @Test func `The link is removed and created with the chip`() throws {
+    @Test func `the link is removed and created with the chip`() throws {
         let path = directory.entry("chip")
         let chip = try SimulatedPN532(air: air, link: path)
         #expect(chip.devicePath == path)
@@ -40,7 +40,7 @@ struct SimulatedPN532Tests {
         #expect(!directory.hasEntry("chip"))
     }
 
-    @Test func `Unplugging resets the chip's registers`() throws {
+    @Test func `unplugging resets the chip's registers`() throws {
         let chip = try SimulatedPN532(air: air)
         #expect(try SerialHost(chip).perform("08 6302 80") == hex("09"))
         chip.unplug()
@@ -48,7 +48,7 @@ struct SimulatedPN532Tests {
         #expect(try SerialHost(chip).perform("06 6302") == hex("07 00"))
     }
 
-    @Test func `A host notices that the chip was unplugged`() throws {
+    @Test func `a host notices that the chip was unplugged`() throws {
         let chip = try SimulatedPN532(air: air)
         let host = try SerialHost(chip)
         #expect(host.perform("02") == hex("03 32010607"))
@@ -56,7 +56,7 @@ struct SimulatedPN532Tests {
         #expect(host.seesPortGone())
     }
 
-    @Test func `Unplugging a reader turns its field off`() throws {
+    @Test func `unplugging a reader turns its field off`() throws {
         let (kiosk, chip) = try (SimulatedPN532(air: air), SimulatedPN532(air: air))
         let (card, reader) = try (SerialHost(kiosk), SerialHost(chip))
         #expect(card.perform(ChipTests.emulation[0]) == hex("13"))
@@ -68,14 +68,14 @@ struct SimulatedPN532Tests {
         #expect(card.perform("86") == hex("87 29"))
     }
 
-    @Test func `A link left by a killed simulator is replaced`() throws {
+    @Test func `a link left by a killed simulator is replaced`() throws {
         let path = directory.entry("chip")
         try #require(unsafe symlink("/nowhere", path) == 0)
         let chip = try SimulatedPN532(air: air, link: path)
         #expect(try SerialHost(chip).perform("02") == hex("03 32010607"))
     }
 
-    @Test func `A link does not replace another file`() {
+    @Test func `a link does not replace another file`() {
         #expect(throws: SimulatorError.link(path: directory.path, errno: EEXIST)) {
             try SimulatedPN532(air: air, link: directory.path)
         }
@@ -84,13 +84,13 @@ struct SimulatedPN532Tests {
         }
     }
 
-    @Test func `A link whose path contains a colon is refused`() {
+    @Test func `a link whose path contains a colon is refused`() {
         #expect(throws: SimulatorError.colonInPath("/tmp/a:b")) {
             try SimulatedPN532(air: air, link: "/tmp/a:b")
         }
     }
 
-    @Test func `Unplugging a chip leaks no descriptors`() throws {
+    @Test func `unplugging a chip leaks no descriptors`() throws {
         var limit = rlimit()
         try #require(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
         limit.rlim_cur = 1024

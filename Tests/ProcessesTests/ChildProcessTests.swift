@@ -19,22 +19,19 @@ struct ChildProcessTests {
 
     private struct NotStarted: Error {}
 
-    @Test("the exit status is returned")
-    func exitStatus() throws {
+    @Test func `the exit status is returned`() throws {
         let three = try Self.shell("exit 3").exitStatus()
         #expect(three == 3)
         let zero = try Self.shell("exit 0").exitStatus(within: .seconds(600))
         #expect(zero == 0)
     }
 
-    @Test("a program that a signal ends has no exit status")
-    func signalled() throws {
+    @Test func `a program that a signal ends has no exit status`() throws {
         let status = try Self.shell("kill -9 $$").exitStatus()
         #expect(status == nil)
     }
 
-    @Test("a program that runs too long is killed")
-    func killed() throws {
+    @Test func `a program that runs too long is killed`() throws {
         let child = try Self.shell("echo $$; exec sleep 3600")
         let pid = try #require(Self.number(child.link.receive(timeout: 600_000)))
         let status = child.exitStatus(within: .milliseconds(10))
@@ -42,8 +39,7 @@ struct ChildProcessTests {
         #expect(kill(pid, 0) == -1 && errno == ESRCH)
     }
 
-    @Test("a detached program keeps running, and leaves no zombie")
-    func detached() async throws {
+    @Test func `a detached program keeps running, and leaves no zombie`() async throws {
         let child = try Self.shell("echo $$; read line; exit 0")
         let link = child.link
         let pid = try #require(Self.number(link.receive(timeout: 600_000)))
@@ -58,8 +54,7 @@ struct ChildProcessTests {
         #expect(isGone)
     }
 
-    @Test("a program inherits only the variables that it is given")
-    func environment() throws {
+    @Test func `a program inherits only the variables that it is given`() throws {
         unsafe setenv("VENUE_CHECK_IN_TEST", "a b=c", 1)
         defer { unsafe unsetenv("VENUE_CHECK_IN_TEST") }
         let script = "exec test \"$VENUE_CHECK_IN_TEST\" = 'a b=c'"

@@ -2,7 +2,7 @@ import Processes
 import Testing
 
 struct MessageSocketTests {
-    @Test func `Messages keep their boundaries`() throws {
+    @Test func `messages keep their boundaries`() throws {
         let (ours, theirs) = try #require(MessageSocket.pair())
         #expect(ours.send([1]))
         #expect(ours.send([UInt8](repeating: 2, count: MessageSocket.maximumCount)))
@@ -11,7 +11,7 @@ struct MessageSocketTests {
         #expect(theirs.receive(timeout: 0) == .timeout)
     }
 
-    @Test func `A message that is longer than allowed is refused, and the next one is not`() throws {
+    @Test func `a message that is longer than allowed is refused, and the next one is not`() throws {
         let (ours, theirs) = try #require(MessageSocket.pair())
         #expect(ours.send([UInt8](repeating: 2, count: MessageSocket.maximumCount + 1)))
         #expect(ours.send([1, 2, 3, 4]))
@@ -21,7 +21,7 @@ struct MessageSocketTests {
         #expect(theirs.receive(timeout: -1, maximumCount: 3) == .message([1]))
     }
 
-    @Test func `Messages that were sent before the other end finished still arrive`() throws {
+    @Test func `messages that were sent before the other end finished still arrive`() throws {
         let (ours, theirs) = try #require(MessageSocket.pair())
         theirs.send([1])
         theirs.finishSending()
@@ -31,7 +31,7 @@ struct MessageSocketTests {
         #expect(theirs.receive(timeout: -1) == .message([2]))
     }
 
-    @Test func `Messages from an end that was closed with unread messages still arrive`() throws {
+    @Test func `messages from an end that was closed with unread messages still arrive`() throws {
         let ours: MessageSocket
         do {
             let (one, theirs) = try #require(MessageSocket.pair())

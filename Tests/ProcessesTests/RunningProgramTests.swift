@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Programs under test", .timeLimit(.minutes(15)))
 struct RunningProgramTests {
-    @Test("a test that reaches its time limit does not wait for its program")
-    func cancelled() async throws {
+    @Test func `a test that reaches its time limit does not wait for its program`() async throws {
         let program = try await RunningProgram(URL(filePath: "/bin/sleep"), ["3600"])
         let waiting = Task { try await program.wait() }
         waiting.cancel()

@@ -11,8 +11,7 @@ import Testing
 /// What a process can still do in the sandbox. Each attempt is made in a separate process.
 @Suite("Sandbox")
 struct SandboxTests {
-    @Test("a sandboxed process can use its descriptors, memory, threads and device")
-    func allowed() async {
+    @Test func `a sandboxed process can use its descriptors, memory, threads and device`() async {
         await #expect(processExitsWith: .success) {
             let (ours, theirs) = try #require(MessageSocket.pair())
             try Sandbox.enter(opening: ["/dev/null"])
@@ -26,8 +25,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("with Landlock, a sandboxed process cannot open or create another file")
-    func files() async {
+    @Test func `with Landlock, a sandboxed process cannot open or create another file`() async {
         guard KernelConfinement().landlock != nil else { return }
         await #expect(processExitsWith: .success) {
             try Sandbox.enter(opening: ["/dev/null", "/etc/apt"])
@@ -45,10 +43,11 @@ struct SandboxTests {
     }
 
     @Test(
-        "after its files are closed, a sandboxed process cannot open any file, even without Landlock",
         arguments: [true, false]
     )
-    func closedFiles(hasLandlock: Bool) async {
+    func `after its files are closed, a sandboxed process cannot open any file, even without Landlock`(
+        hasLandlock: Bool
+    ) async {
         await #expect(processExitsWith: .success) { [hasLandlock] in
             if !hasLandlock { try Self.removeLandlock() }
             #expect((KernelConfinement().landlock != nil) == hasLandlock)
@@ -73,8 +72,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("a process that has searched for a USB reader cannot open any device afterwards")
-    func closedDevices() async {
+    @Test func `a process that has searched for a USB reader cannot open any device afterwards`() async {
         await #expect(processExitsWith: .success) {
             // libnfc searches all devices, so they can be opened until the reader has been found.
             try Sandbox.enter(opening: NFCDevice.files(for: "pn53x_usb").map { FilePath($0) })
@@ -88,8 +86,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("a sandboxed process cannot create sockets or processes, or signal processes")
-    func systemCalls() async {
+    @Test func `a sandboxed process cannot create sockets or processes, or signal processes`() async {
         await #expect(processExitsWith: .success) {
             try Sandbox.enter(opening: ["/dev/null"])
             for family in [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] {
@@ -106,8 +103,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("a sandboxed process can change only its own limits")
-    func limits() async {
+    @Test func `a sandboxed process can change only its own limits`() async {
         await #expect(processExitsWith: .success) {
             // Declared only with _GNU_SOURCE, which Swift does not define.
             typealias Call =
@@ -123,8 +119,7 @@ struct SandboxTests {
         }
     }
 
-    @Test("a sandboxed process cannot type into its terminal")
-    func terminal() async {
+    @Test func `a sandboxed process cannot type into its terminal`() async {
         await #expect(processExitsWith: .success) {
             let terminal = unsafe open("/dev/ptmx", O_RDWR)
             var key: CChar = 120
@@ -136,10 +131,9 @@ struct SandboxTests {
     }
 
     @Test(
-        "without requests of ioctl, a process and the programs that it starts cannot use a network interface",
         .enabled(if: geteuid() == 0, "only root can turn an interface on and off")
     )
-    func deviceControl() async {
+    func `without requests of ioctl, a process and the programs that it starts cannot use a network interface`() async {
         await #expect(processExitsWith: .success) {
             // Declared only with _GNU_SOURCE, which Swift does not define.
             typealias Call = @convention(c) (Int32) -> Int32

@@ -9,8 +9,7 @@ import TestSupport
 /// The messages that systemd would receive.
 @Suite("Service manager")
 struct ServiceManagerTests {
-    @Test("messages reach the socket in the environment", arguments: [false, true])
-    func messages(isAbstract: Bool) throws {
+    @Test(arguments: [false, true]) func `messages reach the socket in the environment`(isAbstract: Bool) throws {
         let directory = try Directory.makeTemporary(prefix: "notify-test")
         defer { try? Directory.remove(directory) }
         let name = directory.appending("socket").string
@@ -23,25 +22,27 @@ struct ServiceManagerTests {
         #expect(manager.watchdog == nil)
     }
 
-    @Test("without a socket, there is no service manager", arguments: [nil, "", String(repeating: "x", count: 200)])
-    func absent(path: String?) {
+    @Test(arguments: [nil, "", String(repeating: "x", count: 200)])
+    func `without a socket, there is no service manager`(path: String?) {
         #expect(ServiceManager { $0 == "NOTIFY_SOCKET" ? path : nil } == nil)
     }
 
     @Test(
-        "the watchdog's period applies only to the named process",
         arguments: [
             ("10000000", nil, Duration.seconds(10)), ("10000000", String(getpid()), .seconds(10)),
             ("10000000", "1", nil), ("soon", nil, nil), (nil, nil, nil),
         ] as [(String?, String?, Duration?)]
     )
-    func watchdog(period: String?, process: String?, expected: Duration?) throws {
+    func `the watchdog's period applies only to the named process`(
+        period: String?,
+        process: String?,
+        expected: Duration?
+    ) throws {
         let variables = ["NOTIFY_SOCKET": "/x", "WATCHDOG_USEC": period, "WATCHDOG_PID": process]
         #expect(try #require(ServiceManager { variables[$0] ?? nil }).watchdog == expected)
     }
 
-    @Test("a missing manager does not stop the kiosk")
-    func gone() throws {
+    @Test func `a missing manager does not stop the kiosk`() throws {
         let manager = try #require(ServiceManager { $0 == "NOTIFY_SOCKET" ? "/nowhere/socket" : nil })
         #expect(!manager.notify("READY=1"))
     }

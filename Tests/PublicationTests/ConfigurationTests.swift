@@ -15,8 +15,7 @@ import TestSupport
         try Configuration(verifying: file, by: authority.publicKey, region: authority.region, notOlderThan: last)
     }
 
-    @Test("the parameters are signed", .proves("S6"))
-    func roundTrip() throws {
+    @Test(.proves("S6")) func `the parameters are signed`() throws {
         let authority = try Authority()
         let configuration = try authority.configuration()
         let file = try configuration.signed(by: authority.key)
@@ -25,8 +24,7 @@ import TestSupport
         #expect(throws: PublicationError.older) { _ = try open(file, authority, last: later) }
     }
 
-    @Test("the default parameters are those of the protocol", .proves("S1"))
-    func standard() {
+    @Test(.proves("S1")) func `the default parameters are those of the protocol`() {
         #expect(RiskParameters.standard.levelWeights == [0, 0, 60, 80, 100, 120, 140, 160])
         #expect(RiskParameters.standard.increasedMinutes == 10)
         #expect(SharingParameters.standard.minimumStayMinutes == 10)
@@ -41,8 +39,7 @@ import TestSupport
     }
 
     /// The values are those of “Narrow Net v2” (github.com/lfph/gaen-risk-scoring).
-    @Test("by default, proximity is windows of the Risk Score Symposium")
-    func standardProximity() throws {
+    @Test func `by default, proximity is windows of the Risk Score Symposium`() throws {
         guard case .windows(let mapping, let configuration, let minutes) = ProximityParameters.standard.detection else {
             Issue.record("the standard is not windows")
             return
@@ -59,8 +56,7 @@ import TestSupport
     }
 
     /// From 11 minutes at 73 dB on, with any transmission risk level.
-    @Test("the default scores have an increased risk if an exposure is long and near")
-    func standardScores() throws {
+    @Test func `the default scores have an increased risk if an exposure is long and near`() throws {
         guard case .scores(let scores, let increased) = ProximityParameters.standardScores.detection else {
             Issue.record("the scores are not scores")
             return
@@ -81,8 +77,7 @@ import TestSupport
         }
     }
 
-    @Test("values that the message cannot represent exactly are refused")
-    func inexactProximity() throws {
+    @Test func `values that the message cannot represent exactly are refused`() throws {
         func windows(
             types: [ReportType: Double] = [
                 .confirmedTest: 1, .confirmedClinicalDiagnosis: 1, .selfReport: 1, .recursive: 0,
@@ -115,7 +110,6 @@ import TestSupport
     }
 
     @Test(
-        "an invalid configuration is refused despite its valid signature",
         .serialized,
         arguments: [
             .init("the risk", { $0.levelWeights.removeLast() }),
@@ -152,7 +146,9 @@ import TestSupport
             .init("the web client's digest", { $0.webClientDigest.removeLast() }),
         ] as [Defect<ConfigurationText>]
     )
-    func impossible(defect: Defect<ConfigurationText>) async throws {
+    func `an invalid configuration is refused despite its valid signature`(
+        defect: Defect<ConfigurationText>
+    ) async throws {
         let authority = try Authority()
         var message = ConfigurationText(try authority.configuration())
         defect.apply(&message)
@@ -161,8 +157,7 @@ import TestSupport
         #expect(error?.description == "the file has an invalid value for \(defect.field)")
     }
 
-    @Test("versions compare number by number")
-    func versions() throws {
+    @Test func `versions compare number by number`() throws {
         let versions = try ["0.1.0", "0.9.0", "0.10.0", "1.0.0", "1.0.10"].map { try #require(ClientVersion($0)) }
         #expect(versions == versions.shuffled().sorted())
         #expect(

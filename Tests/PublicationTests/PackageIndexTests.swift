@@ -5,8 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct PackageIndexTests {
-    @Test("an index has the digest of each hour's package")
-    func roundTrip() throws {
+    @Test func `an index has the digest of each hour's package`() throws {
         var authority = try Authority()
         let (index, files) = try authority.index()
         let read = try PackageIndex(
@@ -25,8 +24,7 @@ import TestSupport
         #expect(read[later] == nil)
     }
 
-    @Test("an index that is older than the last one is refused")
-    func older() throws {
+    @Test func `an index that is older than the last one is refused`() throws {
         var authority = try Authority()
         let (index, _) = try authority.index()
         let file = try index.signed(by: authority.key)
@@ -42,7 +40,6 @@ import TestSupport
     }
 
     @Test(
-        "an invalid index is refused despite its valid signature",
         .serialized,
         arguments: [
             .init("the hours", { $0.packages = [] }), .init("the hours", { $0.oldestHour = .max }),
@@ -54,7 +51,7 @@ import TestSupport
             .init("the region", { $0.region = String(repeating: "a", count: 33) }),
         ] as [Defect<IndexText>]
     )
-    func impossible(defect: Defect<IndexText>) async throws {
+    func `an invalid index is refused despite its valid signature`(defect: Defect<IndexText>) async throws {
         var authority = try Authority()
         var message = IndexText(try authority.index().0)
         defect.apply(&message)
@@ -65,8 +62,7 @@ import TestSupport
         #expect(error?.description == "the file has an invalid value for \(defect.field)")
     }
 
-    @Test("an index of many empty packages is refused without storing them")
-    func manyFields() throws {
+    @Test func `an index of many empty packages is refused without storing them`() throws {
         var authority = try Authority()
         let payload =
             try authority.index().0.payload.prefix(13) + Array(repeating: [0x1A, 0x00], count: 20_000).joined()
@@ -76,8 +72,7 @@ import TestSupport
         }
     }
 
-    @Test("an index that clients would refuse is not published")
-    func tooLarge() throws {
+    @Test func `an index that clients would refuse is not published`() throws {
         let authority = try Authority()
         let packages = Array(repeating: PackageIndex.File([1]), count: 8000)
         let index = try #require(
@@ -86,8 +81,7 @@ import TestSupport
         #expect(throws: PublicationError.self) { _ = try index.signed(by: authority.key) }
     }
 
-    @Test("a file that is truncated at any byte is refused")
-    func truncation() throws {
+    @Test func `a file that is truncated at any byte is refused`() throws {
         var authority = try Authority()
         let file = try authority.index().0.signed(by: authority.key)
         for count in 0..<file.count {

@@ -8,8 +8,7 @@ import Testing
 
 @Suite("Package writer")
 struct PackageWriterTests {
-    @Test("a package that clients would refuse is not written", .proves("S5"))
-    func tooLarge() throws {
+    @Test(.proves("S5")) func `a package that clients would refuse is not written`() throws {
         let authority = try Authority()
         #expect(throws: PublicationError.self) {
             try PackageLayout(
@@ -22,8 +21,7 @@ struct PackageWriterTests {
         }
     }
 
-    @Test("a package with too many warnings is not written")
-    func tooManyWarnings() throws {
+    @Test func `a package with too many warnings is not written`() throws {
         let authority = try Authority()
         let warnings = try (0...ReportPackage.maximumWarningCount).map { try authority.warning("\($0)") }
         func layout(_ warnings: [VenueWarning]) throws(PublicationError) {
@@ -39,8 +37,7 @@ struct PackageWriterTests {
         try layout(Array(warnings.dropLast()) + warnings.prefix(1))
     }
 
-    @Test("a report for a day outside the package is refused")
-    func otherDay() throws {
+    @Test func `a report for a day outside the package is refused`() throws {
         var authority = try Authority()
         let tomorrow = try #require(Day(number: authority.today.number + 1))
         let reports = [tomorrow: authority.reports(1)]
@@ -54,8 +51,7 @@ struct PackageWriterTests {
         }
     }
 
-    @Test("a day with too many or too few reports is refused", arguments: [15, 17, 5000])
-    func otherCount(count: Int) throws {
+    @Test(arguments: [15, 17, 5000]) func `a day with too many or too few reports is refused`(count: Int) throws {
         var authority = try Authority()
         let layout = try PackageLayout(
             region: authority.region,

@@ -11,15 +11,13 @@ import TestSupport
         try ReportPackage(verifying: file, by: authority.publicKey, region: authority.region, hour: authority.hour)
     }
 
-    @Test("a published package verifies and decodes", .proves("S5"))
-    func roundTrip() throws {
+    @Test(.proves("S5")) func `a published package verifies and decodes`() throws {
         var authority = try Authority()
         let package = try authority.package(5, warnings: [authority.warning("venue 4711")])
         #expect(try open(package.signed(by: authority.key), authority) == package.read())
     }
 
-    @Test("a package always has blocks for the same days", .proves("S5"))
-    func days() throws {
+    @Test(.proves("S5")) func `a package always has blocks for the same days`() throws {
         var authority = try Authority()
         let written = try authority.package(0)
         let package = try written.read()
@@ -29,17 +27,15 @@ import TestSupport
     }
 
     @Test(
-        "the number of reports is padded to a power of two, at least 16",
         .proves("S5"),
         arguments: [(0, 16), (1, 16), (16, 16), (17, 32), (32, 32), (33, 64), (1000, 1024)]
     )
-    func padding(count: Int, padded: Int) throws {
+    func `the number of reports is padded to a power of two, at least 16`(count: Int, padded: Int) throws {
         var authority = try Authority()
         #expect(try authority.package(count).read().days.last?.count == padded)
     }
 
-    @Test("reports are complete, and sorted by IV", .proves("S1"))
-    func sorting() throws {
+    @Test(.proves("S1")) func `reports are complete, and sorted by IV`() throws {
         var authority = try Authority()
         let reports = authority.reports(20)
         let package = try WrittenPackage(
@@ -55,8 +51,7 @@ import TestSupport
         #expect(Set(published).count == 32)
     }
 
-    @Test("warnings are sorted and unique", .proves("N2"))
-    func warnings() throws {
+    @Test(.proves("N2")) func `warnings are sorted and unique`() throws {
         var authority = try Authority()
         let warnings = try ["b", "a", "b"].map { try authority.warning($0) } + [authority.warning("a", 3..<4)]
         let package = try authority.package(0, warnings: warnings)
@@ -64,8 +59,7 @@ import TestSupport
         #expect(read.warnings.map(\.publicIdentifier.string) == ["a", "a", "b"])
     }
 
-    @Test("a recall follows its warning, and protoc's encoding of both is accepted", .proves("N2"))
-    func recall() async throws {
+    @Test(.proves("N2")) func `a recall follows its warning, and protoc's encoding of both is accepted`() async throws {
         var authority = try Authority()
         let warning = try authority.warning("a")
         let recall = VenueWarning(
@@ -83,8 +77,7 @@ import TestSupport
         #expect(try ReportPackage(payload: payload[...]).warnings == read.warnings)
     }
 
-    @Test("a file that is truncated at any byte is refused")
-    func truncation() throws {
+    @Test func `a file that is truncated at any byte is refused`() throws {
         var authority = try Authority()
         let file = try authority.package().signed(by: authority.key)
         for count in 0..<file.count {
@@ -92,8 +85,7 @@ import TestSupport
         }
     }
 
-    @Test("a file with a flipped bit is refused")
-    func changes() throws {
+    @Test func `a file with a flipped bit is refused`() throws {
         var authority = try Authority()
         let file = try authority.package().signed(by: authority.key)
         for index in stride(from: 0, to: file.count, by: 97) {
@@ -103,8 +95,7 @@ import TestSupport
         }
     }
 
-    @Test("a file from another signer, region or hour is refused with a specific error")
-    func context() throws {
+    @Test func `a file from another signer, region or hour is refused with a specific error`() throws {
         var authority = try Authority()
         let file = try authority.package().signed(by: authority.key)
         let other = ECDSAP256.PrivateKey().publicKey
@@ -127,7 +118,6 @@ import TestSupport
 
     /// A faulty authority could sign such packages.
     @Test(
-        "an invalid package is refused despite its valid signature",
         .serialized,
         arguments: [
             .init("the days", { $0.days.removeLast() }), .init("the days", { $0.days.swapAt(0, 1) }),
@@ -161,7 +151,7 @@ import TestSupport
             .init("the order of the warnings", { $0.warnings = [warning("b"), warning("a")] }),
         ] as [Defect<PackageText>]
     )
-    func impossible(defect: Defect<PackageText>) async throws {
+    func `an invalid package is refused despite its valid signature`(defect: Defect<PackageText>) async throws {
         var authority = try Authority()
         var message = PackageText(try authority.package().read())
         defect.apply(&message)
@@ -174,8 +164,7 @@ import TestSupport
         .init(publicIdentifier: identifier, startInterval: 100, endInterval: 101, transmissionRiskLevel: level)
     }
 
-    @Test("a length that exceeds the file or the memory is refused")
-    func lengths() throws {
+    @Test func `a length that exceeds the file or the memory is refused`() throws {
         let authority = try Authority()
         let beyondMemory = [UInt8](repeating: 0xFF, count: 8) + [0x7F]
         let lengths: [[UInt8]] = [[0x02], [0xFF, 0x7F], beyondMemory, beyondMemory.dropLast() + [0xFF, 0x01]]
@@ -187,8 +176,7 @@ import TestSupport
         }
     }
 
-    @Test("a message with many fields is refused without storing them")
-    func manyFields() throws {
+    @Test func `a message with many fields is refused without storing them`() throws {
         var authority = try Authority()
         // The fields for the region and the hour.
         let head = Array(try authority.package().payload.prefix(13))
@@ -197,8 +185,7 @@ import TestSupport
         #expect(throws: PublicationError.value(field: "the number of fields")) { _ = try open(file, authority) }
     }
 
-    @Test("another encoding of the signed file is refused")
-    func encodingsOfFile() throws {
+    @Test func `another encoding of the signed file is refused`() throws {
         var authority = try Authority()
         let file = try authority.package().signed(by: authority.key)
         for changed in [file + [0x20, 0x01], file + [0x1A, 0x01, 0x00], [0x8A, 0x00] + file.dropFirst()] {
@@ -206,8 +193,7 @@ import TestSupport
         }
     }
 
-    @Test("a file that is larger than the maximum is refused before it is read")
-    func size() throws {
+    @Test func `a file that is larger than the maximum is refused before it is read`() throws {
         let authority = try Authority()
         let count = ReportPackage.maximumSize + 1
         #expect(throws: PublicationError.tooLarge(size: count, maximum: count - 1)) {

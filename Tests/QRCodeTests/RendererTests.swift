@@ -21,8 +21,7 @@ import Testing
         #expect(try image == GrayImage(width: side, height: side, pixels: expected))
     }
 
-    @Test(arguments: texts)
-    func `zbarimg reads the PNG`(text: String) async throws {
+    @Test(arguments: texts) func `zbarimg reads the PNG`(text: String) async throws {
         let png = try PNGRenderer.render(try QRMatrix(text), pixelsPerModule: 4)
         #expect(try await ExternalTool.zbarimg(png) == text)
     }
@@ -45,8 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: texts)
-    func `an SVG drawn at one pixel per module equals the PNG`(text: String) async throws {
+    @Test(arguments: texts) func `an SVG drawn at one pixel per module equals the PNG`(text: String) async throws {
         let matrix = try QRMatrix(text)
         let drawn = try await ExternalTool.rsvgConvert(SVGRenderer.render(matrix), width: matrix.framed.count)
         #expect(try GrayImage(png: drawn) == GrayImage(png: PNGRenderer.render(matrix, pixelsPerModule: 1)))

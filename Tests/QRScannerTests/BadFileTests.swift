@@ -24,8 +24,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0.1, 0.5, 0.9])
-    func `a truncated PNG is reported as damaged`(part: Double) throws {
+    @Test(arguments: [0.1, 0.5, 0.9]) func `a truncated PNG is reported as damaged`(part: Double) throws {
         let file = try Picture.code("CUT OFF", pixelsPerModule: 8).png()
         let rest = ImageFile(name: "a.png", bytes: Array(file.prefix(Int(Double(file.count) * part))))
         #expect(performing: { try QRScanner.payloads(in: rest) }, throws: Self.isDamaged)
@@ -40,8 +39,7 @@ import Testing
 
     /// Some cameras leave extra bytes between the parts of a file. The test inserts them after the
     /// JFIF segment and before the end.
-    @Test(arguments: [20, -2])
-    func `a JPEG with a libjpeg warning is read`(position: Int) throws {
+    @Test(arguments: [20, -2]) func `a JPEG with a libjpeg warning is read`(position: Int) throws {
         var file = try Picture.code("COMPLETE", pixelsPerModule: 8).jpeg(quality: 80)
         let index = position < 0 ? file.count + position : position
         file.insert(contentsOf: [UInt8](repeating: 7, count: 64), at: index)

@@ -14,8 +14,7 @@ import Testing
         try? FileManager.default.removeItem(at: directory)
     }
 
-    @Test(arguments: [0, 1, 100_000])
-    func `a file is read to its end`(count: Int) throws {
+    @Test(arguments: [0, 1, 100_000]) func `a file is read to its end`(count: Int) throws {
         let content = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let file = try read(write(Data(content)))
         #expect(file.bytes == content)

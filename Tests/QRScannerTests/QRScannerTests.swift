@@ -66,8 +66,7 @@ import Testing
     }
 
     /// Files in which 255 is no ink, and files in which it is full ink.
-    @Test(arguments: [true, false])
-    func `a code in a JPEG of printing inks is read`(isAdobe: Bool) throws {
+    @Test(arguments: [true, false]) func `a code in a JPEG of printing inks is read`(isAdobe: Bool) throws {
         let picture = try Picture.row([Picture.code(Self.url, pixelsPerModule: 6)])
         let file = ImageFile(name: "print.jpg", bytes: picture.inkJPEG(quality: 90, noInk: isAdobe ? 255 : 0))
         #expect(try QRScanner.payload(in: file) == Self.url)
@@ -85,8 +84,7 @@ import Testing
         #expect(try await ExternalTool.zbarimg(shown) == "https://example.org/menu")
     }
 
-    @Test(arguments: [5.0, 30, 45, 90, 133, 180, 271])
-    func `a code is read at every angle`(degrees: Double) throws {
+    @Test(arguments: [5.0, 30, 45, 90, 133, 180, 271]) func `a code is read at every angle`(degrees: Double) throws {
         let code = try Picture.code(Self.url, pixelsPerModule: 5)
         #expect(try QRScanner.payload(in: png(Picture.rotated(code, degrees: degrees))) == Self.url)
     }

@@ -24,8 +24,7 @@ struct AuthorizationKeyTests {
         }
     }
 
-    @Test("keys that an earlier version stored with swift-crypto still sign", .proves("S4"))
-    func storedKeys() throws {
+    @Test(.proves("S4")) func `keys that an earlier version stored with swift-crypto still sign`() throws {
         let path = ExternalTool.packageRoot.appending(path: "Tests/Vectors/swift-crypto-blind-rsa.json")
         let vectors = try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: path))
         let keys = try vectors.keys.map { vector in
@@ -42,8 +41,7 @@ struct AuthorizationKeyTests {
         }
     }
 
-    @Test("private keys of another size are refused")
-    func sizes() {
+    @Test func `private keys of another size are refused`() {
         let key = BlindRSA.PrivateKey(bits: 2056)
         #expect(BlindRSA.PrivateKey(der: key.der)?.publicKey == key.publicKey)
         #expect(AuthorizationKey.Private(der: key.der) == nil)
@@ -51,8 +49,7 @@ struct AuthorizationKeyTests {
         #expect(AuthorizationKey.Private(der: SecretBytes(copying: [])) == nil)
     }
 
-    @Test("a private key does not appear in descriptions")
-    func descriptions() {
+    @Test func `a private key does not appear in descriptions`() {
         let key = AuthorizationKey.Private()
         #expect("\(key)" == "<authorisation key>" && String(reflecting: key) == "<authorisation key>")
         var dumped = ""

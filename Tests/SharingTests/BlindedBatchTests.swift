@@ -26,11 +26,10 @@ struct BlindedBatchTests {
     }
 
     @Test(
-        "a blind signature verifies for its batch, and the message does not reveal the batch",
         .proves("S4"),
         arguments: 1...20
     )
-    func authorization(count: Int) throws {
+    func `a blind signature verifies for its batch, and the message does not reveal the batch`(count: Int) throws {
         let batch = try Self.batch(count)
         let (first, second) = (try Self.blinded(batch), try Self.blinded(batch))
         #expect(first.message != second.message)
@@ -43,8 +42,7 @@ struct BlindedBatchTests {
         #expect(second.authorization(signature, of: batch, under: Self.key.publicKey) == nil)
     }
 
-    @Test("a stored batch accepts the answer to the same request", .proves("S4"))
-    func kept() throws {
+    @Test(.proves("S4")) func `a stored batch accepts the answer to the same request`() throws {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
         let signature = try #require(Self.key.sign(blinded: blinded.message))
@@ -62,14 +60,12 @@ struct BlindedBatchTests {
         #expect(authorization.randomizer == Array(kept.prefix(32)))
     }
 
-    @Test("a blinded batch of another length is refused", arguments: [0, 32, 288, 543, 545, 1088])
-    func lengths(count: Int) {
+    @Test(arguments: [0, 32, 288, 543, 545, 1088]) func `a blinded batch of another length is refused`(count: Int) {
         var generator = SeededGenerator(1)
         #expect(BlindedBatch(bytes: SecretBytes(randomCount: count, using: &generator)) == nil)
     }
 
-    @Test("an invalid signature of the message is refused")
-    func wrongSignatures() throws {
+    @Test func `an invalid signature of the message is refused`() throws {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
         let signature = try #require(Self.key.sign(blinded: blinded.message))
@@ -92,8 +88,7 @@ struct BlindedBatchTests {
         #expect(blinded.authorization(signature, of: batch, under: key) != nil)
     }
 
-    @Test("a changed stored batch does not give an authorisation")
-    func damage() throws {
+    @Test func `a changed stored batch does not give an authorisation`() throws {
         let batch = try Self.batch(3)
         let blinded = try Self.blinded(batch)
         let signature = try #require(Self.key.sign(blinded: blinded.message))
@@ -109,8 +104,7 @@ struct BlindedBatchTests {
         }
     }
 
-    @Test("an invalid key, or a key of another size, is refused")
-    func keys() throws {
+    @Test func `an invalid key, or a key of another size, is refused`() throws {
         for count in [255, 257, 384, 512] {
             let modulus = [UInt8](repeating: 0xFF, count: count)
             #expect(
@@ -125,8 +119,7 @@ struct BlindedBatchTests {
         #expect(batches.contains { key.blind($0, using: &generator) == nil })
     }
 
-    @Test("a decoy's number is below every modulus, so it is signed like a real one", .proves("S8"))
-    func decoys() throws {
+    @Test(.proves("S8")) func `a decoy's number is below every modulus, so it is signed like a real one`() throws {
         var generator = SystemRandomNumberGenerator()
         let numbers = (0..<100).map { _ in AuthorizationKey.decoyNumber(using: &generator) }
         #expect(Set(numbers).count == 100)
@@ -138,8 +131,8 @@ struct BlindedBatchTests {
         #expect(Self.key.sign(blinded: [UInt8](repeating: 0xFF, count: 256)) == nil)
     }
 
-    @Test("the description of a batch contains no secret, and memory does not link it to the authorisation")
-    func secrecy() throws {
+    @Test
+    func `the description of a batch contains no secret, and memory does not link it to the authorisation`() throws {
         let batch = try Self.batch(3)
         var blinded: BlindedBatch? = try Self.blinded(batch)
         let trace = try #require(blinded).bytes[32..<288].withSpan { SecretTrace(of: $0) }

@@ -7,37 +7,33 @@ import Testing
 @Suite("Codes")
 struct CodeTests {
     @Test(
-        "the check character matches vectors from existing systems",
         .proves("V1"),
         arguments: [("234567893D", true), ("ZBYKEVDBNU", false)]
     )
-    func vectors(text: String, isValid: Bool) {
+    func `the check character matches vectors from existing systems`(text: String, isValid: Bool) {
         #expect((HotlineCode(text) != nil) == isValid)
     }
 
     @Test(
-        "codes are accepted in the forms that people type",
         .proves("V1"),
         arguments: ["234567893d", "234-567 89-3D", " 2 3 4 5 6 7 8 9 3 D "]
     )
-    func lenient(typed: String) {
+    func `codes are accepted in the forms that people type`(typed: String) {
         #expect(HotlineCode(typed)?.text == "234567893D")
     }
 
     @Test(
-        "an invalid code is refused",
         .proves("V1"),
         arguments: ["", "234567893", "234567893DD", "234567893I", "234567893O", "23456789ÄD"]
     )
-    func refused(typed: String) {
+    func `an invalid code is refused`(typed: String) {
         #expect(HotlineCode(typed) == nil)
     }
 
     @Test(
-        "a generated code is valid, and the check character detects 15 of 16 wrong letters",
         .proves("V1")
     )
-    func drawn() throws {
+    func `a generated code is valid, and the check character detects 15 of 16 wrong letters`() throws {
         var generator = SeededGenerator(1)
         var (found, slips) = (0, 0)
         for _ in 1...100 {
@@ -53,8 +49,7 @@ struct CodeTests {
         #expect(Double(found) / Double(slips) > 0.9)
     }
 
-    @Test("PINs are six letters of the same alphabet", .proves("V2"))
-    func pins() {
+    @Test(.proves("V2")) func `PINs are six letters of the same alphabet`() {
         var generator = SeededGenerator(2)
         for _ in 1...1000 {
             let pin = PIN(using: &generator)
@@ -63,8 +58,7 @@ struct CodeTests {
         #expect(PIN("23456") == nil && PIN("2345671") == nil && PIN("23456O") == nil)
     }
 
-    @Test("descriptions of codes and proofs do not contain the code")
-    func redacted() {
+    @Test func `descriptions of codes and proofs do not contain the code`() {
         var generator = SeededGenerator(3)
         let code = HotlineCode(using: &generator)
         let proof = PositiveTestProof.hotlineCode(code)

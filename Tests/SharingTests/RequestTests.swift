@@ -37,12 +37,14 @@ struct RequestTests {
     }
 
     @Test(
-        "every submission has the same size, real or decoy, with up to 200 reports and 30 diagnosis keys",
         .proves("E16", "P8"),
         arguments: [(0, 1), (0, 30), (1, 0), (2, 14), (12, 0), (199, 0), (200, 0), (200, 30)],
         [true, false]
     )
-    func size(counts: (reports: Int, keys: Int), isDecoy: Bool) throws {
+    func `every submission has the same size, real or decoy, with up to 200 reports and 30 diagnosis keys`(
+        counts: (reports: Int, keys: Int),
+        isDecoy: Bool
+    ) throws {
         var generator = SeededGenerator(1)
         let request = try Self.submission(counts.reports, keys: counts.keys, isDecoy: isDecoy)
         let bytes = request.encoded(using: &generator)
@@ -50,8 +52,7 @@ struct RequestTests {
         #expect(try SubmissionRequest(decoding: bytes) == request)
     }
 
-    @Test("other requests and all answers have fixed sizes", .proves("P8"))
-    func others() throws {
+    @Test(.proves("P8")) func `other requests and all answers have fixed sizes`() throws {
         var generator = SeededGenerator(2)
         let day = try #require(Day(number: 20_654))
         let proofs: [PositiveTestProof] = [
@@ -84,8 +85,7 @@ struct RequestTests {
         }
     }
 
-    @Test("a request with a changed byte decodes to a different request or is refused")
-    func mutations() throws {
+    @Test func `a request with a changed byte decodes to a different request or is refused`() throws {
         var generator = SeededGenerator(3)
         let request = try Self.submission(3, keys: 4, isDecoy: false)
         let bytes = request.encoded(using: &generator)
@@ -100,8 +100,7 @@ struct RequestTests {
         }
     }
 
-    @Test("requests of another size are refused")
-    func sizes() throws {
+    @Test func `requests of another size are refused`() throws {
         var generator = SeededGenerator(4)
         let bytes = try Self.submission(3, isDecoy: false).encoded(using: &generator)
         #expect(throws: RequestError.size(bytes: 16_383, expected: 16_384)) {
@@ -112,8 +111,7 @@ struct RequestTests {
         }
     }
 
-    @Test("batches have reports with different IVs, at most 200", .proves("S4"))
-    func batches() throws {
+    @Test(.proves("S4")) func `batches have reports with different IVs, at most 200`() throws {
         var generator = SeededGenerator(5)
         let day = try #require(Day(number: 20_654))
         let report = try #require(ProtectedReport(bytes: generator.bytes(59)))
@@ -130,8 +128,7 @@ struct RequestTests {
         #expect(sorted.digest == batch.digest)
     }
 
-    @Test("diagnosis keys are sorted, different, and from one device", .proves("E16"))
-    func keys() throws {
+    @Test(.proves("E16")) func `diagnosis keys are sorted, different, and from one device`() throws {
         var generator = SeededGenerator(7)
         let keys = try (1...30).map(Self.key)
         let batch = try #require(ReportBatch([], keys: keys, using: &generator))
@@ -151,8 +148,7 @@ struct RequestTests {
         #expect("\(keys[0])" == "<diagnosis key>")
     }
 
-    @Test("a batch is shuffled, with equal frequency of all orders", .proves("P9"))
-    func shuffles() throws {
+    @Test(.proves("P9")) func `a batch is shuffled, with equal frequency of all orders`() throws {
         var generator = SeededGenerator(6)
         let day = try #require(Day(number: 20_654))
         let reports = try (0..<3).map { _ in

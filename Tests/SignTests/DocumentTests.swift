@@ -16,8 +16,7 @@ import Testing
         #expect(codes.map(String.init) == Array(repeating: SignExample.german.url, count: paper.faces.count))
     }
 
-    @Test(arguments: [Paper.a4, .a6])
-    func `zbarimg reads the SVG document`(paper: Paper) async throws {
+    @Test(arguments: [Paper.a4, .a6]) func `zbarimg reads the SVG document`(paper: Paper) async throws {
         let svg = try PosterSheet(SignExample.german.poster(), on: paper).svg()
         let png = try await ExternalTool.rsvgConvert(String(decoding: svg, as: UTF8.self), width: 1000)
         #expect(try await ExternalTool.zbarimg(png) == SignExample.german.url)

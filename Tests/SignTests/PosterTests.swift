@@ -59,8 +59,7 @@ import Testing
     }
 
     /// At a distance of 20 cm, cameras resolve modules of 0.3 mm.
-    @Test(arguments: Paper.allCases)
-    func `the modules of a long code are large enough`(paper: Paper) throws {
+    @Test(arguments: Paper.allCases) func `the modules of a long code are large enough`(paper: Paper) throws {
         let layout = try #require(try PosterSheet(SignExample.longest.poster(), on: paper).layouts().first)
         #expect(layout.pixelsPerModule >= 4)
     }
@@ -106,8 +105,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "PNG", "\u{89}PNG"])
-    func `a logo that is not a PNG file is refused`(text: String) {
+    @Test(arguments: ["", "PNG", "\u{89}PNG"]) func `a logo that is not a PNG file is refused`(text: String) {
         #expect(throws: SignError.logoUnusable(reason: "it is not a PNG file")) { try Logo(png: Array(text.utf8)) }
     }
 
@@ -147,8 +145,7 @@ import Testing
         ("french-sticker", .french, .sticker),
     ]
 
-    @Test(arguments: all.indices)
-    func `a poster matches its reference`(index: Int) throws {
+    @Test(arguments: all.indices) func `a poster matches its reference`(index: Int) throws {
         let (name, example, paper) = Self.all[index]
         let sheet = PosterSheet(try example.poster(app: index == 0 ? nil : "Check-In"), on: paper)
         var drawn = try GrayImage(png: sheet.picture().png(resolution: Paper.resolution))

@@ -14,8 +14,7 @@ import Testing
     private static let tolerance = 20
     private static let side = 8
 
-    @Test(arguments: Reference.all)
-    func `a sign matches its reference`(reference: Reference) throws {
+    @Test(arguments: Reference.all) func `a sign matches its reference`(reference: Reference) throws {
         let drawn = try reference.drawn()
         if ReferencePictures.isRenewing { return try ReferencePictures.write(drawn, to: reference.file) }
         let difference = try means(drawn).largestDifference(to: means(reference.kept()))

@@ -13,8 +13,7 @@ struct CryptogramTests {
         vectors = try SonarVectors.load()
     }
 
-    @Test("a cryptogram equals the published one in each step", .proves("E60"))
-    func published() throws {
+    @Test(.proves("E60")) func `a cryptogram equals the published one in each step`() throws {
         for vector in vectors.cryptogram.published {
             let serverKey = try #require(ECDHP256.PrivateKey(der: SonarVectors.secret(vector.serverPrivateKeyPkcs8)))
             let ephemeral = try #require(ECDHP256.PrivateKey(der: SonarVectors.secret(vector.ephemeralPrivateKeyPkcs8)))
@@ -47,8 +46,7 @@ struct CryptogramTests {
         }
     }
 
-    @Test("plaintexts and cryptograms equal those of the vectors", .proves("E60"))
-    func others() throws {
+    @Test(.proves("E60")) func `plaintexts and cryptograms equal those of the vectors`() throws {
         for vector in vectors.cryptogram.plaintext {
             #expect(try vector.content.bytes.hex == vector.plaintext)
             #expect(CryptogramContent(try SonarVectors.bytes(vector.plaintext)) == (try vector.content))
@@ -69,8 +67,7 @@ struct CryptogramTests {
         }
     }
 
-    @Test("payloads are signed, encoded and decoded as in the vectors", .proves("E60"))
-    func payloads() throws {
+    @Test(.proves("E60")) func `payloads are signed, encoded and decoded as in the vectors`() throws {
         for vector in vectors.payload.published + vectors.payload.madeHere {
             let key = try SonarVectors.secret(vector.secretKey)
             let country = Country(number: UInt16(bigEndianBytes: try SonarVectors.bytes(vector.countryHex)))
@@ -91,8 +88,7 @@ struct CryptogramTests {
         }
     }
 
-    @Test("keys, times, countries and lengths equal those of the vectors", .proves("E60"))
-    func encodings() throws {
+    @Test(.proves("E60")) func `keys, times, countries and lengths equal those of the vectors`() throws {
         for format in vectors.keyFormats {
             let key = try #require(ECDHP256.PublicKey(der: SonarVectors.base64(format.spki)))
             #expect([4] + key.coordinates == (try SonarVectors.base64(format.uncompressedPoint)))
@@ -118,8 +114,7 @@ struct CryptogramTests {
         #expect(counts["payload"] == BroadcastPayload.count)
     }
 
-    @Test("each UTC day has one cryptogram, and each read its own payload", .proves("E61"))
-    func rotation() throws {
+    @Test(.proves("E61")) func `each UTC day has one cryptogram, and each read its own payload`() throws {
         for example in vectors.rotation.cases {
             let (now, stored) = (try seconds(example.now), try seconds(example.storedOn))
             #expect(CryptogramSchedule.isNew(storedAt: stored, now: now) == example.regenerate)
@@ -149,8 +144,7 @@ struct CryptogramTests {
         }
     }
 
-    @Test("a cryptogram with any changed byte is not opened", .proves("E62"))
-    func altered() throws {
+    @Test(.proves("E62")) func `a cryptogram with any changed byte is not opened`() throws {
         let serverKey = try serverKey()
         let cryptogram = try SonarVectors.bytes(vectors.cryptogram.published[0].cryptogram)
         for index in cryptogram.indices {
@@ -167,8 +161,7 @@ struct CryptogramTests {
         #expect(try #require(Cryptogram(cryptogram)).open(with: ECDHP256.PrivateKey(using: &generator)) == nil)
     }
 
-    @Test("values of another length are refused", .proves("E62"), arguments: [-2, -1, 1, 2])
-    func lengths(difference: Int) {
+    @Test(.proves("E62"), arguments: [-2, -1, 1, 2]) func `values of another length are refused`(difference: Int) {
         func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: 1, count: count + difference) }
         #expect(Cryptogram(bytes(Cryptogram.count)) == nil)
         #expect(CryptogramContent(bytes(CryptogramContent.count)) == nil)
@@ -184,8 +177,7 @@ struct CryptogramTests {
         #expect(payload == nil)
     }
 
-    @Test("an identifier has one text for each app", .proves("E62"))
-    func identifiers() throws {
+    @Test(.proves("E62")) func `an identifier has one text for each app`() throws {
         let lower = "e1d160c7-f6e8-48bc-8687-63c696d910cb"
         #expect(SonarID(text: lower)?.text == lower)
         #expect(SonarID(text: lower.uppercased())?.text == lower)

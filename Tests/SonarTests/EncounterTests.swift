@@ -50,8 +50,7 @@ struct EncounterTests {
         }
     }
 
-    @Test("encounters are merged as in the Android app", .proves("E63"))
-    func vectors() throws {
+    @Test(.proves("E63")) func `encounters are merged as in the Android app`() throws {
         let file: File = try SonarVectors.load("encounters")
         #expect(file.cases.count >= 4)
         for example in file.cases {
@@ -62,8 +61,7 @@ struct EncounterTests {
         }
     }
 
-    @Test("a later reading extends an encounter, and its payload stays that of the beginning", .proves("E63"))
-    func android() {
+    @Test(.proves("E63")) func `a later reading extends an encounter, and its payload stays that of the beginning`() {
         var log = EncounterLog()
         let (first, second) = (SonarSamples.payload(transmissionTime: 100), SonarSamples.payload(transmissionTime: 400))
         log.record(first, advertisedPower: -8, reading: SignalReading(strength: -60, time: 100_000))
@@ -77,8 +75,7 @@ struct EncounterTests {
         #expect(encounters.map(\.advertisedPower) == [nil, -8])
     }
 
-    @Test("a new cryptogram of a peripheral begins an encounter with the same power, as on iOS", .proves("E63"))
-    func newCryptogram() {
+    @Test(.proves("E63")) func `a new cryptogram of a peripheral begins an encounter with the same power, as on iOS`() {
         var log = PeripheralLog()
         let (first, second) = (SonarSamples.cryptogram(1), SonarSamples.cryptogram(2))
         log.read(advertisedPower: 42, of: "a", at: 0)
@@ -96,8 +93,7 @@ struct EncounterTests {
         #expect(encounters.map(\.duration) == [3, 2])
     }
 
-    @Test("a second peripheral with the same cryptogram continues the encounter, as on iOS", .proves("E63"))
-    func newPeripheral() {
+    @Test(.proves("E63")) func `a second peripheral with the same cryptogram continues the encounter, as on iOS`() {
         var log = PeripheralLog()
         let payload = SonarSamples.payload()
         log.read(advertisedPower: 1, of: "a", at: 0)
@@ -116,8 +112,8 @@ struct EncounterTests {
         #expect(log.encounters.map(\.duration) == [5])
     }
 
-    @Test("a cryptogram that is found again continues its encounter, also with an earlier clock", .proves("E63"))
-    func sameCryptogram() {
+    @Test(.proves("E63"))
+    func `a cryptogram that is found again continues its encounter, also with an earlier clock`() {
         var log = PeripheralLog()
         let (first, second) = (SonarSamples.cryptogram(1), SonarSamples.cryptogram(2))
         log.found(SonarSamples.payload(first), of: "a", at: 9000)
@@ -134,16 +130,14 @@ struct EncounterTests {
         #expect(encounters.allSatisfy { UploadedEncounter($0, platform: .ios) != nil })
     }
 
-    @Test("an encounter without a cryptogram is not uploaded", .proves("E63"))
-    func withoutCryptogram() {
+    @Test(.proves("E63")) func `an encounter without a cryptogram is not uploaded`() {
         var log = PeripheralLog()
         log.read(SignalReading(strength: -50, time: 0), of: "a")
         #expect(log.count == 1)
         #expect(log.encounters == [])
     }
 
-    @Test("encounters are deleted after 28 days", .proves("E64"))
-    func retention() {
+    @Test(.proves("E64")) func `encounters are deleted after 28 days`() {
         let (day, now): (Int64, Int64) = (86_400, 1_592_438_400 + 3600)
         var android = EncounterLog()
         var ios = PeripheralLog()
@@ -162,8 +156,7 @@ struct EncounterTests {
         #expect(android.encounters.map { $0.start / 1000 } == Array(starts[3...]))
     }
 
-    @Test("the number of readings in an encounter is limited", .proves("E62"))
-    func limit() {
+    @Test(.proves("E62")) func `the number of readings in an encounter is limited`() {
         let readings = (0..<Int64(SignalReading.maximumCount)).map { SignalReading(strength: 0, time: $0 * 8000) }
         let payload = SonarSamples.payload()
         let full = Encounter(payload: payload, advertisedPower: 0, start: 0, readings: readings, duration: 0)
@@ -171,8 +164,7 @@ struct EncounterTests {
         #expect(full.merged(with: one).readings.count == SignalReading.maximumCount)
     }
 
-    @Test("an upload is tried again after an hour, and then deletes the uploaded encounters", .proves("E66"))
-    func uploadLog() {
+    @Test(.proves("E66")) func `an upload is tried again after an hour, and then deletes the uploaded encounters`() {
         var log = UploadLog()
         #expect(!log.isDue(at: 0))
         log.request()

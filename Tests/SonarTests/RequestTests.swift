@@ -15,8 +15,7 @@ struct RequestTests {
         vectors = try SonarVectors.load()
     }
 
-    @Test("requests are signed as in the vectors", .proves("E65"))
-    func signatures() throws {
+    @Test(.proves("E65")) func `requests are signed as in the vectors`() throws {
         for vector in vectors.requestSignature {
             let key = try SonarVectors.secret(vector.secretKey)
             let (time, body) = (try #require(RequestTime(text: vector.timestamp)), Array(vector.body.utf8))
@@ -38,18 +37,16 @@ struct RequestTests {
     }
 
     @Test(
-        "a malformed timestamp or signature is refused",
         .proves("E65"),
         arguments: ["1970-01-01T00:00:01", "1970-01-01 00:00:01Z", "1970-1-01T00:00:01Z", "1970-01-01T00:00:01z", ""]
     )
-    func malformedTimestamp(text: String) {
+    func `a malformed timestamp or signature is refused`(text: String) {
         #expect(RequestTime(text: text) == nil)
         let signature = vectors.requestSignature[0].signature
         #expect(SignedRequest(.upload, body: [], timestamp: text, signature: signature) == nil)
     }
 
-    @Test("a signature is 32 bytes in base 64 with padding", .proves("E65"))
-    func malformedSignature() {
+    @Test(.proves("E65")) func `a signature is 32 bytes in base 64 with padding`() {
         let valid = vectors.requestSignature[0].signature
         let wrong = [
             "", String(valid.dropLast()), valid + "\n", " " + valid, String(valid.dropLast(4)),
@@ -61,8 +58,7 @@ struct RequestTests {
         }
     }
 
-    @Test("each endpoint has its method and path", .proves("E65"))
-    func endpoints() {
+    @Test(.proves("E65")) func `each endpoint has its method and path`() {
         #expect(
             Endpoint.allCases.map { "\($0.method) \($0.path)" } == [
                 "POST /api/devices/registrations", "POST /api/devices", "PUT /api/registration/push-notification-token",
@@ -71,8 +67,7 @@ struct RequestTests {
         )
     }
 
-    @Test("what is encoded is decoded to the same value", .proves("E65"))
-    func roundTrips() throws {
+    @Test(.proves("E65")) func `what is encoded is decoded to the same value`() throws {
         let activation = ActivationRequest(pushToken: token)
         #expect(ActivationRequest(json: activation.json) == activation)
         let registration = try #require(self.registration())
@@ -98,8 +93,7 @@ struct RequestTests {
         #expect(PushMessage(json: Array(acknowledged.utf8)) == .activationCode(code))
     }
 
-    @Test("the answer to a registration contains the identity", .proves("E65"))
-    func answer() throws {
+    @Test(.proves("E65")) func `the answer to a registration contains the identity`() throws {
         let key = vectors.keyFormats[0].spki
         let secret = vectors.requestSignature[0].secretKey
         let json = #"{"id":"E1D160C7-F6E8-48BC-8687-63C696D910CB","secretKey":"\#(secret)","publicKey":"\#(key)"}"#
@@ -113,8 +107,7 @@ struct RequestTests {
         }
     }
 
-    @Test("malformed registrations are refused", .proves("E65"))
-    func malformed() {
+    @Test(.proves("E65")) func `malformed registrations are refused`() {
         #expect(registration(model: "") == nil)
         #expect(registration(model: String(repeating: "m", count: 31)) == nil)
         #expect(registration(token: PushToken(String(repeating: "t", count: 241))) == nil)
@@ -132,8 +125,7 @@ struct RequestTests {
         #expect(ActivationRequest(json: Array(long.utf8)) == nil)
     }
 
-    @Test("postal districts have the published form", .proves("E65"))
-    func districts() {
+    @Test(.proves("E65")) func `postal districts have the published form`() {
         for text in ["E1", "SW1", "N10", "W1A", "EC1", "GIR", "AR1", "M1"] {
             #expect(PostalDistrict(text)?.text == text, "\(text)")
         }
@@ -142,8 +134,7 @@ struct RequestTests {
         }
     }
 
-    @Test("linking ids have the published form", .proves("E65"))
-    func linkingIDs() {
+    @Test(.proves("E65")) func `linking ids have the published form`() {
         #expect(LinkingID("abcd-efdj")?.text == "abcd-efdj")
         for text in ["abcdefdj", "abcd-efd", "ABCD-EFDJ", "abcd-efdl", "abcd-efdu", "abc-defdj"] {
             #expect(LinkingID(text) == nil, "\(text)")

@@ -10,8 +10,7 @@ import Testing
 struct ServerTests {
     private let now = ServerFixture.now
 
-    @Test("an activation code registers one device, and a second use is an alarm", .proves("E66"))
-    func activation() throws {
+    @Test(.proves("E66")) func `an activation code registers one device, and a second use is an alarm`() throws {
         var fixture = ServerFixture()
         let token = try fixture.newToken()
         let code = try fixture.activationCode(for: token)
@@ -27,8 +26,7 @@ struct ServerTests {
         #expect(fixture.server.districts == [try #require(PostalDistrict("SW1")): 1])
     }
 
-    @Test("an expired, unknown or foreign activation code is refused", .proves("E66"))
-    func refusedActivation() throws {
+    @Test(.proves("E66")) func `an expired, unknown or foreign activation code is refused`() throws {
         var fixture = ServerFixture()
         let (token, other) = (try fixture.newToken(), try fixture.newToken())
         let code = try fixture.activationCode(for: token)
@@ -46,8 +44,8 @@ struct ServerTests {
         _ = try fixture.server.register(try fixture.registration(code, token), at: end - 1, using: &fixture.generator)
     }
 
-    @Test("a device registers through the file of its push channel, and tries again after an hour", .proves("E66"))
-    func deviceRegistration() throws {
+    @Test(.proves("E66"))
+    func `a device registers through the file of its push channel, and tries again after an hour`() throws {
         var fixture = ServerFixture()
         let path = try SharedDirectory.make("sonar-push")
         let channel = PushDirectory(path)
@@ -79,8 +77,7 @@ struct ServerTests {
         #expect(device.next(at: now + 9999) == .wait)
     }
 
-    @Test("the number of activation codes and of waiting uploads is limited", .proves("E66"))
-    func limits() throws {
+    @Test(.proves("E66")) func `the number of activation codes and of waiting uploads is limited`() throws {
         var fixture = ServerFixture()
         var policy = ServerPolicy()
         (policy.maximumActivations, policy.maximumQueue) = (2, 1)
@@ -100,8 +97,7 @@ struct ServerTests {
         try fixture.server.accept(upload, at: now)
     }
 
-    @Test("a request with a wrong signature, time or device is refused", .proves("E66"))
-    func authentication() throws {
+    @Test(.proves("E66")) func `a request with a wrong signature, time or device is refused`() throws {
         var fixture = ServerFixture()
         let (device, other) = (try fixture.device(), try fixture.device())
         let upload = try fixture.upload([], from: device)
@@ -120,8 +116,7 @@ struct ServerTests {
         try fixture.server.accept(upload, at: now + tolerance)
     }
 
-    @Test("messages go to the device's last push token", .proves("E66"))
-    func pushToken() throws {
+    @Test(.proves("E66")) func `messages go to the device's last push token`() throws {
         var fixture = ServerFixture()
         let device = try fixture.device(.ios)
         let token = try fixture.newToken()
@@ -133,8 +128,7 @@ struct ServerTests {
         #expect(push == Push(.testResult(.positive, testedAt: time), to: token))
     }
 
-    @Test("a contact of 20 minutes is warned once, from an upload of either app", .proves("E66"))
-    func contact() throws {
+    @Test(.proves("E66")) func `a contact of 20 minutes is warned once, from an upload of either app`() throws {
         for platform in Platform.allCases {
             var fixture = ServerFixture()
             let reporter = try fixture.device(platform)
@@ -158,8 +152,8 @@ struct ServerTests {
         }
     }
 
-    @Test("short contacts of several reporters add up, and symptoms that do not count have no weight", .proves("E66"))
-    func sum() throws {
+    @Test(.proves("E66"))
+    func `short contacts of several reporters add up, and symptoms that do not count have no weight`() throws {
         var fixture = ServerFixture()
         var contact = try fixture.device()
         let reporters = [try fixture.device(), try fixture.device(), try fixture.device()]
@@ -175,8 +169,7 @@ struct ServerTests {
         #expect(pushes == [0, 0, 1])
     }
 
-    @Test("each wrong encounter is refused with its reason", .proves("E62", "E66"))
-    func verdicts() throws {
+    @Test(.proves("E62", "E66")) func `each wrong encounter is refused with its reason`() throws {
         var fixture = ServerFixture()
         var (reporter, sender) = (try fixture.device(), try fixture.device(.ios))
         let (id, start) = (reporter.identity.sonarID, now - 7200)
@@ -238,8 +231,7 @@ struct ServerTests {
         #expect(refusal(try payload(impossible, by: sender)) == .outsideValidity)
     }
 
-    @Test("the server deletes contacts after 28 days", .proves("E64"))
-    func retention() throws {
+    @Test(.proves("E64")) func `the server deletes contacts after 28 days`() throws {
         var fixture = ServerFixture()
         let reporter = try fixture.device()
         var contact = try fixture.device()
@@ -255,8 +247,7 @@ struct ServerTests {
         #expect(fixture.server.contacts == [])
     }
 
-    @Test("the descriptions of secrets and contacts reveal nothing", .proves("E66"))
-    func redaction() throws {
+    @Test(.proves("E66")) func `the descriptions of secrets and contacts reveal nothing`() throws {
         var fixture = ServerFixture()
         var device = try fixture.device()
         let encounter = try fixture.encounter(with: &device)

@@ -13,8 +13,7 @@ struct UploadTests {
         vectors = try SonarVectors.load()
     }
 
-    @Test("the intervals of readings equal those of the Android app", .proves("E65"))
-    func androidIntervals() throws {
+    @Test(.proves("E65")) func `the intervals of readings equal those of the Android app`() throws {
         for example in vectors.rssiIntervals.android {
             let readings = zip(example.rssi, example.rssiAtMilliseconds).map { SignalReading(strength: $0, time: $1) }
             let encounter = Encounter(
@@ -30,8 +29,7 @@ struct UploadTests {
         }
     }
 
-    @Test("an upload equals that of the iOS app", .proves("E65"))
-    func ios() throws {
+    @Test(.proves("E65")) func `an upload equals that of the iOS app`() throws {
         for vector in vectors.upload {
             let encounters = try vector.events.map { event in
                 let readings = zip(event.rssiValues, event.rssiAtSeconds).map {
@@ -95,8 +93,7 @@ struct UploadTests {
         }
     }
 
-    @Test("the form of the Android app is read, with the line breaks of its encoder", .proves("E65"))
-    func android() throws {
+    @Test(.proves("E65")) func `the form of the Android app is read, with the line breaks of its encoder`() throws {
         let request = try sample()
         let text = String(decoding: request.json(of: .android), as: UTF8.self)
         #expect(text.contains(#""timestamp":"2020-06-18T00:00:00Z""#))
@@ -110,8 +107,7 @@ struct UploadTests {
         #expect(UploadRequest(json: Array(text.replacing(line, with: broken.dropLast(2)).utf8)) == nil)
     }
 
-    @Test("malformed uploads are refused", .proves("E65"))
-    func malformed() throws {
+    @Test(.proves("E65")) func `malformed uploads are refused`() throws {
         let request = try sample()
         let ios = String(decoding: request.json(of: .ios), as: UTF8.self)
         #expect(UploadRequest(json: Array(ios.utf8)) == request)

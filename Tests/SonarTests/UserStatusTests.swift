@@ -58,8 +58,7 @@ struct UserStatusTests {
         Set(try (names ?? []).map { try #require(Symptom(rawValue: $0)) })
     }
 
-    @Test("each event changes the status as in the Android app", .proves("E67"))
-    func vectors() throws {
+    @Test(.proves("E67")) func `each event changes the status as in the Android app`() throws {
         let file: File = try SonarVectors.load("status")
         #expect(file.cases.count >= 24)
         #expect(UserStatus.symptomaticDays == file.daysSymptomatic)
@@ -88,8 +87,7 @@ struct UserStatusTests {
         }
     }
 
-    @Test("an exposure ends at 07:00 on its last day, and other statuses wait for a check-in", .proves("E67"))
-    func expiry() {
+    @Test(.proves("E67")) func `an exposure ends at 07:00 on its last day, and other statuses wait for a check-in`() {
         let day = CalendarDay(number: 18_000)
         let later = LocalTime(day: day, second: 7 * 3600 + 1)
         var status = UserStatus.exposed(since: day + -14, until: day)
@@ -103,8 +101,7 @@ struct UserStatusTests {
         #expect(symptomatic != .unaffected)
     }
 
-    @Test("a negative test keeps an exposure that is not over", .proves("E67"))
-    func negative() {
+    @Test(.proves("E67")) func `a negative test keeps an exposure that is not over`() {
         let today = CalendarDay(number: 18_000)
         var status = UserStatus.exposedSymptomatic(
             since: today + -10,
@@ -116,8 +113,7 @@ struct UserStatusTests {
         #expect(status == .exposed(since: today + -11, until: today))
     }
 
-    @Test("symptoms that do not count change nothing, and a check-in with a temperature ends the exposure")
-    func otherSymptoms() {
+    @Test func `symptoms that do not count change nothing, and a check-in with a temperature ends the exposure`() {
         let today = CalendarDay(number: 18_000)
         var status = UserStatus.unaffected
         status.report([.sneeze, .nausea], since: today, today: today)
@@ -127,16 +123,15 @@ struct UserStatusTests {
         #expect(status == .symptomatic(since: today + -7, until: today + 1, symptoms: [.temperature, .cough]))
     }
 
-    @Test("a late positive test ends today at the earliest", .proves("E67"))
-    func latePositive() {
+    @Test(.proves("E67")) func `a late positive test ends today at the earliest`() {
         let today = CalendarDay(number: 18_000)
         var status = UserStatus.unaffected
         status.receive(TestResult(.positive, at: (today + -9).morning), at: today.morning)
         #expect(status == .positive(since: today + -9, until: today, symptoms: []))
     }
 
-    @Test("a day has one text", arguments: ["", "2020-4-10", "2020-04-31", "20200410", "2020-04-10 ", "2020-04-10Z"])
-    func days(text: String) {
+    @Test(arguments: ["", "2020-4-10", "2020-04-31", "20200410", "2020-04-10 ", "2020-04-10Z"])
+    func `a day has one text`(text: String) {
         #expect(CalendarDay(text: text) == nil)
     }
 }

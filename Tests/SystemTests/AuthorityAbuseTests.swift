@@ -11,13 +11,12 @@ struct AuthorityAbuseTests {
     private static let options = ["--request-time", "3000", "--answer-time", "20"]
 
     @Test(
-        """
-        during guesses, floods, slow and malformed requests, honest clients can share; the log contains no address, \
-        code, token, report or header
-        """,
         .proves("S2", "V4")
     )
-    func attack() async throws {
+    func
+        `during guesses, floods, slow and malformed requests, honest clients can share; the log contains no address, code, token, report or header`()
+        async throws
+    {
         let authority = try await AuthorityFixture(options: Self.options)
         let before = try ProcessUsage(of: authority.identifier)
         let peak = Peak(of: authority.identifier)
@@ -54,10 +53,10 @@ struct AuthorityAbuseTests {
         #expect(log.ranges(of: "127.0.0.1").count == 2, "only the listen addresses")
     }
 
-    @Test(
-        "attackers who take all connections lock other clients out only briefly, even with a low limit on open files"
-    )
-    func fewDescriptors() async throws {
+    @Test
+    func `attackers who take all connections lock other clients out only briefly, even with a low limit on open files`()
+        async throws
+    {
         let authority = try await AuthorityFixture(options: Self.options, wrapper: ["prlimit", "--nofile=256:256"])
         let output = try await Self.attack(authority, scale: Thoroughness.isWhole ? 10 : 2, "crowd")
         print(output.lines.joined(separator: "\n"))

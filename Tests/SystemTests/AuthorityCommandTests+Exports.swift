@@ -37,8 +37,7 @@ extension AuthorityCommandTests {
         _ = try await database.write { try $0.diagnosisKeys.insertNew(keys) }
     }
 
-    @Test("exports are made and listed, served by authorityd, and verified", .proves("E20", "E21"))
-    func exports() async throws {
+    @Test(.proves("E20", "E21")) func `exports are made and listed, served by authorityd, and verified`() async throws {
         defer { try? Directory.remove(directory) }
         // No hour begins during the test.
         let authority = try await AuthorityFixture(offset: AuthorityFixture.secondsUntilNoon + 1800)
@@ -86,8 +85,7 @@ extension AuthorityCommandTests {
         }
     }
 
-    @Test("a faulty language file stops only the commands that use languages")
-    func faultyLanguage() async throws {
+    @Test func `a faulty language file stops only the commands that use languages`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         try FileManager.default.createDirectory(atPath: "\(data)/languages", withIntermediateDirectories: false)

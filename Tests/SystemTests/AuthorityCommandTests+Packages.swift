@@ -12,13 +12,12 @@ import Testing
 
 extension AuthorityCommandTests {
     @Test(
-        """
-        published files are readable for everyone with any umask; the command verifies and describes them, and refuses \
-        a changed file and a file of another authority
-        """,
         .proves("S5", "S6")
     )
-    func packages() async throws {
+    func
+        `published files are readable for everyone with any umask; the command verifies and describes them, and refuses a changed file and a file of another authority`()
+        async throws
+    {
         defer { try? Directory.remove(directory) }
         // No hour begins during the test.
         let authority = try await AuthorityFixture(
@@ -64,8 +63,7 @@ extension AuthorityCommandTests {
         }
     }
 
-    @Test("a published file of any region can be shown, with its region")
-    func otherRegion() async throws {
+    @Test func `a published file of any region can be shown, with its region`() async throws {
         defer { try? Directory.remove(directory) }
         let (key, file) = (ECDSAP256.PrivateKey(), directory.appending("index").string)
         let region = try #require(Region("de"))
@@ -83,8 +81,7 @@ extension AuthorityCommandTests {
         #expect(refused.status == 1 && refused.error.contains("the file is for another region"))
     }
 
-    @Test("the audit list is printed as tab-separated lines, with the newest hour first")
-    func audit() async throws {
+    @Test func `the audit list is printed as tab-separated lines, with the newest hour first`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         #expect(try await authorityd("officer", "add", "eve", "--data", data).status == 0)
@@ -95,8 +92,7 @@ extension AuthorityCommandTests {
         #expect(lines.contains { $0[1...] == ["(command line)", "added officer eve", "1"] }, "\(lines)")
     }
 
-    @Test("SIGHUP does not stop the service")
-    func hangup() async throws {
+    @Test func `SIGHUP does not stop the service`() async throws {
         // A test runner may ignore this signal.
         let authority = try await AuthorityFixture(wrapper: ["env", "--default-signal=HUP"])
         #expect(kill(authority.identifier, SIGHUP) == 0)
@@ -104,8 +100,7 @@ extension AuthorityCommandTests {
         #expect(try await authority.stop().status == 0)
     }
 
-    @Test("log lines contain the name of the instance")
-    func instanceName() async throws {
+    @Test func `log lines contain the name of the instance`() async throws {
         let authority = try await AuthorityFixture(options: ["--instance", "north-1"])
         let log = try await eventually {
             try authority.log
@@ -116,8 +111,7 @@ extension AuthorityCommandTests {
         #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("instance=north-1") }, "\(log)")
     }
 
-    @Test("a limit on open files that allows only few connections is logged")
-    func openFiles() async throws {
+    @Test func `a limit on open files that allows only few connections is logged`() async throws {
         let authority = try await AuthorityFixture(wrapper: ["sh", "-c", "ulimit -n 200; exec \"$@\"", "sh"])
         let log = try await eventually {
             try authority.log

@@ -26,8 +26,8 @@ struct AuthorityCommandTests {
         try await RunningProgram.run(Products.executable("authorityd"), arguments)
     }
 
-    @Test("init creates keys that only their owner can read, and keeps existing keys", .proves("S3"))
-    func initialization() async throws {
+    @Test(.proves("S3"))
+    func `init creates keys that only their owner can read, and keeps existing keys`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data, "--region", "de").status == 0)
         for name in ["signing.key", "authority.secret", "authority.conf", "authority.sqlite"] {
@@ -43,8 +43,7 @@ struct AuthorityCommandTests {
         #expect(check.status == 0 && check.output.contains("configuration: ok, region de"))
     }
 
-    @Test("the next signing key is announced and then replaces the old key, which is deleted")
-    func keySuccession() async throws {
+    @Test func `the next signing key is announced and then replaces the old key, which is deleted`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         func file(_ name: String) -> Data? { FileManager.default.contents(atPath: "\(data)/\(name)") }
@@ -82,8 +81,7 @@ struct AuthorityCommandTests {
         #expect(names.allSatisfy { file($0)?.range(of: old) == nil })
     }
 
-    @Test("an error names the problem and has a hint")
-    func errors() async throws {
+    @Test func `an error names the problem and has a hint`() async throws {
         defer { try? Directory.remove(directory) }
         let missing = try await authorityd("serve", "--data", data)
         #expect(missing.status == 1 && missing.error.contains("hint: create one with: authorityd init"))
@@ -108,8 +106,7 @@ struct AuthorityCommandTests {
         #expect(secret.output.contains("secret: failed") && !secret.output.contains("short"))
     }
 
-    @Test("the portal offers a language from a file, and a wrong file is refused with its line")
-    func languages() async throws {
+    @Test func `the portal offers a language from a file, and a wrong file is refused with its line`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         let built = try await authorityd("check", "--data", data)
@@ -135,10 +132,9 @@ struct AuthorityCommandTests {
     }
 
     @Test(
-        "a clock that is ahead is refused; files signed after an operator accepted it are withdrawn",
         .proves("S5")
     )
-    func clock() async throws {
+    func `a clock that is ahead is refused; files signed after an operator accepted it are withdrawn`() async throws {
         defer { try? Directory.remove(directory) }
         let file = directory.appending("error").string
         func set(hours: Int) throws {
@@ -185,8 +181,7 @@ struct AuthorityCommandTests {
         #expect(try await run("check").status == 0)
     }
 
-    @Test("an officer is unlocked and a laboratory is removed by name", .proves("V3", "V4"))
-    func names() async throws {
+    @Test(.proves("V3", "V4")) func `an officer is unlocked and a laboratory is removed by name`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         #expect(try await authorityd("officer", "unlock", "admin", "--data", data).status == 0)
@@ -200,8 +195,7 @@ struct AuthorityCommandTests {
         #expect(try await authorityd("laboratory", "add", "x", "--daily-positives", "0", "--data", data).status == 64)
     }
 
-    @Test("officers can be listed, given new passwords and removed, except the last administrator")
-    func officers() async throws {
+    @Test func `officers can be listed, given new passwords and removed, except the last administrator`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         let first = try await authorityd("officer", "add", "eve", "--data", data)
@@ -228,8 +222,7 @@ struct AuthorityCommandTests {
         #expect(try await authorityd("officer", "list", "--data", data).output == "admin\tadministrator\n")
     }
 
-    @Test("laboratories are listed, and an invalid name is refused")
-    func laboratories() async throws {
+    @Test func `laboratories are listed, and an invalid name is refused`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         #expect(try await authorityd("laboratory", "list", "--data", data).output.isEmpty)
@@ -244,7 +237,7 @@ struct AuthorityCommandTests {
         #expect(try await authorityd("laboratory", "list", "--data", data).output == "North\t1000\nSüd 2\t7\n")
     }
 
-    @Test func `A text in the database cannot change the terminal`() async throws {
+    @Test func `a text in the database cannot change the terminal`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         for table in ["laboratory", "app"] {
@@ -273,8 +266,8 @@ struct AuthorityCommandTests {
         #expect(refused.contains("belongs to region \(shown), but") && refused.contains("“region = \(shown)”"))
     }
 
-    @Test("a network address causes a warning, and an error names an address that is in use", .proves("S2"))
-    func network() async throws {
+    @Test(.proves("S2"))
+    func `a network address causes a warning, and an error names an address that is in use`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         // An address for documentation (RFC 5737), which this machine does not have.

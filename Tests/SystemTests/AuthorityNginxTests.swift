@@ -31,8 +31,7 @@ struct AuthorityNginxTests {
         (authority, nginx, certificate) = (shared.authority, shared.nginx, shared.certificate)
     }
 
-    @Test("sharing works through nginx, and nginx logs no data about clients", .proves("S2", "S5"))
-    func walk() async throws {
+    @Test(.proves("S2", "S5")) func `sharing works through nginx, and nginx logs no data about clients`() async throws {
         let key = try await authority.authorityd("laboratory", "add", "central")
         let ending = try await authority.script("authority_walk.py", ["laboratory", key], port: nginx.port)
         #expect(ending.status == 0, "\(ending.error)")
@@ -40,8 +39,7 @@ struct AuthorityNginxTests {
         #expect(!(try authority.log.contains("127.0.0.1:\(nginx.port)")))
     }
 
-    @Test("an nginx that a test has released does not run any more")
-    func release() async throws {
+    @Test func `an nginx that a test has released does not run any more`() async throws {
         let port = try await NginxFixture(publicFiles: authority.directory.string, authorityPort: 1).port
         #expect(
             try await eventually {
@@ -52,8 +50,7 @@ struct AuthorityNginxTests {
         )
     }
 
-    @Test("nginx serves the published files over TLS", .proves("S2"))
-    func secure() async throws {
+    @Test(.proves("S2")) func `nginx serves the published files over TLS`() async throws {
         let file = authority.directory.appending("file").string
         func curl(_ scheme: String) async throws -> RunningProgram.Ending {
             try await RunningProgram.run(
@@ -75,8 +72,7 @@ struct AuthorityNginxTests {
         #expect(try await curl("http").status != 0)
     }
 
-    @Test("a browser that opens a venue's code gets the help page through nginx")
-    func helpPage() async throws {
+    @Test func `a browser that opens a venue's code gets the help page through nginx`() async throws {
         let answer = try await RunningProgram.run(
             URL(filePath: "/usr/bin/curl"),
             [
@@ -91,8 +87,7 @@ struct AuthorityNginxTests {
         #expect(headers.contains("content-security-policy: default-src 'none'; style-src 'unsafe-inline'"))
     }
 
-    @Test("the portal's cookies are bound to TLS behind nginx", .proves("S2"))
-    func cookies() async throws {
+    @Test(.proves("S2")) func `the portal's cookies are bound to TLS behind nginx`() async throws {
         let answer = try await portal("/login")
         let headers = answer.output.lowercased()
         #expect(headers.contains("set-cookie: __host-visitor="), "\(answer.error)")
@@ -101,29 +96,27 @@ struct AuthorityNginxTests {
     }
 
     @Test(
-        "each response from nginx requires browsers to use TLS from then on",
         .proves("S2"),
         arguments: [
             "/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/other",
         ]
-    ) func transportSecurity(path: String) async throws {
+    ) func `each response from nginx requires browsers to use TLS from then on`(path: String) async throws {
         let answer = try await curl(path)
         #expect(answer.output.lowercased().contains("strict-transport-security: max-age="), "\(answer.output)")
     }
 
     @Test(
-        "browsers isolate the page of a venue code and the published files from other sites",
         arguments: ["/v1", "/v1/key", "/v1/configuration", "/v1/packages/index", "/v1/packages/1", "/v1/submissions"]
     )
-    func isolation(path: String) async throws {
+    func `browsers isolate the page of a venue code and the published files from other sites`(path: String) async throws
+    {
         let headers = try await curl(path).output.lowercased()
         #expect(headers.ranges(of: "x-content-type-options: nosniff").count == 1, "\(headers)")
         #expect(headers.ranges(of: "cross-origin-resource-policy: same-origin").count == 1, "\(headers)")
         if path == "/v1" { #expect(headers.contains("cross-origin-opener-policy: same-origin"), "\(headers)") }
     }
 
-    @Test("the portal has a host of its own")
-    func host() async throws {
+    @Test func `the portal has a host of its own`() async throws {
         for path in ["/portal", "/portal/login"] {
             #expect(try await curl(path).output.hasPrefix("HTTP/2 404"))
         }
@@ -133,8 +126,7 @@ struct AuthorityNginxTests {
         #expect(!other.output.contains("<form"))
     }
 
-    @Test("a form is accepted from the portal's origin only")
-    func origin() async throws {
+    @Test func `a form is accepted from the portal's origin only`() async throws {
         func post(from origin: String) async throws -> String {
             let answer = try await portal(
                 "/login",
@@ -150,10 +142,11 @@ struct AuthorityNginxTests {
     }
 
     @Test(
-        "a browser that asks for the script of another service worker gets a script that removes the worker",
         arguments: ["/other.js", "/v1", "/v1/configuration", "/v1/packages/1", "/page/page.js", "/service_worker.js"]
     )
-    func foreignWorker(path: String) async throws {
+    func `a browser that asks for the script of another service worker gets a script that removes the worker`(
+        path: String
+    ) async throws {
         let answer = try await curl(path, ["--header", "Service-Worker: script"])
         #expect(answer.output.hasPrefix("HTTP/2 200"), "\(answer.output)")
         #expect(answer.output.lowercased().contains("content-type: text/javascript"))
@@ -161,8 +154,8 @@ struct AuthorityNginxTests {
         #expect(try await portal("/login", ["--header", "Service-Worker: script"]).output.contains("unregister()"))
     }
 
-    @Test("an officer's browser gets the portal in its language through nginx", arguments: ["de", "en"])
-    func language(code: String) async throws {
+    @Test(arguments: ["de", "en"])
+    func `an officer's browser gets the portal in its language through nginx`(code: String) async throws {
         let answer = try await portal("/login", ["--header", "Accept-Language: \(code)"])
         #expect(answer.output.contains("<html lang=\"\(code)\""))
     }
@@ -187,8 +180,7 @@ struct AuthorityNginxTests {
         )
     }
 
-    @Test("nginx accepts the sample, including TLS")
-    func syntax() async throws {
+    @Test func `nginx accepts the sample, including TLS`() async throws {
         #expect(try await NginxFixture.check() == "")
     }
 }

@@ -23,11 +23,12 @@ struct AuthorityWalkTests {
     }
 
     @Test(
-        "a client written from the protocol text publishes two reports with a code from the portal",
         .proves("V1", "V2", "S5", "S6"),
         arguments: ["hotline-code", "pin"]
     )
-    func code(kind: String) async throws {
+    func `a client written from the protocol text publishes two reports with a code from the portal`(
+        kind: String
+    ) async throws {
         let ending = try await authority.script(
             "authority_walk.py",
             [kind, "\(authority.portalPort)", "admin", authority.password]
@@ -38,10 +39,9 @@ struct AuthorityWalkTests {
     }
 
     @Test(
-        "only the first client that requests a positive result can publish two reports",
         .proves("V3", "S5")
     )
-    func laboratory() async throws {
+    func `only the first client that requests a positive result can publish two reports`() async throws {
         let key = try await authority.authorityd("laboratory", "add", "central")
         let ending = try await authority.script("authority_walk.py", ["laboratory", key])
         #expect(ending.status == 0, "\(ending.error)")

@@ -57,8 +57,7 @@ struct BoardCheckTests {
         }
     }
 
-    @Test("“check --board” names the chip and the duration of a tap, and no secret", .proves("O5"))
-    func tap() async throws {
+    @Test(.proves("O5")) func `“check --board” names the chip and the duration of a tap, and no secret`() async throws {
         let venue = try Venue()
         let air = venue.air
         async let url = blocking { try Tap.read(air) }
@@ -74,8 +73,7 @@ struct BoardCheckTests {
         #expect(try Set(Directory.names(in: venue.directory)) == ["reader", "venued.conf"])
     }
 
-    @Test("without a tap, or with a silent reader, the report has the reason")
-    func reasons() async throws {
+    @Test func `without a tap, or with a silent reader, the report has the reason`() async throws {
         let venue = try Venue()
         #expect(try await venue.report(wait: 1).output.contains("\ntap: no tap\n"))
         #expect(try await venue.report(wait: 0).output.contains("\ntap: not tried\n"))
@@ -88,8 +86,7 @@ struct BoardCheckTests {
         try expectNoSecrets(silent.output)
     }
 
-    @Test("while a kiosk runs, the report has the state of its reader")
-    func running() async throws {
+    @Test func `while a kiosk runs, the report has the state of its reader`() async throws {
         let kiosk = try await KioskFixture()
         let ending = try await kiosk.venued("check", "--board")
         #expect(ending.status == 0)
@@ -103,8 +100,7 @@ struct BoardCheckTests {
         #expect(url == code)
     }
 
-    @Test("without a usable configuration, the report lacks only the reader")
-    func noConfiguration() async throws {
+    @Test func `without a usable configuration, the report lacks only the reader`() async throws {
         let venue = try Venue(["flavour = sweet"])
         let ending = try await venue.report(wait: 0)
         #expect(ending.status == 0)
@@ -114,10 +110,11 @@ struct BoardCheckTests {
     }
 
     @Test(
-        "a kiosk with “board_check” asks for a tap, then shows the report; it serves no code and keeps no seed",
         .proves("O5")
     )
-    func serve() async throws {
+    func `a kiosk with “board_check” asks for a tap, then shows the report; it serves no code and keeps no seed`()
+        async throws
+    {
         let venue = try Venue(["board_check = yes"])
         let socket = try NotifySocket(path: venue.directory.appending("notify").string)
         let program = try await RunningProgram(
@@ -170,8 +167,7 @@ struct BoardCheckTests {
         #expect(try Set(Directory.names(in: venue.directory)) == ["notify", "reader", "venued.conf"])
     }
 
-    @Test("SIGTERM ends the wait for a tap at once")
-    func stop() async throws {
+    @Test func `SIGTERM ends the wait for a tap at once`() async throws {
         let venue = try Venue(["board_check = yes"])
         let program = try await RunningProgram(
             Products.executable("venued"),
@@ -192,16 +188,14 @@ struct BoardCheckTests {
         #expect(ContinuousClock.now - begin < .seconds(15))
     }
 
-    @Test("“board_check” without a screen is refused")
-    func noScreen() async throws {
+    @Test func `“board_check” without a screen is refused`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "board_check = yes\n")
         let ending = try await sandbox.venued(["serve"])
         #expect(ending.status == 1)
         #expect(ending.error.contains("error: “board_check” needs a screen, but “display” is none\n"))
     }
 
-    @Test("“check” reports pins and clock chips that this machine lacks, with hints")
-    func pins() async throws {
+    @Test func `“check” reports pins and clock chips that this machine lacks, with hints`() async throws {
         let lines =
             "nfc = pn532_uart:/nowhere/tty\ntap_signal = gpio:17\nrotate_button = gpio:27\nclock_chip = pcf85063\n"
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + lines)
@@ -216,8 +210,7 @@ struct BoardCheckTests {
         #expect(ending.error.contains("hint: only the disk image registers the chip"))
     }
 
-    @Test("a kiosk whose button and light do not exist serves its code, and reports both")
-    func missingPins() async throws {
+    @Test func `a kiosk whose button and light do not exist serves its code, and reports both`() async throws {
         let kiosk = try await KioskFixture(configuration: ["tap_signal = gpio:17", "rotate_button = gpio:27"])
         #expect(try await kiosk.venued("status").output.contains("problem: rotate button not usable: no GPIO chip"))
         #expect(try kiosk.log.contains("tap signal not usable"))

@@ -13,8 +13,7 @@ import Testing
 /// sides.
 @Suite("Checking in", .serialized)
 struct CheckInTests {
-    @Test("a tap through libnfc on both sides results in a check-in", .proves("U1"))
-    func tap() async throws {
+    @Test(.proves("U1")) func `a tap through libnfc on both sides results in a check-in`() async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         try await tap(kiosk, attendee)
@@ -22,8 +21,7 @@ struct CheckInTests {
         #expect(checkIns.map(\.venue) == [.init(name: "Café Meridian", address: "12 Harbour Street")])
     }
 
-    @Test("a program with closed standard descriptors reads a picture", .proves("U1"))
-    func closedDescriptors() async throws {
+    @Test(.proves("U1")) func `a program with closed standard descriptors reads a picture`() async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
@@ -34,8 +32,7 @@ struct CheckInTests {
         #expect(try await attendee.checkIns().count == 1)
     }
 
-    @Test("a picture is read from standard input and from a named pipe", .proves("U1"))
-    func pipedPicture() async throws {
+    @Test(.proves("U1")) func `a picture is read from standard input and from a named pipe`() async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
@@ -57,10 +54,9 @@ struct CheckInTests {
     }
 
     @Test(
-        "a picture of the code results in a check-in, and a tap after a rotation extends the stay",
         .proves("U1")
     )
-    func pictureThenTap() async throws {
+    func `a picture of the code results in a check-in, and a tap after a rotation extends the stay`() async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
@@ -82,16 +78,14 @@ struct CheckInTests {
         #expect(try await attendee.checkIns() == before)
     }
 
-    @Test("a check-in does not change the venue's disk", .proves("U2", "M4"))
-    func venueKeepsNothing() async throws {
+    @Test(.proves("U2", "M4")) func `a check-in does not change the venue's disk`() async throws {
         let kiosk = try await KioskFixture()
         let before = try files(in: kiosk.directory.appending("state"))
         try await tap(kiosk, try AttendeeFixture())
         #expect(try files(in: kiosk.directory.appending("state")) == before)
     }
 
-    @Test("Ctrl-C ends the wait for a tag without a check-in")
-    func interrupted() async throws {
+    @Test func `Ctrl-C ends the wait for a tag without a check-in`() async throws {
         let reader = try SimulatedReader(air: Air())
         let attendee = try AttendeeFixture()
         let checkin = try await attendee.start("scan", "--nfc=pn532_uart:\(reader.path)")
@@ -107,8 +101,7 @@ struct CheckInTests {
         #expect(try await attendee.checkIns() == [])
     }
 
-    @Test("Ctrl-C at a question after the tap ends the program without a check-in")
-    func interruptedQuestion() async throws {
+    @Test func `Ctrl-C at a question after the tap ends the program without a check-in`() async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let reader = try SimulatedReader(air: kiosk.air)
@@ -123,8 +116,7 @@ struct CheckInTests {
         #expect(try await attendee.checkIns() == [])
     }
 
-    @Test("a missing reader is an error with a hint")
-    func noReader() async throws {
+    @Test func `a missing reader is an error with a hint`() async throws {
         let ending = try await AttendeeFixture().checkin("scan", "--nfc=pn532_uart:/nowhere/tty")
         #expect(ending.status == 1)
         #expect(
@@ -135,8 +127,7 @@ struct CheckInTests {
         )
     }
 
-    @Test("a reader that is disconnected during the wait is an error")
-    func readerLost() async throws {
+    @Test func `a reader that is disconnected during the wait is an error`() async throws {
         let attendee = try AttendeeFixture()
         let chip = try SimulatedPN532(air: Air())
         defer { chip.close() }
@@ -153,8 +144,8 @@ struct CheckInTests {
         #expect(ending.error.contains("hint: check the cable"))
     }
 
-    @Test("a picture with no code, or with two, is refused with its own error", arguments: [0, 2])
-    func pictures(codes: Int) async throws {
+    @Test(arguments: [0, 2])
+    func `a picture with no code, or with two, is refused with its own error`(codes: Int) async throws {
         let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         let side = 300
@@ -179,8 +170,7 @@ struct CheckInTests {
         )
     }
 
-    @Test("a picture of another code is refused without a check-in")
-    func foreignCode() async throws {
+    @Test func `a picture of another code is refused without a check-in`() async throws {
         let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string
         let matrix = try QRMatrix("https://example.org/menu")
@@ -192,11 +182,10 @@ struct CheckInTests {
     }
 
     @Test(
-        "commands without the authority do not open sockets",
         .proves("I2"),
         arguments: ["scan", "list", "status", "exposures", "delete"]
     )
-    func noSocket(command: String) async throws {
+    func `commands without the authority do not open sockets`(command: String) async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let picture = attendee.directory.appending("photo.png").string

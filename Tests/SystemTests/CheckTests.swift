@@ -7,8 +7,7 @@ import Testing
 /// `venued check` predicts what `venued serve` does.
 @Suite("Check of a kiosk", .serialized)
 struct CheckTests {
-    @Test("“check” lists what works and what does not")
-    func check() async throws {
+    @Test func `“check” lists what works and what does not`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "nfc = pn532_uart:/nowhere/tty\n")
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
@@ -26,8 +25,8 @@ struct CheckTests {
     }
 
     /// A venue without a display has posters.
-    @Test("“check” reports letters that no font has", arguments: ["none", "terminal", "file:/srv/code.png"])
-    func checkLetters(display: String) async throws {
+    @Test(arguments: ["none", "terminal", "file:/srv/code.png"])
+    func `“check” reports letters that no font has`(display: String) async throws {
         // Unicode has no character with this number.
         let lines = ["name = A \u{378}", "authority = a.example", "display = \(display)"]
         let sandbox = try RefusalTests.Sandbox(configuration: lines.joined(separator: "\n"))
@@ -43,8 +42,7 @@ struct CheckTests {
         }
     }
 
-    @Test("“check” tests a free reader, but not the reader of a running kiosk")
-    func checkReader() async throws {
+    @Test func `“check” tests a free reader, but not the reader of a running kiosk`() async throws {
         let kiosk = try await KioskFixture()
         let serving = try await kiosk.venued("check")
         #expect(serving.status == 0)
@@ -55,8 +53,7 @@ struct CheckTests {
         #expect(stopped.output.contains("nfc: ok, pn532_uart:\(kiosk.directory)/reader can act as a tag\n"))
     }
 
-    @Test("“check” opens the logos, and names the setting of one that cannot be used")
-    func logos() async throws {
+    @Test func `“check” opens the logos, and names the setting of one that cannot be used`() async throws {
         let sandbox = try RefusalTests.Sandbox(
             configuration: RefusalTests.good + "authority_logo = /nowhere/a.png\nvenue_logo = /nowhere/v.png\n"
         )
@@ -66,8 +63,8 @@ struct CheckTests {
         #expect(ending.error.contains("hint: set “authority_logo” to a PNG file that this user may read"))
     }
 
-    @Test("“check” refuses a logo that is not a regular file, and does not wait for it", .timeLimit(.minutes(2)))
-    func specialLogos() async throws {
+    @Test(.timeLimit(.minutes(2)))
+    func `“check” refuses a logo that is not a regular file, and does not wait for it`() async throws {
         let directory = try Directory.makeTemporary(prefix: "logo-test")
         defer { try? Directory.remove(directory) }
         let pipe = directory.appending("logo.png").string
@@ -82,8 +79,7 @@ struct CheckTests {
         }
     }
 
-    @Test("a configuration that was edited after the start is reported")
-    func edited() async throws {
+    @Test func `a configuration that was edited after the start is reported`() async throws {
         let kiosk = try await KioskFixture()
         #expect(try await !kiosk.venued("code").error.contains("has changed"))
         let path = kiosk.directory.appending("venued.conf").string
@@ -97,8 +93,7 @@ struct CheckTests {
         #expect(try await kiosk.venued("check").output.contains("changed since the kiosk started: restart the kiosk\n"))
     }
 
-    @Test("“check” says that localhost is only for tests")
-    func localhost() async throws {
+    @Test func `“check” says that localhost is only for tests`() async throws {
         let sandbox = try RefusalTests.Sandbox(
             configuration: RefusalTests.good.replacing(#/authority = .*/#, with: "authority = localhost")
         )
@@ -109,8 +104,8 @@ struct CheckTests {
         "name = \(name)\nauthority = health.example.org\ndisplay = \(display)\n"
     }
 
-    @Test("a picture that cannot be written, or that is too small during a hand-over, is a failure")
-    func pictures() async throws {
+    @Test
+    func `a picture that cannot be written, or that is too small during a hand-over, is a failure`() async throws {
         let missing = try RefusalTests.Sandbox(configuration: Self.venue("file:/nonexistent/code.png"))
         let unwritable = try await missing.venued(["check"])
         #expect(unwritable.status == 1)
@@ -135,8 +130,8 @@ struct CheckTests {
         )
     }
 
-    @Test("a picture of the size that a failure names is large enough, and no file is left beside it")
-    func smallestPicture() async throws {
+    @Test
+    func `a picture of the size that a failure names is large enough, and no file is left beside it`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: "")
         func check(_ side: Int) async throws -> RunningProgram.Ending {
             let text = Self.venue("file:\(side)x\(side):\(sandbox.directory)/code.png")
@@ -151,8 +146,8 @@ struct CheckTests {
         #expect(try sandbox.files == ["venued.conf"])
     }
 
-    @Test("a terminal that is too small for the code is a failure, with its size", arguments: [(80, 24), (40, 20)])
-    func terminals(columns: Int, rows: Int) async throws {
+    @Test(arguments: [(80, 24), (40, 20)])
+    func `a terminal that is too small for the code is a failure, with its size`(columns: Int, rows: Int) async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: Self.venue("terminal"))
         let terminal = try await TerminalMultiplexer(columns: columns, rows: rows)
         let options = KioskFixture.options(sandbox.directory).joined(separator: " ")
@@ -167,8 +162,7 @@ struct CheckTests {
         }
     }
 
-    @Test("a state directory that cannot be used is a failure, and the other checks continue")
-    func unusableState() async throws {
+    @Test func `a state directory that cannot be used is a failure, and the other checks continue`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good)
         let file = sandbox.directory.appending("file")
         try PrivateFile.replace(file, with: [1])
@@ -185,8 +179,7 @@ struct CheckTests {
         #expect(try sandbox.files == ["file", "venued.conf"])
     }
 
-    @Test("directories that “check” had to create are removed")
-    func nothingLeft() async throws {
+    @Test func `directories that “check” had to create are removed`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good)
         let deep = sandbox.directory.appending("a/b/state")
         let ending = try await RunningProgram.run(
@@ -198,8 +191,7 @@ struct CheckTests {
         #expect(try sandbox.files == ["venued.conf"])
     }
 
-    @Test("seeds that other users can read are a failure until a kiosk has removed the access")
-    func openSeeds() async throws {
+    @Test func `seeds that other users can read are a failure until a kiosk has removed the access`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good)
         let state = sandbox.directory.appending("state")
         #expect(try await sandbox.venued(["code"]).status == 0)
@@ -224,10 +216,10 @@ struct CheckTests {
     }
 
     @Test(
-        "a directory without seeds that other users can read is refused, and not changed",
         arguments: ["serve", "code"]
     )
-    func openDirectory(command: String) async throws {
+    func `a directory without seeds that other users can read is refused, and not changed`(command: String) async throws
+    {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good)
         let state = sandbox.directory.appending("state")
         try Directory.makePrivate(state)
@@ -240,8 +232,8 @@ struct CheckTests {
         #expect(try Directory.names(in: state) == [])
     }
 
-    @Test("damaged seeds are a failure if printed codes depend on them", arguments: ["never", "event", "daily 04:00"])
-    func damagedSeeds(rotation: String) async throws {
+    @Test(arguments: ["never", "event", "daily 04:00"])
+    func `damaged seeds are a failure if printed codes depend on them`(rotation: String) async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "rotation = \(rotation)\n")
         let seeds = sandbox.directory.appending("state/seeds")
         #expect(try await sandbox.venued(["code"]).status == 0)
@@ -263,15 +255,13 @@ struct CheckTests {
         #expect(log.contains("printed codes are no longer valid"))
     }
 
-    @Test("the remedy for a misspelt key is the key")
-    func misspelt() async throws {
+    @Test func `the remedy for a misspelt key is the key`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "roation = never\n")
         let ending = try await sandbox.venued(["check"])
         #expect(ending.error.contains("venued.conf, line 4: unknown key “roation”; did you mean “rotation”?\n"))
     }
 
-    @Test("an LED that does not exist is a failure")
-    func missingLED() async throws {
+    @Test func `an LED that does not exist is a failure`() async throws {
         let sandbox = try RefusalTests.Sandbox(
             configuration: RefusalTests.good + "nfc = pn532_uart:/nowhere/tty\ntap_signal = led:venue-test-none\n"
         )

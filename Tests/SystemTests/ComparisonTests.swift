@@ -8,8 +8,8 @@ import Testing
 /// A small town under four designs. `make comparison` does the same with more people.
 @Suite("the comparison of four designs", .timeLimit(.minutes(60)))
 struct ComparisonTests {
-    @Test("the same seed gives the same results, which an independent script confirms", .extended, .proves("E69"))
-    func reproducible() async throws {
+    @Test(.extended, .proves("E69"))
+    func `the same seed gives the same results, which an independent script confirms`() async throws {
         try await Self.withDirectory { directory in
             let (first, second) = (directory + "/first", directory + "/second")
             try await Self.compare(seed: 1, output: first)
@@ -28,8 +28,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test("each attack finds what a design reveals to its attacker, and no more", .proves("E70"))
-    func attacks() async throws {
+    @Test(.proves("E70")) func `each attack finds what a design reveals to its attacker, and no more`() async throws {
         try await Self.withDirectory { directory in
             try await Self.compare(seed: 3, output: directory)
             let table = try Self.read("table.md", directory)
@@ -58,8 +57,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test("a town without people is a usage error")
-    func usage() async throws {
+    @Test func `a town without people is a usage error`() async throws {
         let ending = try await RunningProgram.run(
             Products.executable("simulation"),
             ["compare", "--people", "0", "--output", "/nonexistent"]

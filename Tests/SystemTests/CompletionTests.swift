@@ -17,8 +17,7 @@ struct CompletionTests {
 
     private static let programs = ["checkin", "venued", "authorityd", "sonar-demo"]
 
-    @Test("bash completes commands, options and values")
-    func bash() async throws {
+    @Test func `bash completes commands, options and values`() async throws {
         let share = try await SharedFiles.share
         let scripts = Self.programs.map { ". \(share.appending("bash-completion/completions/\($0)")); " }.joined()
         try complete(
@@ -28,8 +27,8 @@ struct CompletionTests {
         )
     }
 
-    @Test("zsh completes commands, options and values", .enabled(if: isInstalled("zsh"), "zsh is not installed"))
-    func zsh() async throws {
+    @Test(.enabled(if: isInstalled("zsh"), "zsh is not installed"))
+    func `zsh completes commands, options and values`() async throws {
         let share = try await SharedFiles.share
         try complete(
             shell: ["zsh", "-f", "-i"],
@@ -40,8 +39,8 @@ struct CompletionTests {
         )
     }
 
-    @Test("fish completes commands, options and values", .enabled(if: isInstalled("fish"), "fish is not installed"))
-    func fish() async throws {
+    @Test(.enabled(if: isInstalled("fish"), "fish is not installed"))
+    func `fish completes commands, options and values`() async throws {
         let share = try await SharedFiles.share
         for (typed, completed) in Self.samples {
             let program = typed.prefix { $0 != " " }

@@ -11,8 +11,7 @@ import Testing
 /// Tags and pictures come from strangers. A sandboxed process reads them.
 @Suite("Sandbox of the tag and picture readers", .serialized)
 struct ConfinementTests {
-    @Test("the process that reads tags is sandboxed, and has opened only its reader")
-    func tags() async throws {
+    @Test func `the process that reads tags is sandboxed, and has opened only its reader`() async throws {
         let reader = try SimulatedReader(air: Air())
         let attendee = try AttendeeFixture()
         let connection = "pn532_uart:\(reader.path)"
@@ -31,8 +30,7 @@ struct ConfinementTests {
         #expect(try await scan.wait().status == 1)
     }
 
-    @Test("the process that reads a picture is sandboxed before it reads a byte")
-    func pictures() async throws {
+    @Test func `the process that reads a picture is sandboxed before it reads a byte`() async throws {
         let attendee = try AttendeeFixture()
         let pipe = attendee.home.appending("photo").string
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -48,8 +46,7 @@ struct ConfinementTests {
         #expect(try await scan.wait().error.contains("\(pipe) is neither a PNG nor a JPEG image"))
     }
 
-    @Test("only a sandboxed process reads the PNG file of a logo")
-    func logos() async throws {
+    @Test func `only a sandboxed process reads the PNG file of a logo`() async throws {
         let directory = try Directory.makeTemporary(prefix: "logo-test")
         defer { try? Directory.remove(directory) }
         let logo = directory.appending("logo.png")
@@ -72,10 +69,7 @@ struct ConfinementTests {
         }
     }
 
-    @Test(
-        "only the sandboxed process calls the libraries that read tags and pictures"
-    )
-    func libraries() async throws {
+    @Test func `only the sandboxed process calls the libraries that read tags and pictures`() async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let (png, jpeg) = (attendee.home.appending("photo.png"), attendee.home.appending("photo.jpg"))

@@ -83,8 +83,8 @@ final class DatabaseTransportTests {
         ending.output.split(separator: "\n").first { $0.hasPrefix("database: ") }.map(String.init) ?? ending.error
     }
 
-    @Test("a database on another machine is used over TLS with a verified certificate", .proves("S1"))
-    func verified() async throws {
+    @Test(.proves("S1"))
+    func `a database on another machine is used over TLS with a verified certificate`() async throws {
         let trusted = try await check(url(Self.name))
         #expect(line(trusted) == "database: ok, PostgreSQL over TLSv1.3", "\(trusted.error)")
         #expect(trusted.status == 0)
@@ -96,8 +96,7 @@ final class DatabaseTransportTests {
         )
     }
 
-    @Test("a database with an untrusted certificate or another name is not used", .proves("S1"))
-    func unverified() async throws {
+    @Test(.proves("S1")) func `a database with an untrusted certificate or another name is not used`() async throws {
         let untrusted = try await check(url(Self.name), trusts: false)
         #expect(untrusted.status == 1)
         #expect(line(untrusted).contains("certificate verify failed"), "\(line(untrusted))")
@@ -112,14 +111,13 @@ final class DatabaseTransportTests {
     }
 
     @Test(
-        "a URL with a weaker setting is refused",
         .proves("S1"),
         arguments: [
             ("sslmode", "verify-ca"), ("sslmode", "require"), ("sslmode", "prefer"), ("sslmode", "disable"),
             ("channel_binding", "prefer"), ("gssencmode", "prefer"), ("ssl_min_protocol_version", "TLSv1.1"),
         ]
     )
-    func weak(setting: String, value: String) async throws {
+    func `a URL with a weaker setting is refused`(setting: String, value: String) async throws {
         let ending = try await check(url(Self.name, "\(setting)=\(value)"))
         #expect(ending.status == 1)
         #expect(
@@ -131,11 +129,10 @@ final class DatabaseTransportTests {
     }
 
     @Test(
-        "a server that impersonates the database does not get the password",
         .proves("S1"),
         arguments: [Self.name, "127.0.0.1"]
     )
-    func impostor(host: String) async throws {
+    func `a server that impersonates the database does not get the password`(host: String) async throws {
         let impostor = try Impostor()
         let ending = try await check(url(host, port: Int(impostor.port)))
         #expect(ending.status == 1)
@@ -146,11 +143,12 @@ final class DatabaseTransportTests {
     }
 
     @Test(
-        "a server with the database's certificate that requests the password in clear does not get it",
         .proves("S1"),
         arguments: [Self.name, "127.0.0.1"]
     )
-    func certifiedImpostor(host: String) async throws {
+    func `a server with the database's certificate that requests the password in clear does not get it`(
+        host: String
+    ) async throws {
         let impostor = try await CertifiedImpostor(certificate: certificate, key: key)
         let ending = try await check(url(host, port: impostor.port))
         #expect(ending.status == 1)

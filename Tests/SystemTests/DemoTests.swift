@@ -40,8 +40,7 @@ struct DemoTests {
         }
     }
 
-    @Test("the printed command checks in, and Ctrl-C leaves no files")
-    func command() async throws {
+    @Test func `the printed command checks in, and Ctrl-C leaves no files`() async throws {
         let temporary = try Temporary()
         let demo = try await temporary.startDemo()
         let screen = try demo.output
@@ -61,8 +60,7 @@ struct DemoTests {
         #expect(try temporary.names == [])
     }
 
-    @Test("a demo whose terminal is closed leaves no files")
-    func closedTerminal() async throws {
+    @Test func `a demo whose terminal is closed leaves no files`() async throws {
         let temporary = try Temporary()
         let demo = try await temporary.startDemo()
         #expect(try temporary.names.count == 1)
@@ -71,8 +69,7 @@ struct DemoTests {
         #expect(try temporary.names == [])
     }
 
-    @Test("“checkin scan --demo” needs exactly one running demo")
-    func several() async throws {
+    @Test func `“checkin scan --demo” needs exactly one running demo`() async throws {
         let temporary = try Temporary()
         let attendee = try AttendeeFixture()
         func scan() async throws -> RunningProgram.Ending {
@@ -105,8 +102,10 @@ struct DemoTests {
         #expect(try await scan().status == 0)
     }
 
-    @Test("at 80x24, the screen shows a readable code and the command, also during a hand-over and after a resize")
-    func smallTerminal() async throws {
+    @Test
+    func `at 80x24, the screen shows a readable code and the command, also during a hand-over and after a resize`()
+        async throws
+    {
         let temporary = try Temporary()
         let terminal = try await TerminalMultiplexer(columns: 80, rows: 24, environment: temporary.environment)
         try await terminal.run("venued demo")

@@ -26,8 +26,7 @@ struct ExportCommandTests {
         try await RunningProgram.run(Products.executable("authorityd"), ["exports", "verify"] + arguments)
     }
 
-    @Test("both programs verify a real file with the key of its authority", .proves("E11"))
-    func verified() async throws {
+    @Test(.proves("E11")) func `both programs verify a real file with the key of its authority`() async throws {
         let file = Self.path("en-server-2-keys.zip")
         for ending in [try await Self.check("--key", Self.key, file), try await Self.verify("--key", Self.key, file)] {
             #expect(ending.status == 0, "\(ending.error)")
@@ -36,11 +35,10 @@ struct ExportCommandTests {
     }
 
     @Test(
-        "both programs refuse a file of another authority, and a file without a signature",
         .proves("E11"),
         arguments: ["cwa-24131-keys.zip", "cwa-day-2020-05-16.zip", "internals-110-keys.bin"]
     )
-    func refused(name: String) async throws {
+    func `both programs refuse a file of another authority, and a file without a signature`(name: String) async throws {
         let file = Self.path(name)
         for ending in [try await Self.check("--key", Self.key, file), try await Self.verify("--key", Self.key, file)] {
             #expect(ending.status == 1)
@@ -49,8 +47,7 @@ struct ExportCommandTests {
         }
     }
 
-    @Test("without verification, checkin shows the content of every real file as JSON")
-    func unverified() async throws {
+    @Test func `without verification, checkin shows the content of every real file as JSON`() async throws {
         struct Report: Decodable {
             let verified: Bool
             let keys: Int
@@ -69,8 +66,7 @@ struct ExportCommandTests {
         }
     }
 
-    @Test("both programs refuse a file that is given twice", .proves("E11"))
-    func batches() async throws {
+    @Test(.proves("E11")) func `both programs refuse a file that is given twice`() async throws {
         let file = Self.path("en-server-2-keys.zip")
         for run in [Self.check, Self.verify] {
             let twice = try await run(["--key", Self.key, file, file])
@@ -80,8 +76,7 @@ struct ExportCommandTests {
         }
     }
 
-    @Test("checkin says that a batch is incomplete", .proves("E11"))
-    func incomplete() async throws {
+    @Test(.proves("E11")) func `checkin says that a batch is incomplete`() async throws {
         let files = (1...2).map { Self.path("made-here/batch-\($0)-of-2.zip") }
         let one = try await Self.check("--unverified", files[1])
         #expect(one.status == 0)
@@ -91,8 +86,7 @@ struct ExportCommandTests {
         #expect(both.error.isEmpty)
     }
 
-    @Test("both programs replace control characters in the names of files")
-    func names() async throws {
+    @Test func `both programs replace control characters in the names of files`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -104,8 +98,7 @@ struct ExportCommandTests {
         }
     }
 
-    @Test("checkin requires a key, unless verification is switched off")
-    func needsChoice() async throws {
+    @Test func `checkin requires a key, unless verification is switched off`() async throws {
         let file = Self.path("en-server-2-keys.zip")
         let neither = try await Self.check(file)
         #expect(neither.status == 64)

@@ -11,8 +11,7 @@ struct FaultMatrixTests {
     private static let limit = Duration.seconds(200)
 
     /// Tries a sample in `make test`, and each fault at each moment in `make test-all`.
-    @Test("after every fault at every moment, the tag can be read again")
-    func matrix() async throws {
+    @Test func `after every fault at every moment, the tag can be read again`() async throws {
         let cells = Thoroughness.sample(FaultCell.all.indices, 24, seed: 4).map { FaultCell.all[$0] }
         let table = FaultTable(try await Self.run(cells).flatMap(\.outcomes))
         print(table.lines.joined(separator: "\n"))
@@ -22,8 +21,7 @@ struct FaultMatrixTests {
 
     /// All faults except the silent ones, which take seconds. Many faults make the kiosk start
     /// another process.
-    @Test("a thousand faults do not leak descriptors or memory in the kiosks", .extended)
-    func growth() async throws {
+    @Test(.extended) func `a thousand faults do not leak descriptors or memory in the kiosks`() async throws {
         let quick = FaultCell.all.filter { !$0.isSilent }
         for run in try await Self.run((0..<1000).map { quick[$0 % quick.count] }) {
             // Memory varies by some MB, and a process may just be starting. Medians ignore single values.

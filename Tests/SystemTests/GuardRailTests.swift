@@ -25,11 +25,10 @@ struct GuardRailTests {
     }
 
     @Test(
-        "a second init on the same database changes nothing",
         .proves("S5"),
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     )
-    func secondInit() async throws {
+    func `a second init on the same database changes nothing`() async throws {
         defer { try? Directory.remove(directory) }
         let file = directory.appending("url")
         try PrivateFile.replace(file, with: Array(try await SharedPostgreSQL.makeDatabase().url().utf8))
@@ -71,10 +70,9 @@ struct GuardRailTests {
     }
 
     @Test(
-        "a missing database is not created silently, and init --keep-keys creates it again",
         .proves("S5")
     )
-    func lostFile() async throws {
+    func `a missing database is not created silently, and init --keep-keys creates it again`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         try await publish()
@@ -111,11 +109,10 @@ struct GuardRailTests {
     }
 
     @Test(
-        "an empty database server can replace a lost one, and the packages stay",
         .proves("S5"),
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     )
-    func lostServer() async throws {
+    func `an empty database server can replace a lost one, and the packages stay`() async throws {
         defer { try? Directory.remove(directory) }
         let file = directory.appending("url")
         let options = ["--data", data, "--database-file", file.string]
@@ -136,8 +133,7 @@ struct GuardRailTests {
         #expect(FileManager.default.contents(atPath: "\(packages)/\(name)") == package)
     }
 
-    @Test("another region or secret is refused, and following the hint repairs it", .proves("S5"))
-    func changedFiles() async throws {
+    @Test(.proves("S5")) func `another region or secret is refused, and following the hint repairs it`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data, "--region", "r1").status == 0)
         let configuration = URL(filePath: "\(data)/authority.conf")
@@ -167,8 +163,8 @@ struct GuardRailTests {
         #expect(check.status == 0, "\(check.output)")
     }
 
-    @Test("check reports an expired certificate, and keys that are readable by others or do not match")
-    func warnings() async throws {
+    @Test
+    func `check reports an expired certificate, and keys that are readable by others or do not match`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         let (certificate, key) = (directory.appending("a.pem").string, directory.appending("a.key").string)
@@ -205,10 +201,9 @@ struct GuardRailTests {
     }
 
     @Test(
-        "all commands use the database in database.url",
         .enabled(if: PostgreSQLPrograms.areInstalled, "PostgreSQL 15 is not installed: run make setup")
     )
-    func databaseURL() async throws {
+    func `all commands use the database in database.url`() async throws {
         defer { try? Directory.remove(directory) }
         try Directory.makePrivate(FilePath(data))
         let url = try await SharedPostgreSQL.makeDatabase().url()
@@ -220,8 +215,7 @@ struct GuardRailTests {
         #expect(!names(in: data).contains("authority.sqlite"))
     }
 
-    @Test("init writes signing.pub again, because backups do not contain it")
-    func publicKey() async throws {
+    @Test func `init writes signing.pub again, because backups do not contain it`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         let published = try Data(contentsOf: URL(filePath: "\(data)/signing.pub"))
@@ -237,10 +231,9 @@ struct GuardRailTests {
     }
 
     @Test(
-        "root makes no files in a directory that belongs to another user",
         .enabled(if: geteuid() == 0, "only root can be mistaken for another user")
     )
-    func owner() async throws {
+    func `root makes no files in a directory that belongs to another user`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         try FileManager.default.setAttributes([.ownerAccountName: "nobody"], ofItemAtPath: data)
@@ -258,7 +251,6 @@ struct GuardRailTests {
     }
 
     @Test(
-        "check reports a disk that is full or almost full",
         .enabled("mounting disks needs root and a mount namespace") {
             try await MountNamespace.isPossible
         },
@@ -267,7 +259,7 @@ struct GuardRailTests {
             ("4g", "disk: ok, ", 0),
         ]
     )
-    func disk(size: String, line: String, status: Int32) async throws {
+    func `check reports a disk that is full or almost full`(size: String, line: String, status: Int32) async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init", "--data", data).status == 0)
         let authorityd = Products.executable("authorityd").path

@@ -38,8 +38,8 @@ struct ImportKeyTests {
     private static let script = ExternalTool.packageRoot
         .appending(path: "Hardware/Image/root/usr/lib/venue-kiosk/import-pair-key").path
 
-    @Test("the kiosk is paired, the drive is read-only again, and no byte of the secret is left on it", .proves("M3"))
-    func erases() async throws {
+    @Test(.proves("M3"))
+    func `the kiosk is paired, the drive is read-only again, and no byte of the secret is left on it`() async throws {
         let door = try DoorFixture()
         let key = try await door.key()
         let drive = door.path("drive")
@@ -76,8 +76,7 @@ struct ImportKeyTests {
     }
 
     /// systemd sets the variables in timezone.conf, which is on the drive.
-    @Test("of the variables that the drive can set, only the time zone reaches the import")
-    func variables() async throws {
+    @Test func `of the variables that the drive can set, only the time zone reaches the import`() async throws {
         let directory = try Directory.makeTemporary(prefix: "import-test")
         defer { try? Directory.remove(directory) }
         try Directory.makePrivate(directory.appending("drive"))
@@ -95,8 +94,7 @@ struct ImportKeyTests {
         #expect(ending.output.contains("TZ=Europe/Berlin\n"))
     }
 
-    @Test("a key for another room stays on the drive")
-    func otherRoom() async throws {
+    @Test func `a key for another room stays on the drive`() async throws {
         let (door, other) = (try DoorFixture(), try DoorFixture(venue: "name = Hall 4\nauthority = a.example\n"))
         let drive = door.path("drive")
         try FileManager.default.createDirectory(atPath: drive, withIntermediateDirectories: false)

@@ -9,8 +9,7 @@ import Testing
 struct InstallationTests {
     private static let programs = ["authorityd.8", "checkin.1", "pn532-simulator.1", "venued.8"]
 
-    @Test("every program has a manual page, and completions for bash, zsh and fish")
-    func files() async throws {
+    @Test func `every program has a manual page, and completions for bash, zsh and fish`() async throws {
         let installed = try await Self.installed.value
         let expected = Self.programs.flatMap { page in
             let (program, section) = (page.dropLast(2), page.suffix(1))
@@ -29,8 +28,7 @@ struct InstallationTests {
         #expect(installed.contains("usr/share/venue-authority/web/matching/filter.wasm"))
     }
 
-    @Test("every file is in exactly the package of its program")
-    func packages() async throws {
+    @Test func `every file is in exactly the package of its program`() async throws {
         let lists = try FileManager.default.contentsOfDirectory(atPath: Self.debian.path)
             .filter { $0.hasSuffix(".install") || $0 == "not-installed" }
         let named = try lists.flatMap { list in

@@ -8,8 +8,8 @@ import Testing
 /// The kiosk as venues run it: the real program, the real libnfc, a simulated chip.
 @Suite("Kiosk", .serialized)
 struct KioskTests {
-    @Test("tap, screen and “venued code” carry the same code, before and after a rotation", .proves("M5"))
-    func sameCode() async throws {
+    @Test(.proves("M5"))
+    func `tap, screen and “venued code” carry the same code, before and after a rotation`() async throws {
         let kiosk = try await KioskFixture()
         let first = try await kiosk.code()
         #expect(try Tap.read(kiosk.air) == first)
@@ -40,8 +40,7 @@ struct KioskTests {
         #expect(try await kiosk.stop().status == 0)
     }
 
-    @Test("a second rotation within the hand-over needs --yes")
-    func secondRotation() async throws {
+    @Test func `a second rotation within the hand-over needs --yes`() async throws {
         let kiosk = try await KioskFixture()
         #expect(try await kiosk.venued("rotate").status == 0)
         let code = try await kiosk.code()
@@ -55,8 +54,7 @@ struct KioskTests {
         #expect(try await kiosk.code() != code)
     }
 
-    @Test("a rotation whose seed cannot be saved is an error")
-    func failedRotation() async throws {
+    @Test func `a rotation whose seed cannot be saved is an error`() async throws {
         let kiosk = try await KioskFixture()
         // A stopped kiosk saves nothing.
         let identifier = try kiosk.identifier
@@ -68,8 +66,7 @@ struct KioskTests {
         #expect(failed.error.contains("error: the kiosk has not saved a new seed within 30 seconds"))
     }
 
-    @Test("an independent reader, nfcpy, reads the same code from the running kiosk")
-    func nfcpy() async throws {
+    @Test func `an independent reader, nfcpy, reads the same code from the running kiosk`() async throws {
         let kiosk = try await KioskFixture()
         let device = try SimulatedReader(air: kiosk.air)
         let ending = try await RunningProgram.run(
@@ -81,10 +78,9 @@ struct KioskTests {
     }
 
     @Test(
-        "the screen shows the venue, that checking in is voluntary, and that there is an alternative",
         .proves("O1")
     )
-    func voluntary() async throws {
+    func `the screen shows the venue, that checking in is voluntary, and that there is an alternative`() async throws {
         let kiosk = try await KioskFixture()
         let screen = try await eventually {
             try kiosk.screen
@@ -98,8 +94,7 @@ struct KioskTests {
         #expect(screen.contains("Scan or tap to check in."))
     }
 
-    @Test("the screen shows a disconnected reader, and the reader works again when it is back")
-    func readerLost() async throws {
+    @Test func `the screen shows a disconnected reader, and the reader works again when it is back`() async throws {
         let kiosk = try await KioskFixture()
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
@@ -117,8 +112,7 @@ struct KioskTests {
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
-    @Test("the log and core dumps do not contain secrets or taps", .proves("U2"))
-    func log() async throws {
+    @Test(.proves("U2")) func `the log and core dumps do not contain secrets or taps`() async throws {
         let kiosk = try await KioskFixture()
         let code = try await kiosk.code()
         for _ in 1...3 { _ = try Tap.read(kiosk.air) }
@@ -135,8 +129,7 @@ struct KioskTests {
         #expect(others == [])
     }
 
-    @Test("a second kiosk on the same directory is refused, and the first continues")
-    func secondKiosk() async throws {
+    @Test func `a second kiosk on the same directory is refused, and the first continues`() async throws {
         let kiosk = try await KioskFixture()
         let ending = try await kiosk.venued("serve")
         #expect(ending.status == 1)
@@ -145,24 +138,21 @@ struct KioskTests {
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
-    @Test("a restarted kiosk shows the same code")
-    func restart() async throws {
+    @Test func `a restarted kiosk shows the same code`() async throws {
         let kiosk = try await KioskFixture()
         let code = try await kiosk.code()
         _ = try await kiosk.stop()
         #expect(try await kiosk.code() == code)
     }
 
-    @Test("the kiosk notifies systemd that it is alive, and that it stops")
-    func watchdog() async throws {
+    @Test func `the kiosk notifies systemd that it is alive, and that it stops`() async throws {
         let kiosk = try await KioskFixture(environment: ["WATCHDOG_USEC": "300000"])
         try kiosk.waitForStatus("WATCHDOG=1")
         #expect(try await kiosk.stop().status == 0)
         try kiosk.waitForStatus("STOPPING=1")
     }
 
-    @Test("the kiosk does not link Foundation's large libraries, or libraries for attendees")
-    func libraries() async throws {
+    @Test func `the kiosk does not link Foundation's large libraries, or libraries for attendees`() async throws {
         let ending = try await RunningProgram.run(
             URL(filePath: "/usr/bin/ldd"),
             [Products.executable("venued").path]
@@ -174,8 +164,7 @@ struct KioskTests {
         }
     }
 
-    @Test("the kiosk does not open network sockets", .proves("I2"))
-    func noNetwork() async throws {
+    @Test(.proves("I2")) func `the kiosk does not open network sockets`() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }
         let kiosk = try await KioskFixture(wrapper: ["strace", "-f", "-qq", "-e", "trace=socket", "-o", trace.path])
@@ -208,8 +197,7 @@ struct KioskTests {
         return code.joined(separator: "\n") + "\n"
     }
 
-    @Test("an incomplete code on the screen is not read as a code")
-    func unfinished() async throws {
+    @Test func `an incomplete code on the screen is not read as a code`() async throws {
         let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         let code = try await Self.lastCode(on: kiosk)
         let screen = Array(try kiosk.screen.utf8)

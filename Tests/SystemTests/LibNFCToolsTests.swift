@@ -21,8 +21,8 @@ struct LibNFCToolsTests {
         )
     }
 
-    @Test("libnfc's programs recognise the kiosk's tag", arguments: [("nfc-list", ["-t", "1"]), ("nfc-poll", [])])
-    func tag(tool: String, arguments: [String]) async throws {
+    @Test(arguments: [("nfc-list", ["-t", "1"]), ("nfc-poll", [])])
+    func `libnfc's programs recognise the kiosk's tag`(tool: String, arguments: [String]) async throws {
         let kiosk = try await KioskFixture()
         let reader = try SimulatedReader(air: kiosk.air)
         let ending = try await run(tool, arguments, reader)
@@ -37,8 +37,7 @@ struct LibNFCToolsTests {
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
-    @Test("libnfc's programs dump a simulated sticker page by page")
-    func sticker() async throws {
+    @Test func `libnfc's programs dump a simulated sticker page by page`() async throws {
         let air = Air()
         let reader = try SimulatedReader(air: air)
         let attendee = try AttendeeFixture()

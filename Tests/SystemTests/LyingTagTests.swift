@@ -78,8 +78,7 @@ struct LyingTagTests {
         },
     ]
 
-    @Test("checkin reports a tag that breaks a rule", arguments: lies)
-    func lie(lie: Lie) async throws {
+    @Test(arguments: lies) func `checkin reports a tag that breaks a rule`(lie: Lie) async throws {
         let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
         let air = Air()
         let card = VirtualTag(type4In: air, answerToSelect: lie.answerToSelect) { command in
@@ -90,7 +89,6 @@ struct LyingTagTests {
     }
 
     @Test(
-        "checkin reports a sticker that breaks a rule",
         arguments: [
             ("nothing", "contact lost: hold the tag to the reader until it is read", nil),
             ("NAK", "the tag refused a read of page 3", [0x00]),
@@ -103,7 +101,7 @@ struct LyingTagTests {
             ("blocks without end", "the tag is empty", [0xE1, 0x10, 0xFF, 0x00] + [UInt8](repeating: 0, count: 12)),
         ] as [(String, String, [UInt8]?)]
     )
-    func sticker(what: String, sentence: String, answer: [UInt8]?) async throws {
+    func `checkin reports a sticker that breaks a rule`(what: String, sentence: String, answer: [UInt8]?) async throws {
         let air = Air()
         let card = VirtualTag(plainIn: air, selRes: 0x00) { frame in
             guard let answer else { return .silence }

@@ -7,8 +7,7 @@ import Testing
 /// The manual pages of the programs that were built with the tests.
 @Suite("Manual pages")
 struct ManualPageTests {
-    @Test("mandoc reports no problem")
-    func lint() async throws {
+    @Test func `mandoc reports no problem`() async throws {
         let share = try await SharedFiles.share
         let pages = [
             "man1/checkin.1", "man1/pn532-simulator.1", "man1/sonar-demo.1", "man5/authority.conf.5",
@@ -23,13 +22,15 @@ struct ManualPageTests {
     }
 
     @Test(
-        "each page has exactly the commands, options and arguments of its program",
         arguments: [
             ("venued", "man8/venued.8"), ("checkin", "man1/checkin.1"), ("pn532-simulator", "man1/pn532-simulator.1"),
             ("sonar-demo", "man1/sonar-demo.1"), ("authorityd", "man8/authorityd.8"),
         ]
     )
-    func terms(program: String, page: String) async throws {
+    func `each page has exactly the commands, options and arguments of its program`(
+        program: String,
+        page: String
+    ) async throws {
         let help = try await ProgramHelp.of(program).terms()
         #expect(help.count > (["pn532-simulator", "sonar-demo"].contains(program) ? 0 : 5))
         let share = try await SharedFiles.share
@@ -37,15 +38,14 @@ struct ManualPageTests {
         #expect(rendered.terms(of: program) == help)
     }
 
-    @Test("no example and no row of a table is wrapped in 80 columns", arguments: ["venued", "checkin", "authorityd"])
-    func examples(program: String) async throws {
+    @Test(arguments: ["venued", "checkin", "authorityd"])
+    func `no example and no row of a table is wrapped in 80 columns`(program: String) async throws {
         let examples = try await ProgramHelp.of(program).examples
         #expect(examples.count > 5)
         #expect(examples.filter { $0.count > 80 } == [])
     }
 
-    @Test("the check detects a missing or extra command, option or argument")
-    func tampered() async throws {
+    @Test func `the check detects a missing or extra command, option or argument`() async throws {
         let help = try await ProgramHelp.of("checkin").terms()
         let share = try await SharedFiles.share
         let page = try await RenderedPage(formatting: share.appending("man/man1/checkin.1"))
@@ -60,8 +60,7 @@ struct ManualPageTests {
         #expect(tampered.terms(of: "checkin") != help)
     }
 
-    @Test("venued.conf(5) has exactly the keys of venued's configuration")
-    func keysOfKiosk() async throws {
+    @Test func `venued.conf(5) has exactly the keys of venued's configuration`() async throws {
         let ending = try await RunningProgram.run(
             Products.executable("venued"),
             ["check", "--config", "/dev/stdin"],
@@ -70,8 +69,7 @@ struct ManualPageTests {
         #expect(try await keys(in: "man5/venued.conf.5") == (try keys(named: ending.error)))
     }
 
-    @Test("authority.conf(5) has exactly the keys of authorityd's configuration")
-    func keysOfAuthority() async throws {
+    @Test func `authority.conf(5) has exactly the keys of authorityd's configuration`() async throws {
         let directory = try Directory.makeTemporary(prefix: "configuration-test")
         defer { try? Directory.remove(directory) }
         try PrivateFile.replace(directory.appending("authority.conf"), with: Array("flavour = sweet\n".utf8))

@@ -6,10 +6,11 @@ import Testing
 @Suite("Models")
 struct ModelTests {
     @Test(
-        "a positive test authorises one batch in every order of events, and the model detects three mistakes",
         .proves("S4", "V3")
     )
-    func models() async throws {
+    func `a positive test authorises one batch in every order of events, and the model detects three mistakes`()
+        async throws
+    {
         let script = ExternalTool.packageRoot.appending(path: "Tests/Models/check.sh")
         let ending = try await RunningProgram.run(script, [])
         #expect(ending.status == 0, "\(ending.output)\(ending.error)")

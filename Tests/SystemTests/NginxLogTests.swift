@@ -88,11 +88,12 @@ final class NginxLogTests {
     }
 
     @Test(
-        "no nginx log contains an address, whatever clients and authorityd send",
         .proves("S2"),
         arguments: NginxFixture.Sample.allCases
     )
-    func addresses(sample: NginxFixture.Sample) async throws {
+    func `no nginx log contains an address, whatever clients and authorityd send`(
+        sample: NginxFixture.Sample
+    ) async throws {
         let unusedPort = UInt16(try LoopbackPorts.free())
         for port in [upstream.port, unusedPort] {
             #expect(try await logs(sample, port: port) == "")
@@ -100,12 +101,13 @@ final class NginxLogTests {
     }
 
     @Test(
-        "at log levels that are more verbose than the sample's, nginx logs addresses during the attack",
         .extended,
         .proves("S2"),
         arguments: NginxFixture.Sample.allCases
     )
-    func control(sample: NginxFixture.Sample) async throws {
+    func `at log levels that are more verbose than the sample's, nginx logs addresses during the attack`(
+        sample: NginxFixture.Sample
+    ) async throws {
         #expect(try await logs(sample, port: upstream.port, level: "crit").contains("client: 127.0.0.1"))
         let all = try await logs(sample, port: upstream.port, level: "info")
         let reasons = [
@@ -123,11 +125,12 @@ final class NginxLogTests {
 
     /// A proxy or a content delivery network may send bodies without Content-Length.
     @Test(
-        "no request body reaches a temporary file, whatever its length and with or without Content-Length",
         .proves("S2"),
         arguments: NginxFixture.Sample.allCases
     )
-    func bodies(sample: NginxFixture.Sample) async throws {
+    func `no request body reaches a temporary file, whatever its length and with or without Content-Length`(
+        sample: NginxFixture.Sample
+    ) async throws {
         let nginx = try await NginxFixture(
             sample,
             publicFiles: directory.string,
@@ -157,8 +160,8 @@ final class NginxLogTests {
         #expect(try nginx.logs().values.filter { $0.contains("temporary file") } == [])
     }
 
-    @Test("nginx disconnects clients that send slowly", arguments: NginxFixture.Sample.allCases)
-    func slowClients(sample: NginxFixture.Sample) async throws {
+    @Test(arguments: NginxFixture.Sample.allCases)
+    func `nginx disconnects clients that send slowly`(sample: NginxFixture.Sample) async throws {
         let nginx = try await NginxFixture(
             sample,
             publicFiles: directory.string,

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("No record")
 struct NoRecordTests {
-    @Test("during a hundred taps, a kiosk writes only to its reader, its own processes and systemd", .proves("U2"))
-    func hundredTaps() async throws {
+    @Test(.proves("U2"))
+    func `during a hundred taps, a kiosk writes only to its reader, its own processes and systemd`() async throws {
         let trace = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: trace) }
         let kiosk = try await KioskFixture(

@@ -12,8 +12,7 @@ struct OutageTests {
         ("garbled", .badDCS), ("dribbles", .dribble(.milliseconds(300))),
     ]
 
-    @Test("the screen shows a failed reader, and the reader recovers automatically")
-    func outages() async throws {
+    @Test func `the screen shows a failed reader, and the reader recovers automatically`() async throws {
         try await withThrowingTaskGroup(of: String.self) { group in
             for (name, fault) in Self.outages {
                 group.addTask { try await Self.run(name, fault) }

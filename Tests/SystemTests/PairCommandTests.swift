@@ -108,8 +108,8 @@ final class DoorFixture: Sendable {
 struct PairCommandTests {
     private static let day: Int64 = 86_400
 
-    @Test("a key is written for its owner only, and replaces no file without --replace", .proves("M3"))
-    func create() async throws {
+    @Test(.proves("M3"))
+    func `a key is written for its owner only, and replaces no file without --replace`() async throws {
         let door = try DoorFixture()
         let file = door.path("pair.key")
         let created = try await door.succeed("pair", "--output", file)
@@ -146,8 +146,7 @@ struct PairCommandTests {
         }
     }
 
-    @Test("a kiosk that is not paired yet, or whose time is unknown, shows no code, and says why")
-    func waiting() async throws {
+    @Test func `a kiosk that is not paired yet, or whose time is unknown, shows no code, and says why`() async throws {
         let door = try DoorFixture()
         let unpaired = try await door.venued("check")
         #expect(unpaired.status == 1 && unpaired.output.contains("\npair: failed, this kiosk is not paired yet\n"))
@@ -178,16 +177,14 @@ struct PairCommandTests {
         #expect(try await door.venued("pair", "--output", door.path("k")).error.contains("the time of day is unknown"))
     }
 
-    @Test("“check” reports a name that looks like a door")
-    func doorName() async throws {
+    @Test func `“check” reports a name that looks like a door`() async throws {
         let door = try DoorFixture("", venue: DoorFixture.venue.replacing("Hall 3", with: "Hall 3, east entrance"))
         let line = try await door.succeed("check").output.prefix { $0 != "\n" }
         #expect(line.contains("; “Hall 3, east entrance” looks like a door; visitors who came through doors"))
         #expect(line.hasSuffix(": give all kiosks of a room one name, and pair them"))
     }
 
-    @Test("the screen shows the mark, and a page with the reason while the kiosk waits")
-    func screen() async throws {
+    @Test func `the screen shows the mark, and a page with the reason while the kiosk waits`() async throws {
         let door = try DoorFixture()
         try door.configure(DoorFixture.venue + "clock = wall\ndisplay = terminal\npaired = yes\n")
         let mark = try await door.pair(try await door.key())
@@ -212,8 +209,8 @@ struct PairCommandTests {
         try await door.stop(waiting)
     }
 
-    @Test("the import makes all steps that are due, and a second import of the same key undoes none")
-    func importing() async throws {
+    @Test
+    func `the import makes all steps that are due, and a second import of the same key undoes none`() async throws {
         let (first, second) = (try DoorFixture(), try DoorFixture())
         let key = try await first.key()
         try await first.pair(key)
@@ -238,8 +235,10 @@ struct PairCommandTests {
         #expect(try await first.code() == second.code())
     }
 
-    @Test("a key for another room is refused with the differences, and stays; a disguised one is refused too")
-    func otherRoom() async throws {
+    @Test
+    func `a key for another room is refused with the differences, and stays; a disguised one is refused too`()
+        async throws
+    {
         let door = try DoorFixture()
         let others = [
             try DoorFixture(venue: DoorFixture.venue.replacing("Hall 3", with: "Hall 4")),
@@ -266,8 +265,7 @@ struct PairCommandTests {
         )
     }
 
-    @Test("a jump of the clock stops a running kiosk, and a person confirms the date")
-    func confirm() async throws {
+    @Test func `a jump of the clock stops a running kiosk, and a person confirms the date`() async throws {
         let door = try DoorFixture()
         try await door.pair(try await door.key())
         let kiosk = try await door.start()

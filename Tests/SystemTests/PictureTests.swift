@@ -8,10 +8,9 @@ import Testing
 @Suite("Pictures of the code", .serialized)
 struct PictureTests {
     @Test(
-        "zbarimg reads the output of “venued code” from PNG, SVG and the terminal",
         arguments: ["png", "svg", "dark", "light"]
     )
-    func pictures(kind: String) async throws {
+    func `zbarimg reads the output of “venued code” from PNG, SVG and the terminal`(kind: String) async throws {
         let kiosk = try await KioskFixture()
         let png: [UInt8]
         switch kind {
@@ -28,8 +27,7 @@ struct PictureTests {
         #expect(try await ExternalTool.zbarimg(png) == kiosk.code())
     }
 
-    @Test("--scale sets the pixels per module of a PNG")
-    func scale() async throws {
+    @Test func `--scale sets the pixels per module of a PNG`() async throws {
         let kiosk = try await KioskFixture()
         let file = kiosk.directory.appending("code.png").string
         func side(_ scale: String...) async throws -> Int {

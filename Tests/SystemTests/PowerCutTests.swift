@@ -9,8 +9,8 @@ import Testing
 struct PowerCutTests {
     private static let rounds = Thoroughness.isWhole ? 200 : 10
 
-    @Test("kill -9 at any moment of a rotation leaves the old or the new seed, and the kiosk restarts")
-    func killedWhileRotating() async throws {
+    @Test
+    func `kill -9 at any moment of a rotation leaves the old or the new seed, and the kiosk restarts`() async throws {
         let directory = try Directory.makeTemporary(prefix: "power-test")
         defer { try? Directory.remove(directory) }
         try Data("name = A\nauthority = a.example\nrotation = event\ndisplay = none\n".utf8).write(

@@ -10,13 +10,12 @@ struct ReaderHintTests {
     private static let guide = "/usr/share/doc/venue-kiosk/hardware/wiring.md"
 
     @Test(
-        "the hint for a port that does not exist is how to enable it",
         arguments: [
             ("pn532_uart:/dev/ttyAMA99", "the serial port"), ("pn532_uart:/dev/ttyS999:115200", "the serial port"),
             ("pn532_spi:/dev/spidev9.9:500000", "the SPI bus"), ("pn532_i2c:/dev/i2c-99", "the I2C bus"),
         ]
     )
-    func missingPort(connection: String, port: String) async throws {
+    func `the hint for a port that does not exist is how to enable it`(connection: String, port: String) async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "nfc = \(connection)\n")
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
@@ -26,15 +25,13 @@ struct ReaderHintTests {
         #expect(ending.error == "venued: hint: \(hint)\nvenued: hint: for the lines in config.txt, see \(Self.guide)\n")
     }
 
-    @Test("the hint for an adapter that does not exist is to connect it")
-    func missingAdapter() async throws {
+    @Test func `the hint for an adapter that does not exist is to connect it`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "nfc = pn532_uart:/dev/ttyUSB99\n")
         let ending = try await sandbox.venued(["check"])
         #expect(ending.error == "venued: hint: connect the reader: /dev/ttyUSB99 does not exist\n")
     }
 
-    @Test("the log of a kiosk has the hint, once")
-    func log() async throws {
+    @Test func `the log of a kiosk has the hint, once`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "nfc = pn532_spi:/dev/spidev9.9\n")
         let kiosk = try await sandbox.start(["serve"])
         let log = try await eventually {
@@ -63,11 +60,14 @@ struct ReaderHintTests {
     ]
 
     @Test(
-        "the hint for a device that may not be opened names its group",
         .enabled(if: geteuid() == 0, "only root can run a program as another user"),
         arguments: devices
     )
-    func denied(group: String, mode: mode_t, hints: [String]) async throws {
+    func `the hint for a device that may not be opened names its group`(
+        group: String,
+        mode: mode_t,
+        hints: [String]
+    ) async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: "")
         let device = sandbox.directory.appending("reader")
         let configuration = sandbox.directory.appending("venued.conf")

@@ -28,8 +28,7 @@ struct ReaderListTests {
         )
     }
 
-    @Test("without a reader, the command shows this and a hint")
-    func none() async throws {
+    @Test func `without a reader, the command shows this and a hint`() async throws {
         let ending = try await checkin("readers")
         #expect(ending.status == 0)
         #expect(ending.output == "No NFC reader found.\n")
@@ -38,8 +37,7 @@ struct ReaderListTests {
         #expect(ending.error.contains("--nfc=pn532_uart:/dev/ttyUSB0"))
     }
 
-    @Test("a libnfc device is listed in the form for --nfc, and auto uses it")
-    func device() async throws {
+    @Test func `a libnfc device is listed in the form for --nfc, and auto uses it`() async throws {
         let kiosk = try await KioskFixture()
         let reader = try SimulatedReader(air: kiosk.air)
         let environment = ["LIBNFC_DEVICE": "pn532_uart:\(reader.path)"]
@@ -64,8 +62,7 @@ struct ReaderListTests {
         }
     }
 
-    @Test("without a reader, every address is an error with a hint")
-    func refusals() async throws {
+    @Test func `without a reader, every address is an error with a hint`() async throws {
         for (address, sentence, hint) in [
             ("auto", "no NFC reader was found by libnfc; PC/SC: could not reach", "checkin readers"),
             ("libnfc", "no NFC reader was found by libnfc\n", "checkin readers"),
@@ -84,8 +81,7 @@ struct ReaderListTests {
         }
     }
 
-    @Test("an invalid reader name is refused first, with the valid forms")
-    func malformed() async throws {
+    @Test func `an invalid reader name is refused first, with the valid forms`() async throws {
         for address in ["usb", "/dev/ttyUSB0", "pcsc:", "libnfc:usb"] {
             let ending = try await checkin("scan", "--nfc=\(address)")
             #expect(ending.status == 64)

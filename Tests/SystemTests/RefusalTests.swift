@@ -51,10 +51,9 @@ struct RefusalTests {
     static let good = "name = A\nauthority = a.example\ndisplay = none\n"
 
     @Test(
-        "without a configuration, every command shows the path and a hint",
         arguments: ["serve", "code", "check"]
     )
-    func noConfiguration(command: String) async throws {
+    func `without a configuration, every command shows the path and a hint`(command: String) async throws {
         let sandbox = try Sandbox(configuration: nil)
         let ending = try await sandbox.venued([command])
         #expect(ending.status == 1)
@@ -70,8 +69,8 @@ struct RefusalTests {
         #expect(try sandbox.files == [])
     }
 
-    @Test("each invalid line is reported, and no file is created", arguments: ["serve", "code", "check"])
-    func badConfiguration(command: String) async throws {
+    @Test(arguments: ["serve", "code", "check"])
+    func `each invalid line is reported, and no file is created`(command: String) async throws {
         let sandbox = try Sandbox(configuration: "name = A\nauthority = a.example\nsetting = moon\nflavour = sweet\n")
         let ending = try await sandbox.venued([command])
         #expect(ending.status == 1)
@@ -87,11 +86,10 @@ struct RefusalTests {
     }
 
     @Test(
-        "a kiosk reports the first problems of a configuration, and “check” all",
         .proves("O4"),
         arguments: ["serve", "check"]
     )
-    func manyProblems(command: String) async throws {
+    func `a kiosk reports the first problems of a configuration, and “check” all`(command: String) async throws {
         let wrong = (1...20).map { "key_\($0) = x\r\n" }.joined()
         let sandbox = try Sandbox(configuration: "\u{FEFF}" + wrong)
         let ending = try await sandbox.venued([command])
@@ -106,8 +104,7 @@ struct RefusalTests {
         if command == "serve" { #expect(lines.last == "\(file): 19 more problems") }
     }
 
-    @Test("a configuration that is not text is refused")
-    func binaryConfiguration() async throws {
+    @Test func `a configuration that is not text is refused`() async throws {
         let sandbox = try Sandbox(configuration: "")
         try Data([0xFF, 0xFE, 0x00]).write(to: URL(filePath: sandbox.directory.appending("venued.conf").string))
         let ending = try await sandbox.venued(["check"])
@@ -115,8 +112,9 @@ struct RefusalTests {
         #expect(ending.error.hasSuffix("venued.conf, line 1: not UTF-8 text; save the file as UTF-8\n"))
     }
 
-    @Test("“code” generates the first seed, reports it, and a kiosk that starts later shows the same code")
-    func noSeed() async throws {
+    @Test
+    func `“code” generates the first seed, reports it, and a kiosk that starts later shows the same code`() async throws
+    {
         let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:/nowhere/tty\n")
         let first = try await sandbox.venued(["code"])
         #expect(first.status == 0)
@@ -132,21 +130,23 @@ struct RefusalTests {
     }
 
     @Test(
-        "a mistyped command is answered with the command that is meant",
         arguments: [
             ("venued", "satus", "venued status"), ("checkin", "scann", "checkin scan"),
             ("authorityd", "oficer", "authorityd officer"), ("checkin", "nothing", nil),
         ] as [(String, String, String?)]
     )
-    func similarCommand(program: String, typed: String, meant: String?) async throws {
+    func `a mistyped command is answered with the command that is meant`(
+        program: String,
+        typed: String,
+        meant: String?
+    ) async throws {
         let ending = try await RunningProgram.run(Products.executable(program), [typed])
         #expect(ending.status == 64)
         let suggestion = ending.error.firstMatch(of: #/hint: did you mean “(.+)”\?\n/#).map { String($0.1) }
         #expect(suggestion == meant)
     }
 
-    @Test("a kiosk and “code” that start concurrently have the same first seed")
-    func simultaneousStart() async throws {
+    @Test func `a kiosk and “code” that start concurrently have the same first seed`() async throws {
         for _ in Thoroughness.sample(1...50, 5, seed: 1) {
             let sandbox = try Sandbox(configuration: Self.good)
             let kiosk = try await sandbox.start(["serve"])
@@ -159,8 +159,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("“code” does not generate a seed while a kiosk without its file runs", .extended)
-    func lostSeed() async throws {
+    @Test(.extended) func `“code” does not generate a seed while a kiosk without its file runs`() async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let kiosk = try await sandbox.start(["serve"])
         #expect(try await sandbox.isServing())
@@ -181,8 +180,8 @@ struct RefusalTests {
         _ = try await kiosk.wait()
     }
 
-    @Test("a first seed that cannot be saved is an error with a hint", arguments: ["code", "poster", "screenshot"])
-    func unwritableState(command: String) async throws {
+    @Test(arguments: ["code", "poster", "screenshot"])
+    func `a first seed that cannot be saved is an error with a hint`(command: String) async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let picture = sandbox.directory.appending("code.png").string
         let output = ["code": [], "poster": ["--output", picture], "screenshot": [picture]][command]!
@@ -197,24 +196,21 @@ struct RefusalTests {
         #expect(try sandbox.files == ["venued.conf"])
     }
 
-    @Test("“rotate” fails without a running kiosk")
-    func rotateNobody() async throws {
+    @Test func `“rotate” fails without a running kiosk`() async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let ending = try await sandbox.venued(["rotate"])
         #expect(ending.status == 1)
         #expect(ending.error.contains("error: no kiosk serves from \(sandbox.directory)/state"))
     }
 
-    @Test("a failed write of a code leaves no file")
-    func unwritableOutput() async throws {
+    @Test func `a failed write of a code leaves no file`() async throws {
         let kiosk = try await KioskFixture()
         let ending = try await kiosk.venued("code", "--format", "png", "--output", "/proc/code.png")
         #expect(ending.status == 1)
         #expect(ending.error.hasPrefix("venued: error: could not write /proc/code.png: "))
     }
 
-    @Test("a state directory that cannot be created is an error with a hint")
-    func badStateDirectory() async throws {
+    @Test func `a state directory that cannot be created is an error with a hint`() async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let ending = try await RunningProgram.run(
             Products.executable("venued"),
@@ -225,8 +221,7 @@ struct RefusalTests {
         #expect(ending.error.contains("hint: choose a writable directory with --state DIR"))
     }
 
-    @Test("a seed file of a newer version stops the kiosk, and is not changed")
-    func newerSeeds() async throws {
+    @Test func `a seed file of a newer version stops the kiosk, and is not changed`() async throws {
         let sandbox = try Sandbox(configuration: Self.good)
         let seeds = sandbox.directory.appending("state").appending("seeds")
         try Directory.makePrivate(sandbox.directory.appending("state"))
@@ -238,8 +233,7 @@ struct RefusalTests {
         #expect(try PrivateFile.read(seeds) == bytes)
     }
 
-    @Test("a second kiosk on the same reader is refused, and the first continues")
-    func secondKioskOnOneReader() async throws {
+    @Test func `a second kiosk on the same reader is refused, and the first continues`() async throws {
         let kiosk = try await KioskFixture()
         let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:\(kiosk.chip.devicePath)\n")
         let ending = try await sandbox.venued(["serve"])
@@ -254,8 +248,7 @@ struct RefusalTests {
         #expect(try await Tap.read(kiosk.air) == kiosk.code())
     }
 
-    @Test("a kiosk without its reader shows the code, and that tapping is out of order")
-    func noReader() async throws {
+    @Test func `a kiosk without its reader shows the code, and that tapping is out of order`() async throws {
         let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         kiosk.chip.unplug()
         try kiosk.waitForStatus("NFC tag out of order")
@@ -263,10 +256,9 @@ struct RefusalTests {
     }
 
     @Test(
-        "wrong usage exits with 64",
         arguments: [["serve", "--loudly"], ["sing"], ["code", "--format", "gif"]]
     )
-    func usage(arguments: [String]) async throws {
+    func `wrong usage exits with 64`(arguments: [String]) async throws {
         let ending = try await RunningProgram.run(Products.executable("venued"), arguments)
         #expect(ending.status == 64)
         #expect(ending.output == "")
@@ -274,10 +266,9 @@ struct RefusalTests {
     }
 
     @Test(
-        "help and version go to standard output",
         arguments: [["--help"], ["--version"], ["code", "--help"], ["help", "serve"]]
     )
-    func help(arguments: [String]) async throws {
+    func `help and version go to standard output`(arguments: [String]) async throws {
         let ending = try await RunningProgram.run(Products.executable("venued"), arguments)
         #expect(ending.status == 0)
         #expect(!ending.output.isEmpty)

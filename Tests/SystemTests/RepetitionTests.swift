@@ -49,8 +49,7 @@ struct RepetitionTests {
         try #require(said.contains(text))
     }
 
-    @Test("each tag is recorded once, unreadable tags are reported, and Ctrl-C exits with 0")
-    func taps() async throws {
+    @Test func `each tag is recorded once, unreadable tags are reported, and Ctrl-C exits with 0`() async throws {
         let checkin = try await start()
         var card: VirtualTag? = tag(try code(1))
         try await wait(for: "Checked in at “Venue 1”", in: checkin)
@@ -88,8 +87,8 @@ struct RepetitionTests {
         withExtendedLifetime(card) {}
     }
 
-    @Test("SIGINT and SIGTERM exit with 0, also without a tap", arguments: [SIGINT, SIGTERM])
-    func nobody(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `SIGINT and SIGTERM exit with 0, also without a tap`(signal: Int32) async throws {
         let checkin = try await start()
         try await wait(for: "hold the reader to the venue's tag", in: checkin)
         checkin.send(signal)
@@ -97,8 +96,8 @@ struct RepetitionTests {
         #expect(!air.hasField)
     }
 
-    @Test("after a reader was disconnected, the program waits until it is back, and Ctrl-C exits with 0")
-    func readerLost() async throws {
+    @Test
+    func `after a reader was disconnected, the program waits until it is back, and Ctrl-C exits with 0`() async throws {
         let chip = try SimulatedPN532(air: air)
         let checkin = try await RunningProgram(
             Products.executable("checkin"),
@@ -111,8 +110,7 @@ struct RepetitionTests {
         #expect(try await checkin.wait().status == 0)
     }
 
-    @Test("the reader's process releases the reader when the program is killed")
-    func killed() async throws {
+    @Test func `the reader's process releases the reader when the program is killed`() async throws {
         let checkin = try await start()
         try await wait(for: "hold the reader to the venue's tag", in: checkin)
         #expect(
@@ -132,8 +130,7 @@ struct RepetitionTests {
         )
     }
 
-    @Test("without --repeat, the program exits after one tag")
-    func once() async throws {
+    @Test func `without --repeat, the program exits after one tag`() async throws {
         let card = tag(try code(3))
         let ending = try await attendee.checkin("scan", "--nfc=pn532_uart:\(reader.path)")
         #expect(ending.status == 0, "\(ending.error)")

@@ -21,7 +21,7 @@ struct RequirementTests {
     /// file.
     private static let trait = ".proves(\u{22}U1\u{22})"
     private static let tests = """
-        @Test("it is so", \(trait)) func one() {}
+        @Test(\(trait)) func `it is so`() {}
         @Test(\(trait), .extended) func `it stays so`() {}
 
         """
@@ -56,7 +56,6 @@ struct RequirementTests {
     }
 
     @Test(
-        "a disagreement is reported with a remedy",
         arguments: [
             Change("Tests/SomeTests.swift", "U1", "U9", "proves U9, which is not a requirement"),
             Change("Tests/SomeTests.swift", "so\", " + trait, "so\"", "U1 has tests in make test-all only"),
@@ -66,7 +65,7 @@ struct RequirementTests {
             Change("docs/requirements.md", "**U2**", "**U1**", "U1 occurs twice"),
         ]
     )
-    func refuses(change: Change) async throws {
+    func `a disagreement is reported with a remedy`(change: Change) async throws {
         try await withProject { project in
             let right = try await requirements("--check", of: project)
             #expect(right.status == 0, "\(right.error)")
@@ -83,7 +82,6 @@ struct RequirementTests {
     }
 
     @Test(
-        "a run proves the requirements of the tests that passed, and fails with a test that failed or did not run",
         arguments: [
             Run(run, 0, "U1  proved          2 tests\nU2  no test         it is done by hand\n"),
             // Output of another program can precede the line.
@@ -93,7 +91,9 @@ struct RequirementTests {
             Run("◇ Test run started.\n", 1, "no test that proves U1 ran"),
         ]
     )
-    func results(run: Run) async throws {
+    func `a run proves the requirements of the tests that passed, and fails with a test that failed or did not run`(
+        run: Run
+    ) async throws {
         try await withProject { project in
             let table = project.appending("table").string
             let ending = try await requirements("--table", table, "--results", with: run.log, of: project)

@@ -12,10 +12,9 @@ import Testing
 )
 struct SampleTests {
     @Test(
-        "nfc-list opens the reader of a sample",
         arguments: [("uart", "PN532 on the serial port"), ("usb-serial", "PN532 on a USB adapter")]
     )
-    func opens(sample: String, name: String) async throws {
+    func `nfc-list opens the reader of a sample`(sample: String, name: String) async throws {
         let chip = try SimulatedPN532(air: Air())
         defer { chip.close() }
         let ending = try await nfcList(sample, device: chip.devicePath)
@@ -24,10 +23,9 @@ struct SampleTests {
     }
 
     @Test(
-        "nfc-list uses only the reader of a sample",
         arguments: [("spi", "pn532_spi:/nowhere:500000"), ("i2c", "pn532_i2c:/nowhere")]
     )
-    func takes(sample: String, connection: String) async throws {
+    func `nfc-list uses only the reader of a sample`(sample: String, connection: String) async throws {
         let ending = try await nfcList(sample, device: "/nowhere")
         #expect(ending.error.contains("nfc-list: ERROR: Unable to open NFC device: \(connection)\n"))
     }

@@ -23,8 +23,7 @@ struct ScreenshotAndPosterTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test(arguments: ["pdf", "svg", "png"])
-    func `a poster contains the code`(format: String) async throws {
+    @Test(arguments: ["pdf", "svg", "png"]) func `a poster contains the code`(format: String) async throws {
         let kiosk = try await KioskFixture(configuration: ["rotation = never"])
         let file = kiosk.directory.appending("poster.\(format)").string
         let ending = try await kiosk.venued(["poster", "--output", file, "--paper", "a5", "--language", "de"])

@@ -38,11 +38,10 @@ struct SmartCardTests {
     }
 
     @Test(
-        "a tap through PC/SC results in a check-in",
         .proves("U1"),
         arguments: ["pcsc", "auto", "pcsc:Virtual PCD 00 00"]
     )
-    func tap(address: String) async throws {
+    func `a tap through PC/SC results in a check-in`(address: String) async throws {
         let kiosk = try await KioskFixture()
         let attendee = try AttendeeFixture()
         let service = try await SmartCardServiceFixture()
@@ -55,8 +54,7 @@ struct SmartCardTests {
         withExtendedLifetime(card) {}
     }
 
-    @Test("an independent reader, scriptor, reads the same code from the running kiosk")
-    func scriptor() async throws {
+    @Test func `an independent reader, scriptor, reads the same code from the running kiosk`() async throws {
         let kiosk = try await KioskFixture()
         let service = try await SmartCardServiceFixture()
         let card = try BridgedCard(air: kiosk.air, port: service.port)
@@ -86,8 +84,7 @@ struct SmartCardTests {
         withExtendedLifetime(card) {}
     }
 
-    @Test("a sticker is read through PC/SC")
-    func sticker() async throws {
+    @Test func `a sticker is read through PC/SC`() async throws {
         let air = Air()
         let message = NDEFMessage.encode(httpsURI: "https://example.org/menu")
         let memory =
@@ -101,8 +98,7 @@ struct SmartCardTests {
         withExtendedLifetime((tag, card)) {}
     }
 
-    @Test("a card without a tag in a named reader is refused")
-    func bankCard() async throws {
+    @Test func `a card without a tag in a named reader is refused`() async throws {
         let air = Air()
         let tag = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
         let service = try await SmartCardServiceFixture()
@@ -113,8 +109,7 @@ struct SmartCardTests {
         withExtendedLifetime((tag, card)) {}
     }
 
-    @Test("a card that is removed during reading can return")
-    func takenAway() async throws {
+    @Test func `a card that is removed during reading can return`() async throws {
         let air = Air()
         let commands = Atomic(0)
         let tag = Mutex(Type4Tag(message: NDEFMessage.encode(httpsURI: "https://a.ex/")))
@@ -131,8 +126,7 @@ struct SmartCardTests {
         withExtendedLifetime((card, bridge)) {}
     }
 
-    @Test("a card without a tag that is already in one of several readers is ignored")
-    func securityKey() async throws {
+    @Test func `a card without a tag that is already in one of several readers is ignored`() async throws {
         let air = Air()
         var card: VirtualTag? = VirtualTag(type4In: air) { _ in .answer([0x6A, 0x82]) }
         let service = try await SmartCardServiceFixture()
@@ -155,8 +149,7 @@ struct SmartCardTests {
         withExtendedLifetime((card, bridge)) {}
     }
 
-    @Test("the readers are listed in the form for --nfc")
-    func readers() async throws {
+    @Test func `the readers are listed in the form for --nfc`() async throws {
         let service = try await SmartCardServiceFixture()
         let ending = try await checkin(service, stranger, "readers").wait()
         #expect(ending.status == 0)
@@ -164,8 +157,7 @@ struct SmartCardTests {
         #expect(ending.error == "")
     }
 
-    @Test("Ctrl-C ends the wait for a card")
-    func interrupted() async throws {
+    @Test func `Ctrl-C ends the wait for a card`() async throws {
         let service = try await SmartCardServiceFixture()
         let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
         _ = try await eventually {
@@ -179,8 +171,7 @@ struct SmartCardTests {
         #expect(ending.error.hasSuffix("checkin: error: reading was interrupted\n"))
     }
 
-    @Test("Ctrl-C waits for a slow reader")
-    func slowAnswer() async throws {
+    @Test func `Ctrl-C waits for a slow reader`() async throws {
         let service = try await SmartCardServiceFixture()
         let card = try StuckCard(port: service.port)
         let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
@@ -194,8 +185,7 @@ struct SmartCardTests {
         #expect(ending.error.hasSuffix("checkin: error: reading was interrupted\n"))
     }
 
-    @Test("a second Ctrl-C ends the wait for a hanging reader")
-    func noAnswer() async throws {
+    @Test func `a second Ctrl-C ends the wait for a hanging reader`() async throws {
         let service = try await SmartCardServiceFixture()
         let card = try StuckCard(port: service.port)
         let checkin = try await checkin(service, stranger, "scan", "--nfc=pcsc")
@@ -211,8 +201,7 @@ struct SmartCardTests {
         withExtendedLifetime(card) {}
     }
 
-    @Test("a missing reader and a stopped pcscd are errors")
-    func refusals() async throws {
+    @Test func `a missing reader and a stopped pcscd are errors`() async throws {
         let service = try await SmartCardServiceFixture()
         let ending = try await checkin(service, stranger, "scan", "--nfc=pcsc:ACS").wait()
         #expect(ending.status == 1)

@@ -7,8 +7,8 @@ import Testing
 /// `sonar-demo`, and the programs that must not contain its protocol.
 @Suite("Sonar")
 struct SonarDemoTests {
-    @Test("“sonar-demo” shows each value of a day, the same for the same seed", .proves("E60", "E66"))
-    func demo() async throws {
+    @Test(.proves("E60", "E66"))
+    func `“sonar-demo” shows each value of a day, the same for the same seed`() async throws {
         let output = try await Self.run(["--seed", "1"])
         #expect(try await Self.run(["--seed", "1"]) == output)
         #expect(try await Self.run([]) != output)
@@ -30,8 +30,7 @@ struct SonarDemoTests {
         #expect(try Self.values(in: output, title: "After 28 days")["contacts on the server"] == "0")
     }
 
-    @Test("after a short meeting, “sonar-demo” shows no warning", .proves("E66"))
-    func shortMeeting() async throws {
+    @Test(.proves("E66")) func `after a short meeting, “sonar-demo” shows no warning`() async throws {
         let output = try await Self.run(["--seed", "1", "--minutes", "5", "--day", "2020-12-31"])
         let processed = try Self.values(in: output, title: "The server processes the upload")
         #expect(processed["accepted encounters"] == "1")
@@ -40,18 +39,16 @@ struct SonarDemoTests {
     }
 
     @Test(
-        "wrong options are usage errors",
         arguments: [["--day", "2020-02-30"], ["--minutes", "0"], ["--minutes", "301"], ["--seed", "-1"]]
     )
-    func usage(options: [String]) async throws {
+    func `wrong options are usage errors`(options: [String]) async throws {
         let ending = try await RunningProgram.run(Products.executable("sonar-demo"), options)
         #expect(ending.status == 64)
         #expect(ending.output == "")
         #expect(ending.error.contains("sonar-demo --help shows the usage"))
     }
 
-    @Test("no program of a package contains the protocol", .proves("E68"))
-    func notLinked() throws {
+    @Test(.proves("E68")) func `no program of a package contains the protocol`() throws {
         // The names of all symbols of a Swift module begin with this mangled name of the module.
         let symbol = Array("$s5Sonar".utf8)
         for program in ["checkin", "venued", "venued-kiosk", "authorityd", "pn532-simulator"] {

@@ -8,8 +8,10 @@ import Testing
 /// `venued status`, and several kiosks on one machine.
 @Suite("Status of a kiosk", .serialized)
 struct StatusTests {
-    @Test("the status has the hand-over, the tag and problems, but no seed; it is private and is removed at the end")
-    func life() async throws {
+    @Test
+    func `the status has the hand-over, the tag and problems, but no seed; it is private and is removed at the end`()
+        async throws
+    {
         let kiosk = try await KioskFixture(configuration: ["clock = wall"])
         let file = kiosk.directory.appending("state/status")
         let first = try await kiosk.venued("status")
@@ -55,10 +57,9 @@ struct StatusTests {
     }
 
     @Test(
-        "on a full disk, the status is still published; if that is impossible, the log says so once",
         .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible }
     )
-    func fullDisk() async throws {
+    func `on a full disk, the status is still published; if that is impossible, the log says so once`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good)
         let venued = Products.executable("venued").path
         let options = KioskFixture.options(sandbox.directory).joined(separator: " ")
@@ -94,8 +95,7 @@ struct StatusTests {
         #expect(ending.error.contains("has not published its status in \(state)\n"))
     }
 
-    @Test("another user learns which user to be")
-    func otherUser() async throws {
+    @Test func `another user learns which user to be`() async throws {
         guard getuid() == 0 else { return }
         let kiosk = try await KioskFixture()
         #expect(unsafe chmod(kiosk.directory.string, 0o755) == 0)
@@ -110,8 +110,7 @@ struct StatusTests {
         }
     }
 
-    @Test("the fault of one room's reader does not affect another room")
-    func rooms() async throws {
+    @Test func `the fault of one room's reader does not affect another room`() async throws {
         let (lobby, hall) = (try await KioskFixture(), try await KioskFixture())
         lobby.chip.unplug()
         try lobby.waitForStatus("NFC tag out of order")
@@ -119,8 +118,7 @@ struct StatusTests {
         #expect(try await hall.venued("status").output.contains("tag: NFC tag armed\nproblems: no\n"))
     }
 
-    @Test("SIGHUP stops a kiosk in order, unless it is ignored")
-    func hangUp() async throws {
+    @Test func `SIGHUP stops a kiosk in order, unless it is ignored`() async throws {
         let kiosk = try await KioskFixture()
         kill(try kiosk.identifier, SIGHUP)
         #expect(try await kiosk.stopped().status == 0)
@@ -131,8 +129,7 @@ struct StatusTests {
         #expect(try await deaf.stop().status == 0)
     }
 
-    @Test("the reader's process is named in the list of processes")
-    func processName() async throws {
+    @Test func `the reader's process is named in the list of processes`() async throws {
         let kiosk = try await KioskFixture()
         func text(_ process: String, _ file: String) -> String {
             String(decoding: FileManager.default.contents(atPath: "/proc/\(process)/\(file)") ?? Data(), as: UTF8.self)
@@ -143,8 +140,7 @@ struct StatusTests {
         #expect(names == ["venued: tag\nvenued: tag"])
     }
 
-    @Test("the age of the picture shows whether the kiosk is running")
-    func picture() async throws {
+    @Test func `the age of the picture shows whether the kiosk is running`() async throws {
         let directory = try Directory.makeTemporary(prefix: "picture-test")
         defer { try? Directory.remove(directory) }
         let picture = directory.appending("code.png")

@@ -7,8 +7,8 @@ import Testing
 /// The sandboxed process that uses the reader. ProcessesTests tries what the sandbox forbids.
 @Suite("Sandbox of the tag process", .serialized)
 struct TagSandboxTests {
-    @Test("the tag process enters the sandbox before its first thread, and then opens only its reader")
-    func nothingButTheReader() async throws {
+    @Test
+    func `the tag process enters the sandbox before its first thread, and then opens only its reader`() async throws {
         try await withTrace(of: "trace=landlock_restrict_self,clone,open,openat") { kiosk, file in
             _ = try Tap.read(kiosk.air)
             let calls = try SystemCallTrace(contentsOf: file).calls
@@ -24,10 +24,11 @@ struct TagSandboxTests {
         }
     }
 
-    @Test(
-        "without Landlock, the tag process opens only its reader, and the log and venued check report that Landlock is missing"
-    )
-    func withoutLandlock() async throws {
+    @Test
+    func
+        `without Landlock, the tag process opens only its reader, and the log and venued check report that Landlock is missing`()
+        async throws
+    {
         let without = "inject=landlock_create_ruleset:error=EOPNOTSUPP"
         try await withTrace(of: without) { kiosk, file in
             #expect(try await Tap.read(kiosk.air) == kiosk.code())

@@ -9,8 +9,7 @@ import Testing
 /// Tests/LateThreads/late_threads.c causes this situation every time.
 @Suite("Threads that end with the process")
 struct ThreadEndTests {
-    @Test("a thread that outlives the command does not crash the program")
-    func late() async throws {
+    @Test func `a thread that outlives the command does not crash the program`() async throws {
         let directory = try Directory.makeTemporary(prefix: "thread-test")
         defer { try? Directory.remove(directory) }
         let library = directory.appending("late_threads.so").string

@@ -8,10 +8,13 @@ import Testing
 @Suite("Turned screen")
 struct TurnedScreenTests {
     @Test(
-        "the kiosk turns the picture that a screenshot shows upright",
         arguments: [("auto", 800, 480), ("90", 480, 800), ("180", 800, 480), ("270", 480, 800)]
     )
-    func turned(angle: String, width: Int, height: Int) async throws {
+    func `the kiosk turns the picture that a screenshot shows upright`(
+        angle: String,
+        width: Int,
+        height: Int
+    ) async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: "")
         let (screen, upright) = (sandbox.directory.appending("screen.png"), sandbox.directory.appending("upright.png"))
         let lines = [
@@ -55,8 +58,7 @@ struct TurnedScreenTests {
         #expect(try await kiosk.wait().status == 0)
     }
 
-    @Test("“check” states the angle, and draws the page in the turned size")
-    func check() async throws {
+    @Test func `“check” states the angle, and draws the page in the turned size`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: "")
         let picture = sandbox.directory.appending("code.png")
         func check(_ size: String, _ angle: String) async throws -> String {
@@ -70,8 +72,8 @@ struct TurnedScreenTests {
         #expect(try await check("800x64", "270").contains("a page of 64 by 800 pixels is too small"))
     }
 
-    @Test("an angle on a terminal is refused with its line", arguments: ["terminal", "terminal:/dev/tty1"])
-    func terminal(display: String) async throws {
+    @Test(arguments: ["terminal", "terminal:/dev/tty1"])
+    func `an angle on a terminal is refused with its line`(display: String) async throws {
         let lines = ["name = A", "authority = a.example", "display_rotation = 90", "display = \(display)"]
         let sandbox = try RefusalTests.Sandbox(configuration: lines.joined(separator: "\n"))
         let ending = try await sandbox.venued(["check"])
@@ -83,8 +85,7 @@ struct TurnedScreenTests {
         )
     }
 
-    @Test("an angle has no effect if the kiosk finds no screen and uses the terminal")
-    func fallback() async throws {
+    @Test func `an angle has no effect if the kiosk finds no screen and uses the terminal`() async throws {
         let sandbox = try RefusalTests.Sandbox(
             configuration: "name = A\nauthority = a.example\ndisplay_rotation = 90\n"
         )

@@ -14,8 +14,7 @@ struct UneditedSettingsTests {
         return try RefusalTests.Sandbox(configuration: try String(contentsOf: file, encoding: .utf8) + lines)
     }
 
-    @Test("the sign has a note, and a poster does not")
-    func note() async throws {
+    @Test func `the sign has a note, and a poster does not`() async throws {
         let sandbox = try Self.sandbox("display = terminal\nrotation = never\n")
         let note = "Sample settings: edit \(sandbox.directory)/venued.conf before you use this kiosk."
         let kiosk = try await sandbox.start(["serve"])
@@ -32,8 +31,7 @@ struct UneditedSettingsTests {
         #expect(try await kiosk.wait().status == 0)
     }
 
-    @Test("a screenshot shows the note")
-    func screenshot() async throws {
+    @Test func `a screenshot shows the note`() async throws {
         let sandbox = try Self.sandbox("display = none\n")
         func picture(_ name: String) async throws -> Data {
             let file = sandbox.directory.appending(name).string
@@ -49,8 +47,7 @@ struct UneditedSettingsTests {
         #expect(try await picture("edited.png") != withNote)
     }
 
-    @Test("“check” warns about the sample, and not about another venue")
-    func check() async throws {
+    @Test func `“check” warns about the sample, and not about another venue`() async throws {
         let sample = try await Self.sandbox("display = none\n").venued(["check"])
         #expect(sample.status == 0)
         #expect(sample.output.contains("venued.conf; \(Self.sentence)\n"))
@@ -59,10 +56,9 @@ struct UneditedSettingsTests {
     }
 
     @Test(
-        "“check” says that the driver of the firmware is only for the disk image",
         .enabled("this is the disk image") { !FileManager.default.fileExists(atPath: "/usr/share/venue-kiosk/image") }
     )
-    func driver() async throws {
+    func `“check” says that the driver of the firmware is only for the disk image`() async throws {
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "display_driver = firmware\n")
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 0)

@@ -11,7 +11,6 @@ struct UnitTests {
     private static let units = ExternalTool.packageRoot.appending(path: "systemd")
 
     @Test(
-        "systemd rates the exposure of the kiosk's unit at most 1.0 of 10, and of the servers' units at most 1.5",
         arguments: [
             ("venued.service", 10), ("authority/authorityd.service", 15),
             ("authority/authorityd-relay.service", 15), ("checkin-purge-all.service", 25),
@@ -21,14 +20,16 @@ struct UnitTests {
             ("user/checkin-proximity.service", 30),
         ]
     )
-    func exposure(unit: String, tenths: Int) async throws {
+    func `systemd rates the exposure of the kiosk's unit at most 1.0 of 10, and of the servers' units at most 1.5`(
+        unit: String,
+        tenths: Int
+    ) async throws {
         let unit = Self.units.appending(path: unit).path
         let ending = try await analyze("security", "--offline=true", "--threshold=\(tenths)", unit)
         #expect(ending.status == 0, "\(ending.output)\(ending.error)")
     }
 
-    @Test("the unit for a room differs from the kiosk's unit only in the names")
-    func room() throws {
+    @Test func `the unit for a room differs from the kiosk's unit only in the names`() throws {
         let single = try String(contentsOf: Self.units.appending(path: "venued.service"), encoding: .utf8)
         let room = try String(contentsOf: Self.units.appending(path: "venued@.service"), encoding: .utf8)
         let names = [
@@ -39,7 +40,6 @@ struct UnitTests {
     }
 
     @Test(
-        "systemd accepts every line",
         arguments: [
             ["venued.service"], ["venued@.service"], ["authority/authorityd.service"],
             ["authority/authorityd-relay.service"],
@@ -48,7 +48,7 @@ struct UnitTests {
             ["user/checkin-sync.service", "user/checkin-sync.timer"], ["user/checkin-proximity.service"],
         ]
     )
-    func verification(units: [String]) async throws {
+    func `systemd accepts every line`(units: [String]) async throws {
         let directory = try Directory.makeTemporary(prefix: "unit-test")
         defer { try? Directory.remove(directory) }
         for unit in units {
@@ -65,7 +65,6 @@ struct UnitTests {
     }
 
     @Test(
-        "the units on the attendee's device cannot open Bluetooth sockets",
         .proves("I1"),
         arguments: [
             ("checkin-proximity.service", ["AF_UNIX"]),
@@ -73,14 +72,14 @@ struct UnitTests {
             ("checkin-sync.service", ["AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"]),
         ]
     )
-    func noBluetooth(unit: String, families: [String]) throws {
+    func `the units on the attendee's device cannot open Bluetooth sockets`(unit: String, families: [String]) throws {
         let text = try String(contentsOf: Self.units.appending(path: "user/\(unit)"), encoding: .utf8)
         let lines = text.matches(of: #/(?m)^RestrictAddressFamilies=(?<families>.*)$/#)
         #expect(lines.map { $0.families.split(separator: " ").map(String.init) } == [families])
     }
 
-    @Test("a user who delays the deletion in the own diary does not delay it in the diaries of others", .proves("I7"))
-    func purgeAll() async throws {
+    @Test(.proves("I7"))
+    func `a user who delays the deletion in the own diary does not delay it in the diaries of others`() async throws {
         let directory = try Directory.makeTemporary(prefix: "unit-test")
         defer { try? Directory.remove(directory) }
         // The first user's process ends only after the second user's process has begun.
@@ -99,8 +98,7 @@ struct UnitTests {
     }
 
     /// A process for each user at once could exceed the limits of the machine.
-    @Test("the diaries of many users are purged, at most 16 at the same time", .proves("I7"))
-    func manyUsers() async throws {
+    @Test(.proves("I7")) func `the diaries of many users are purged, at most 16 at the same time`() async throws {
         let directory = try Directory.makeTemporary(prefix: "unit-test")
         defer { try? Directory.remove(directory) }
         // Each process takes one of 16 places. The first ones keep them until 16 have begun.
@@ -141,13 +139,12 @@ struct UnitTests {
     /// A home directory on a file system whose server does not answer (fuse(4)). Every access to it waits
     /// until the process is killed.
     @Test(
-        "a home directory that hangs does not stop the deletion in the diaries of others",
         .enabled("only root can mount such a file system, and switch to other users") {
             try await RunningProgram.run(URL(filePath: "/usr/bin/unshare"), ["--mount", "test", "-w", "/dev/fuse"])
                 .status == 0 && geteuid() == 0
         }
     )
-    func hangingHome() async throws {
+    func `a home directory that hangs does not stop the deletion in the diaries of others`() async throws {
         let directory = try Directory.makeTemporary(prefix: "unit-test")
         defer { try? Directory.remove(directory) }
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.string)
@@ -186,10 +183,9 @@ struct UnitTests {
     }
 
     @Test(
-        "an hourly run ends before the next one starts",
         arguments: ["user/checkin-sync.service", "checkin-purge-all.service"]
     )
-    func limit(unit: String) throws {
+    func `an hourly run ends before the next one starts`(unit: String) throws {
         let unit = try String(contentsOf: Self.units.appending(path: unit), encoding: .utf8)
         let match = try #require(unit.firstMatch(of: #/(?m)^TimeoutStartSec=(\d+)min$/#))
         #expect(try #require(Int(match.1)) < 60)

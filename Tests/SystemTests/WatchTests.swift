@@ -43,8 +43,10 @@ struct WatchTests {
         return (response.status, String(decoding: response.body, as: UTF8.self))
     }
 
-    @Test("/health lists the problems; /health and /metrics are not on the clients' port; both ports answer HEAD")
-    func health() async throws {
+    @Test
+    func `/health lists the problems; /health and /metrics are not on the clients' port; both ports answer HEAD`()
+        async throws
+    {
         defer { try? Directory.remove(directory) }
         let (authority, port) = try await authority()
         #expect(try await text("/health", port) == (200, "{\"problems\":[],\"status\":\"ok\"}\n"))
@@ -70,8 +72,7 @@ struct WatchTests {
         #expect(try await text("/metrics", port).text.contains("\nauthority_clock_trusted 0\n"))
     }
 
-    @Test("all metrics in the alerts exist, and each alert has a section with instructions")
-    func alerts() async throws {
+    @Test func `all metrics in the alerts exist, and each alert has a section with instructions`() async throws {
         defer { try? Directory.remove(directory) }
         let rules = try String(contentsOf: Self.samples.appending(path: "alerts.yml"), encoding: .utf8)
         let page = try String(contentsOf: Self.samples.appending(path: "alerts.md"), encoding: .utf8)
@@ -94,8 +95,8 @@ struct WatchTests {
         #expect(metrics.hasSuffix("\n# EOF\n"))
     }
 
-    @Test("each alert fires", .enabled(if: isInstalled, "Prometheus is not installed: run make setup"))
-    func rules() async throws {
+    @Test(.enabled(if: isInstalled, "Prometheus is not installed: run make setup"))
+    func `each alert fires`() async throws {
         defer { try? Directory.remove(directory) }
         let file = ExternalTool.packageRoot.appending(path: "Tests/Prometheus/alerts.test.yml")
         let tested = try await RunningProgram.run(
@@ -113,10 +114,9 @@ struct WatchTests {
     }
 
     @Test(
-        "Prometheus reads the samples, scrapes authorityd, and fires when its clock is not trusted",
         .enabled(if: isInstalled, "Prometheus is not installed: run make setup")
     )
-    func scraped() async throws {
+    func `Prometheus reads the samples, scrapes authorityd, and fires when its clock is not trusted`() async throws {
         defer { try? Directory.remove(directory) }
         let (authority, port) = try await authority()
         // Use the samples, except for the address and the intervals.

@@ -53,14 +53,14 @@ struct LibNFCSourceTests {
         )
     }
 
-    @Test func `A crashed process is restarted once`() async throws {
+    @Test func `a crashed process is restarted once`() async throws {
         let (sightings, error) = try await Self.run(LibNFCSource(program: Self.script("printf A; kill -ABRT $$")))
         #expect(sightings == [.ready])
         #expect(error?.code == .driverFailed)
         #expect(error?.sentence == "the NFC driver libnfc crashed twice")
     }
 
-    @Test func `A process without heartbeats is restarted once`() async throws {
+    @Test func `a process without heartbeats is restarted once`() async throws {
         let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"), timeout: .milliseconds(500))
         let (sightings, error) = try await Self.run(source)
         #expect(sightings == [.ready])
@@ -68,7 +68,7 @@ struct LibNFCSourceTests {
         #expect(error?.sentence == "the NFC reader did not respond for 0.5 seconds, twice")
     }
 
-    @Test func `A successfully read tag resets the number of crashes`() async throws {
+    @Test func `a successfully read tag resets the number of crashes`() async throws {
         let source = LibNFCSource(program: Self.script("printf Uhttps://a.ex; kill -SEGV $$"))
         let count = Atomic(0)
         let (sightings, error) = try await Self.run(source) { _ in
@@ -79,18 +79,18 @@ struct LibNFCSourceTests {
         #expect(error == nil)
     }
 
-    @Test func `An unknown message from the process is an error`() async throws {
+    @Test func `an unknown message from the process is an error`() async throws {
         let (_, error) = try await Self.run(LibNFCSource(program: Self.script("printf Zzz; exec sleep 1000")))
         #expect(error?.code == .other)
     }
 
-    @Test func `A message above the maximum length is an error`() async throws {
+    @Test func `a message above the maximum length is an error`() async throws {
         let script = Self.script("head -c 2049 /dev/zero; exec sleep 1000")
         let (_, error) = try await Self.run(LibNFCSource(program: script))
         #expect(error?.code == .other)
     }
 
-    @Test func `A process that ignores the interrupt is killed`() async throws {
+    @Test func `a process that ignores the interrupt is killed`() async throws {
         let source = LibNFCSource(program: Self.script("printf A; exec sleep 1000"))
         let (sightings, error) = try await Self.run(source) { sighting in
             source.interrupt()
@@ -100,7 +100,7 @@ struct LibNFCSourceTests {
         #expect(error?.code == .interrupted)
     }
 
-    @Test func `The process's error is reported unchanged`() async throws {
+    @Test func `the process's error is reported unchanged`() async throws {
         let source = LibNFCSource(
             program: ChildProcess.Program(
                 executable: Products.executable("checkin").path,
@@ -113,7 +113,7 @@ struct LibNFCSourceTests {
         #expect(error?.sentence == "cannot open the NFC reader's device /nowhere/tty: No such file or directory")
     }
 
-    @Test func `An interrupted process turns the reader's field off`() async throws {
+    @Test func `an interrupted process turns the reader's field off`() async throws {
         let air = Air()
         let chip = try SimulatedPN532(air: air)
         defer { chip.close() }
@@ -142,16 +142,16 @@ struct ReadingReportTests {
             .device("pn532_uart:/dev/ttyUSB0"), .failed(ReaderError(.readerLost, "gone")),
         ] as [ReadingReport]
     )
-    func `A report is encoded and decoded`(report: ReadingReport) {
+    func `a report is encoded and decoded`(report: ReadingReport) {
         #expect(ReadingReport(report.message) == report)
     }
 
     @Test(arguments: [[], [0x00], [0x58, 0x59], [0x46], [0x46, 0x00], [0x46, 0xFF, 0x41]] as [[UInt8]])
-    func `An invalid report is rejected`(message: [UInt8]) {
+    func `an invalid report is rejected`(message: [UInt8]) {
         #expect(ReadingReport(message) == nil)
     }
 
-    @Test func `Control characters in the process's messages are replaced`() {
+    @Test func `control characters in the process's messages are replaced`() {
         let hostile = "a\u{1B}[2J\nb"
         let tame = "a\u{FFFD}[2J\u{FFFD}b"
         #expect(ReadingReport(Array("N\(hostile)".utf8)) == .outcome(.unsuitable(reason: tame)))
@@ -164,15 +164,14 @@ struct ReadingReportTests {
         #expect(error.sentence == tame)
     }
 
-    @Test func `An overlong web address is truncated, but stays longer than any code`() {
+    @Test func `an overlong web address is truncated, but stays longer than any code`() {
         let report = ReadingReport.outcome(.uri("https://" + String(repeating: "a", count: 4000)))
         #expect(report.message.count == MessageSocket.maximumCount)
     }
 }
 
 @Suite struct DeviceListTests {
-    @Test(.timeLimit(.minutes(10)))
-    func `A process that lists devices endlessly is stopped`() throws {
+    @Test(.timeLimit(.minutes(10))) func `a process that lists devices endlessly is stopped`() throws {
         let script = "import socket\nlink = socket.socket(fileno=0)\nwhile True: link.send(b'Dpn532_uart:/dev/ttyUSB0')"
         let program = ChildProcess.Program(
             executable: "/usr/bin/env",

@@ -16,7 +16,7 @@ struct ReaderAddressTests {
             ("acr122_usb:001:004", .libnfc(connection: "acr122_usb:001:004")),
         ] as [(String, ReaderAddress)]
     )
-    func `A reader address is valid`(text: String, address: ReaderAddress) {
+    func `a reader address is valid`(text: String, address: ReaderAddress) {
         #expect(ReaderAddress(text) == address)
     }
 
@@ -25,16 +25,16 @@ struct ReaderAddressTests {
         "pn532", "pn532_uart2:/dev/x", "PCSC", " auto", "pn532_uart:/dev/\u{0}x", "pcsc:a\nb",
         "pcsc:" + String(repeating: "a", count: 1000),
     ])
-    func `A reader address is invalid`(text: String) {
+    func `a reader address is invalid`(text: String) {
         #expect(ReaderAddress(text) == nil)
     }
 
     @Test(arguments: ["auto", "pcsc", "pcsc:a b", "libnfc", "libnfc:pn532_uart:/dev/ttyUSB0"])
-    func `An address is parsed and formatted unchanged`(text: String) throws {
+    func `an address is parsed and formatted unchanged`(text: String) throws {
         #expect(try #require(ReaderAddress(text)).description == text)
     }
 
-    @Test func `An error with a name from a reader cannot change the terminal`() {
+    @Test func `an error with a name from a reader cannot change the terminal`() {
         #expect(ReaderError(.other, "no ACS\u{1B}[2J\n\u{202E}").sentence == "no ACS\u{FFFD}[2J\u{FFFD}\u{FFFD}")
     }
 }

@@ -34,8 +34,7 @@ struct BoardReportTests {
         BoardFiles(root: root).access("dev/spidev0.0")
     }
 
-    @Test("a Raspberry Pi 4 has each line, and no secret")
-    func pi4() throws {
+    @Test func `a Raspberry Pi 4 has each line, and no secret`() throws {
         let tree = try BoardTree.pi4()
         let access = access(tree.root)
         #expect(
@@ -67,8 +66,7 @@ struct BoardReportTests {
         )
     }
 
-    @Test("a Raspberry Pi 3 with only the firmware's frame buffer and the mini UART")
-    func pi3() throws {
+    @Test func `a Raspberry Pi 3 with only the firmware's frame buffer and the mini UART`() throws {
         let lines = try report(
             [
                 "proc/device-tree/model": "Raspberry Pi 3 Model B Rev 1.2\0",
@@ -95,8 +93,7 @@ struct BoardReportTests {
         #expect(lines.contains("watchdog: no"))
     }
 
-    @Test("a PC has the names of its maker, and no ports without hardware")
-    func pc() throws {
+    @Test func `a PC has the names of its maker, and no ports without hardware`() throws {
         let lines = try report([
             "sys/class/dmi/id/sys_vendor": "LENOVO\n", "sys/class/dmi/id/product_name": "ThinkCentre M75n\n",
             "sys/class/tty/ttyS0/type": "4\n", "sys/class/tty/ttyS1/type": "0\n", "dev/ttyS0": "", "dev/ttyS1": "",
@@ -106,8 +103,7 @@ struct BoardReportTests {
         #expect(!lines.contains { $0.hasPrefix("ttyS1: ") })
     }
 
-    @Test("an empty tree has a reason in each line")
-    func empty() throws {
+    @Test func `an empty tree has a reason in each line`() throws {
         let tree = try BoardTree(files: ["x": ""])
         let lines = BoardReport(Self.facts(), root: tree.root).lines
         for name in ["board", "power", "temperature", "memory", "up"] {
@@ -118,8 +114,7 @@ struct BoardReportTests {
         #expect(lines.contains("processor: 0, unknown clock"))
     }
 
-    @Test("nothing in a report identifies the machine or the venue", .proves("O5"))
-    func secrets() throws {
+    @Test(.proves("O5")) func `nothing in a report identifies the machine or the venue`() throws {
         let tree = try BoardTree.pi4()
         let text = BoardReport(Self.facts(), root: tree.root).text.lowercased()
         for secret in [
@@ -130,8 +125,7 @@ struct BoardReportTests {
         #expect(tree.root.string != "/")
     }
 
-    @Test("hostile names of devices cannot add lines, change a terminal or fill the report")
-    func hostile() throws {
+    @Test func `hostile names of devices cannot add lines, change a terminal or fill the report`() throws {
         let long = String(repeating: "x", count: 5000)
         let lines = try report([
             "proc/device-tree/model": "Pi\u{1B}[2J\u{202E}\r evil\ttext é\0next\n",
@@ -151,8 +145,7 @@ struct BoardReportTests {
         #expect(lines.allSatisfy { $0.count < 250 })
     }
 
-    @Test("a wrong date and a synchronised clock")
-    func clock() throws {
+    @Test func `a wrong date and a synchronised clock`() throws {
         var facts = Self.facts()
         facts.wall = UnixTime(seconds: 1000)
         facts.isSynchronized = true
@@ -161,8 +154,7 @@ struct BoardReportTests {
         #expect(lines.contains("clock: no battery-backed clock, synchronised, wrong date"))
     }
 
-    @Test("the path of a reader with a serial number is replaced, also in an error")
-    func reader() throws {
+    @Test func `the path of a reader with a serial number is replaced, also in an error`() throws {
         let path = "/dev/serial/by-id/usb-FTDI_FT232R_A10KX6XY-if00-port0"
         let missing = try BoardTree(files: ["dev/ttyUSB0": ""])
         let name = BoardReport.readerName("pn532_uart:\(path):9600", root: missing.root)
@@ -178,8 +170,7 @@ struct BoardReportTests {
         #expect(BoardReport.readerName("pn532_i2c:/dev/i2c-77") == "pn532_i2c:/dev/i2c-77")
     }
 
-    @Test("the path of a picture file is not in a report")
-    func picture() throws {
+    @Test func `the path of a picture file is not in a report`() throws {
         var facts = Self.facts()
         facts = BoardReport.Facts(
             version: "1",
@@ -194,8 +185,7 @@ struct BoardReportTests {
         #expect(BoardReport(facts, root: tree.root).lines.contains("shown on: a picture file"))
     }
 
-    @Test("the start of a process is in seconds after boot")
-    func start() throws {
+    @Test func `the start of a process is in seconds after boot`() throws {
         let fields = (3...30).map { $0 == 22 ? "1450" : "\($0)" }.joined(separator: " ")
         let tree = try BoardTree(files: ["proc/7/stat": "7 (a b) c) \(fields)\n", "proc/8/stat": "8 (a) S 1\n"])
         #expect(BoardReport.start(ofProcess: 7, root: tree.root) == 14)
@@ -203,8 +193,8 @@ struct BoardReportTests {
         #expect(BoardReport.start(ofProcess: 9, root: tree.root) == nil)
     }
 
-    @Test("a clock chip is there if the kernel's first clock has its driver", arguments: ClockChip.allCases)
-    func clockChip(chip: ClockChip) throws {
+    @Test(arguments: ClockChip.allCases)
+    func `a clock chip is there if the kernel's first clock has its driver`(chip: ClockChip) throws {
         let driver = chip == .ds3231 ? "rtc-ds1307" : "rtc-\(chip.rawValue)"
         let there = try BoardTree(files: ["sys/class/rtc/rtc0/name": "\(driver) 1-0068\n"])
         #expect(chip.found(below: there.root) == "\(driver) 1-0068")

@@ -13,8 +13,7 @@ struct ConfigurationTests {
         try KioskConfiguration(parsing: text, name: "venued.conf")
     }
 
-    @Test("a name and an authority are sufficient")
-    func least() throws {
+    @Test func `a name and an authority are sufficient`() throws {
         let configuration = try Self.parse(Self.least)
         #expect(
             configuration
@@ -31,8 +30,7 @@ struct ConfigurationTests {
         )
     }
 
-    @Test("every key is read")
-    func everyKey() throws {
+    @Test func `every key is read`() throws {
         let configuration = try Self.parse(
             """
             # A comment, and an empty line.
@@ -97,7 +95,6 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a display has a type and an optional device",
         arguments: [
             ("auto", .auto), ("drm", .drm(card: nil)), ("drm:/dev/dri/card1", .drm(card: "/dev/dri/card1")),
             ("drm:/dev/dri/by-path/pci-0000:00:02.0-card", .drm(card: "/dev/dri/by-path/pci-0000:00:02.0-card")),
@@ -107,20 +104,18 @@ struct ConfigurationTests {
             ("file:64x8192:/srv/a.png", .file(path: "/srv/a.png", width: 64, height: 8192)),
         ] as [(String, KioskConfiguration.DisplayChoice)]
     )
-    func display(value: String, choice: KioskConfiguration.DisplayChoice) throws {
+    func `a display has a type and an optional device`(value: String, choice: KioskConfiguration.DisplayChoice) throws {
         #expect(try Self.parse(Self.least + "display = \(value)").display == choice)
     }
 
     @Test(
-        "the hand-over equals the default stay if that exceeds four hours",
         arguments: [("4h", 4), ("5h", 5), ("12h", 12)]
     )
-    func handOver(stay: String, hours: Int64) throws {
+    func `the hand-over equals the default stay if that exceeds four hours`(stay: String, hours: Int64) throws {
         #expect(try Self.parse(Self.least + "default_stay = \(stay)").handOver == hours * 3600)
     }
 
     @Test(
-        "valid values are accepted",
         arguments: [
             "default_stay = 5m", "default_stay = 12h", "default_stay = 720m", "default_stay = 0h5m",
             "setting = outdoor",
@@ -137,12 +132,11 @@ struct ConfigurationTests {
             "display = terminal\ndisplay_rotation = 0", "display = none\ndisplay_rotation = 90",
         ]
     )
-    func right(line: String) throws {
+    func `valid values are accepted`(line: String) throws {
         _ = try Self.parse(Self.least + line)
     }
 
     @Test(
-        "an invalid value is refused with its line and the expected format",
         arguments: [
             ("default_stay = 47m", "multiple of 5 minutes"), ("default_stay = 0m", "between 5m and 12h"),
             ("default_stay = 12h5m", "between 5m and 12h"), ("default_stay = 120", "such as 45m"),
@@ -194,7 +188,7 @@ struct ConfigurationTests {
             ("nfc = pn532_uart:/dev/tty\u{7F}", "contains the control character U+007F"),
         ]
     )
-    func wrong(line: String, expected: String) throws {
+    func `an invalid value is refused with its line and the expected format`(line: String, expected: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.parse(Self.least + line) }
         #expect(error.problems.map(\.line) == [3])
         #expect(error.description.hasPrefix("venued.conf, line 3: "))
@@ -205,7 +199,6 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "an invalid or missing name or authority is refused",
         arguments: [
             ("name =\nauthority = a.example", 1, "empty"),
             ("name = A\nauthority = https://a.example", 2, "host name"),
@@ -230,14 +223,13 @@ struct ConfigurationTests {
             ("authority = a.example", nil, "name is missing"),
         ]
     )
-    func required(text: String, line: Int?, expected: String) throws {
+    func `an invalid or missing name or authority is refused`(text: String, line: Int?, expected: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.parse(text) }
         #expect(error.problems.map(\.line) == [line])
         #expect(error.description.contains(expected))
     }
 
     @Test(
-        "an invalid line is refused",
         arguments: [
             ("adress = somewhere", "unknown key “adress”; did you mean “address”?"),
             ("just words", "expected key = value"),
@@ -245,21 +237,20 @@ struct ConfigurationTests {
             ("a\u{1B}[2J = x", "unknown key “a\u{FFFD}[2J”"),
         ]
     )
-    func unknown(line: String, expected: String) throws {
+    func `an invalid line is refused`(line: String, expected: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try Self.parse(Self.least + line) }
         #expect(error.problems.map(\.line) == [3])
         #expect(error.description.contains(expected))
     }
 
-    @Test func `The name of a file in an error cannot change the terminal`() throws {
+    @Test func `the name of a file in an error cannot change the terminal`() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try KioskConfiguration(parsing: "words", name: "a\u{1B}[2J\n")
         }
         #expect(error.description.hasPrefix("a\u{FFFD}[2J\u{FFFD}, line 1: "))
     }
 
-    @Test("all problems are reported at once, in line order")
-    func allProblems() throws {
+    @Test func `all problems are reported at once, in line order`() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try Self.parse("display = cinema\nnaem = A\nsetting = ?\n")
         }
@@ -267,7 +258,6 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "the beginning of an error has the first problems and the number of the others",
         arguments: [
             (1, "f, line 1: expected key = value, or a comment that begins with #\nf: 2 more problems"),
             (
@@ -288,15 +278,17 @@ struct ConfigurationTests {
             ),
         ]
     )
-    func beginning(count: Int, text: String) throws {
+    func `the beginning of an error has the first problems and the number of the others`(
+        count: Int,
+        text: String
+    ) throws {
         let error = try #require(throws: ConfigurationError.self) {
             try KioskConfiguration(parsing: "words", name: "f")
         }
         #expect(error.beginning(count) == text)
     }
 
-    @Test("a byte order mark and CRLF line endings are accepted")
-    func writtenOnWindows() throws {
+    @Test func `a byte order mark and CRLF line endings are accepted`() throws {
         #expect(try Self.parse("\u{FEFF}name = A\r\nauthority = a.example\r\n").venue.name.string == "A")
     }
 }

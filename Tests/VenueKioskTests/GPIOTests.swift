@@ -14,25 +14,23 @@ import Testing
 @Suite("Pins for a light and a button")
 struct GPIOTests {
     @Test(
-        "a pin is a GPIO number of the header, or a line of a chip",
         arguments: [
             ("gpio:17", GPIOPin(line: 17)), ("gpio:27", GPIOPin(line: 27)),
             ("gpio:/dev/gpiochip0:17", GPIOPin(chip: "/dev/gpiochip0", line: 17)),
             ("gpio:/dev/gpiochip4:53", GPIOPin(chip: "/dev/gpiochip4", line: 53)),
         ]
     )
-    func pins(text: String, pin: GPIOPin) {
+    func `a pin is a GPIO number of the header, or a line of a chip`(text: String, pin: GPIOPin) {
         #expect(GPIOPin(text) == pin)
     }
 
     @Test(
-        "anything else is not a pin",
         arguments: [
             "gpio:", "gpio:28", "gpio:-1", "gpio:+17", "gpio:0x11", "gpio:17 ", "17", "led:17", "gpio:gpiochip0:17",
             "gpio:/dev/gpiochip0:", "gpio:/dev/gpiochip0:4294967296", "gpio:/dev/a:b:17", "gpio:٣",
         ]
     )
-    func notPins(text: String) {
+    func `anything else is not a pin`(text: String) {
         #expect(GPIOPin(text) == nil)
     }
 
@@ -42,8 +40,7 @@ struct GPIOTests {
         try KioskConfiguration(parsing: Self.least + lines, name: "venued.conf").board
     }
 
-    @Test("the settings of the pins, the clock chip and the board check")
-    func configuration() throws {
+    @Test func `the settings of the pins, the clock chip and the board check`() throws {
         let all = "tap_signal = gpio:17\nrotate_button = gpio:27\nclock_chip = ds3231\nboard_check = yes\n"
         #expect(
             try settings(all)
@@ -58,8 +55,8 @@ struct GPIOTests {
         #expect(try settings("rotate_button = off\nclock_chip = off\nboard_check = no\n") == BoardSettings())
     }
 
-    @Test("the lines of a bus are refused with the bus", arguments: [0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15])
-    func buses(line: Int) throws {
+    @Test(arguments: [0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15])
+    func `the lines of a bus are refused with the bus`(line: Int) throws {
         for key in ["tap_signal", "rotate_button"] {
             let error = #expect(throws: ConfigurationError.self) { try settings("\(key) = gpio:\(line)\n") }
             #expect(error?.description.contains("GPIO \(line) belongs to ") == true)
@@ -67,7 +64,6 @@ struct GPIOTests {
     }
 
     @Test(
-        "other values are refused",
         arguments: [
             ("tap_signal = gpio:17\nrotate_button = gpio:17", "must be another pin than the one in tap_signal"),
             ("tap_signal = gpio:99", "must be off, or gpio:"), ("rotate_button = led:a", "must be off, or gpio:"),
@@ -75,14 +71,13 @@ struct GPIOTests {
             ("board_check = maybe", "must be yes or no"),
         ]
     )
-    func refusals(lines: String, reason: String) throws {
+    func `other values are refused`(lines: String, reason: String) throws {
         let error = #expect(throws: ConfigurationError.self) { try settings(lines + "\n") }
         #expect(error?.description.contains(reason) == true)
     }
 
     /// The sizes are those of linux/gpio.h on 64-bit machines.
-    @Test("the requests for an output and for a button")
-    func requests() {
+    @Test func `the requests for an output and for a button`() {
         #expect(MemoryLayout<gpio_v2_line_request>.size == 592)
         #expect(MemoryLayout<gpio_v2_line_event>.size == 48)
         #expect(MemoryLayout<gpiochip_info>.size == 68)
@@ -104,8 +99,7 @@ struct GPIOTests {
         #expect(button.config.attrs.0.attr.debounce_period_us == 20_000)
     }
 
-    @Test("a machine without a header, a missing chip and a file that is not a chip")
-    func chips() throws {
+    @Test func `a machine without a header, a missing chip and a file that is not a chip`() throws {
         let directory = try TemporaryDirectory()
         #expect(throws: GPIOError.noHeader) { try GPIOLine(output: GPIOPin(line: 17), devices: directory.path) }
         let file = directory.path.appending("gpiochip0")
@@ -121,8 +115,7 @@ struct GPIOTests {
 
     private static let second: UInt64 = 1_000_000_000
 
-    @Test("only a press of at least a second is long, and it ends with the release")
-    func presses() {
+    @Test func `only a press of at least a second is long, and it ends with the release`() {
         var press = ButtonPress()
         func edge(_ isPressed: Bool, _ nanoseconds: UInt64) -> Bool {
             press.ends(with: ButtonEdge(isPressed: isPressed, nanoseconds: nanoseconds))
@@ -138,8 +131,10 @@ struct GPIOTests {
         #expect(!edge(false, 41 * Self.second + 1))
     }
 
-    @Test("a long press rotates, except during a hand-over; a lost line is a problem, and the kiosk continues")
-    func service() async throws {
+    @Test
+    func `a long press rotates, except during a hand-over; a lost line is a problem, and the kiosk continues`()
+        async throws
+    {
         var ends: [Int32] = [-1, -1]
         try #require(unsafe pipe(&ends) == 0)
         let (reader, writer) = (ends[0], ends[1])

@@ -36,8 +36,7 @@ import VenueKiosk
         tag: .absent
     )
 
-    @Test(arguments: [full, least])
-    func `a status is written and read`(status: KioskStatus) throws {
+    @Test(arguments: [full, least]) func `a status is written and read`(status: KioskStatus) throws {
         var expected = status
         expected.problems.screen = status.problems.screen?.replacing("\n", with: " ")
         #expect(try KioskStatus(parsing: status.text, name: "status") == expected)
@@ -64,8 +63,7 @@ import VenueKiosk
         #expect(Status.lines(Self.full)[1].contains(/^last rotation: 2026-11-\d\d \d\d:\d\d$/))
     }
 
-    @Test(arguments: ["", "process = x\n", "seed = ABC\n"])
-    func `another text is refused`(text: String) {
+    @Test(arguments: ["", "process = x\n", "seed = ABC\n"]) func `another text is refused`(text: String) {
         #expect(throws: ConfigurationError.self) { try KioskStatus(parsing: text, name: "status") }
     }
 

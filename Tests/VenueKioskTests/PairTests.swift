@@ -101,11 +101,12 @@ struct PairTests {
     }
 
     @Test(
-        "two kiosks show the same code for ten periods, with clocks three minutes apart, and previous seeds too",
         .proves("M1", "M3"),
         arguments: [RotationSchedule.daily(hour: 4, minute: 0), .every(hours: 5)]
     )
-    func tenPeriods(rotation: RotationSchedule) async throws {
+    func `two kiosks show the same code for ten periods, with clocks three minutes apart, and previous seeds too`(
+        rotation: RotationSchedule
+    ) async throws {
         var venue = Self.venue
         venue.rotation = rotation
         let key = Self.key(venue)
@@ -129,8 +130,7 @@ struct PairTests {
         #expect(seen.count >= 11)
     }
 
-    @Test("while only one kiosk has changed its code, each code has a seed of the other")
-    func between() async throws {
+    @Test func `while only one kiosk has changed its code, each code has a seed of the other`() async throws {
         let doors = [try Door(), try Door(ahead: 180)]
         for door in doors { try await door.run(minutes: 229) }
         let (late, early) = (await doors[0].code, await doors[1].code)
@@ -138,8 +138,7 @@ struct PairTests {
         #expect(early.previousSeed == late.seed)
     }
 
-    @Test("a kiosk that was off makes up for two periods on its own, and has the same hand-over")
-    func restarts() async throws {
+    @Test func `a kiosk that was off makes up for two periods on its own, and has the same hand-over`() async throws {
         let (first, second) = (try Door(), try Door(ahead: 180))
         for hours in [1, 3, 25, 40, 47] as [Int64] {
             try await first.run(minutes: hours * 60)
@@ -149,8 +148,7 @@ struct PairTests {
         }
     }
 
-    @Test("the end of the hand-over comes on both kiosks, also if one was off when it began")
-    func handOver() async throws {
+    @Test func `the end of the hand-over comes on both kiosks, also if one was off when it began`() async throws {
         let (first, second) = (try Door(), try Door(ahead: 180))
         // 03:30, before the change.
         for door in [first, second] { try await door.run(minutes: 200) }
@@ -169,8 +167,7 @@ struct PairTests {
         }
     }
 
-    @Test("the hand-over ends on time on a kiosk that was off in the meantime")
-    func handOverWhileOff() async throws {
+    @Test func `the hand-over ends on time on a kiosk that was off in the meantime`() async throws {
         let (first, second) = (try Door(), try Door(ahead: 180))
         // 05:10, in the hand-over; then 09:10, after its end.
         for (hours, hasPrevious) in [(5, true), (4, false)] as [(Int64, Bool)] {
@@ -182,8 +179,7 @@ struct PairTests {
         }
     }
 
-    @Test("a jump ahead of more than two periods waits for a person, and changes nothing before")
-    func ahead() async throws {
+    @Test func `a jump ahead of more than two periods waits for a person, and changes nothing before`() async throws {
         let (first, second) = (try Door(), try Door())
         let before = try #require(try PrivateFile.read(second.file.path))
         second.machine.jump(hours: 24 * 365)
@@ -205,8 +201,10 @@ struct PairTests {
         #expect(await first.code == second.code)
     }
 
-    @Test("a running kiosk does not follow a clock that jumps past a change, until a person confirms the clock")
-    func jumps() async throws {
+    @Test
+    func `a running kiosk does not follow a clock that jumps past a change, until a person confirms the clock`()
+        async throws
+    {
         let door = try Door()
         try await door.run(minutes: 100)
         let code = await door.code
@@ -226,8 +224,7 @@ struct PairTests {
         #expect(await door.code != code)
     }
 
-    @Test("a jump to just before a change does not prepare a second one past it")
-    func twoJumps() async throws {
+    @Test func `a jump to just before a change does not prepare a second one past it`() async throws {
         let door = try Door()
         try await door.run(minutes: 100)
         let code = await door.code
@@ -241,8 +238,8 @@ struct PairTests {
         #expect(await door.code == code)
     }
 
-    @Test("a clock that was set back undoes nothing, and waits if it is behind by more than a period")
-    func behind() async throws {
+    @Test
+    func `a clock that was set back undoes nothing, and waits if it is behind by more than a period`() async throws {
         let door = try Door()
         try await door.run(minutes: 24 * 60)
         let code = await door.code
@@ -256,8 +253,7 @@ struct PairTests {
         #expect(try door.hold() == .clockBehind(door.machine.reading.wall!))
     }
 
-    @Test("without the time of day, a paired kiosk does not start, but a running one continues")
-    func unknownTime() async throws {
+    @Test func `without the time of day, a paired kiosk does not start, but a running one continues`() async throws {
         let (first, second) = (try Door(), try Door())
         #expect(throws: PairHold.timeUnknown) { try first.restart(isWallKnown: false) }
         try await second.run(minutes: 5)
@@ -268,8 +264,7 @@ struct PairTests {
         #expect(await first.code == second.code)
     }
 
-    @Test("rotations by hand count on both kiosks, in any order with a scheduled one")
-    func byHand() async throws {
+    @Test func `rotations by hand count on both kiosks, in any order with a scheduled one`() async throws {
         let (first, second) = (try Door(), try Door())
         try await first.run(minutes: 220)
         let before = await first.code.seed
@@ -289,8 +284,7 @@ struct PairTests {
         #expect(first.running.mark?.hasSuffix("-1") == true)
     }
 
-    @Test("a period leaves no earlier seed and no earlier key in the file")
-    func erasure() async throws {
+    @Test func `a period leaves no earlier seed and no earlier key in the file`() async throws {
         let key = Self.key()
         let door = try Door(key: key)
         var earlier = [[UInt8](copying: key.secret)]
@@ -308,8 +302,7 @@ struct PairTests {
         }
     }
 
-    @Test("after a power cut at any byte of a step, the kiosk shows the code of the other one")
-    func powerCuts() async throws {
+    @Test func `after a power cut at any byte of a step, the kiosk shows the code of the other one`() async throws {
         let (first, second) = (try Door(), try Door())
         // One minute before the change.
         for door in [first, second] { try await door.run(minutes: 229) }
@@ -333,8 +326,10 @@ struct PairTests {
         }
     }
 
-    @Test("a kiosk with another venue, rotation or key waits, and one that leaves the pair gets its own seed")
-    func otherVenue() async throws {
+    @Test
+    func `a kiosk with another venue, rotation or key waits, and one that leaves the pair gets its own seed`()
+        async throws
+    {
         let door = try Door()
         let seed = await door.code.seed
         func schedule(_ change: (inout KioskConfiguration) throws -> Void) throws -> SeedSchedule {
@@ -359,8 +354,8 @@ struct PairTests {
         #expect(throws: PairHold.notPaired) { try door.start() }
     }
 
-    @Test("the file with the key is read as it was written, and a damaged one is refused without its secret")
-    func file() throws {
+    @Test
+    func `the file with the key is read as it was written, and a damaged one is refused without its secret`() throws {
         let path: FilePath = "pair.key"
         for identifier in ["", "hall-3"] {
             var venue = Self.venue

@@ -29,10 +29,12 @@ struct SameCodeTests {
     }
 
     @Test(
-        "screen and tag have the same code before, during and after a hand-over, and the old seed is erased from disk",
         .proves("M5")
     )
-    func rotation() async throws {
+    func
+        `screen and tag have the same code before, during and after a hand-over, and the old seed is erased from disk`()
+        async throws
+    {
         let machine = machine
         let file = SeedFile(directory: directory.path)
         let keeper = try SeedKeeper(

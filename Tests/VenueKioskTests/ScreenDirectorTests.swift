@@ -48,8 +48,7 @@ struct ScreenDirectorTests {
         clock.time.withLock { $0 = seconds.map(DailyHoursTests.time) }
     }
 
-    @Test("the screen is off during its hours, and shows the newest content afterwards")
-    func night() async throws {
+    @Test func `the screen is off during its hours, and shows the newest content afterwards`() async throws {
         let director = try director()
         setClock(79_199)
         await director.update()
@@ -66,8 +65,7 @@ struct ScreenDirectorTests {
         #expect(screen.orders == [.show(.armed), .clear, .clear, .show(.outOfOrder)])
     }
 
-    @Test("each turn shows a new page, except while the screen is off")
-    func turns() async throws {
+    @Test func `each turn shows a new page, except while the screen is off`() async throws {
         let director = try director()
         await director.turn()
         #expect(screen.orders == [])
@@ -81,24 +79,21 @@ struct ScreenDirectorTests {
         #expect(screen.orders == [.show(.armed), .show(.armed), .clear])
     }
 
-    @Test("a kiosk that starts at night stays dark")
-    func startsAtNight() async throws {
+    @Test func `a kiosk that starts at night stays dark`() async throws {
         let director = try director()
         setClock(0)
         await director.update()
         #expect(screen.orders == [.clear])
     }
 
-    @Test("the screen stays on while the time of day is unknown")
-    func unknownTime() async throws {
+    @Test func `the screen stays on while the time of day is unknown`() async throws {
         let director = try director()
         await director.update()
         await director.update()
         #expect(screen.orders == [.show(.armed)])
     }
 
-    @Test("a changed screen is drawn again, unless it is off")
-    func changed() async throws {
+    @Test func `a changed screen is drawn again, unless it is off`() async throws {
         let director = try director()
         await director.update()
         screen.state.withLock { $0.hasChanged = true }
@@ -110,8 +105,7 @@ struct ScreenDirectorTests {
         #expect(screen.orders == [.show(.armed), .show(.armed), .clear])
     }
 
-    @Test("the log has one line when a screen is missing, and one when it is back")
-    func missing() async throws {
+    @Test func `the log has one line when a screen is missing, and one when it is back`() async throws {
         let director = try director()
         screen.state.withLock { $0 = .init(failure: .nothingConnected(card: "/dev/dri/card0"), hasChanged: true) }
         await director.update()
@@ -124,8 +118,7 @@ struct ScreenDirectorTests {
         #expect(log.lines.dropFirst() == ["notice: screen drawn again"])
     }
 
-    @Test("a picture that could not be drawn is drawn later, and does not look current until then")
-    func failedDrawing() async throws {
+    @Test func `a picture that could not be drawn is drawn later, and does not look current until then`() async throws {
         let director = try director()
         await director.update()
         screen.state.withLock { $0.failure = .inUse(card: "/dev/dri/card0") }

@@ -12,10 +12,11 @@ import Testing
 @Suite("Erasure of seeds", .serialized)
 struct SeedErasureTests {
     @Test(
-        "after a month of rotations, checkpoints and restarts, the disk has only the seeds in the current code",
         .enabled("root can mount a file system from a file") { try await LoopbackDisk.isPossible }
     )
-    func wholeDisk() async throws {
+    func `after a month of rotations, checkpoints and restarts, the disk has only the seeds in the current code`()
+        async throws
+    {
         let disk = try await LoopbackDisk()
         let machine = SimulatedMachine()
         let file = SeedFile(directory: disk.directory)
@@ -44,10 +45,8 @@ struct SeedErasureTests {
         }
     }
 
-    @Test(
-        "a power cut during a write leaves the old or the new state, and the next start erases the other"
-    )
-    func everyMoment() throws {
+    @Test
+    func `a power cut during a write leaves the old or the new state, and the next start erases the other`() throws {
         let directory = try TemporaryDirectory()
         let file = SeedFile(directory: directory.path)
         let mark = ClockReading(boot: Array(0..<16), sinceBoot: 60, wall: nil)

@@ -33,8 +33,8 @@ struct SeedFileTests {
         )
     }
 
-    @Test("a saved state is loaded", arguments: [true, false], [UnixTime(seconds: 0), SimulatedMachine.epoch, nil])
-    func roundTrip(previous: Bool, began: UnixTime?) throws {
+    @Test(arguments: [true, false], [UnixTime(seconds: 0), SimulatedMachine.epoch, nil])
+    func `a saved state is loaded`(previous: Bool, began: UnixTime?) throws {
         for isPaired in [true, false] {
             let state = state(previous: previous, began: began, isPaired: isPaired)
             try file.save(state)
@@ -42,13 +42,11 @@ struct SeedFileTests {
         }
     }
 
-    @Test("without a saved state, nothing is loaded")
-    func nothing() throws {
+    @Test func `without a saved state, nothing is loaded`() throws {
         #expect(try file.load() == nil)
     }
 
-    @Test("the seed file is the only file of the kiosk, and only its owner can read it", .proves("U2"))
-    func modeAndSize() throws {
+    @Test(.proves("U2")) func `the seed file is the only file of the kiosk, and only its owner can read it`() throws {
         try file.save(state(previous: true, began: nil))
         let attributes = try FileManager.default.attributesOfItem(atPath: file.path.string)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -56,8 +54,7 @@ struct SeedFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path.string) == ["seeds"])
     }
 
-    @Test("a file with a changed byte or a truncated state is reported as damaged")
-    func damage() throws {
+    @Test func `a file with a changed byte or a truncated state is reported as damaged`() throws {
         try file.save(state(previous: true, began: SimulatedMachine.epoch))
         let bytes = try #require(try PrivateFile.read(file.path))
         let stateCount = 222
@@ -74,8 +71,7 @@ struct SeedFileTests {
         }
     }
 
-    @Test("a file of a newer version is refused and not changed")
-    func newerVersion() throws {
+    @Test func `a file of a newer version is refused and not changed`() throws {
         try file.save(state(previous: true, began: nil))
         var bytes = try #require(try PrivateFile.read(file.path))
         bytes[10] = 4
@@ -85,8 +81,7 @@ struct SeedFileTests {
         #expect(try PrivateFile.read(file.path) == bytes)
     }
 
-    @Test("a kiosk with a damaged file generates a new seed and reports the damage")
-    func damagedKeeper() throws {
+    @Test func `a kiosk with a damaged file generates a new seed and reports the damage`() throws {
         for damaged in [Data("nonsense".utf8), Data(count: 2 * ErasableFile.slotSize + 1)] {
             try damaged.write(to: URL(filePath: file.path.string))
             #expect(try keeper().wasDamaged)
@@ -95,8 +90,7 @@ struct SeedFileTests {
         }
     }
 
-    @Test("an unwritable state directory is reported, and no seed is shown")
-    func unwritable() throws {
+    @Test func `an unwritable state directory is reported, and no seed is shown`() throws {
         let file = SeedFile(directory: "/proc/nowhere")
         let error = try #require(throws: FileError.self) { try keeper(file: file) }
         #expect(error.description == "could not open the lock file /proc/nowhere/seeds.lock: No such file or directory")

@@ -31,20 +31,18 @@ struct SeedKeeperTests {
         try ["seeds", "seeds.new", "lock"].flatMap { try PrivateFile.read(directory.path.appending($0)) ?? [] }
     }
 
-    @Test("the kiosk generates the seed, and keeps it after a restart", .proves("M3"))
-    func restart() async throws {
+    @Test(.proves("M3")) func `the kiosk generates the seed, and keeps it after a restart`() async throws {
         let first = try await keeper().current
         #expect(try await keeper().current == first)
     }
 
-    @Test("two kiosks generate different seeds", .proves("M1"))
-    func twoKiosks() async throws {
+    @Test(.proves("M1")) func `two kiosks generate different seeds`() async throws {
         let other = try SeedKeeperTests()
         #expect(try await keeper().current.code.seed != other.keeper().current.code.seed)
     }
 
-    @Test("kiosks that start at the same time in one state directory get the same first seed", .proves("M3"))
-    func simultaneousStart() async throws {
+    @Test(.proves("M3"))
+    func `kiosks that start at the same time in one state directory get the same first seed`() async throws {
         let (configuration, machine) = (KioskConfiguration.example, machine)
         for round in Thoroughness.sample(1...50, 10, seed: 1) {
             let file = SeedFile(directory: directory.path.appending("\(round)"))
@@ -66,8 +64,7 @@ struct SeedKeeperTests {
         }
     }
 
-    @Test("after a rotation, the code has both seeds, and later only the new seed", .proves("M5"))
-    func codes() async throws {
+    @Test(.proves("M5")) func `after a rotation, the code has both seeds, and later only the new seed`() async throws {
         let keeper = try keeper()
         let first = await keeper.current.code.seed
         machine.run(hours: 5)
@@ -82,8 +79,7 @@ struct SeedKeeperTests {
         #expect(await keeper.current == erased.code)
     }
 
-    @Test("after the hand-over, the old seed is erased from the disk")
-    func erasure() async throws {
+    @Test func `after the hand-over, the old seed is erased from the disk`() async throws {
         let keeper = try keeper()
         let first = await [UInt8](copying: keeper.current.code.seed.bytes)
         #expect(try disk().contains(first))
@@ -95,8 +91,7 @@ struct SeedKeeperTests {
         #expect(try !disk().contains(first))
     }
 
-    @Test("a seed that could not be saved is not shown")
-    func unwritable() async throws {
+    @Test func `a seed that could not be saved is not shown`() async throws {
         let keeper = try keeper()
         let first = await keeper.current
         machine.run(hours: 5)
@@ -111,8 +106,7 @@ struct SeedKeeperTests {
         #expect(try await keeper.advance()?.event == .rotated)
     }
 
-    @Test("a file left by a crash is removed at the start")
-    func leftover() async throws {
+    @Test func `a file left by a crash is removed at the start`() async throws {
         _ = try keeper()
         let leftover = FilePath(SeedFile(directory: directory.path).path.string + ".new")
         try PrivateFile.replace(leftover, with: [1, 2, 3])
@@ -120,18 +114,18 @@ struct SeedKeeperTests {
         #expect(try PrivateFile.read(leftover) == nil)
     }
 
-    @Test("the operator can rotate at any time")
-    func rotateNow() async throws {
+    @Test func `the operator can rotate at any time`() async throws {
         let keeper = try keeper()
         let first = await keeper.current.code.seed
         #expect(try await keeper.rotateNow()?.code.code.previousSeed == first)
     }
 
     @Test(
-        "a change of the authority, name, address or public identifier begins a seed without the previous one",
         arguments: 0..<4
     )
-    func otherVenue(change: Int) async throws {
+    func `a change of the authority, name, address or public identifier begins a seed without the previous one`(
+        change: Int
+    ) async throws {
         let first = try keeper()
         #expect(!first.isOtherVenue)
         machine.run(hours: 5)
@@ -155,8 +149,7 @@ struct SeedKeeperTests {
         #expect(try await keeper(changed).current.code.seed == code.seed)
     }
 
-    @Test("another length of the stay or another setting does not change the seed")
-    func sameVenue() async throws {
+    @Test func `another length of the stay or another setting does not change the seed`() async throws {
         let seed = try await keeper().current.code.seed
         var changed = KioskConfiguration.example
         changed.venue = try VenueDetails(

@@ -8,8 +8,7 @@ import Testing
 @Suite("Seed schedule")
 struct SeedScheduleTests {
     /// Midnight is four hours before the rotation.
-    @Test("a daily seed rotates at the scheduled hour, with a hand-over of four hours", .proves("M1"))
-    func daily() {
+    @Test(.proves("M1")) func `a daily seed rotates at the scheduled hour, with a hand-over of four hours`() {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         let first = life.state.current
         #expect(
@@ -21,8 +20,7 @@ struct SeedScheduleTests {
         #expect(life.state.current != first)
     }
 
-    @Test("the code has the old seed only during the hand-over")
-    func handOver() {
+    @Test func `the code has the old seed only during the hand-over`() {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         let first = life.state.current
         #expect(life.state.previous == nil)
@@ -32,15 +30,13 @@ struct SeedScheduleTests {
         #expect(life.state.previous == nil)
     }
 
-    @Test("without a hand-over, the rotation erases the old seed")
-    func noHandOver() {
+    @Test func `without a hand-over, the rotation erases the old seed`() {
         var life = KeptLife(.daily(hour: 4, minute: 0), handOverHours: 0)
         #expect(life.run(hours: 24) == [.init(event: .rotated, hours: 4)])
         #expect(life.state.previous == nil)
     }
 
-    @Test("a rotation during a hand-over drops the oldest seed, so that the code has at most two")
-    func rotationDuringHandOver() {
+    @Test func `a rotation during a hand-over drops the oldest seed, so that the code has at most two`() {
         var life = KeptLife(.every(hours: 2), handOverHours: 12)
         _ = life.run(hours: 2)
         let second = life.state.current
@@ -48,8 +44,7 @@ struct SeedScheduleTests {
         #expect(life.state.previous == second)
     }
 
-    @Test("seeds rotate at the given interval in hours", arguments: [1, 6, 168])
-    func every(hours: Int) {
+    @Test(arguments: [1, 6, 168]) func `seeds rotate at the given interval in hours`(hours: Int) {
         var life = KeptLife(.every(hours: hours), handOverHours: 0)
         let happened = life.run(hours: Int64(hours) * 2)
         #expect(
@@ -60,10 +55,9 @@ struct SeedScheduleTests {
     }
 
     @Test(
-        "without automatic rotation, a seed rotates at the operator's request",
         arguments: [RotationSchedule.perEvent, .never]
     )
-    func operatorsWord(schedule: RotationSchedule) {
+    func `without automatic rotation, a seed rotates at the operator's request`(schedule: RotationSchedule) {
         var life = KeptLife(schedule)
         #expect(life.run(hours: 24 * 30).isEmpty)
         let first = life.state.current
@@ -74,16 +68,15 @@ struct SeedScheduleTests {
     }
 
     @Test(
-        "without a known time of day, the machine's running time determines a seed's age",
         arguments: [.daily(hour: 4, minute: 0), RotationSchedule.every(hours: 24)]
     )
-    func unknownTimeOfDay(schedule: RotationSchedule) {
+    func `without a known time of day, the machine's running time determines a seed's age`(schedule: RotationSchedule) {
         var life = KeptLife(schedule, machine: SimulatedMachine(isWallKnown: false))
         #expect(life.run(hours: 30) == [.init(event: .rotated, hours: 24), .init(event: .previousErased, hours: 28)])
     }
 
-    @Test("the times are times of day, or count from the boot if the time of day is unknown", arguments: [true, false])
-    func times(isWallKnown: Bool) {
+    @Test(arguments: [true, false])
+    func `the times are times of day, or count from the boot if the time of day is unknown`(isWallKnown: Bool) {
         var life = KeptLife(.every(hours: 6), machine: SimulatedMachine(isWallKnown: isWallKnown))
         _ = life.run(hours: 7)
         func time(hours: Int64) -> KioskTime {
@@ -104,16 +97,14 @@ struct SeedScheduleTests {
         #expect(KeptLife(.never).times.nextRotation == nil)
     }
 
-    @Test("a clock that becomes known later does not change the schedule")
-    func laterKnownTimeOfDay() {
+    @Test func `a clock that becomes known later does not change the schedule`() {
         var life = KeptLife(.daily(hour: 4, minute: 0), machine: SimulatedMachine(isWallKnown: false))
         _ = life.run(hours: 1)
         life.reboot(isWallKnown: true)
         #expect(life.run(hours: 24).map(\.event) == [.rotated, .previousErased])
     }
 
-    @Test("a reboot keeps the seed, the hand-over and the age", arguments: [true, false])
-    func reboot(isWallKnown: Bool) {
+    @Test(arguments: [true, false]) func `a reboot keeps the seed, the hand-over and the age`(isWallKnown: Bool) {
         var life = KeptLife(.every(hours: 6), handOverHours: 2, machine: SimulatedMachine(isWallKnown: isWallKnown))
         _ = life.run(hours: 7)
         let before = life.state
@@ -126,8 +117,7 @@ struct SeedScheduleTests {
         #expect(life.run(hours: 4).map(\.event) == [.rotated])
     }
 
-    @Test("a machine that is switched off every night rotates its seed")
-    func nightsOff() {
+    @Test func `a machine that is switched off every night rotates its seed`() {
         var life = KeptLife(.daily(hour: 4, minute: 0), machine: SimulatedMachine(isWallKnown: false))
         var rotations = 0
         for _ in 1...6 {
@@ -138,8 +128,7 @@ struct SeedScheduleTests {
         #expect((2...3).contains(rotations))
     }
 
-    @Test("a rotation that was due while the machine was off happens at the next start")
-    func dueWhileOff() {
+    @Test func `a rotation that was due while the machine was off happens at the next start`() {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         _ = life.run(hours: 2)
         life.reboot(hoursOff: 10)
@@ -147,10 +136,9 @@ struct SeedScheduleTests {
     }
 
     @Test(
-        "if the clock jumps back and forth, a seed rotates at most once within an hour",
         arguments: [-100_000, -24, -1, 1, 24, 100_000] as [Int64]
     )
-    func jumps(hours: Int64) {
+    func `if the clock jumps back and forth, a seed rotates at most once within an hour`(hours: Int64) {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         _ = life.run(hours: 5)
         var rotations = 0
@@ -162,8 +150,7 @@ struct SeedScheduleTests {
         #expect(rotations <= 1)
     }
 
-    @Test("if the clock jumps during a reboot, a seed rotates at most once within an hour")
-    func jumpAcrossReboot() {
+    @Test func `if the clock jumps during a reboot, a seed rotates at most once within an hour`() {
         var life = KeptLife(.every(hours: 1))
         _ = life.run(hours: 1)
         life.reboot()
@@ -171,8 +158,7 @@ struct SeedScheduleTests {
         #expect(life.run(hours: 1).count { $0.event == .rotated } <= 1)
     }
 
-    @Test("a clock jump does not end a hand-over early", arguments: [1, 24, 100_000] as [Int64])
-    func jumpDuringHandOver(hours: Int64) {
+    @Test(arguments: [1, 24, 100_000] as [Int64]) func `a clock jump does not end a hand-over early`(hours: Int64) {
         var life = KeptLife(.perEvent)
         life.rotateNow()
         life.machine.jump(hours: hours)
@@ -180,15 +166,13 @@ struct SeedScheduleTests {
         #expect(life.state.previous != nil)
     }
 
-    @Test("a clock set back by a year does not delay a rotation by a year")
-    func setBack() {
+    @Test func `a clock set back by a year does not delay a rotation by a year`() {
         var life = KeptLife(.daily(hour: 4, minute: 0))
         life.machine.jump(hours: -24 * 365)
         #expect(life.run(hours: 26).contains { $0.event == .rotated })
     }
 
-    @Test("a decision that was not saved is made again")
-    func notKept() {
+    @Test func `a decision that was not saved is made again`() {
         let machine = SimulatedMachine()
         var generator = SeededGenerator(1)
         let life = SeedSchedule(schedule: .never, handOver: 0, venueClock: .utc, venue: .example, state: nil)

@@ -16,31 +16,31 @@ struct TagProbeTests {
         try await blocking { TagProbe.run(program, timeout: timeout) }
     }
 
-    @Test func `A working reader can be probed repeatedly`() async throws {
+    @Test func `a working reader can be probed repeatedly`() async throws {
         for _ in 1...3 {
             #expect(try await probe(.servingTag(at: chip.devicePath)) == nil)
         }
     }
 
-    @Test func `A missing reader is reported`() async throws {
+    @Test func `a missing reader is reported`() async throws {
         #expect(
             try await probe(.servingTag(at: "/nowhere"))
                 == "cannot open the NFC reader's device /nowhere: No such file or directory"
         )
     }
 
-    @Test func `A silent reader is reported`() async throws {
+    @Test func `a silent reader is reported`() async throws {
         chip.isMuted = true
         let path = chip.devicePath
         #expect(try await probe(.servingTag(at: path)) == "no NFC reader answers at pn532_uart:\(path)")
     }
 
     /// For example, a PN533 is opened and armed like a PN532, but then refuses to act as a tag.
-    @Test func `A reader that cannot act as a tag is reported`() async throws {
+    @Test func `a reader that cannot act as a tag is reported`() async throws {
         #expect(try await probe(.script("printf A >&0; printf 'Fit cannot' >&0")) == "it cannot")
     }
 
-    @Test func `The probe succeeds if a phone is on the reader`() async throws {
+    @Test func `the probe succeeds if a phone is on the reader`() async throws {
         #expect(try await probe(.script("printf A >&0; printf A >&0; exec cat")) == nil)
     }
 
@@ -49,15 +49,15 @@ struct TagProbeTests {
         ("printf A >&0", "the tag process exited unexpectedly"),
         ("printf x >&0; exec sleep 1000", "unexpected message from the tag process"),
     ])
-    func `A faulty process is reported`(script: String, failure: String) async throws {
+    func `a faulty process is reported`(script: String, failure: String) async throws {
         #expect(try await probe(.script(script)) == failure)
     }
 
-    @Test func `A silent process is reported`() async throws {
+    @Test func `a silent process is reported`() async throws {
         #expect(try await probe(.script("exec sleep 1000"), timeout: 200) == "the reader does not respond")
     }
 
-    @Test func `A program that cannot be started is reported`() async throws {
+    @Test func `a program that cannot be started is reported`() async throws {
         let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
         #expect(try await probe(program) == "could not start the tag process")
     }
@@ -66,7 +66,7 @@ struct TagProbeTests {
         try await blocking { TagProbe.observe(.script(script), limit: limit, timeout: timeout) }
     }
 
-    @Test func `A tap is measured from its first contact`() async throws {
+    @Test func `a tap is measured from its first contact`() async throws {
         let finding = try await observe(
             "printf CPN >&0; printf A >&0; printf A >&0; printf S >&0; printf A >&0; sleep 0.3; printf S >&0; "
                 + "printf A >&0; printf R >&0; exec cat",
@@ -80,7 +80,7 @@ struct TagProbeTests {
         #expect(duration >= .milliseconds(250))
     }
 
-    @Test func `A phone that only selects the tag is reported`() async throws {
+    @Test func `a phone that only selects the tag is reported`() async throws {
         let finding = try await observe("for m in A A S A; do printf $m >&0; done; exec cat", limit: .seconds(1))
         #expect(finding == TagProbe.Finding(tap: .incomplete))
     }
@@ -89,13 +89,13 @@ struct TagProbeTests {
         ("printf 'Flost' >&0", "lost"), ("exit", "the tag process exited unexpectedly"),
         ("exec sleep 1000", "the reader does not respond"), ("printf x >&0; exec cat", "unexpected message"),
     ])
-    func `A reader that fails while it waits for a tap is reported`(end: String, failure: String) async throws {
+    func `a reader that fails while it waits for a tap is reported`(end: String, failure: String) async throws {
         let finding = try await observe("printf A >&0; printf A >&0; \(end)", limit: .seconds(60), timeout: 1000)
         #expect(finding.failure?.hasPrefix(failure) == true)
         #expect(finding.tap == .none)
     }
 
-    @Test func `A wait can be stopped`() async throws {
+    @Test func `a wait can be stopped`() async throws {
         let script = "printf A >&0; printf A >&0; exec cat"
         let finding = try await blocking {
             TagProbe.observe(.script(script), limit: .seconds(600), isStopping: { true })
@@ -103,7 +103,7 @@ struct TagProbeTests {
         #expect(finding == TagProbe.Finding())
     }
 
-    @Test func `A simulated phone is measured, and the chip is named`() async throws {
+    @Test func `a simulated phone is measured, and the chip is named`() async throws {
         let air = Air()
         let chip = try SimulatedPN532(air: air)
         defer { chip.close() }

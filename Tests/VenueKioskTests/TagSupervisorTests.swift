@@ -41,7 +41,7 @@ struct TagSupervisorTests {
 
     // MARK: Normal operation
 
-    @Test func `A tag is armed and read, and the code can be changed`() async throws {
+    @Test func `a tag is armed and read, and the code can be changed`() async throws {
         try await TagSupervision.during(program) { tag in
             #expect(try await tag.next() == .armed)
             #expect(try await read() == "https://a.ex/first")
@@ -55,7 +55,7 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `Stopping leaves no process`() async throws {
+    @Test func `stopping leaves no process`() async throws {
         var child: TagChild?
         try await TagSupervision.during(program) { tag in
             try await tag.untilArmed()
@@ -72,7 +72,7 @@ struct TagSupervisorTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can inspect a process that protects its memory"))
-    func `The process inherits only its end of the socket pair`() async throws {
+    func `the process inherits only its end of the socket pair`() async throws {
         try await TagSupervision.during(program) { tag in
             try await tag.untilArmed()
             try waitForTag()
@@ -95,7 +95,7 @@ struct TagSupervisorTests {
 
     // MARK: Failures
 
-    @Test func `A killed process is restarted with the latest code`() async throws {
+    @Test func `a killed process is restarted with the latest code`() async throws {
         try await TagSupervision.during(program) { tag in
             try await tag.untilArmed()
             tag.supervisor.serve("https://a.ex/second")
@@ -106,7 +106,7 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `An unplugged reader is reported, and used again when it is plugged in`() async throws {
+    @Test func `an unplugged reader is reported, and used again when it is plugged in`() async throws {
         let lost = "the NFC reader stopped responding and did not act as a tag (libnfc error -1)"
         try await TagSupervision.during(program) { tag in
             try await tag.untilArmed()
@@ -121,7 +121,7 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `A silent reader is reported, and used when it responds`() async throws {
+    @Test func `a silent reader is reported, and used when it responds`() async throws {
         chip.isMuted = true
         try await TagSupervision.during(program) { tag in
             #expect(
@@ -133,7 +133,7 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `A process without heartbeats is killed`() async throws {
+    @Test func `a process without heartbeats is killed`() async throws {
         // A duration that no other test uses.
         let time = "\(UInt64.random(in: 1_000_000...UInt64.max))"
         let program = ChildProcess.Program(executable: "/bin/sleep", arguments: [time])
@@ -145,7 +145,7 @@ struct TagSupervisorTests {
         #expect(TagChild.all(withArgument: time).isEmpty)
     }
 
-    @Test func `A process that sends an unknown message is killed`() async throws {
+    @Test func `a process that sends an unknown message is killed`() async throws {
         try await TagSupervision.during(.script("printf A >&0; printf A >&0; printf x >&0; exec sleep 1000")) { tag in
             let events = [try await tag.next(), try await tag.next(), try await tag.next()]
             let unknown = "unexpected message from the tag process"
@@ -153,7 +153,7 @@ struct TagSupervisorTests {
         }
     }
 
-    @Test func `The process's error is reported`() async throws {
+    @Test func `the process's error is reported`() async throws {
         try await TagSupervision.during(.script("printf 'Fthe reader burns' >&0")) { tag in
             let event = try await tag.next()
             #expect(event == .outOfOrder(reason: "the reader burns"))
@@ -161,21 +161,21 @@ struct TagSupervisorTests {
     }
 
     /// For example, a PN533 is opened and armed like a PN532, but then refuses to act as a tag.
-    @Test func `A process that cannot arm its tag is not reported as armed`() async throws {
+    @Test func `a process that cannot arm its tag is not reported as armed`() async throws {
         try await TagSupervision.during(.script("printf A >&0; printf 'Fit cannot' >&0")) { tag in
             let events = [try await tag.next(), try await tag.next()]
             #expect(events == [.outOfOrder(reason: "it cannot"), .outOfOrder(reason: "it cannot")])
         }
     }
 
-    @Test func `A process that arms its tag and then stays silent is armed`() async throws {
+    @Test func `a process that arms its tag and then stays silent is armed`() async throws {
         try await TagSupervision.during(.script("printf A >&0; exec cat >/dev/null"), timeout: 60_000) { tag in
             let event = try await tag.next()
             #expect(event == .armed)
         }
     }
 
-    @Test func `A program that cannot be started is reported at each attempt`() async throws {
+    @Test func `a program that cannot be started is reported at each attempt`() async throws {
         let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
         let event = TagSupervisor.Event.outOfOrder(reason: "could not start the tag process")
         try await TagSupervision.during(program) { tag in
@@ -185,7 +185,7 @@ struct TagSupervisorTests {
     }
 
     /// Concurrent tests have sockets of this kind too, but fewer than fifty.
-    @Test func `Fifty restarts leak no descriptors and no processes`() async throws {
+    @Test func `fifty restarts leak no descriptors and no processes`() async throws {
         let token = "fifty-\(directory.path)"
         try await TagSupervision.during(.script("exit 0", token)) { tag in
             let before = Self.messageSockets

@@ -12,8 +12,7 @@ import VenueKiosk
         Wording.Sentence.allCases.map { "\($0.rawValue) = \(sentence($0))" }
     }
 
-    @Test(arguments: [Wording.english, .german])
-    func `a file with all sentences is read`(wording: Wording) throws {
+    @Test(arguments: [Wording.english, .german]) func `a file with all sentences is read`(wording: Wording) throws {
         let text = "# Comment\n\n" + Self.file { wording[$0] }.joined(separator: "\n")
         #expect(try Wording(parsing: text, name: "fr.conf") == wording)
     }
@@ -65,8 +64,7 @@ import VenueKiosk
         #expect(error.description.contains(expected))
     }
 
-    @Test(arguments: [Wording.english, .german])
-    func `every language has the placeholders`(wording: Wording) {
+    @Test(arguments: [Wording.english, .german]) func `every language has the placeholders`(wording: Wording) {
         for sentence in Wording.Sentence.allCases {
             #expect(sentence.placeholder.map { wording[sentence].contains($0) } ?? true)
         }

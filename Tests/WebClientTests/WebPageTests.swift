@@ -6,10 +6,9 @@ import TestTraits
     /// The script serves the signed files of the vectors, and stops the server after an update. It checks each view with axe-core, on narrow
     /// screens, in both colour schemes, and from right to left.
     @Test(
-        "the page checks in, shows and deletes visits, and a later scan sends nothing",
         .proves("W6", "W7", "W9", "W17", "W18")
     )
-    func visitor() async throws {
+    func `the page checks in, shows and deletes visits, and a later scan sends nothing`() async throws {
         let texts = try await WebBrowser.chromium.run("texts", "qr_codes")
         #expect(texts.contains("0 problems"))
         let output = try await ExternalTool.judge("web_page.py", [])

@@ -24,54 +24,52 @@ enum WebBrowser: String, CaseIterable, Sendable {
 }
 
 @Suite(.serialized) struct WebVectorTests {
-    @Test("the vectors and the filter pass in Chromium", .proves("W1", "W2"))
-    func chromium() async throws {
+    @Test(.proves("W1", "W2")) func `the vectors and the filter pass in Chromium`() async throws {
         let output = try await WebBrowser.chromium.run("vectors", "filters", "matching")
         #expect(output.contains(/[1-9][0-9]{2,} checks in chromium, 0 problems/))
     }
 
     @Test(
-        "the vectors and the filter pass in Firefox",
         .enabled(if: WebBrowser.firefox.isInstalled, "Firefox ESR is not installed: run make setup"),
         .proves("W1", "W2")
     )
-    func firefox() async throws {
+    func `the vectors and the filter pass in Firefox`() async throws {
         let output = try await WebBrowser.firefox.run("vectors", "filters", "matching")
         #expect(output.contains(/[1-9][0-9]{2,} checks in firefox, 0 problems/))
     }
 
     @Test(
-        "enrolment, downloads and exposures work with the signed files of the vectors",
         .proves("W8"),
         arguments: WebBrowser.allCases.filter(\.isInstalled)
     )
-    func authority(browser: WebBrowser) async throws {
+    func `enrolment, downloads and exposures work with the signed files of the vectors`(
+        browser: WebBrowser
+    ) async throws {
         let output = try await browser.run("authority")
         #expect(output.contains(/[1-9][0-9]+ checks in .*, 0 problems/))
     }
 
     @Test(
-        "blind signatures, and the messages for sharing, have the expected bytes",
         .proves("W11"),
         arguments: WebBrowser.allCases.filter(\.isInstalled)
     )
-    func sharing(browser: WebBrowser) async throws {
+    func `blind signatures, and the messages for sharing, have the expected bytes`(browser: WebBrowser) async throws {
         let output = try await browser.run("blind")
         #expect(output.contains(/[1-9][0-9]+ checks in .*, 0 problems/))
     }
 
     @Test(
-        "submissions and decoys follow the rules of checkin, and the diary keeps what was not sent",
         .proves("W13", "W16"),
         arguments: WebBrowser.allCases.filter(\.isInstalled)
     )
-    func submissions(browser: WebBrowser) async throws {
+    func `submissions and decoys follow the rules of checkin, and the diary keeps what was not sent`(
+        browser: WebBrowser
+    ) async throws {
         let output = try await browser.run("sharing", "requests", "views")
         #expect(output.contains(/[1-9][0-9]+ checks in .*, 0 problems/))
     }
 
-    @Test("two builds of the client are equal, and at most 150 KB", .proves("W3"))
-    func build() async throws {
+    @Test(.proves("W3")) func `two builds of the client are equal, and at most 150 KB`() async throws {
         let output = try await ExternalTool.judge("web_client.py", ["build"])
         #expect(output.contains(/[1-9][0-9]* files, [1-9][0-9]* bytes/))
     }

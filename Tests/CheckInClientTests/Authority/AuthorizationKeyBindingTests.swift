@@ -146,8 +146,7 @@ import Testing
         #expect(try await prepare() == [today])
     }
 
-    @Test(.proves("S4"))
-    func `a client that receives yesterday's configuration does not use its key`()
+    @Test(.proves("S4")) func `a client that receives yesterday's configuration does not use its key`()
         async throws
     {
         let evening = Hour(number: today.number * 24 - 1)!

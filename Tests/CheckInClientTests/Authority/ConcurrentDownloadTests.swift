@@ -23,11 +23,11 @@ struct ConcurrentDownloadTests {
     }
 
     @Test(
-        "a download that began with the old key does not replace a newly enrolled key",
         .proves("S5"),
         arguments: [true, false]
     )
-    func enrolledAgain(deletesFirst: Bool) async throws {
+    func `a download that began with the old key does not replace a newly enrolled key`(deletesFirst: Bool) async throws
+    {
         let enrolled = EnrolledAuthority(
             host: deletesFirst ? "other.example.org" : "health.example.org",
             address: "http://127.0.0.1:1",
@@ -49,11 +49,10 @@ struct ConcurrentDownloadTests {
     }
 
     @Test(
-        "an older index or configuration that arrives late does not replace a newer one",
         .proves("S5"),
         arguments: [PublishedPath.configuration, PublishedPath.index]
     )
-    func late(path: String) async throws {
+    func `an older index or configuration that arrives late does not replace a newer one`(path: String) async throws {
         let (authority, clock, diary, next) = (
             authority, test.clock, test.diary, try #require(Hour(number: hour.number + 1))
         )
@@ -68,8 +67,8 @@ struct ConcurrentDownloadTests {
         #expect(state.newestHour == next.number && state.configurationHour == next.number)
     }
 
-    @Test("after a key switch, a delayed configuration does not restore the old key", .proves("S5"))
-    func switched() async throws {
+    @Test(.proves("S5"))
+    func `after a key switch, a delayed configuration does not restore the old key`() async throws {
         authority.change { [new] in $0.nextKey = new.publicKey }
         try authority.configure(at: hour)
         _ = try await Sync(authority.client(of: test.diary)).run()

@@ -22,8 +22,7 @@ struct CutLinkTests {
         try authority.publish(Self.hour)
     }
 
-    @Test(arguments: files)
-    func `a download that is cut at any byte is an error and never a part of the file`(
+    @Test(arguments: files) func `a download that is cut at any byte is an error and never a part of the file`(
         path: String,
         framing: CuttableNetwork.Framing
     ) async throws {

@@ -18,8 +18,7 @@ import Testing
         (test, authority) = (fixture.test, fixture.authority)
     }
 
-    @Test(.proves("P8"))
-    func `a decoy has the same downloads and messages as a submission, with the same sizes`()
+    @Test(.proves("P8")) func `a decoy has the same downloads and messages as a submission, with the same sizes`()
         async throws
     {
         // 24 decoys on average.

@@ -20,8 +20,7 @@ import Testing
 
     private func sync() async throws -> LastCheck { try await Sync(authority.client(of: test.diary)).run() }
 
-    @Test(.proves("U4"))
-    func `an index is current for three hours and out of date after four`()
+    @Test(.proves("U4")) func `an index is current for three hours and out of date after four`()
         async throws
     {
         test.clock.advance(minutes: 3 * 60)

@@ -46,8 +46,7 @@ import Testing
         #expect(try (test.diary.positiveTest() != nil) == (result == .positive))
     }
 
-    @Test(.proves("V3"))
-    func `a positive result authorises a submission with the token of the registration`()
+    @Test(.proves("V3")) func `a positive result authorises a submission with the token of the registration`()
         async throws
     {
         _ = try test.diary.record(.test(seed: 1))

@@ -61,8 +61,7 @@ import Testing
         await #expect(throws: ShareError.expired) { try await submitter.submit(number) }
     }
 
-    @Test(.proves("U3"))
-    func `check-ins that expire before their authorisation ends are not shared`()
+    @Test(.proves("U3")) func `check-ins that expire before their authorisation ends are not shared`()
         async throws
     {
         // A key is in use on its day and on the next day: here, until 2026-11-23T00:00:00Z.

@@ -69,12 +69,14 @@ struct WithheldMessageTests {
     }
 
     @Test(
-        "without answers, a decoy and a real submission send the same number of messages",
         .proves("P8"),
         arguments: [1, 3, 5],
         [RelayFailure.status(502), .unreachable(reason: "")]
     )
-    func submission(count: Int, failure: RelayFailure) async throws {
+    func `without answers, a decoy and a real submission send the same number of messages`(
+        count: Int,
+        failure: RelayFailure
+    ) async throws {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         let real = try await background(failing: count, with: failure)
@@ -86,8 +88,8 @@ struct WithheldMessageTests {
         #expect(try await background(failing: count, with: failure) == real)
     }
 
-    @Test("a decoy whose authorisation has no answer begins again, like the retry of a user", .proves("P8"))
-    func authorization() async throws {
+    @Test(.proves("P8"))
+    func `a decoy whose authorisation has no answer begins again, like the retry of a user`() async throws {
         try await planOneDecoy()
         // Three authorisations and one submission.
         #expect(try await background(failing: 2, with: .status(502)) == 4)
@@ -95,8 +97,8 @@ struct WithheldMessageTests {
         #expect(try await background(failing: 10, with: .status(502)) == 4)
     }
 
-    @Test("a repeated authorisation makes the same requests as a decoy that begins again", .proves("P8"))
-    func repeatedAuthorization() async throws {
+    @Test(.proves("P8"))
+    func `a repeated authorisation makes the same requests as a decoy that begins again`() async throws {
         try await planOneDecoy()
         fail(.status(502))
         let decoys = Decoys(authority.client(of: test.diary))
@@ -116,8 +118,8 @@ struct WithheldMessageTests {
         #expect(decoy.count > 2 && authority.requests == decoy)
     }
 
-    @Test("before an authorisation, a real submission and a decoy wait for a random time", .proves("P8"))
-    func randomWait() async throws {
+    @Test(.proves("P8"))
+    func `before an authorisation, a real submission and a decoy wait for a random time`() async throws {
         let waits = Mutex<[(Duration, String?)]>([])
         let client = authority.client(of: test.diary) { [authority] wait in
             waits.withLock { $0.append((wait, authority.requests.last)) }
@@ -132,8 +134,7 @@ struct WithheldMessageTests {
         #expect(last != nil && seen.allSatisfy { $0.1 != last })
     }
 
-    @Test("a submission that is discarded during the wait is not authorised")
-    func discarded() async throws {
+    @Test func `a submission that is discarded during the wait is not authorised`() async throws {
         let number = try await fixture.keep()
         let client = authority.client(of: test.diary) { [test] _ in try test.diary.discard(number) }
         authority.forgetRequests()
@@ -141,8 +142,7 @@ struct WithheldMessageTests {
         #expect(authority.requests.isEmpty)
     }
 
-    @Test("without a confirmed relay, a submission counts as not tried, and is due again")
-    func unconfirmedRelay() async throws {
+    @Test func `without a confirmed relay, a submission counts as not tried, and is due again`() async throws {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         // Only this client gets a configuration with another relay.
@@ -156,8 +156,7 @@ struct WithheldMessageTests {
         #expect(try test.diary.isDue(number))
     }
 
-    @Test("if a cache returns the configuration of the day before, the keys of that day are used")
-    func configurationOfYesterday() async throws {
+    @Test func `if a cache returns the configuration of the day before, the keys of that day are used`() async throws {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         let today = try #require(Day(number: UnixTime.noon.day.number + 1))
@@ -171,8 +170,8 @@ struct WithheldMessageTests {
         #expect(authority.relayed.last?.request.first == UInt8(truncatingIfNeeded: UnixTime.noon.day.number))
     }
 
-    @Test("if the relay has an invalid certificate, a submission counts as not tried, and is due again")
-    func wrongCertificate() async throws {
+    @Test
+    func `if the relay has an invalid certificate, a submission counts as not tried, and is due again`() async throws {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         fail(.untrusted)
@@ -182,10 +181,11 @@ struct WithheldMessageTests {
     }
 
     @Test(
-        "a message that became due while the machine was off is not sent together with the first download",
         .proves("P8")
     )
-    func late() async throws {
+    func `a message that became due while the machine was off is not sent together with the first download`()
+        async throws
+    {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         var waits: [Int64] = []

@@ -18,11 +18,10 @@ struct FreeBlockTests {
     }
 
     @Test(
-        "no key on the disk decrypts a deleted row in a free block",
         .proves("U3", "C4"),
         arguments: Deletion.allCases
     )
-    func leavesNothing(deletion: Deletion) throws {
+    func `no key on the disk decrypts a deleted row in a free block`(deletion: Deletion) throws {
         let disk = try LoopbackDisk()
         let clock = TestClock(.noon)
         let diary = try Diary(in: disk.mountPoint.appending("diary"), clock: { clock.time })
@@ -89,8 +88,7 @@ struct FreeBlockTests {
         try diary.record([(beacon.data, now, -50)], scanFrom: now, until: now + 4)
     }
 
-    @Test("no disk block contains the reading key from before the passphrase", .proves("I5"))
-    func erasesReadingKey() throws {
+    @Test(.proves("I5")) func `no disk block contains the reading key from before the passphrase`() throws {
         let disk = try LoopbackDisk()
         let diary = try Diary(in: disk.mountPoint.appending("diary"))
         try diary.answer(.checkingIn, true)
@@ -103,8 +101,8 @@ struct FreeBlockTests {
         #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey })
     }
 
-    @Test("the diary's directory has the flag and the attribute that exclude it from backups", .proves("U3"))
-    func isMarked() throws {
+    @Test(.proves("U3"))
+    func `the diary's directory has the flag and the attribute that exclude it from backups`() throws {
         let disk = try LoopbackDisk()
         let path = disk.mountPoint.appending("diary")
         _ = try Diary(in: path).status()

@@ -32,8 +32,7 @@ struct KeyPlaceTests {
 
     // MARK: A TPM
 
-    @Test("a TPM unseals its own data, and another TPM does not", .proves("I4"))
-    func seals() throws {
+    @Test(.proves("I4")) func `a TPM unseals its own data, and another TPM does not`() throws {
         let (one, other) = (try SoftwareTPM(), try SoftwareTPM())
         let key = Self.key()
         var tpm = try TPM(one.device)
@@ -44,8 +43,7 @@ struct KeyPlaceTests {
         #expect(throws: KeyPlaceError.self) { try stranger.unseal(sealed) }
     }
 
-    @Test("a TPM still works after many failures")
-    func refusesOften() throws {
+    @Test func `a TPM still works after many failures`() throws {
         let (one, other) = (try SoftwareTPM(), try SoftwareTPM())
         let key = Self.key()
         var tpm = try TPM(one.device)
@@ -61,8 +59,7 @@ struct KeyPlaceTests {
         #expect(try stranger.unseal(stranger.seal(key)) == key)
     }
 
-    @Test("a file that is not a TPM is refused")
-    func noTPM() throws {
+    @Test func `a file that is not a TPM is refused`() throws {
         #expect(throws: KeyPlaceError("could not open the TPM \(Self.nowhere): No such file or directory")) {
             try Self.seal(with: Self.nowhere)
         }
@@ -75,10 +72,10 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "with a passphrase, the matching key is in the TPM, and a copy of the files cannot be decrypted",
         .proves("I4")
     )
-    func keepsInTPM() async throws {
+    func `with a passphrase, the matching key is in the TPM, and a copy of the files cannot be decrypted`() async throws
+    {
         let tpm = try SoftwareTPM()
         let test = try TestDiary()
         let diary = try Self.diary(of: test, Self.places(tpm: tpm.device))
@@ -98,8 +95,7 @@ struct KeyPlaceTests {
         #expect(try test.diary.unlock().checkIns().map(\.id) == [id])
     }
 
-    @Test("a diary without its TPM waits until it is unlocked, and then continues")
-    func losesTPM() throws {
+    @Test func `a diary without its TPM waits until it is unlocked, and then continues`() throws {
         let test = try TestDiary()
         let first = try SoftwareTPM()
         let before = try Self.diary(of: test, Self.places(tpm: first.device))
@@ -117,10 +113,11 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "with a TPM, a test's result is requested while the diary is locked, and readable after unlocking",
         .proves("V3")
     )
-    func asksForResult() async throws {
+    func `with a TPM, a test's result is requested while the diary is locked, and readable after unlocking`()
+        async throws
+    {
         let tpm = try SoftwareTPM()
         let fixture = try SharingFixture()
         let diary = try Self.diary(of: fixture.test, Self.places(tpm: tpm.device))
@@ -148,8 +145,7 @@ struct KeyPlaceTests {
         return SystemdCredentials(program: program, limit: .seconds(600))
     }
 
-    @Test("systemd-creds gets the key as its input and returns it as its output")
-    func pipesCredentials() throws {
+    @Test func `systemd-creds gets the key as its input and returns it as its output`() throws {
         let test = try TestDiary()
         let credentials = try Self.credentials(in: test, "exec tr a-z n-za-m")
         let key = Self.key()
@@ -158,8 +154,7 @@ struct KeyPlaceTests {
         #expect(try credentials.decrypt(kept) == key)
     }
 
-    @Test("a failure of systemd-creds is reported")
-    func failingCredentials() throws {
+    @Test func `a failure of systemd-creds is reported`() throws {
         let test = try TestDiary()
         let credentials = try Self.credentials(in: test, "cat > /dev/null; echo half; exit 7")
         #expect(throws: KeyPlaceError("\(credentials.program) exited with status 7")) {
@@ -167,15 +162,13 @@ struct KeyPlaceTests {
         }
     }
 
-    @Test("a crash of systemd-creds is reported as a crash")
-    func crashingCredentials() throws {
+    @Test func `a crash of systemd-creds is reported as a crash`() throws {
         let test = try TestDiary()
         let credentials = try Self.credentials(in: test, "kill -SEGV $$")
         #expect(throws: KeyPlaceError("\(credentials.program) crashed")) { try credentials.encrypt(Self.key()) }
     }
 
-    @Test("a systemd-creds that does not respond is terminated")
-    func silentCredentials() throws {
+    @Test func `a systemd-creds that does not respond is terminated`() throws {
         let test = try TestDiary()
         var credentials = try Self.credentials(in: test, "exec sleep 1000")
         credentials.limit = .seconds(1)
@@ -187,21 +180,19 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "a systemd-creds that cannot encrypt for users is not used",
         .enabled(if: SystemdVersion.isOld, "systemd 256 or newer is here")
     )
-    func oldSystemd() throws {
+    func `a systemd-creds that cannot encrypt for users is not used`() throws {
         #expect(throws: KeyPlaceError.self) {
             try SystemdCredentials(program: "/usr/bin/systemd-creds").encrypt(Self.key())
         }
     }
 
     @Test(
-        "systemd-creds keeps a key for its user",
         .proves("I4"),
         .enabled(if: !SystemdVersion.isOld, "systemd-creds --user needs systemd 256")
     )
-    func newSystemd() throws {
+    func `systemd-creds keeps a key for its user`() throws {
         let credentials = SystemdCredentials(program: "/usr/bin/systemd-creds")
         let key = Self.key()
         #expect(try credentials.decrypt(credentials.encrypt(key)) == key)
@@ -210,10 +201,11 @@ struct KeyPlaceTests {
     // MARK: The kernel's keyring
 
     @Test(
-        "with the kernel's keyring, a restart removes the key: scanning needs the passphrase, deleting does not",
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
-    func keyring() throws {
+    func `with the kernel's keyring, a restart removes the key: scanning needs the passphrase, deleting does not`()
+        throws
+    {
         let test = try TestDiary()
         let diary = try Self.diary(of: test, Self.places())
         let id = try diary.record(.test(seed: 1)).id
@@ -236,11 +228,10 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "data of proximity that was deleted without its key does not prevent reading and recording the rest",
         .proves("E43"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
-    func proximityWithoutKey() throws {
+    func `data of proximity that was deleted without its key does not prevent reading and recording the rest`() throws {
         let (device, other) = (try ProximityDevice(), try ProximityDevice())
         try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
         let diary = device.test.diary
@@ -257,11 +248,13 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "without the key, what was recorded while the clock was ahead is deleted 14 days after the clock is corrected",
         .proves("U3", "E43", "I7"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
-    func clockWasAheadWithoutKey() throws {
+    func
+        `without the key, what was recorded while the clock was ahead is deleted 14 days after the clock is corrected`()
+        throws
+    {
         let ahead = UnixTime.noon + 400 * 86_400
         let (device, other) = (try ProximityDevice(at: ahead), try ProximityDevice(at: ahead))
         let diary = device.test.diary
@@ -282,11 +275,10 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "deleting a diary or moving its key removes the key from the keyring",
         .proves("U3", "C4"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
-    func emptiesKeyring() throws {
+    func `deleting a diary or moving its key removes the key from the keyring`() throws {
         let (kept, moved) = (try TestDiary(), try TestDiary())
         for test in [kept, moved] {
             let diary = try Self.diary(of: test, Self.places())
@@ -304,11 +296,10 @@ struct KeyPlaceTests {
     }
 
     @Test(
-        "if a key replacement is interrupted and the machine restarts, the diary can be unlocked and purged",
         .proves("U3", "I5"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
     )
-    func killedWithKeyring() throws {
+    func `if a key replacement is interrupted and the machine restarts, the diary can be unlocked and purged`() throws {
         let test = try TestDiary()
         let diary = try Self.diary(of: test, Self.places())
         _ = try diary.record(.test(seed: 1))
@@ -324,8 +315,7 @@ struct KeyPlaceTests {
         #expect(try diary.purge() == 1)
     }
 
-    @Test("after a short failure of the TPM, no copy of its key is in a file")
-    func failsForAMoment() throws {
+    @Test func `after a short failure of the TPM, no copy of its key is in a file`() throws {
         let test = try TestDiary()
         let tpm = try SoftwareTPM()
         let with = try Self.diary(of: test, Self.places(tpm: tpm.device))
@@ -343,8 +333,7 @@ struct KeyPlaceTests {
         #expect(try without.status().keyPlace == .file)
     }
 
-    @Test("if setting or removing a passphrase fails, the diary does not change")
-    func failsAsAWhole() throws {
+    @Test func `if setting or removing a passphrase fails, the diary does not change`() throws {
         let test = try TestDiary()
         let diary = try Self.diary(of: test, Self.places())
         _ = try diary.record(.test(seed: 1))

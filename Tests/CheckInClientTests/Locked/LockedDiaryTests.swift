@@ -62,10 +62,11 @@ struct LockedDiaryTests {
     // MARK: A copy of the files
 
     @Test(
-        "a copy of the files with their keys reveals no test, code, submission, consent to sharing or exposure",
         .proves("I4", "I5")
     )
-    func tellsNothing() async throws {
+    func `a copy of the files with their keys reveals no test, code, submission, consent to sharing or exposure`()
+        async throws
+    {
         try visit()
         let secrets = try await live() + ["positive", "sharing", "Town Hall", "town-hall-2"].map { Array($0.utf8) }
         let hash = SHA256.hash(Array("town-hall-2".utf8))
@@ -85,10 +86,9 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "the number and sizes of the values do not reveal a test, a submission or an exposure",
         .proves("I5")
     )
-    func hasOneShape() async throws {
+    func `the number and sizes of the values do not reveal a test, a submission or an exposure`() async throws {
         let quiet = try SharingFixture()
         for fixture in [fixture, quiet] { _ = try fixture.test.diary.record(.test(seed: 1)) }
         for fixture in [fixture, quiet] { fixture.test.clock.advance(minutes: 60) }
@@ -104,8 +104,8 @@ struct LockedDiaryTests {
         #expect(names[0].contains { test.diary.attendLock == test.path.appending($0) })
     }
 
-    @Test("while an authorised submission waits, only the list of due messages reveals it", .proves("I5"))
-    func revealsDueSubmission() async throws {
+    @Test(.proves("I5"))
+    func `while an authorised submission waits, only the list of due messages reveals it`() async throws {
         try visit()
         _ = try await live()
         var generator = SystemRandomNumberGenerator()
@@ -136,10 +136,9 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "without the passphrase, only a reduced status is shown, and all other data is refused",
         .proves("I5")
     )
-    func refusesToRead() async throws {
+    func `without the passphrase, only a reduced status is shown, and all other data is refused`() async throws {
         try visit()
         _ = try await live()
         try lock()
@@ -162,10 +161,12 @@ struct LockedDiaryTests {
     // MARK: The background
 
     @Test(
-        "an exposure found while the diary is locked causes one notification, is not stored, and is found again later",
         .proves("I6")
     )
-    func findsWhileLocked() async throws {
+    func
+        `an exposure found while the diary is locked causes one notification, is not stored, and is found again later`()
+        async throws
+    {
         try visit()
         try lock()
         let (day, report) = try ProtectedReport.test(seed: 1)
@@ -190,8 +191,7 @@ struct LockedDiaryTests {
         #expect(try open.diary.lastCheck()?.newestHour == test.clock.time.hour)
     }
 
-    @Test("a warning that names a venue is found while the diary is locked", .proves("N2"))
-    func findsNamedVenues() async throws {
+    @Test(.proves("N2")) func `a warning that names a venue is found while the diary is locked`() async throws {
         try visit()
         try lock()
         let stay = try #require(Stay(start: .noon, end: .noon + 3600))
@@ -207,8 +207,8 @@ struct LockedDiaryTests {
         #expect(try test.diary.status().hasNews)
     }
 
-    @Test("a due submission is sent while the diary is locked, and is marked as sent after unlocking", .proves("P1"))
-    func sendsWhileLocked() async throws {
+    @Test(.proves("P1"))
+    func `a due submission is sent while the diary is locked, and is marked as sent after unlocking`() async throws {
         try visit()
         try lock()
         let open = try unlocked
@@ -226,8 +226,8 @@ struct LockedDiaryTests {
         #expect(try open.checkIns().allSatisfy { Set($0.status.sharedIVs) == Set(ivs) })
     }
 
-    @Test("a clock that is set back does not delete a waiting submission of a locked diary", .proves("P1"))
-    func keepsSubmissionAfterClockIsSetBack() async throws {
+    @Test(.proves("P1"))
+    func `a clock that is set back does not delete a waiting submission of a locked diary`() async throws {
         try visit()
         try lock()
         let open = try unlocked
@@ -242,11 +242,12 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "without the passphrase, withdrawing the consent or deleting a visit cancels the due submission",
         .proves("C1", "C4"),
         arguments: [true, false]
     )
-    func takesBack(byConsent: Bool) async throws {
+    func `without the passphrase, withdrawing the consent or deleting a visit cancels the due submission`(
+        byConsent: Bool
+    ) async throws {
         try visit()
         try lock()
         let open = try unlocked
@@ -265,8 +266,8 @@ struct LockedDiaryTests {
         #expect(try open.diary.consents()[.sharing] == (byConsent ? .refused : .given))
     }
 
-    @Test("while the key is stored beside the diary, a result is requested only with the passphrase", .proves("V3"))
-    func asksForNoResult() async throws {
+    @Test(.proves("V3"))
+    func `while the key is stored beside the diary, a result is requested only with the passphrase`() async throws {
         try lock()
         let open = try unlocked.diary
         #expect(try await LaboratoryTest(authority.client(of: open)).register(identifier) == .pending)
@@ -293,11 +294,12 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "a submission and a decoy that are sent while the diary is locked leave the same number of values",
         .proves("I5"),
         arguments: [true, false]
     )
-    func leavesOneNote(isAnswered: Bool) async throws {
+    func `a submission and a decoy that are sent while the diary is locked leave the same number of values`(
+        isAnswered: Bool
+    ) async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         try test.diary.setPassphrase(passphrase, cost: .cheap)
@@ -318,11 +320,12 @@ struct LockedDiaryTests {
     }
 
     @Test(
-        "after four unanswered attempts or a kill, the key beside the diary does not decrypt the submission",
         .proves("I5"),
         arguments: [true, false]
     )
-    func leavesSubmissionToOwner(isKilled: Bool) async throws {
+    func `after four unanswered attempts or a kill, the key beside the diary does not decrypt the submission`(
+        isKilled: Bool
+    ) async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)
         try test.diary.setPassphrase(passphrase, cost: .cheap)

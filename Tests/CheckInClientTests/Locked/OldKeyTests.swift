@@ -10,8 +10,7 @@ import Testing
 struct OldKeyTests {
     private static let (first, second) = (SecretBytes("correct horse"), SecretBytes("battery staple"))
 
-    @Test("a key file from before the passphrase cannot decrypt the present diary", .proves("I5"))
-    func beforeThePassphrase() throws {
+    @Test(.proves("I5")) func `a key file from before the passphrase cannot decrypt the present diary`() throws {
         let test = try TestDiary()
         let early = try test.diary.record(.test(seed: 1)).id
         let old = try #require(try test.files()["reading.key"])
@@ -22,10 +21,9 @@ struct OldKeyTests {
     }
 
     @Test(
-        "after the passphrase is changed or removed, an earlier key file does not open the diary",
         .proves("I5")
     )
-    func beforeAChange() throws {
+    func `after the passphrase is changed or removed, an earlier key file does not open the diary`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test(seed: 1))
         try test.diary.setPassphrase(Self.first, cost: .cheap)
@@ -52,12 +50,14 @@ struct OldKeyTests {
     }
 
     @Test(
-        "after a kill at any moment, a diary has the old passphrase or the new one, and no other private key",
         .proves("I5"),
         arguments: Moment.allCases,
         [true, false]
     )
-    func killed(moment: Moment, sets: Bool) throws {
+    func `after a kill at any moment, a diary has the old passphrase or the new one, and no other private key`(
+        moment: Moment,
+        sets: Bool
+    ) throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test(seed: 1)).id
         if !sets { try test.diary.setPassphrase(Self.first, cost: .cheap) }
@@ -83,8 +83,7 @@ struct OldKeyTests {
         #expect(try Self.plainKeys(test).isEmpty == hasPassphrase)
     }
 
-    @Test("a passphrase can be set on an empty diary")
-    func empty() throws {
+    @Test func `a passphrase can be set on an empty diary`() throws {
         let test = try TestDiary()
         try test.diary.setPassphrase(Self.first, cost: .cheap)
         #expect(try test.reopened().status().hasPassphrase)

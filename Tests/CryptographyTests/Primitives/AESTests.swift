@@ -20,39 +20,33 @@ import TestSupport
             """
     )!
 
-    @Test("SP 800-38A F.5.1: encryption")
-    func encryption() {
+    @Test func `SP 800-38A F.5.1: encryption`() {
         #expect(AES128CTR.apply(to: plaintext, key: SecretBytes(copying: key), counter: counter) == ciphertext)
     }
 
-    @Test("SP 800-38A F.5.2: decryption")
-    func decryption() {
+    @Test func `SP 800-38A F.5.2: decryption`() {
         #expect(AES128CTR.apply(to: ciphertext, key: SecretBytes(copying: key), counter: counter) == plaintext)
     }
 
-    @Test("a shorter text encrypts to a prefix", arguments: 0...64)
-    func lengths(count: Int) {
+    @Test(arguments: 0...64) func `a shorter text encrypts to a prefix`(count: Int) {
         #expect(AES128CTR.apply(to: plaintext[..<count], key: key, counter: counter) == Array(ciphertext[..<count]))
     }
 
-    @Test("the counter is the whole block, and wraps around")
-    func wrap() {
+    @Test func `the counter is the whole block, and wraps around`() {
         let last = [UInt8](repeating: 0xFF, count: 16)
         let (first, zeros) = ([UInt8](repeating: 0, count: 16), [UInt8](repeating: 0, count: 32))
         let stream = AES128CTR.apply(to: zeros, key: key, counter: last)
         #expect(Array(stream[16...]) == AES128CTR.apply(to: zeros[..<16], key: key, counter: first))
     }
 
-    @Test("a key of another length ends the process")
-    func keyLength() async {
+    @Test func `a key of another length ends the process`() async {
         await #expect(processExitsWith: .failure) { Self.apply(keyCount: 0, counterCount: 16) }
         await #expect(processExitsWith: .failure) { Self.apply(keyCount: 15, counterCount: 16) }
         await #expect(processExitsWith: .failure) { Self.apply(keyCount: 32, counterCount: 16) }
         await #expect(processExitsWith: .success) { Self.apply(keyCount: 16, counterCount: 16) }
     }
 
-    @Test("a counter block of another length ends the process")
-    func counterLength() async {
+    @Test func `a counter block of another length ends the process`() async {
         await #expect(processExitsWith: .failure) { Self.apply(keyCount: 16, counterCount: 0) }
         await #expect(processExitsWith: .failure) { Self.apply(keyCount: 16, counterCount: 12) }
         await #expect(processExitsWith: .failure) { Self.apply(keyCount: 16, counterCount: 17) }
@@ -69,8 +63,7 @@ import TestSupport
 
 @Suite struct AES128BlocksTests {
     /// SP 800-38A, F.1.1.
-    @Test("one call encrypts the blocks of SP 800-38A")
-    func vector() throws {
+    @Test func `one call encrypts the blocks of SP 800-38A`() throws {
         let blocks = try #require(
             [UInt8](
                 hex:

@@ -5,8 +5,7 @@ import Testing
 /// With the blinding factor or its inverse, an attacker could link a signature to its request. The
 /// tests search the whole memory for these numbers and for private keys.
 @Suite struct BlindRSAErasureTests {
-    @Test("a dropped blinding leaves no data in memory that links signature and message")
-    func erasure() throws {
+    @Test func `a dropped blinding leaves no data in memory that links signature and message`() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let key = try vector.key
         var generator = SeededGenerator(4)
@@ -28,8 +27,7 @@ import Testing
         #expect(factor.count == 0)
     }
 
-    @Test("a dropped private key leaves no number in memory")
-    func privateKey() throws {
+    @Test func `a dropped private key leaves no number in memory`() throws {
         var key: BlindRSA.PrivateKey? = BlindRSA.PrivateKey(bits: 2048)
         var der = key?.der
         var numbers = try RSAPrivateNumbers(der: #require(der))
@@ -47,8 +45,7 @@ import Testing
         #expect(traces.map(\.count) == [0, 0, 0, 0, 0, 0])
     }
 
-    @Test("the search finds numbers in big-endian and libcrypto order, in used and freed memory")
-    func control() throws {
+    @Test func `the search finds numbers in big-endian and libcrypto order, in used and freed memory`() throws {
         var generator = SeededGenerator(5)
         let secret = SecretBytes(randomCount: 512, using: &generator)
         let trace = secret.withSpan { SecretTrace(of: $0) }

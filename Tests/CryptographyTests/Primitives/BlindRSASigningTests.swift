@@ -8,8 +8,7 @@ import Testing
     // One key for all tests, because generating a key takes tenths of a second.
     private static let key = BlindRSA.PrivateKey(bits: 2048)
 
-    @Test("RFC 9474, appendix A: the key signs the blinded messages")
-    func rfc9474() throws {
+    @Test func `RFC 9474, appendix A: the key signs the blinded messages`() throws {
         let key = try BlindRSAVector.rfc9474Key()
         for vector in try BlindRSAVector.rfc9474() + [BlindRSAVector.withoutSalt()] {
             #expect(try key.publicKey == vector.key)
@@ -17,8 +16,7 @@ import Testing
         }
     }
 
-    @Test("keys of unusual lengths give the same signatures as calculations in Python")
-    func python() async throws {
+    @Test func `keys of unusual lengths give the same signatures as calculations in Python`() async throws {
         var lengths: Set<Int> = []
         for vector in try await BlindRSAVector.python() {
             guard let key = try vector.signer else { continue }
@@ -30,8 +28,7 @@ import Testing
         #expect(lengths == [2310, 2724, 3482, 3560])
     }
 
-    @Test("calculations in Python confirm our keys, blind signatures and signatures")
-    func checkedByPython() async throws {
+    @Test func `calculations in Python confirm our keys, blind signatures and signatures`() async throws {
         let keys = try [Self.key, BlindRSA.PrivateKey(bits: 2050), BlindRSAVector.rfc9474Key()]
         var generator = SystemRandomNumberGenerator()
         var cases = try keys.flatMap { key in
@@ -54,16 +51,14 @@ import Testing
         await #expect(throws: ToolError.self) { try await ExternalTool.checkBlindSignatures([UInt8](wrong)) }
     }
 
-    @Test("keys that swift-crypto encoded have the same encoding here")
-    func swiftCryptoKeys() throws {
+    @Test func `keys that swift-crypto encoded have the same encoding here`() throws {
         for key in try SwiftCryptoVectors.load().keys {
             #expect(try key.signer.der == SecretBytes(copying: key.pkcs1.bytes))
             #expect(try key.signer.publicKey.der == key.spki.bytes)
         }
     }
 
-    @Test("blinded messages are signed or refused as in swift-crypto")
-    func swiftCryptoBlindSignatures() throws {
+    @Test func `blinded messages are signed or refused as in swift-crypto`() throws {
         let vectors = try SwiftCryptoVectors.load()
         let keys = try vectors.keys.map { try $0.signer }
         #expect(Set(vectors.blindSignatures.map { $0.blind_sig == nil }).count == 2)
@@ -83,8 +78,7 @@ import Testing
         }
     }
 
-    @Test("signatures are valid or invalid as in swift-crypto")
-    func swiftCryptoVerifications() throws {
+    @Test func `signatures are valid or invalid as in swift-crypto`() throws {
         let vectors = try SwiftCryptoVectors.load()
         let keys = try vectors.keys.map { try #require(BlindRSA.PublicKey(der: $0.spki.bytes)) }
         #expect(Set(vectors.verifications.map(\.valid)) == [true, false])
@@ -94,8 +88,7 @@ import Testing
         }
     }
 
-    @Test("a number that has another length, or is not below the modulus, is refused")
-    func refusals() throws {
+    @Test func `a number that has another length, or is not below the modulus, is refused`() throws {
         let key = try BlindRSAVector.rfc9474Key()
         let modulus = try BlindRSAVector.rfc9474()[0].bytes("n")
         let below = Array(modulus.dropLast()) + [modulus[511] - 1]
@@ -109,8 +102,7 @@ import Testing
         #expect(key.sign(blinded: [0] + below) == nil)
     }
 
-    @Test("threads that share a key get the same signature")
-    func threads() async throws {
+    @Test func `threads that share a key get the same signature`() async throws {
         let vector = try #require(try SwiftCryptoVectors.load().finalized.first)
         let key = try SwiftCryptoVectors.load().keys[vector.key].signer
         let answers = await withTaskGroup(of: [UInt8]?.self) { group in
@@ -120,8 +112,7 @@ import Testing
         #expect(answers == [vector.blind_sig.bytes])
     }
 
-    @Test("a signature that does not verify ends the process")
-    func fault() async throws {
+    @Test func `a signature that does not verify ends the process`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let der = try SwiftCryptoVectors.load().keys[0].signer.der
             var values = try #require(RSAPrivateNumbers(der: der)).values
@@ -141,8 +132,7 @@ import Testing
         #expect(said.contains("corrected\n") && said.contains("the RSA private-key operation gave a wrong result"))
     }
 
-    @Test("a key round-trips")
-    func encoding() throws {
+    @Test func `a key round-trips`() throws {
         let key = try #require(BlindRSA.PrivateKey(der: Self.key.der))
         #expect(key.der == Self.key.der && key.publicKey == Self.key.publicKey)
         let message = [UInt8](repeating: 1, count: 256)
@@ -151,8 +141,7 @@ import Testing
         #expect(key.publicKey.modulusBits == 2048)
     }
 
-    @Test("other encodings of a key are refused")
-    func otherEncodings() throws {
+    @Test func `other encodings of a key are refused`() throws {
         let der = [UInt8](copying: Self.key.der)
         func isKey(_ der: [UInt8]) -> Bool { BlindRSA.PrivateKey(der: SecretBytes(copying: der)) != nil }
         #expect(isKey(der))
@@ -191,8 +180,7 @@ import Testing
         #expect(!isKey(sequence([2, 1, 0], algorithm, string)))
     }
 
-    @Test("a key with a flipped bit is refused")
-    func damage() throws {
+    @Test func `a key with a flipped bit is refused`() throws {
         let der = [UInt8](copying: Self.key.der)
         for place in Thoroughness.sample(der.indices, 12, seed: 6) {
             var changed = der
@@ -201,8 +189,7 @@ import Testing
         }
     }
 
-    @Test("a key with inconsistent numbers is refused")
-    func numbers() throws {
+    @Test func `a key with inconsistent numbers is refused`() throws {
         let numbers = try #require(RSAPrivateNumbers(der: Self.key.der))
         #expect(RSAPrivateKey(numbers) != nil)
         let zero = SecretBytes(copying: [0])
@@ -221,8 +208,7 @@ import Testing
         #expect(RSAPrivateKey(unchecked: RSAPrivateNumbers(values)) == nil)
     }
 
-    @Test("factors that are not prime are refused, even if the other numbers are consistent")
-    func composites() throws {
+    @Test func `factors that are not prime are refused, even if the other numbers are consistent`() throws {
         // p = 9, e = 65,537 and q = e * d. So q is not prime, and d is the inverse of e modulo p -
         // 1 and modulo q - 1.
         func sparse(_ byte: UInt8, _ last: UInt8) -> [UInt8] {
@@ -242,8 +228,7 @@ import Testing
         }
     }
 
-    @Test("a private key does not appear in descriptions")
-    func descriptions() throws {
+    @Test func `a private key does not appear in descriptions`() throws {
         let numbers = try #require(RSAPrivateNumbers(der: Self.key.der))
         for (value, text) in [(Self.key, "<RSA private key>"), (numbers, "<numbers of an RSA private key>")]
             as [(Any, String)]

@@ -5,8 +5,7 @@ import Testing
 import TestSupport
 
 @Suite struct BlindRSATests {
-    @Test("RFC 9474, appendix A: the blinded message and the signature")
-    func rfc9474() throws {
+    @Test func `RFC 9474, appendix A: the blinded message and the signature`() throws {
         let vectors = try BlindRSAVector.rfc9474()
         #expect(vectors.count == 2)
         for vector in vectors {
@@ -18,8 +17,7 @@ import TestSupport
         }
     }
 
-    @Test("keys of every length modulo eight give the same results as calculations in Python")
-    func lengths() async throws {
+    @Test func `keys of every length modulo eight give the same results as calculations in Python`() async throws {
         let vectors = try await BlindRSAVector.python()
         #expect(Set(try vectors.map { try $0.key.modulusBits % 8 }) == Set(0..<8))
         for vector in vectors { try check(vector, factor: vector.bytes("r")) }
@@ -38,8 +36,7 @@ import TestSupport
         #expect(key.isValid(signature, of: message))
     }
 
-    @Test("a blinding factor that is out of range or has no inverse is generated again")
-    func draws() throws {
+    @Test func `a blinding factor that is out of range or has no inverse is generated again`() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let (modulus, prime, good) = (try vector.bytes("n"), try vector.bytes("p"), try vector.bytes("inv"))
         let (zero, padding) = ([UInt8](repeating: 0, count: 512), [UInt8](repeating: 0, count: 512 - prime.count))
@@ -52,8 +49,7 @@ import TestSupport
         #expect(try vector.blind(drawing: one)?.inverse == SecretBytes(copying: one))
     }
 
-    @Test("blinding fails if the generator returns no usable number")
-    func brokenGenerator() throws {
+    @Test func `blinding fails if the generator returns no usable number`() throws {
         struct Stuck: RandomNumberGenerator {
             func next() -> UInt64 { 0 }
         }
@@ -62,8 +58,7 @@ import TestSupport
         #expect(try vector.key.blind(vector.bytes("prepared_msg"), using: &stuck) == nil)
     }
 
-    @Test("a message that shares a factor with the modulus is not blinded")
-    func smallFactors() throws {
+    @Test func `a message that shares a factor with the modulus is not blinded`() throws {
         // 2^2048 - 1: divisible by 3, 5, 17, 257 and so on.
         let modulus = [UInt8](repeating: 0xFF, count: 256)
         let key = try #require(BlindRSA.PublicKey(der: RSAPublicKeyInfo.encode(modulus: modulus, exponent: [3])))
@@ -75,8 +70,7 @@ import TestSupport
         }
     }
 
-    @Test("two blindings of one message differ")
-    func randomness() throws {
+    @Test func `two blindings of one message differ`() throws {
         let key = try BlindRSAVector.rfc9474()[0].key
         var generator = SeededGenerator(2)
         let (first, second) = (key.blind([1], using: &generator), key.blind([1], using: &generator))
@@ -84,8 +78,7 @@ import TestSupport
         #expect(first?.inverse != second?.inverse)
     }
 
-    @Test("an invalid signature of the blinded message is refused")
-    func wrongSignatures() async throws {
+    @Test func `an invalid signature of the blinded message is refused`() async throws {
         for vector in try BlindRSAVector.rfc9474() + (await BlindRSAVector.python()) {
             let (key, message, inverse) = (try vector.key, try vector.bytes("prepared_msg"), try vector.secret("inv"))
             let answer = try vector.bytes("blind_sig")
@@ -103,8 +96,7 @@ import TestSupport
         }
     }
 
-    @Test("a signature that is valid modulo n, but not below n, is refused")
-    func highSignatures() async throws {
+    @Test func `a signature that is valid modulo n, but not below n, is refused`() async throws {
         let vectors = try await BlindRSAVector.python()
         let fitting = try vectors.filter { try $0.bytes("high_sig").count == $0.key.count }
         #expect(fitting.count >= 6)
@@ -115,16 +107,14 @@ import TestSupport
         }
     }
 
-    @Test("a signature of the variant without salt is refused")
-    func otherVariant() throws {
+    @Test func `a signature of the variant without salt is refused`() throws {
         let vector = try BlindRSAVector.withoutSalt()
         let (key, message) = (try vector.key, try vector.bytes("prepared_msg"))
         #expect(try !key.isValid(vector.bytes("sig"), of: message))
         #expect(try key.finalize(vector.bytes("blind_sig"), of: message, inverse: vector.secret("inv")) == nil)
     }
 
-    @Test("an inverse of another number is refused")
-    func wrongInverses() throws {
+    @Test func `an inverse of another number is refused`() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let (message, answer, inverse) = (
             try vector.bytes("prepared_msg"), try vector.bytes("blind_sig"), try vector.bytes("inv")
@@ -138,8 +128,7 @@ import TestSupport
         }
     }
 
-    @Test("keys round-trip, and other encodings are refused")
-    func encodings() throws {
+    @Test func `keys round-trip, and other encodings are refused`() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let (modulus, exponent) = (try vector.bytes("n"), try vector.bytes("e"))
         let der = RSAPublicKeyInfo.encode(modulus: modulus, exponent: exponent)
@@ -160,18 +149,16 @@ import TestSupport
     }
 
     @Test(
-        "numbers that an honest key cannot have are refused",
         arguments: [
             (2047, 0x01, [3]), (4097, 0x01, [3]), (2048, 0xFE, [3]), (2048, 0x01, [1]), (2048, 0x01, [2]),
             (2048, 0x01, [1, 0, 0]), (2048, 0x01, [0]), (2048, 0x01, [1, 0, 0, 0, 0, 0, 0, 0, 1]),
         ] as [(Int, UInt8, [UInt8])]
     )
-    func numbers(bits: Int, last: UInt8, exponent: [UInt8]) {
+    func `numbers that an honest key cannot have are refused`(bits: Int, last: UInt8, exponent: [UInt8]) {
         #expect(BlindRSA.PublicKey(der: Self.der(bits: bits, last: last, exponent: exponent)) == nil)
     }
 
-    @Test("the smallest and the largest key and exponent are accepted", arguments: [2048, 4096])
-    func bounds(bits: Int) throws {
+    @Test(arguments: [2048, 4096]) func `the smallest and the largest key and exponent are accepted`(bits: Int) throws {
         for exponent in [[3], [1, 0, 1], [UInt8](repeating: 0xFF, count: 8)] as [[UInt8]] {
             let key = try #require(BlindRSA.PublicKey(der: Self.der(bits: bits, last: 1, exponent: exponent)))
             #expect(key.modulusBits == bits)
@@ -186,8 +173,7 @@ import TestSupport
         return RSAPublicKeyInfo.encode(modulus: [first] + zeros + [last], exponent: exponent)
     }
 
-    @Test("the description of a blinding contains no secret")
-    func description() throws {
+    @Test func `the description of a blinding contains no secret`() throws {
         let vector = try BlindRSAVector.rfc9474()[0]
         let blinding = try #require(try vector.blind(drawing: vector.bytes("inv")))
         #expect("\(blinding)" == "<blinding>" && String(reflecting: blinding) == "<blinding>")
@@ -275,8 +261,8 @@ struct BlindRSAVector: Decodable {
 /// Base blinding: libcrypto uses random numbers in private-key operations. The result does not
 /// depend on these numbers.
 @Suite struct BlindingTests {
-    @Test("the first private-key operation generates a blinding factor, and public-key operations do not")
-    func draws() throws {
+    @Test
+    func `the first private-key operation generates a blinding factor, and public-key operations do not`() throws {
         let key = try #require(
             RSAPrivateNumbers(der: SwiftCryptoVectors.load().keys[0].signer.der).flatMap(RSAPrivateKey.init(unchecked:))
         )

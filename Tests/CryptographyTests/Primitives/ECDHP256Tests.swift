@@ -18,8 +18,7 @@ import TestSupport
         """,
     ]
 
-    @Test("RFC 5903 §8.1: two sides agree on a secret")
-    func agreement() throws {
+    @Test func `RFC 5903 §8.1: two sides agree on a secret`() throws {
         let keys = try numbers.map { try #require(ECDHP256.PrivateKey(number: try secret($0))) }
         #expect(keys.map(\.publicKey.coordinates) == (try points.map(bytes)))
         let shared = try secret("d6840f6b42f6edafd13116e0e12565202fef8e9ece7dce03812464d04b9442de")
@@ -28,8 +27,7 @@ import TestSupport
         #expect("\(keys[0])" == "<P-256 private key>")
     }
 
-    @Test("keys are encoded and decoded")
-    func encodings() throws {
+    @Test func `keys are encoded and decoded`() throws {
         var generator = SeededGenerator(1)
         let key = ECDHP256.PrivateKey(using: &generator)
         #expect(ECDHP256.PrivateKey(der: key.der)?.publicKey == key.publicKey)
@@ -40,8 +38,7 @@ import TestSupport
         #expect(ECDHP256.PrivateKey(using: &same).publicKey != key.publicKey)
     }
 
-    @Test("a private number that is out of range is refused")
-    func numberRange() throws {
+    @Test func `a private number that is out of range is refused`() throws {
         let order = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"
         let last = "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550"
         for number in [order, String(repeating: "0", count: 64), String(repeating: "f", count: 64), "01"] {
@@ -50,8 +47,7 @@ import TestSupport
         #expect(ECDHP256.PrivateKey(number: try secret(last)) != nil)
     }
 
-    @Test("coordinates that are not a point are refused")
-    func invalidPoints() throws {
+    @Test func `coordinates that are not a point are refused`() throws {
         let point = try bytes(points[0])
         for index in point.indices {
             var changed = point
@@ -70,7 +66,6 @@ import TestSupport
 
 @Suite struct X963SHA256Tests {
     @Test(
-        "NIST CAVS 12.0, ANSI X9.63 with SHA-256",
         arguments: [
             ("96c05619d56c328ab95fe84b18264b08725b85e33fd34f08", "", "443024c3dae66b95e6f5670601558f71"),
             (
@@ -84,7 +79,7 @@ import TestSupport
             ),
         ]
     )
-    func vectors(secret: String, info: String, output: String) throws {
+    func `NIST CAVS 12.0, ANSI X9.63 with SHA-256`(secret: String, info: String, output: String) throws {
         let (key, expected) = (SecretBytes(copying: hex(secret)), hex(output))
         let derived = X963SHA256.derive(from: key, info: hex(info), count: expected.count)
         #expect(derived == SecretBytes(copying: expected))

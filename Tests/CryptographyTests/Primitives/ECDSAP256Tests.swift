@@ -20,8 +20,7 @@ import TestSupport
         """,
     ]
 
-    @Test("the signatures of RFC 6979 verify for every split into context and message")
-    func vectors() throws {
+    @Test func `the signatures of RFC 6979 verify for every split into context and message`() throws {
         let der = try #require([UInt8](hex: Self.publicKey))
         let key = try #require(ECDSAP256.PublicKey(der: der))
         for (message, signature) in Self.signatures {
@@ -39,8 +38,7 @@ import TestSupport
         }
     }
 
-    @Test("a signature verifies only with its own key")
-    func signing() throws {
+    @Test func `a signature verifies only with its own key`() throws {
         let key = ECDSAP256.PrivateKey()
         let signature = key.sign([1, 2, 3], context: [4])
         #expect(key.publicKey.isValid(signature, of: [1, 2, 3], context: [4]))
@@ -48,16 +46,14 @@ import TestSupport
         #expect(!ECDSAP256.PrivateKey().publicKey.isValid(signature, of: [1, 2, 3], context: [4]))
     }
 
-    @Test("keys round-trip")
-    func encodings() throws {
+    @Test func `keys round-trip`() throws {
         let key = ECDSAP256.PrivateKey()
         #expect(ECDSAP256.PrivateKey(der: key.der)?.publicKey == key.publicKey)
         #expect(ECDSAP256.PublicKey(der: key.publicKey.der) == key.publicKey)
         #expect("\(key)" == "<P-256 private key>")
     }
 
-    @Test("a key that is not on P-256 is refused")
-    func refusals() throws {
+    @Test func `a key that is not on P-256 is refused`() throws {
         let der = try #require([UInt8](hex: Self.publicKey))
         for count in 0..<der.count { #expect(ECDSAP256.PublicKey(der: Array(der.prefix(count))) == nil) }
         #expect(ECDSAP256.PublicKey(der: der + [0]) == nil)
@@ -72,8 +68,7 @@ import TestSupport
 
     /// Hybrid points (ANSI X9.62) have the same length as uncompressed points. libcrypto accepts
     /// them.
-    @Test("only uncompressed points are accepted")
-    func otherForms() throws {
+    @Test func `only uncompressed points are accepted`() throws {
         let der = try #require([UInt8](hex: Self.publicKey))
         let privateDER = [UInt8](copying: ECDSAP256.PrivateKey().der)
         for form: UInt8 in [2, 3, 6, 7] {
@@ -88,8 +83,7 @@ import TestSupport
 
     /// In libcrypto's PKCS #8 encoding, the private number is in bytes 36 to 67, and the public key
     /// is at the end.
-    @Test("a private key that is out of range, or does not match its public key, is refused")
-    func notAPair() throws {
+    @Test func `a private key that is out of range, or does not match its public key, is refused`() throws {
         let der = [UInt8](copying: ECDSAP256.PrivateKey().der)
         let other = [UInt8](copying: ECDSAP256.PrivateKey().der)
         let numbers = [[UInt8](repeating: 0, count: 32), [UInt8](repeating: 0xFF, count: 32), Array(other[36..<68])]
@@ -99,8 +93,7 @@ import TestSupport
         }
     }
 
-    @Test("a curve's name ends with a zero byte, because libcrypto reads it as a C string")
-    func terminatedName() {
+    @Test func `a curve's name ends with a zero byte, because libcrypto reads it as a C string`() {
         let name = [UInt8](copying: KeyParameter.text("group", "prime256v1").value)
         #expect(name == Array("prime256v1".utf8) + [0])
     }

@@ -61,8 +61,7 @@ import TestSupport
         ),
     ]
 
-    @Test("McGrew and Viega", arguments: vectors)
-    func mcGrewAndViega(vector: Vector) throws {
+    @Test(arguments: vectors) func `McGrew and Viega`(vector: Vector) throws {
         let key = SecretBytes(copying: try bytes(vector.key))
         let (nonce, context) = (try bytes(vector.nonce), try bytes(vector.context))
         let (plaintext, sealed) = (try bytes(vector.plaintext), try bytes(vector.sealed))
@@ -71,23 +70,20 @@ import TestSupport
         #expect(opened == SecretBytes(copying: plaintext))
     }
 
-    @Test("a text that is shorter than a tag does not open", arguments: 0..<16)
-    func tooShort(count: Int) {
+    @Test(arguments: 0..<16) func `a text that is shorter than a tag does not open`(count: Int) {
         let key = SecretBytes(copying: [UInt8](repeating: 1, count: 32))
         let sealed = [UInt8](repeating: 2, count: count)
         #expect(AES256GCM.open(sealed, key: key, nonce: [UInt8](repeating: 3, count: 12), context: []) == nil)
     }
 
-    @Test("a key of another length ends the process")
-    func keyLength() async {
+    @Test func `a key of another length ends the process`() async {
         await #expect(processExitsWith: .failure) { Self.seal(keyCount: 0, nonceCount: 12) }
         await #expect(processExitsWith: .failure) { Self.seal(keyCount: 31, nonceCount: 12) }
         await #expect(processExitsWith: .failure) { Self.seal(keyCount: 33, nonceCount: 12) }
         await #expect(processExitsWith: .success) { Self.seal(keyCount: 32, nonceCount: 12) }
     }
 
-    @Test("a nonce of another length ends the process")
-    func nonceLength() async {
+    @Test func `a nonce of another length ends the process`() async {
         await #expect(processExitsWith: .failure) { Self.seal(keyCount: 32, nonceCount: 0) }
         await #expect(processExitsWith: .failure) { Self.seal(keyCount: 32, nonceCount: 11) }
         await #expect(processExitsWith: .failure) { Self.seal(keyCount: 32, nonceCount: 16) }

@@ -43,8 +43,7 @@ import TestSupport
         ),
     ]
 
-    @Test("RFC 5869", arguments: vectors)
-    func rfc5869(vector: Vector) throws {
+    @Test(arguments: vectors) func `RFC 5869`(vector: Vector) throws {
         let expected = try #require([UInt8](hex: vector.output))
         let derived = HKDFSHA256.derive(
             from: SecretBytes(copying: vector.key),
@@ -55,14 +54,12 @@ import TestSupport
         #expect(derived == SecretBytes(copying: expected))
     }
 
-    @Test("an empty salt equals a salt of 32 zero bytes")
-    func emptySalt() {
+    @Test func `an empty salt equals a salt of 32 zero bytes`() {
         let zeros = [UInt8](repeating: 0, count: 32)
         #expect(derive(count: 48) == HKDFSHA256.derive(from: [1, 2, 3], salt: zeros, info: [4, 5, 6], count: 48))
     }
 
-    @Test("a shorter output is a prefix of a longer one, up to the maximum")
-    func lengths() {
+    @Test func `a shorter output is a prefix of a longer one, up to the maximum`() {
         let whole = derive(count: 8160)
         #expect(whole.count == 8160)
         for count in [1, 31, 32, 33, 48, 8159] {
@@ -70,8 +67,7 @@ import TestSupport
         }
     }
 
-    @Test("key, salt and info each change the output")
-    func inputs() {
+    @Test func `key, salt and info each change the output`() {
         let outputs = [
             derive(count: 32),
             HKDFSHA256.derive(from: [1, 2, 4], info: [4, 5, 6], count: 32),
@@ -85,19 +81,16 @@ import TestSupport
         }
     }
 
-    @Test("the longest info has 1024 bytes")
-    func longestInfo() {
+    @Test func `the longest info has 1024 bytes`() {
         let info = [UInt8](repeating: 7, count: 1024)
         #expect(HKDFSHA256.derive(from: [1], info: info, count: 1).count == 1)
     }
 
-    @Test("deriving zero bytes ends the process")
-    func nothing() async {
+    @Test func `deriving zero bytes ends the process`() async {
         await #expect(processExitsWith: .failure) { _ = HKDFSHA256.derive(from: [1], info: [], count: 0) }
     }
 
-    @Test("deriving more than 255 blocks ends the process")
-    func tooMuch() async {
+    @Test func `deriving more than 255 blocks ends the process`() async {
         await #expect(processExitsWith: .failure) { _ = HKDFSHA256.derive(from: [1], info: [], count: 8161) }
     }
 

@@ -59,8 +59,7 @@ import TestSupport
         ),
     ]
 
-    @Test("RFC 4231", arguments: vectors)
-    func rfc4231(vector: Vector) {
+    @Test(arguments: vectors) func `RFC 4231`(vector: Vector) {
         let tag = HMACSHA256.tag(of: vector.message, key: vector.key)
         #expect(tag.count == HMACSHA256.tagCount)
         #expect(tag.hex.hasPrefix(vector.tag))
@@ -69,14 +68,12 @@ import TestSupport
 
     /// The tag of the empty message with the empty key, as Python computes it:
     /// `python3 -c "import hmac; print(hmac.new(b'', b'', 'sha256').hexdigest())"`.
-    @Test("key and message may be empty")
-    func empty() {
+    @Test func `key and message may be empty`() {
         let tag = "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"
         #expect(HMACSHA256.tag(of: [], key: []).hex == tag)
     }
 
-    @Test("a tag with a flipped bit, another length, message or key is not valid")
-    func refusal() {
+    @Test func `a tag with a flipped bit, another length, message or key is not valid`() {
         let (key, message): ([UInt8], [UInt8]) = ([1, 2, 3], [4, 5, 6])
         let tag = HMACSHA256.tag(of: message, key: key)
         for bit in 0..<256 {
@@ -117,7 +114,6 @@ import TestSupport
     /// FIPS 180-2, appendix B (B.1 to B.3), and the digest of the empty message from NIST's CAVP
     /// (SHA256ShortMsg, Len = 0).
     @Test(
-        "examples of FIPS 180",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -131,13 +127,12 @@ import TestSupport
             ),
         ]
     )
-    func examples(message: String, digest: String) {
+    func `examples of FIPS 180`(message: String, digest: String) {
         #expect(SHA256.hash(Array(message.utf8)).hex == digest)
         #expect(SHA256.hash(SecretBytes(copying: Array(message.utf8))).hex == digest)
     }
 
-    @Test("the hash of a slice includes only the bytes in the slice")
-    func slice() {
+    @Test func `the hash of a slice includes only the bytes in the slice`() {
         #expect(SHA256.hash(Array("xxabcxx".utf8)[2..<5]) == SHA256.hash(Array("abc".utf8)))
     }
 }

@@ -5,7 +5,6 @@ import TestSupport
 @Suite struct ScryptTests {
     /// The vectors of RFC 7914 §12, except for the last vector, which requires 1 GiB of memory.
     @Test(
-        "RFC 7914",
         arguments: [
             (
                 "", "", Scrypt(logN: 4, r: 1, p: 1),
@@ -30,13 +29,12 @@ import TestSupport
             ),
         ]
     )
-    func rfc7914(passphrase: String, salt: String, scrypt: Scrypt, key: String) throws {
+    func `RFC 7914`(passphrase: String, salt: String, scrypt: Scrypt, key: String) throws {
         let derived = scrypt.derive(passphrase: Array(passphrase.utf8), salt: Array(salt.utf8), count: 64)
         #expect(derived == SecretBytes(copying: try #require([UInt8](hex: key))))
     }
 
     @Test(
-        "parameters that are invalid, or need too much memory or time, are refused",
         arguments: [
             // Invalid (RFC 7914 §2): N is 1; N is not less than 2^(128 r / 8); r or p is 0.
             Scrypt(logN: 0, r: 8, p: 1), Scrypt(logN: 16, r: 1, p: 1), Scrypt(logN: 14, r: 0, p: 1),
@@ -48,18 +46,16 @@ import TestSupport
             Scrypt(logN: 1, r: 33, p: 1), Scrypt(logN: 1, r: 8, p: 17), Scrypt(logN: 14, r: .max, p: 1),
         ]
     )
-    func refusal(scrypt: Scrypt) {
+    func `parameters that are invalid, or need too much memory or time, are refused`(scrypt: Scrypt) {
         #expect(scrypt.derive(passphrase: [1], salt: [2], count: 32) == nil)
     }
 
-    @Test("the parameters for passphrases fit the limit, and need 128 MiB")
-    func interactive() {
+    @Test func `the parameters for passphrases fit the limit, and need 128 MiB`() {
         #expect(Scrypt.interactive.derive(passphrase: [1], salt: [2], count: 32)?.count == 32)
         #expect(128 * Int(Scrypt.interactive.r) << Int(Scrypt.interactive.logN) == 128 << 20)
     }
 
-    @Test("passphrase, salt and parameters each change the output")
-    func inputs() {
+    @Test func `passphrase, salt and parameters each change the output`() {
         let outputs = [
             Scrypt(logN: 4, r: 8, p: 1).derive(passphrase: [1], salt: [2], count: 32),
             Scrypt(logN: 4, r: 8, p: 1).derive(passphrase: [1, 1], salt: [2], count: 32),

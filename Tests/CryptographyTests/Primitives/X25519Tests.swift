@@ -4,7 +4,6 @@ import TestSupport
 
 @Suite struct X25519Tests {
     @Test(
-        "RFC 7748 §5.2: a scalar and a point",
         arguments: [
             (
                 "a546e36bf0527c9d3b16154b82465edd62144c0ac1fc5a18506a2244ba449ac4",
@@ -18,13 +17,12 @@ import TestSupport
             ),
         ]
     )
-    func scalarMultiplication(scalar: String, point: String, product: String) throws {
+    func `RFC 7748 §5.2: a scalar and a point`(scalar: String, point: String, product: String) throws {
         let shared = X25519.sharedSecret(privateKey: try secret(scalar), publicKey: try bytes(point))
         #expect(shared == (try secret(product)))
     }
 
-    @Test("RFC 7748 §5.2: one iteration and a thousand")
-    func iterations() throws {
+    @Test func `RFC 7748 §5.2: one iteration and a thousand`() throws {
         var scalar = try secret("0900000000000000000000000000000000000000000000000000000000000000")
         var point = scalar
         for iteration in 1...1000 {
@@ -37,8 +35,7 @@ import TestSupport
         #expect(scalar == (try secret("684cf59ba83309552800ef566f2f4d3c1c3887c49360e3875f2eb94d99532c51")))
     }
 
-    @Test("RFC 7748 §6.1: two sides agree on a secret")
-    func agreement() throws {
+    @Test func `RFC 7748 §6.1: two sides agree on a secret`() throws {
         let alice = try secret("77076d0a7318a57d3c16c17251b26645df4c2f87ebc0992ab177fba51db92c2a")
         let bob = try secret("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb")
         let shared = try secret("4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742")
@@ -49,20 +46,17 @@ import TestSupport
         #expect(X25519.sharedSecret(privateKey: bob, publicKey: alicePublic) == shared)
     }
 
-    @Test("a public key of small order is refused", arguments: smallOrder)
-    func refusalOfSmallOrder(point: String) throws {
+    @Test(arguments: smallOrder) func `a public key of small order is refused`(point: String) throws {
         let key = SecretBytes(copying: [UInt8](repeating: 7, count: 32))
         #expect(X25519.sharedSecret(privateKey: key, publicKey: try bytes(point)) == nil)
     }
 
-    @Test("a public key of another length is refused", arguments: [0, 31, 33, 64])
-    func publicKeyLength(count: Int) {
+    @Test(arguments: [0, 31, 33, 64]) func `a public key of another length is refused`(count: Int) {
         let key = SecretBytes(copying: [UInt8](repeating: 7, count: 32))
         #expect(X25519.sharedSecret(privateKey: key, publicKey: [UInt8](repeating: 9, count: count)) == nil)
     }
 
-    @Test("a private key of another length ends the process")
-    func privateKeyLength() async {
+    @Test func `a private key of another length ends the process`() async {
         await #expect(processExitsWith: .failure) {
             _ = X25519.publicKey(of: SecretBytes(copying: [UInt8](repeating: 7, count: 31)))
         }

@@ -29,16 +29,14 @@ struct AppWireTests {
         try await InProcessAuthority(diagnosisKeys: PublishingApp.settings)
     }
 
-    @Test("without health_authority_id, no endpoint for apps exists", .proves("E13", "E14"))
-    func off() async throws {
+    @Test(.proves("E13", "E14")) func `without health_authority_id, no endpoint for apps exists`() async throws {
         let server = try await WireServer(InProcessAuthority())
         for path in ["/v1/publish", "/api/verify", "/api/certificate"] {
             #expect(try Self.post(path, Array("{}".utf8), to: server).status == 404)
         }
     }
 
-    @Test("requests of another type or size, and malformed requests, are refused", .proves("E13"))
-    func malformed() async throws {
+    @Test(.proves("E13")) func `requests of another type or size, and malformed requests, are refused`() async throws {
         let test = try await Self.fixture()
         let server = try await WireServer(test)
         func post(_ body: String, _ headers: String...) throws -> (Int?, String?) {
@@ -70,8 +68,7 @@ struct AppWireTests {
         #expect(try post(app, json) == (401, "health_authority_verification_certificate_invalid"))
     }
 
-    @Test("the verification API needs an API key, also for chaff", .proves("E14"))
-    func keys() async throws {
+    @Test(.proves("E14")) func `the verification API needs an API key, also for chaff`() async throws {
         let test = try await Self.fixture()
         let server = try await WireServer(test)
         let key = try await test.authority.apps.add("app")
@@ -89,8 +86,8 @@ struct AppWireTests {
         }
     }
 
-    @Test("chaff is answered after its end, and its answers have the sizes of other answers", .proves("P8", "E13"))
-    func chaff() async throws {
+    @Test(.proves("P8", "E13"))
+    func `chaff is answered after its end, and its answers have the sizes of other answers`() async throws {
         let test = try await Self.fixture()
         let server = try await WireServer(test)
         var app = PublishingApp(test)
@@ -124,8 +121,8 @@ struct AppWireTests {
         #expect(try await test.count("diagnosis_key") == 42)
     }
 
-    @Test("while the clock is not trusted, chaff fails like a real request, with padding", .proves("P8", "S5"))
-    func untrusted() async throws {
+    @Test(.proves("P8", "S5"))
+    func `while the clock is not trusted, chaff fails like a real request, with padding`() async throws {
         let test = try await Self.fixture()
         let server = try await WireServer(test)
         let key = try await test.authority.apps.add("phone")
@@ -142,8 +139,7 @@ struct AppWireTests {
         }
     }
 
-    @Test("an answer to chaff has the delay of a recent answer, and waits at most a second", .proves("P8"))
-    func delays() {
+    @Test(.proves("P8")) func `an answer to chaff has the delay of a recent answer, and waits at most a second`() {
         let delays = AnswerDelays()
         #expect(delays.draw() == nil)
         for milliseconds in 0..<300 { delays.add(.milliseconds(milliseconds)) }
@@ -152,8 +148,7 @@ struct AppWireTests {
         #expect(delays.draw() == .seconds(1))
     }
 
-    @Test("the sizes of long and short answers have the same distribution", .proves("P8"))
-    func padding() throws {
+    @Test(.proves("P8")) func `the sizes of long and short answers have the same distribution`() throws {
         struct Content: Encodable {
             let text: String
         }

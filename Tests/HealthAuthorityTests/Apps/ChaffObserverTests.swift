@@ -19,15 +19,15 @@ struct ChaffObserverTests {
 
     private struct Lost: Error {}
 
-    @Test("answers to publish requests and to chaff have the same sizes and heads", .proves("P8", "E13"))
-    func sizes() async throws {
+    @Test(.proves("P8", "E13"))
+    func `answers to publish requests and to chaff have the same sizes and heads`() async throws {
         let notes = try await Self.notes(pairs: 400, answerTime: .milliseconds(10))
         #expect(notes.sizes.distance < PairedSamples.bound, "\(notes.sizes.summary)")
         #expect(notes.heads.count == 1)
     }
 
-    @Test("timing and size do not distinguish publish requests from chaff", .proves("P8", "E13"), .extended)
-    func indistinguishable() async throws {
+    @Test(.proves("P8", "E13"), .extended)
+    func `timing and size do not distinguish publish requests from chaff`() async throws {
         let notes = try await Self.notes(pairs: 1000, answerTime: .milliseconds(100))
         for samples in [notes.sizes, notes.times] {
             #expect(samples.distance < PairedSamples.bound, "\(samples.summary)")

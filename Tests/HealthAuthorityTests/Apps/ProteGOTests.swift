@@ -41,8 +41,8 @@ struct ProteGOTests {
         return try upload(Base64.encodePadded(Array(payload.utf8)))
     }
 
-    @Test("of concurrent uploads with one token, one is accepted", arguments: TestStore.all)
-    func once(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `of concurrent uploads with one token, one is accepted`(store: TestStore) async throws {
         let test = try await Self.fixture(.ignore, store)
         var app = PublishingApp(test)
         let desk = try #require(test.authority.protego)
@@ -57,8 +57,8 @@ struct ProteGOTests {
         #expect(try await test.count("verification_token") == 0)
     }
 
-    @Test("attestations that cannot be verified are ignored or refused", arguments: UnverifiedDevices.allCases)
-    func devices(devices: UnverifiedDevices) async throws {
+    @Test(arguments: UnverifiedDevices.allCases)
+    func `attestations that cannot be verified are ignored or refused`(devices: UnverifiedDevices) async throws {
         let test = try await Self.fixture(devices, .sqlite)
         var app = PublishingApp(test)
         let desk = try #require(test.authority.protego)

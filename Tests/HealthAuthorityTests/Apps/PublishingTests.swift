@@ -41,8 +41,8 @@ struct PublishingTests {
         }
     }
 
-    @Test("requests of the vectors have their status and code", arguments: TestStore.all)
-    func vectors(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `requests of the vectors have their status and code`(store: TestStore) async throws {
         let strict = try await Self.fixture(store)
         let open = try await Self.fixture(store, needsCertificate: false)
         for row in try Vectors.load().publishHttp.cases {
@@ -82,8 +82,8 @@ struct PublishingTests {
         ]
     }
 
-    @Test("second requests of the vectors have their code", arguments: TestStore.all)
-    func revisions(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `second requests of the vectors have their code`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         for row in try Vectors.load().revisionHttp.cases {
             var app = PublishingApp(test)
@@ -116,10 +116,11 @@ struct PublishingTests {
     }
 
     @Test(
-        "keys with a code from the portal are stored with an hour; a key in use is held back",
         arguments: TestStore.all
     )
-    func stored(store: TestStore) async throws {
+    func `keys with a code from the portal are stored with an hour; a key in use is held back`(
+        store: TestStore
+    ) async throws {
         let test = try await Self.fixture(store)
         var app = PublishingApp(test)
         let midnight = app.now / 144 * 144
@@ -135,8 +136,8 @@ struct PublishingTests {
         #expect(stored.map(\.transmissionRisk) == [5, 5, 2])
     }
 
-    @Test("a certificate is valid for its keys, for 15 minutes, across midnight", arguments: TestStore.all)
-    func certificates(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `a certificate is valid for its keys, for 15 minutes, across midnight`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         test.clock.advance(minutes: 55, hours: 13)
         var app = PublishingApp(test)
@@ -156,8 +157,8 @@ struct PublishingTests {
         #expect(try await app.desk.publish(app.request(second, certificate: "")).status == 401)
     }
 
-    @Test("of concurrent requests with the same keys, one stores them", arguments: TestStore.all)
-    func concurrent(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `of concurrent requests with the same keys, one stores them`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         var app = PublishingApp(test)
         let keys = app.keys(14)
@@ -171,8 +172,8 @@ struct PublishingTests {
         #expect(try await test.count("diagnosis_key") == 14)
     }
 
-    @Test("a revision token is accepted for 15 days; its key changes every day, and is then deleted")
-    func tokens() async throws {
+    @Test
+    func `a revision token is accepted for 15 days; its key changes every day, and is then deleted`() async throws {
         let test = try await Self.fixture(.sqlite)
         var app = PublishingApp(test)
         let keys = app.keys(1)
@@ -201,8 +202,8 @@ struct PublishingTests {
         #expect(try await opened(first.revisionToken) == nil)
     }
 
-    @Test("with another secret of the authority, keys of certificates are not used", arguments: TestStore.all)
-    func foreign(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `with another secret of the authority, keys of certificates are not used`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         let today = test.clock.now.day
         let mine = DailySecrets(kind: .certificate, secrets: test.secrets)
@@ -215,8 +216,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("authority.conf names the apps that may publish keys")
-    func settings() throws {
+    @Test func `authority.conf names the apps that may publish keys`() throws {
         func settings(_ lines: String, mode: String = "windows") throws -> DiagnosisKeySettings? {
             let text = "region = example\nexposure_notification = \(mode)\n\(lines)"
             return try PublishedParameters(parsing: text, name: "test").diagnosisKeys

@@ -25,11 +25,13 @@ struct VerificationTests {
     }
 
     @Test(
-        "a code gives one token, a token gives one certificate, and a certificate publishes keys",
         arguments: TestStore.all,
         CodeKind.allCases
     )
-    func once(store: TestStore, kind: CodeKind) async throws {
+    func `a code gives one token, a token gives one certificate, and a certificate publishes keys`(
+        store: TestStore,
+        kind: CodeKind
+    ) async throws {
         let test = try await Self.fixture(store)
         var app = PublishingApp(test)
         let code = try await app.code(kind)
@@ -45,8 +47,8 @@ struct VerificationTests {
         #expect(try await test.count("proof") == 0)
     }
 
-    @Test("a code authorises either a token or a batch of reports", .proves("V1"), arguments: TestStore.all)
-    func either(store: TestStore) async throws {
+    @Test(.proves("V1"), arguments: TestStore.all)
+    func `a code authorises either a token or a batch of reports`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         try await test.publish()
         let app = PublishingApp(test)
@@ -62,8 +64,8 @@ struct VerificationTests {
         #expect(try await Self.refusal { try await app.verify(second) } == .codeNotFound)
     }
 
-    @Test("wrong, expired and malformed codes are refused by name", arguments: TestStore.all)
-    func codes(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `wrong, expired and malformed codes are refused by name`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         let app = PublishingApp(test)
         let (pin, code) = (try await app.code(.pin), try await app.code())
@@ -78,8 +80,8 @@ struct VerificationTests {
         #expect(try await Self.refusal { try await app.verify(code, accept: []) } == nil)
     }
 
-    @Test("after 360 wrong PINs, a wrong PIN is refused for the quota, and a valid code is accepted")
-    func guesses() async throws {
+    @Test
+    func `after 360 wrong PINs, a wrong PIN is refused for the quota, and a valid code is accepted`() async throws {
         let test = try await Self.fixture(.sqlite)
         let app = PublishingApp(test)
         let code = try await app.code()
@@ -90,8 +92,8 @@ struct VerificationTests {
         #expect(issue == .guessed)
     }
 
-    @Test("a token is valid for 24 hours, and a refused request does not use it up", arguments: TestStore.all)
-    func tokens(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `a token is valid for 24 hours, and a refused request does not use it up`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         var app = PublishingApp(test)
         let mac = app.mac(app.keys(1))
@@ -113,8 +115,8 @@ struct VerificationTests {
         #expect(try await test.count("verification_token") == 0)
     }
 
-    @Test("of concurrent requests with one code or one token, one succeeds", arguments: TestStore.all)
-    func concurrent(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `of concurrent requests with one code or one token, one succeeds`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         var app = PublishingApp(test)
         let mac = app.mac(app.keys(1))
@@ -132,8 +134,8 @@ struct VerificationTests {
         #expect(certificates.count == 1)
     }
 
-    @Test("an API key is valid until its app is removed or gets another key", arguments: TestStore.all)
-    func apps(store: TestStore) async throws {
+    @Test(arguments: TestStore.all)
+    func `an API key is valid until its app is removed or gets another key`(store: TestStore) async throws {
         let test = try await Self.fixture(store)
         let apps = test.authority.apps
         func valid(_ keys: String...) async throws -> [Bool] {
@@ -154,8 +156,7 @@ struct VerificationTests {
         #expect(!stored.contains(other))
     }
 
-    @Test("unused tokens of a restored database are void", .proves("S4"))
-    func restored() async throws {
+    @Test(.proves("S4")) func `unused tokens of a restored database are void`() async throws {
         let test = try await Self.fixture(.sqlite)
         try await test.publish()
         var app = PublishingApp(test)

@@ -12,16 +12,15 @@ import Testing
 /// The keys in export files, and the hour in which they are exported.
 @Suite("Exports: content", .proves("E20"))
 struct ExportContentTests {
-    @Test("before the first key, nothing is exported", arguments: TestStore.some)
-    func nothing(store: TestStore) async throws {
+    @Test(arguments: TestStore.some) func `before the first key, nothing is exported`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         #expect(try await test.exportNextHour(hours: 3) == 0)
         #expect(try await test.exportPaths().isEmpty)
         #expect(try await test.count("export") == 0)
     }
 
-    @Test("each hour is exported once, each key is in one file, and keys are sorted", arguments: TestStore.some)
-    func once(store: TestStore) async throws {
+    @Test(arguments: TestStore.some)
+    func `each hour is exported once, each key is in one file, and keys are sorted`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         var keys: [PublishedKey] = []
         for _ in 1...3 {
@@ -56,8 +55,8 @@ struct ExportContentTests {
         #expect(exported == expected)
     }
 
-    @Test("padding has risks and types of real keys, and is stored like them", arguments: TestStore.some)
-    func padding(store: TestStore) async throws {
+    @Test(arguments: TestStore.some)
+    func `padding has risks and types of real keys, and is stored like them`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let upload = test.diagnosisKeys()
         try await test.upload(upload)
@@ -73,8 +72,8 @@ struct ExportContentTests {
         #expect(files.counts(of: upload).allSatisfy { $0 == 1 })
     }
 
-    @Test("padding covers the days, onsets and periods of uploads in each hour", arguments: [0, 1, 2, 10, 23])
-    func uploads(hourOfDay: Int64) {
+    @Test(arguments: [0, 1, 2, 10, 23])
+    func `padding covers the days, onsets and periods of uploads in each hour`(hourOfDay: Int64) {
         let hour = 498_000 / 24 * 24 + hourOfDay
         let model = ExportedKey(bytes: [], transmissionRisk: 5, start: 0, reportType: .confirmedTest, daysSinceOnset: 3)
         var generator = SystemRandomNumberGenerator()
@@ -95,8 +94,7 @@ struct ExportContentTests {
         #expect(ExportPadding(hour: hour, models: []).keys(1000, using: &generator).isEmpty)
     }
 
-    @Test("somebody who uploads many keys does not know the other keys of the hour")
-    func flood() async throws {
+    @Test func `somebody who uploads many keys does not know the other keys of the hour`() async throws {
         let test = try await InProcessAuthority()
         for _ in 1...80 { try await test.upload(test.diagnosisKeys()) }
         try await test.exportNextHour()
@@ -105,11 +103,10 @@ struct ExportContentTests {
     }
 
     @Test(
-        "in the table, no column distinguishes padding from keys of people",
         .proves("E23"),
         arguments: TestStore.some
     )
-    func columns(store: TestStore) async throws {
+    func `in the table, no column distinguishes padding from keys of people`(store: TestStore) async throws {
         let test = try await InProcessAuthority(diagnosisKeys: PublishingApp.settings, store: store)
         var app = PublishingApp(test)
         let cut = (app.now - 2) / 144 * 144
@@ -135,8 +132,8 @@ struct ExportContentTests {
         for kind in kindsOfPeople { #expect(kinds[kind, default: 0] > 1000) }
     }
 
-    @Test("a key is exported two hours after its end at the earliest", arguments: TestStore.some)
-    func heldBack(store: TestStore) async throws {
+    @Test(arguments: TestStore.some)
+    func `a key is exported two hours after its end at the earliest`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let midnight = Int(test.clock.now.seconds / 86_400) * 144
         // One key ended at 09:50, one key ends at 10:40, and one key is cut in an hour.
@@ -162,8 +159,8 @@ struct ExportContentTests {
         }
     }
 
-    @Test("a key that arrives late is in the next export", arguments: TestStore.some)
-    func late(store: TestStore) async throws {
+    @Test(arguments: TestStore.some)
+    func `a key that arrives late is in the next export`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let (early, late) = (test.diagnosisKeys(), test.diagnosisKeys())
         try await test.upload(early)
@@ -177,8 +174,8 @@ struct ExportContentTests {
         #expect([files[1]].counts(of: late).allSatisfy { $0 == 1 })
     }
 
-    @Test("revised keys are in the list of revised keys", arguments: TestStore.some)
-    func revised(store: TestStore) async throws {
+    @Test(arguments: TestStore.some)
+    func `revised keys are in the list of revised keys`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let keys = test.diagnosisKeys(type: .likely)
         try await test.upload(keys)
@@ -195,8 +192,9 @@ struct ExportContentTests {
         #expect(files[0].keys.allSatisfy { $0.reportType == .confirmedClinicalDiagnosis })
     }
 
-    @Test("a key that is revised before its export is exported once; a revoked key is not", arguments: TestStore.some)
-    func revisedEarly(store: TestStore) async throws {
+    @Test(arguments: TestStore.some)
+    func `a key that is revised before its export is exported once; a revoked key is not`(store: TestStore) async throws
+    {
         let test = try await InProcessAuthority(store: store)
         let keys = test.diagnosisKeys(type: .likely)
         try await test.upload(keys)
@@ -209,8 +207,8 @@ struct ExportContentTests {
         #expect(files[0].keys.first { $0.bytes == keys[0].bytes }?.reportType == .confirmedTest)
     }
 
-    @Test("an export with too many keys has several files of one batch", arguments: TestStore.some)
-    func split(store: TestStore) async throws {
+    @Test(arguments: TestStore.some)
+    func `an export with too many keys has several files of one batch`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let keys = (1...100).flatMap { _ in test.diagnosisKeys() }
         try await test.upload(keys)

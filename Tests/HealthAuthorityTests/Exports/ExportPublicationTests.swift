@@ -20,8 +20,8 @@ struct ExportPublicationTests {
         return try Dictionary(uniqueKeysWithValues: paths.map { ($0, try test.exportBytes($0)) })
     }
 
-    @Test("two instances on one database serve the same bytes, and never change them", arguments: TestStore.some)
-    func same(store: TestStore) async throws {
+    @Test(arguments: TestStore.some)
+    func `two instances on one database serve the same bytes, and never change them`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.upload(test.diagnosisKeys())
         try await test.exportNextHour()
@@ -45,8 +45,7 @@ struct ExportPublicationTests {
         }
     }
 
-    @Test("a signing key is replaced without an interruption", .proves("E22"))
-    func replacedKey() async throws {
+    @Test(.proves("E22")) func `a signing key is replaced without an interruption`() async throws {
         let test = try await InProcessAuthority()
         let (old, next) = (test.key, ECDSAP256.PrivateKey())
         try await test.upload(test.diagnosisKeys())
@@ -74,8 +73,7 @@ struct ExportPublicationTests {
         #expect(paths.count == 2)
     }
 
-    @Test("a file that was removed or truncated is written again, and so is the index")
-    func repaired() async throws {
+    @Test func `a file that was removed or truncated is written again, and so is the index`() async throws {
         let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         for _ in 1...2 { try await test.exportNextHour() }
@@ -92,8 +90,8 @@ struct ExportPublicationTests {
         #expect(try await test.exportPaths() == paths)
     }
 
-    @Test("files are deleted 14 days after the end of their period", .proves("S7"), arguments: TestStore.some)
-    func retained(store: TestStore) async throws {
+    @Test(.proves("S7"), arguments: TestStore.some)
+    func `files are deleted 14 days after the end of their period`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         try await test.upload(test.diagnosisKeys(1...1))
         try await test.exportNextHour()
@@ -110,8 +108,8 @@ struct ExportPublicationTests {
         #expect(try await test.count("export") == Int64(later.count))
     }
 
-    @Test("files that are newer than the database are adopted unchanged", arguments: TestStore.some)
-    func adopted(store: TestStore) async throws {
+    @Test(arguments: TestStore.some)
+    func `files that are newer than the database are adopted unchanged`(store: TestStore) async throws {
         let test = try await InProcessAuthority(store: store)
         let keys = test.diagnosisKeys()
         try await test.upload(keys)
@@ -134,8 +132,7 @@ struct ExportPublicationTests {
         #expect(!isNew.contains(true))
     }
 
-    @Test("a different file of the same period that this authority has signed is not replaced")
-    func different() async throws {
+    @Test func `a different file of the same period that this authority has signed is not replaced`() async throws {
         let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         try await test.exportNextHour()
@@ -160,10 +157,11 @@ struct ExportPublicationTests {
     }
 
     @Test(
-        "exports of a clock that was ahead are withdrawn, and their keys are exported again",
         arguments: TestStore.some
     )
-    func clockAhead(store: TestStore) async throws {
+    func `exports of a clock that was ahead are withdrawn, and their keys are exported again`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         let keys = test.diagnosisKeys()
         try await test.upload(keys)
@@ -177,8 +175,7 @@ struct ExportPublicationTests {
         #expect(files.map(\.end) == [test.clock.now.seconds - 3600, test.clock.now.seconds])
     }
 
-    @Test("after a downtime, the missed hours are exported")
-    func missed() async throws {
+    @Test func `after a downtime, the missed hours are exported`() async throws {
         let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         try await test.exportNextHour()
@@ -188,8 +185,10 @@ struct ExportPublicationTests {
         #expect(try await test.exports().counts(of: keys).allSatisfy { $0 == 1 })
     }
 
-    @Test("after a downtime of more than 14 days, old hours are skipped, and the first export contains their keys")
-    func skipped() async throws {
+    @Test
+    func `after a downtime of more than 14 days, old hours are skipped, and the first export contains their keys`()
+        async throws
+    {
         let test = try await InProcessAuthority()
         let keys = test.diagnosisKeys(1...1)
         try await test.upload(keys)

@@ -38,8 +38,7 @@ struct ExportReaderTests {
         return (test, try #require(try await test.exportPaths().last))
     }
 
-    @Test("a reader in Python verifies a published file")
-    func python() async throws {
+    @Test func `a reader in Python verifies a published file`() async throws {
         let (test, path) = try await exported()
         let file = try #require(try await test.exports().last)
         let key = test.directory.publicKey
@@ -57,8 +56,7 @@ struct ExportReaderTests {
         #expect(reading.revised.map(\.key) == file.revisedKeys.map(\.bytes.hex) && reading.revised.count == 3)
     }
 
-    @Test("protoc decodes a published file")
-    func protoc() async throws {
+    @Test func `protoc decodes a published file`() async throws {
         let (test, path) = try await exported()
         let archive = try ExportArchive(opening: test.exportBytes(path))
         let text = try await ExternalTool.decodeMessage(

@@ -140,8 +140,7 @@ import TestSupport
         func add(_ name: String) { entries.withLock { $0.append(name) } }
     }
 
-    @Test("A waiting call whose task is cancelled ends immediately, and does not run")
-    func cancelled() async throws {
+    @Test func `a waiting call whose task is cancelled ends immediately, and does not run`() async throws {
         let threads = WorkerThreads(["connection"], maximumWaiting: 2)
         let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let runs = Runs()
@@ -165,8 +164,7 @@ import TestSupport
         #expect(runs.all == ["connection"])
     }
 
-    @Test("If a check fails after a call, all waiting calls fail with its error")
-    func failed() async throws {
+    @Test func `if a check fails after a call, all waiting calls fail with its error`() async throws {
         struct Outage: Error {}
         let threads = WorkerThreads([()], maximumWaiting: 10, check: { _ in Outage() })
         let (began, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

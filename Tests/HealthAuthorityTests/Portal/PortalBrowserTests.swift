@@ -8,15 +8,13 @@ import TestTraits
 import Testing
 
 @Suite struct PortalBrowserTests {
-    @Test
-    func `all of an officer's tasks work in Chromium`() async throws {
+    @Test func `all of an officer's tasks work in Chromium`() async throws {
         try await visit(.light)
     }
 
     /// If the environment variable `PORTAL_PICTURES` is set, the pictures of all pages are kept in
     /// this directory.
-    @Test(.extended)
-    func `all of an officer's tasks work in Chromium with all browser settings`()
+    @Test(.extended) func `all of an officer's tasks work in Chromium with all browser settings`()
         async throws
     {
         try await visit(.matrix)

@@ -6,24 +6,22 @@ import Testing
 /// A service worker that a server left in a browser while an attacker controlled it.
 @Suite("Foreign service workers", .timeLimit(.minutes(15)))
 struct ForeignWorkerTests {
-    @Test("a browser removes the worker after a visit to the authority's page")
-    func page() async throws {
+    @Test func `a browser removes the worker after a visit to the authority's page`() async throws {
         let test = try await InProcessAuthority()
         let server = try await WireServer(test)
         #expect(try await ExternalTool.outliveWorker("\(server.port)", "/v1", "You have not checked in"))
         await server.stop()
     }
 
-    @Test("a browser removes the worker after a visit to the portal")
-    func portal() async throws {
+    @Test func `a browser removes the worker after a visit to the portal`() async throws {
         try await PortalFixture().serve { port in
             let isGone = try await ExternalTool.outliveWorker("\(port)", "/portal/login", "name=\"password\"")
             #expect(isGone)
         }
     }
 
-    @Test("only the script of a worker is replaced, and not the script of the web client's own worker")
-    func others() async throws {
+    @Test
+    func `only the script of a worker is replaced, and not the script of the web client's own worker`() async throws {
         let test = try await InProcessAuthority()
         let server = try await WireServer(test)
         func get(_ path: String, _ headers: String) async throws -> WireConnection.Response {

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Observer of the channel", .serialized, .timeLimit(.minutes(15)))
 struct ObserverTests {
-    @Test("real exchanges and decoys have the same sizes, heads and minimum answer time", .proves("S8", "P8"))
-    func same() async throws {
+    @Test(.proves("S8", "P8"))
+    func `real exchanges and decoys have the same sizes, heads and minimum answer time`() async throws {
         let notes = try await Self.notes(pairs: 20, answerTime: .milliseconds(10))
         Self.expectSameShape(notes, pairs: 20, milliseconds: 10)
     }
 
-    @Test("timing does not distinguish real authorisations and submissions from decoys", .proves("S8", "P8"), .extended)
-    func indistinguishable() async throws {
+    @Test(.proves("S8", "P8"), .extended)
+    func `timing does not distinguish real authorisations and submissions from decoys`() async throws {
         let notes = try await Self.notes(pairs: 1000, answerTime: .milliseconds(100))
         Self.expectSameShape(notes, pairs: 1000, milliseconds: 100)
         for samples in [notes.authorizations, notes.submissions] {
@@ -23,8 +23,7 @@ struct ObserverTests {
         Self.show(notes)
     }
 
-    @Test("the observer detects decoys that are answered sooner", .proves("S8", "P8"), .extended)
-    func fault() async throws {
+    @Test(.proves("S8", "P8"), .extended) func `the observer detects decoys that are answered sooner`() async throws {
         // Two seconds are more than a busy machine adds to an answer.
         let notes = try await Self.notes(pairs: 50, answerTime: .seconds(2), decoyAnswerTime: .milliseconds(100))
         for samples in [notes.authorizations, notes.submissions] {

@@ -72,22 +72,19 @@ struct PairedSamplesTests {
         return samples
     }
 
-    @Test("samples of the same kind are not distinguished")
-    func same() {
+    @Test func `samples of the same kind are not distinguished`() {
         let samples = Self.samples()
         #expect(samples.distance < PairedSamples.bound / 4)
         #expect(samples.effect < PairedSamples.bound / 4)
     }
 
-    @Test("both measures detect a shift by two standard deviations")
-    func shifted() {
+    @Test func `both measures detect a shift by two standard deviations`() {
         let samples = Self.samples(shift: 2)
         #expect(samples.effect > 2 * PairedSamples.bound)
         #expect(samples.distance > PairedSamples.bound)
     }
 
-    @Test("only the distance detects a different spread around the same mean")
-    func stretched() {
+    @Test func `only the distance detects a different spread around the same mean`() {
         let samples = Self.samples(stretch: 10)
         #expect(samples.distance > PairedSamples.bound)
         #expect(samples.effect < PairedSamples.bound / 4)

@@ -26,8 +26,7 @@ struct PublicFilesTests {
         test = try Shared<InProcessAuthority>.value
     }
 
-    @Test("configuration, index and packages are served unchanged", .proves("S5"))
-    func served() async throws {
+    @Test(.proves("S5")) func `configuration, index and packages are served unchanged`() async throws {
         for name in ["configuration", "days.txt", "packages/index", "packages/\(test.clock.now.hour.number)"] {
             let file = try await test.file(name)
             let response = try await Self.get("/v1/\(name)", test)
@@ -36,8 +35,7 @@ struct PublicFilesTests {
         }
     }
 
-    @Test("files have the same type and cache time as in the nginx sample")
-    func headers() async throws {
+    @Test func `files have the same type and cache time as in the nginx sample`() async throws {
         let names = ["key", "configuration", "days.txt", "packages/index", "packages/\(test.clock.now.hour.number)"]
         let types = ["key": "application/octet-stream", "days.txt": "text/plain; charset=utf-8"]
         for name in names {
@@ -53,8 +51,8 @@ struct PublicFilesTests {
         #expect(!String(decoding: missing.bytes, as: UTF8.self).lowercased().contains("cache-control"))
     }
 
-    @Test("export files are served unchanged, with the same type and cache time as in the nginx sample", .proves("E21"))
-    func exports() async throws {
+    @Test(.proves("E21"))
+    func `export files are served unchanged, with the same type and cache time as in the nginx sample`() async throws {
         let test = try await InProcessAuthority()
         try await test.upload(test.diagnosisKeys())
         try await test.exportNextHour()
@@ -75,8 +73,7 @@ struct PublicFilesTests {
         }
     }
 
-    @Test("a browser that opens a venue code gets a page that does not load other resources")
-    func helpPage() async throws {
+    @Test func `a browser that opens a venue code gets a page that does not load other resources`() async throws {
         let response = try await Self.get("/v1", test)
         #expect(response.status == 200)
         let head = String(decoding: response.bytes[..<response.bodyStart], as: UTF8.self).lowercased()
@@ -89,10 +86,9 @@ struct PublicFilesTests {
     }
 
     @Test(
-        "a request for a range returns the whole file",
         arguments: ["0-0", "5-2", "-5", "99999999-", "9223372036854775807-9223372036854775807", "²-", "0-1,3-4"]
     )
-    func range(range: String) async throws {
+    func `a request for a range returns the whole file`(range: String) async throws {
         let file = try await test.file("configuration")
         let response = try await Self.get("/v1/configuration", test, headers: "Range: bytes=\(range)\r\n")
         #expect(response.status == 200)
@@ -101,7 +97,6 @@ struct PublicFilesTests {
     }
 
     @Test(
-        "other files in the directory are not served under any name",
         arguments: [
             "/v1/packages/left-over", "/v1/packages/%00", "/v1/configuration%00x", "/v1/packages/index%00",
             "/v1/", "/v1/help.html",
@@ -110,7 +105,7 @@ struct PublicFilesTests {
             "/v1/packages/..%2f..%2f..%2fsigning.key", "//v1/configuration", "/v1/./configuration",
         ]
     )
-    func others(path: String) async throws {
+    func `other files in the directory are not served under any name`(path: String) async throws {
         _ = try await test.file("packages/index")
         for name in ["packages/left-over", "other", "packages/1234567890123"] {
             try Data("not published".utf8).write(

@@ -35,8 +35,7 @@ struct RequestDeadlineTests {
         Trickle(name: "blank lines", first: [], then: UInt8(ascii: "\n")),
     ]
 
-    @Test("a client that sends any part of a request slowly is disconnected")
-    func trickle() async throws {
+    @Test func `a client that sends any part of a request slowly is disconnected`() async throws {
         try await Self.withServer(each: Self.trickles) { trickle, port in
             let connection = try WireConnection(port: port)
             connection.send(trickle.first)
@@ -51,8 +50,10 @@ struct RequestDeadlineTests {
         }
     }
 
-    @Test("a connection is closed if the body continues after the answer, or if the connection then stays idle")
-    func answeredEarly() async throws {
+    @Test
+    func `a connection is closed if the body continues after the answer, or if the connection then stays idle`()
+        async throws
+    {
         try await Self.withServer(each: [0, 512, 1024]) { rest, port in
             let connection = try WireConnection(port: port)
             connection.send(Array("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 1024\r\n\r\n".utf8))
@@ -62,8 +63,7 @@ struct RequestDeadlineTests {
         }
     }
 
-    @Test("a connection that stays idle after a request is closed")
-    func idle() async throws {
+    @Test func `a connection that stays idle after a request is closed`() async throws {
         try await Self.withServer { port in
             let connection = try WireConnection(port: port)
             for _ in 1...3 {
@@ -74,8 +74,7 @@ struct RequestDeadlineTests {
         }
     }
 
-    @Test("an answer may take longer than the deadline for requests")
-    func longWork() async throws {
+    @Test func `an answer may take longer than the deadline for requests`() async throws {
         try await Self.withServer(answerTime: .seconds(2)) { port in
             let connection = try WireConnection(port: port)
             connection.send(WireConnection.post("/v1/tests", try Self.decoy()))
@@ -83,8 +82,7 @@ struct RequestDeadlineTests {
         }
     }
 
-    @Test("if a client does not read the answer, the connection and the file are closed")
-    func slowReader() async throws {
+    @Test func `if a client does not read the answer, the connection and the file are closed`() async throws {
         let test = try await InProcessAuthority()
         try await test.publish()
         _ = try await test.file("packages/index")
@@ -183,8 +181,7 @@ struct RequestDeadlineTests {
 
 @Suite("Request counts")
 struct RequestMeterTests {
-    @Test("published counts are multiples of ten and change at most once a minute", .proves("P8"))
-    func rounded() {
+    @Test(.proves("P8")) func `published counts are multiples of ten and change at most once a minute`() {
         let meter = RequestMeter()
         let start = ContinuousClock.now
         func add(_ count: Int) {
@@ -201,8 +198,7 @@ struct RequestMeterTests {
         #expect(meter.shown(at: start + .seconds(120))["submissions"] == shown)
     }
 
-    @Test("the log contains the last hour's counts, rounded to tens")
-    func taken() {
+    @Test func `the log contains the last hour's counts, rounded to tens`() {
         let meter = RequestMeter()
         for _ in 0..<26 { meter.add("tests", status: 200, duration: .zero) }
         meter.add("submissions", status: 400, duration: .zero)
@@ -215,8 +211,7 @@ struct RequestMeterTests {
 
 @Suite("Decoy budget")
 struct DecoyBudgetTests {
-    @Test("the budget limits a burst and the decoys per second after it", .proves("S8"))
-    func rate() {
+    @Test(.proves("S8")) func `the budget limits a burst and the decoys per second after it`() {
         let clock = Time()
         let budget = DecoyBudget(clock: { clock.now })
         #expect((0..<1000).count { _ in budget.take() } == Int(DecoyBudget.burst))
@@ -226,8 +221,7 @@ struct DecoyBudgetTests {
         #expect((0..<1000).count { _ in budget.take() } == Int(DecoyBudget.burst))
     }
 
-    @Test("a decoy with many reports counts as several decoys", .proves("S8"))
-    func rows() {
+    @Test(.proves("S8")) func `a decoy with many reports counts as several decoys`() {
         let now = ContinuousClock.now
         let budget = DecoyBudget(clock: { now })
         #expect((0..<1000).count { _ in budget.take(rows: 225) } == 166)
@@ -238,8 +232,7 @@ struct DecoyBudgetTests {
 
 @Suite("Log lines that requests cause")
 struct RareLogLineTests {
-    @Test("failed requests cause one line of a kind in a minute, and the next line has their number")
-    func rare() {
+    @Test func `failed requests cause one line of a kind in a minute, and the next line has their number`() {
         let (clock, log) = (Time(), RecordedLog())
         let failures = FailureMiddleware(logger: log.logger, clock: { clock.now })
         func lines() -> [Substring] { log.text.split(separator: "\n") }

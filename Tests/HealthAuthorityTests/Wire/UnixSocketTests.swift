@@ -16,8 +16,8 @@ struct UnixSocketTests {
         test = try await InProcessAuthority()
     }
 
-    @Test("the server listens on the socket for owner and group, and removes the socket when it stops")
-    func served() async throws {
+    @Test
+    func `the server listens on the socket for owner and group, and removes the socket when it stops`() async throws {
         let server = try await WireServer(test, at: .unix(path))
         #expect(try isSharedSocket)
         let answer = try await RunningProgram.run(
@@ -32,16 +32,14 @@ struct UnixSocketTests {
         #expect(!FileManager.default.fileExists(atPath: path.string))
     }
 
-    @Test("the socket of a killed server is replaced")
-    func stale() async throws {
+    @Test func `the socket of a killed server is replaced`() async throws {
         try await leaveSocket()
         let server = try await WireServer(test, at: .unix(path))
         #expect(try isSharedSocket)
         await server.stop()
     }
 
-    @Test("the socket of a running server is not replaced")
-    func occupied() async throws {
+    @Test func `the socket of a running server is not replaced`() async throws {
         let server = try await WireServer(test, at: .unix(path))
         await #expect(throws: FileError("listen on \(path)", .addressInUse)) {
             try await WireServer(test, at: .unix(path))
@@ -50,8 +48,7 @@ struct UnixSocketTests {
         await server.stop()
     }
 
-    @Test("a file that is not a socket is not replaced")
-    func otherFile() async throws {
+    @Test func `a file that is not a socket is not replaced`() async throws {
         try Data("precious".utf8).write(to: URL(filePath: path.string))
         await #expect(throws: FileError("listen on \(path)", .fileExists)) {
             try await WireServer(test, at: .unix(path))
@@ -79,7 +76,6 @@ struct UnixSocketTests {
 @Suite("Listen addresses")
 struct ListenAddressTests {
     @Test(
-        "a host with a port, or a path, is accepted",
         arguments: [
             ("127.0.0.1:8080", ListenAddress.tcp(host: "127.0.0.1", port: 8080)),
             ("localhost:0", .tcp(host: "localhost", port: 0)),
@@ -88,37 +84,34 @@ struct ListenAddressTests {
             ("/\u{364}:4", .unix("/\u{364}:4")),
         ]
     )
-    func parsed(text: String, address: ListenAddress) throws {
+    func `a host with a port, or a path, is accepted`(text: String, address: ListenAddress) throws {
         #expect(try ListenAddress(text) == address)
     }
 
     @Test(
-        "an invalid address is refused",
         arguments: [
             "", "8080", ":8080", "[]:8080", "localhost:", "localhost:65536", "localhost:+80", "localhost:080", "a:-1",
             "http.socket", "a b:80", "\u{31C}a:80",
         ]
     )
-    func refused(text: String) {
+    func `an invalid address is refused`(text: String) {
         #expect(throws: ListenAddress.ParsingError.form) { try ListenAddress(text) }
     }
 
-    @Test("a path that is too long for a socket address is refused")
-    func longPath() throws {
+    @Test func `a path that is too long for a socket address is refused`() throws {
         let longest = "/" + String(repeating: "a", count: 106)
         #expect(try ListenAddress(longest) == .unix(FilePath(longest)))
         #expect(throws: ListenAddress.ParsingError.pathLength) { try ListenAddress(longest + "a") }
     }
 
     @Test(
-        "loopback and Unix sockets are not on the network",
         arguments: [
             ("127.0.0.1:1", false), ("127.9.9.9:1", false), ("localhost:1", false), ("[::1]:1", false),
             ("/run/a", false),
             ("0.0.0.0:1", true), ("[::]:1", true), ("192.0.2.1:1", true), ("127.example:1", true),
         ]
     )
-    func network(text: String, isOnNetwork: Bool) throws {
+    func `loopback and Unix sockets are not on the network`(text: String, isOnNetwork: Bool) throws {
         #expect(try ListenAddress(text).isOnNetwork == isOnNetwork)
     }
 }

@@ -11,10 +11,12 @@ extension BluetoothMachineTests {
     /// intervals of the controllers are only 8 times as short, because a slow machine cannot simulate
     /// a thousand packets a second.
     @Test(
-        "for hours, address and identifier change together, also during scans, and the signal strength arrives exactly",
         .proves("E30", "E34")
     )
-    func hours() async throws {
+    func
+        `for hours, address and identifier change together, also during scans, and the signal strength arrives exactly`()
+        async throws
+    {
         let hours = Thoroughness.isWhole ? 24 : 2
         let clock = RadioClock(speed: 72, origin: try await machine.time())
         machine.setScale(8)

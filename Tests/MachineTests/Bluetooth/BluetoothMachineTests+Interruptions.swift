@@ -7,12 +7,11 @@ import Testing
 /// What the rest of the system does to an adapter while it broadcasts.
 extension BluetoothMachineTests {
     @Test(
-        "a controller that is unplugged and plugged in again is used again",
         .extended,
         .proves("E33"),
         arguments: ControllerKind.allCases
     )
-    func unplugged(kind: ControllerKind) async throws {
+    func `a controller that is unplugged and plugged in again is used again`(kind: ControllerKind) async throws {
         let sender = try await broadcast(kind, mark: 7)
         machine.simulator.disconnect(sender)
         _ = try await machine.wait(for: "beacon: the adapter does not exist", from: sender)
@@ -21,12 +20,12 @@ extension BluetoothMachineTests {
     }
 
     @Test(
-        "an adapter that rfkill has blocked, or that was turned off, is used again",
         .extended,
         .proves("E33"),
         arguments: ControllerKind.allCases
     )
-    func turnedOff(kind: ControllerKind) async throws {
+    func `an adapter that rfkill has blocked, or that was turned off, is used again`(kind: ControllerKind) async throws
+    {
         let sender = try await broadcast(kind, mark: 10)
         let block = "$(echo /sys/class/bluetooth/hci\(sender)/rfkill*)/soft"
         try await machine.run("echo 1 > \(block)")
@@ -51,12 +50,13 @@ extension BluetoothMachineTests {
     /// bluetoothd can remove advertisements of other programs when it starts. bluetoothd 5.66 did not
     /// remove ours.
     @Test(
-        "after a start and a restart of bluetoothd, the beacon continues, and no identifier has a second address",
         .extended,
         .proves("E30", "E33"),
         arguments: ControllerKind.allCases
     )
-    func bluetoothd(kind: ControllerKind) async throws {
+    func `after a start and a restart of bluetoothd, the beacon continues, and no identifier has a second address`(
+        kind: ControllerKind
+    ) async throws {
         let sender = try await broadcast(kind, mark: 11)
         for _ in 0..<2 {
             try await machine.startBluetoothd()
@@ -66,12 +66,13 @@ extension BluetoothMachineTests {
     }
 
     @Test(
-        "if bluetoothd makes the adapter discoverable, the beacon ends within a second, and the setting is named",
         .extended,
         .proves("E32"),
         arguments: ControllerKind.allCases
     )
-    func discoverable(kind: ControllerKind) async throws {
+    func `if bluetoothd makes the adapter discoverable, the beacon ends within a second, and the setting is named`(
+        kind: ControllerKind
+    ) async throws {
         let sender = try await broadcast(kind, mark: 12)
         try await machine.startBluetoothd()
         try await expectNext(from: sender)
@@ -92,12 +93,13 @@ extension BluetoothMachineTests {
     }
 
     @Test(
-        "after suspend, the beacon continues, and an identifier has a second address only for a moment",
         .extended,
         .proves("E30", "E33"),
         arguments: ControllerKind.allCases
     )
-    func suspended(kind: ControllerKind) async throws {
+    func `after suspend, the beacon continues, and an identifier has a second address only for a moment`(
+        kind: ControllerKind
+    ) async throws {
         let sender = try await broadcast(kind, mark: 14)
         var log = beacons(of: sender)
         // The kernel informs the Bluetooth part, stops all processes, waits for five seconds, and

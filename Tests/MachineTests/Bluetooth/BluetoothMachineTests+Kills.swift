@@ -7,11 +7,12 @@ import Testing
 extension BluetoothMachineTests {
     /// As after each new connection, the user's program provides only identifiers that begin later.
     @Test(
-        "after 200 kills of checkin-radio at random moments, no identifier was on the air after its time",
         .extended,
         .proves("E30", "E31")
     )
-    func randomKills() async throws {
+    func `after 200 kills of checkin-radio at random moments, no identifier was on the air after its time`()
+        async throws
+    {
         let life: Int64 = 4
         let kinds = ControllerKind.allCases
         let payloads = kinds.map { Self.payloads(2000, mark: $0 == .legacy ? 20 : 21) }

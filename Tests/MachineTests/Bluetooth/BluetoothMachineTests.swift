@@ -39,12 +39,13 @@ struct BluetoothMachineTests {
     }
 
     @Test(
-        "address and identifier change together, also during scans, and the signal strength arrives exactly",
         .extended,
         .proves("E30", "E34"),
         arguments: ControllerKind.allCases
     )
-    func rotation(kind: ControllerKind) async throws {
+    func `address and identifier change together, also during scans, and the signal strength arrives exactly`(
+        kind: ControllerKind
+    ) async throws {
         let (sender, receiver) = BluetoothMachine.pair(kind)
         let payloads = Self.payloads(6, mark: kind == .legacy ? 1 : 2)
         try await machine.silence(sender)
@@ -85,12 +86,11 @@ struct BluetoothMachineTests {
     }
 
     @Test(
-        "a killed program leaves nothing on the air after the identifier's time",
         .extended,
         .proves("E31"),
         arguments: ControllerKind.allCases
     )
-    func killed(kind: ControllerKind) async throws {
+    func `a killed program leaves nothing on the air after the identifier's time`(kind: ControllerKind) async throws {
         let (sender, _) = BluetoothMachine.pair(kind)
         beacons(of: sender)
         try await machine.startRadio(sender, seconds: 60, payloads: Self.payloads(1, mark: 3), life: 4)
@@ -106,12 +106,13 @@ struct BluetoothMachineTests {
     }
 
     @Test(
-        "a setting that reveals the sender ends the beacon within a second, and is named",
         .extended,
         .proves("E32"),
         arguments: ControllerKind.allCases
     )
-    func settings(kind: ControllerKind) async throws {
+    func `a setting that reveals the sender ends the beacon within a second, and is named`(
+        kind: ControllerKind
+    ) async throws {
         let (sender, _) = BluetoothMachine.pair(kind)
         beacons(of: sender)
         try await machine.startRadio(sender, seconds: 8, payloads: Self.payloads(1, mark: 4), life: 30)
@@ -145,12 +146,13 @@ struct BluetoothMachineTests {
 
     /// An extended controller counts the kernel's timeouts itself, and only up to a minute.
     @Test(
-        "an identifier is on the air for more than a minute, and a kill of checkin-radio ends it",
         .extended,
         .proves("E30", "E31"),
         arguments: ControllerKind.allCases
     )
-    func longLife(kind: ControllerKind) async throws {
+    func `an identifier is on the air for more than a minute, and a kill of checkin-radio ends it`(
+        kind: ControllerKind
+    ) async throws {
         let (sender, _) = BluetoothMachine.pair(kind)
         let payload = Self.payloads(1, mark: kind == .legacy ? 16 : 17)[0]
         try await machine.silence(sender)
@@ -175,12 +177,13 @@ struct BluetoothMachineTests {
     }
 
     @Test(
-        "checkin-radio broadcasts and receives for one program, and leaves nothing on the air",
         .extended,
         .proves("E31", "E35"),
         arguments: ["TERM", "KILL"]
     )
-    func service(signal: String) async throws {
+    func `checkin-radio broadcasts and receives for one program, and leaves nothing on the air`(
+        signal: String
+    ) async throws {
         let (sender, other) = BluetoothMachine.pair(.extended)
         machine.simulator.withAir { $0.setAttenuation(70, between: sender, and: other) }
         let payloads = Self.payloads(2, mark: signal == "TERM" ? 8 : 9)

@@ -28,8 +28,8 @@ struct OverTheAirTests {
     private static let kinds: [ControllerKind] = [.extended, .legacy, .extended, .extended]
     private static let (alice, bob, carol, phone) = (0, 1, 2, 3)
 
-    @Test("people near a person, or near a phone, are warned with day, minutes and attenuation", .proves("E49"))
-    func warned() async throws {
+    @Test(.proves("E49"))
+    func `people near a person, or near a phone, are warned with day, minutes and attenuation`() async throws {
         let noon = AuthorityFixture.secondsUntilNoon
         let authority = try await AuthorityFixture(
             configuration: AuthorityFixture.apps,

@@ -22,10 +22,11 @@ extension VirtualMachineTests {
         ]
 
         @Test(
-            "a process can open no network socket, read no diary and write no file, and its exposure is at most 2.0",
             .proves("E36")
         )
-        func sandbox() async throws {
+        func `a process can open no network socket, read no diary and write no file, and its exposure is at most 2.0`()
+            async throws
+        {
             let machine = try Machine.shared
             let unit = ExternalTool.packageRoot.appending(path: "systemd/radio/checkin-radio@.service")
             let text = try String(contentsOf: unit, encoding: .utf8)

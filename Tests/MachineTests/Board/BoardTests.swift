@@ -29,8 +29,10 @@ struct BoardTests {
         Environment[variable].flatMap { Int($0) } ?? usual
     }
 
-    @Test("the card that nobody has edited shows a code, which three decoders read, and the same code again")
-    func start() async throws {
+    @Test
+    func `the card that nobody has edited shows a code, which three decoders read, and the same code again`()
+        async throws
+    {
         let appliance = try await Appliance()
         let begin = ContinuousClock.now
         let untouched = try await appliance.start(on: .pi3, runsCommands: false)
@@ -55,8 +57,7 @@ struct BoardTests {
         #expect(times[times.count / 2] < 240)
     }
 
-    @Test("libnfc reads the code from the board's serial port", .timeLimit(.minutes(60)))
-    func taps() async throws {
+    @Test(.timeLimit(.minutes(60))) func `libnfc reads the code from the board's serial port`() async throws {
         let air = Air()
         let (chip, phone) = (try SimulatedPN532(air: air), try SimulatedPN532(air: air))
         let appliance = try await Appliance()
@@ -80,8 +81,7 @@ struct BoardTests {
     }
 
     /// Every other cut occurs while the machine starts; the others after it has shown the code.
-    @Test("after a power cut at any moment, the next start shows the same code")
-    func powerCuts() async throws {
+    @Test func `after a power cut at any moment, the next start shows the same code`() async throws {
         let count = Self.number("POWER_CUTS", default: 2)
         let seed = UInt64.random(in: 0...UInt64.max)
         print("\(count) power cuts, seed \(seed)")
@@ -110,8 +110,7 @@ struct BoardTests {
         #expect(try await machine.firstCode() == code)
     }
 
-    @Test("an error in the settings is one sentence with the file and the line", .proves("O4"))
-    func mistake() async throws {
+    @Test(.proves("O4")) func `an error in the settings is one sentence with the file and the line`() async throws {
         let appliance = try await Appliance()
         try await appliance.configure("\u{FEFF}name = Café Meridian\r\nauthority = nowhere at all\r\n")
         let machine = try await appliance.start(on: .pi3)
@@ -124,8 +123,8 @@ struct BoardTests {
         try await machine.keepPicture("raspberry-pi-error")
     }
 
-    @Test("a byte order mark and Windows line ends are no error; a turned screen shows the code upright")
-    func turnedScreen() async throws {
+    @Test
+    func `a byte order mark and Windows line ends are no error; a turned screen shows the code upright`() async throws {
         let appliance = try await Appliance()
         let lines = Self.configuration + "display_rotation = 90\ndisplay_driver = firmware\nclock_chip = ds3231\n"
         try await appliance.configure("\u{FEFF}" + lines.replacing("\n", with: "\r\n"))
@@ -139,8 +138,7 @@ struct BoardTests {
         try await machine.keepPicture("raspberry-pi-turned")
     }
 
-    @Test("a state partition that is full or damaged does not keep the code from the screen")
-    func statePartition() async throws {
+    @Test func `a state partition that is full or damaged does not keep the code from the screen`() async throws {
         let appliance = try await Appliance()
         try await appliance.configure(Self.configuration)
         var machine = try await appliance.start(on: .pi3)
@@ -160,8 +158,8 @@ struct BoardTests {
         #expect(new != code)
     }
 
-    @Test("without a reader, with a wrong one and with one that comes later, the screen shows the code")
-    func readers() async throws {
+    @Test
+    func `without a reader, with a wrong one and with one that comes later, the screen shows the code`() async throws {
         let appliance = try await Appliance()
         let air = Air()
         let chip = try SimulatedPN532(air: air)
@@ -185,8 +183,7 @@ struct BoardTests {
         #expect(buses == "dialout 660 /dev/ttyAMA0\ndialout 660 /dev/spidev0.0\ndialout 660 /dev/i2c-1\n")
     }
 
-    @Test("the report about the board is on the screen, as text and as a code", .proves("O5"))
-    func report() async throws {
+    @Test(.proves("O5")) func `the report about the board is on the screen, as text and as a code`() async throws {
         let air = Air()
         let chip = try SimulatedPN532(air: air)
         let appliance = try await Appliance()
@@ -213,8 +210,7 @@ struct BoardTests {
         withExtendedLifetime(chip) {}
     }
 
-    @Test("a light and a button on pins of the header can be opened")
-    func pins() async throws {
+    @Test func `a light and a button on pins of the header can be opened`() async throws {
         let air = Air()
         let chip = try SimulatedPN532(air: air)
         let appliance = try await Appliance()
@@ -230,8 +226,7 @@ struct BoardTests {
         withExtendedLifetime(chip) {}
     }
 
-    @Test("400 MB of memory are enough")
-    func memory() async throws {
+    @Test func `400 MB of memory are enough`() async throws {
         let appliance = try await Appliance()
         let machine = try await appliance.start(on: .pi3, options: "mem=400M")
         #expect(try await machine.firstCode() != nil)
@@ -240,18 +235,16 @@ struct BoardTests {
     }
 
     /// QEMU resets the machine when the watchdog is started, so a reset shows that systemd has opened it.
-    @Test("systemd opens the hardware watchdog")
-    func watchdog() async throws {
+    @Test func `systemd opens the hardware watchdog`() async throws {
         let appliance = try await Appliance()
         let machine = try await appliance.start(on: .pi3, options: "systemd.watchdog_sec=60")
         try await machine.waitUntilReset()
     }
 
     @Test(
-        "the same card shows the code on a Raspberry Pi 4",
         .enabled("takes QEMU 9 or newer: make deb ARCH=arm64, as root") { Board.canRunPi4 }
     )
-    func pi4() async throws {
+    func `the same card shows the code on a Raspberry Pi 4`() async throws {
         let appliance = try await Appliance()
         let machine = try await appliance.start(on: .pi4, runsCommands: false)
         let code = try #require(try await machine.firstCode())

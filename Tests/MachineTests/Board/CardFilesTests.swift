@@ -16,8 +16,7 @@ extension BoardTests {
         ]
 
         /// The boot ROM of the Raspberry Pi 3 looks for a FAT partition, type 0x0C, in the first entry.
-        @Test("the old partition table lists both FAT partitions first, and protects the new one")
-        func partitionTable() throws {
+        @Test func `the old partition table lists both FAT partitions first, and protects the new one`() throws {
             let file = try FileHandle(forReadingFrom: URL(filePath: Self.image))
             let sector = [UInt8](try #require(try file.read(upToCount: 512)))
             #expect(sector.suffix(2) == [0x55, 0xAA])
@@ -27,8 +26,8 @@ extension BoardTests {
             #expect(entries.map { Self.number($0[12..<16]) } == [262_144, 32_768, 2047, 0])
         }
 
-        @Test("the boot partition contains the firmware, its licence, the kernel and six device trees")
-        func bootPartition() async throws {
+        @Test
+        func `the boot partition contains the firmware, its licence, the kernel and six device trees`() async throws {
             let listing = try await Self.output("/usr/bin/mdir", "-/", "-b", "-i", "\(Self.image)@@1M", "::")
             let files = Set(listing.split(separator: "\n").map(String.init))
             let expected =
@@ -41,8 +40,7 @@ extension BoardTests {
             #expect(try await Self.file("LICENCE.raspi-firmware").contains("unmodified and as provided by Broadcom"))
         }
 
-        @Test("the firmware of a Raspberry Pi starts the kernel with the options of systemd-boot")
-        func options() async throws {
+        @Test func `the firmware of a Raspberry Pi starts the kernel with the options of systemd-boot`() async throws {
             let entry = try await Self.file("loader/entries/kiosk.conf").split(separator: "\n")
             let options = entry.first { $0.hasPrefix("options ") }?.dropFirst("options ".count)
             #expect(try await Self.file("cmdline.txt") == options.map { "\($0)\n" })
@@ -56,8 +54,8 @@ extension BoardTests {
             #expect(settings.filter { !configuration.contains(Substring($0)) } == [])
         }
 
-        @Test("Bluetooth is off, and the serial port, SPI and I2C of the header are on", arguments: trees)
-        func deviceTree(name: String) async throws {
+        @Test(arguments: trees)
+        func `Bluetooth is off, and the serial port, SPI and I2C of the header are on`(name: String) async throws {
             let directory = try Directory.makeTemporary(prefix: "tree")
             defer { try? Directory.remove(directory) }
             let tree = directory.appending("tree.dtb").string
@@ -75,8 +73,10 @@ extension BoardTests {
             #expect(try await property("/soc/i2c@7e804000", "status") == "okay")
         }
 
-        @Test("the system has the drivers of the boards and no driver for a network, a camera or a sound card")
-        func modules() async throws {
+        @Test
+        func `the system has the drivers of the boards and no driver for a network, a camera or a sound card`()
+            async throws
+        {
             let root = try await Self.output(
                 "/usr/bin/unsquashfs",
                 "-o",
@@ -113,8 +113,7 @@ extension BoardTests {
             }
         }
 
-        @Test("the compressed image has at most 100 MB")
-        func size() throws {
+        @Test func `the compressed image has at most 100 MB`() throws {
             let attributes = try FileManager.default.attributesOfItem(atPath: Self.image + ".xz")
             let size = try #require(attributes[.size] as? Int)
             print("kiosk.img.xz: \(size) bytes")

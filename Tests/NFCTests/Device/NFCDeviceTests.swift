@@ -19,20 +19,20 @@ struct NFCDeviceTests {
         try await blocking { _ = try NFCDevice(connection: connection, interrupt: NFCInterrupt()) }
     }
 
-    @Test func `The error names a device that does not exist`() async throws {
+    @Test func `the error names a device that does not exist`() async throws {
         let error = try await #require(throws: NFCError.self) { try await open("pn532_uart:/dev/nowhere") }
         #expect(error == .deviceUnusable(path: "/dev/nowhere", errno: ENOENT))
         #expect(error.description == "cannot open the NFC reader's device /dev/nowhere: No such file or directory")
     }
 
     @Test(arguments: ["", ":", "pn532_uart", "pn532_uart:", "no_driver:/dev/null", "pn532_uart:/dev/null"])
-    func `An invalid connection string is refused`(connection: String) async throws {
+    func `an invalid connection string is refused`(connection: String) async throws {
         await #expect(throws: NFCError.noReader(connection: connection)) { try await open(connection) }
     }
 
     /// Also if the second program opens the device by another path.
     @Test(arguments: ["", ":115200"])
-    func `A device in use cannot be opened until it is closed`(speed: String) async throws {
+    func `a device in use cannot be opened until it is closed`(speed: String) async throws {
         let other = "pn532_uart:/dev/..\(chip.devicePath)\(speed)"
         try await blocking { [chip] in
             let device = try NFCDevice(connection: chip.connection, interrupt: NFCInterrupt())
@@ -45,7 +45,7 @@ struct NFCDeviceTests {
         try await open(other)
     }
 
-    @Test func `The error for a device in use names its path`() async throws {
+    @Test func `the error for a device in use names its path`() async throws {
         try await blocking { [chip] in
             let device = try NFCDevice(connection: chip.connection, interrupt: NFCInterrupt())
             let error = NFCError.inUse(path: chip.devicePath)
@@ -56,18 +56,18 @@ struct NFCDeviceTests {
     }
 
     @Test(arguments: ["", "pn53x_usb:001:004", "pn532_uart:/dev/nowhere"])
-    func `A reader without a device file is not in use`(connection: String) {
+    func `a reader without a device file is not in use`(connection: String) {
         #expect(!NFCDevice.isInUse(connection: connection))
     }
 
-    @Test func `A silent device cannot be opened until it responds`() async throws {
+    @Test func `a silent device cannot be opened until it responds`() async throws {
         chip.isMuted = true
         await #expect(throws: NFCError.noReader(connection: chip.connection)) { try await open(chip.connection) }
         chip.isMuted = false
         try await open(chip.connection)
     }
 
-    @Test func `A device can be opened and armed any number of times`() async throws {
+    @Test func `a device can be opened and armed any number of times`() async throws {
         for _ in 1...5 {
             let activation = try await blocking { [connection = chip.connection] in
                 let device = try NFCDevice(connection: connection, interrupt: NFCInterrupt())
@@ -78,14 +78,14 @@ struct NFCDeviceTests {
     }
 
     /// libnfc ends the process when it gets a descriptor that select(2) cannot take.
-    @Test func `File descriptors stay below the limit of select(2)`() async throws {
+    @Test func `file descriptors stay below the limit of select(2)`() async throws {
         try await open(chip.connection)
         var limit = rlimit()
         unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         #expect(limit.rlim_cur <= 1024)
     }
 
-    @Test func `Every call on an interrupted device fails`() throws {
+    @Test func `every call on an interrupted device fails`() throws {
         let interrupt = NFCInterrupt()
         let device = try NFCDevice(connection: chip.connection, interrupt: interrupt)
         try device.startReading()

@@ -20,7 +20,7 @@ struct TagEmulatorTests {
         tag = ServedTag(chip, uri: "https://a.ex/first")
     }
 
-    @Test func `A change does not take effect during a tap`() async throws {
+    @Test func `a change does not take effect during a tap`() async throws {
         let file = try await blocking { [reader, tag] in
             let first = try reader.tap {
                 try reader.selectFile()
@@ -43,7 +43,7 @@ struct TagEmulatorTests {
     ]
 
     @Test(arguments: lostStatuses)
-    func `After a reader leaves during a tap, the next reader can read the tag`(status: Status?) async throws {
+    func `after a reader leaves during a tap, the next reader can read the tag`(status: Status?) async throws {
         air.fieldLostStatus = status
         try await blocking { [reader] in
             try reader.tap { try reader.selectFile() }
@@ -55,7 +55,7 @@ struct TagEmulatorTests {
 
     /// The answer needs several blocks. The reader does not fetch the second block.
     @Test(arguments: lostStatuses)
-    func `After a reader leaves during an answer, the next reader can read the tag`(status: Status?) async throws {
+    func `after a reader leaves during an answer, the next reader can read the tag`(status: Status?) async throws {
         air.fieldLostStatus = status
         tag.change(to: Self.longURI)
         let block = try await blocking { [reader] in
@@ -73,7 +73,7 @@ struct TagEmulatorTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `Commands for other cards are answered`() async throws {
+    @Test func `commands for other cards are answered`() async throws {
         let answers = try await blocking { [reader] in
             try reader.tap { try ["", "60", "9060000000"].map { try reader.ask(hex($0)) } }
         }
@@ -83,7 +83,7 @@ struct TagEmulatorTests {
 
     /// Commands that need several blocks.
     @Test(arguments: [100, 261, 262])
-    func `A command up to libnfc's maximum length is answered`(count: Int) async throws {
+    func `a command up to libnfc's maximum length is answered`(count: Int) async throws {
         let answer = try await blocking { [reader] in
             try reader.tap { try reader.ask([UInt8](repeating: 0, count: count)) }
         }
@@ -92,7 +92,7 @@ struct TagEmulatorTests {
     }
 
     @Test(arguments: [263, 264, 265, 300, 1000])
-    func `After a command beyond libnfc's maximum length, the next reader can read the tag`(count: Int) async throws {
+    func `after a command beyond libnfc's maximum length, the next reader can read the tag`(count: Int) async throws {
         let answer = try await blocking { [reader] in
             try reader.tap { reader.transceive(apdu: [UInt8](repeating: 0, count: count)) }
         }
@@ -101,7 +101,7 @@ struct TagEmulatorTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `The longest answer is sent`() async throws {
+    @Test func `the longest answer is sent`() async throws {
         tag.change(to: Self.longURI)
         let answer = try await blocking { [reader] in
             try reader.tap {
@@ -113,7 +113,7 @@ struct TagEmulatorTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `A heartbeat is sent for each command and each time the tag is armed`() async throws {
+    @Test func `a heartbeat is sent for each command and each time the tag is armed`() async throws {
         _ = try await nextURI()
         // The tag was armed twice and received six commands.
         try await blocking { [reader] in try reader.passBy() }
@@ -123,13 +123,13 @@ struct TagEmulatorTests {
 
     // MARK: End
 
-    @Test func `The emulator can be stopped while it waits`() async throws {
+    @Test func `the emulator can be stopped while it waits`() async throws {
         try await blocking { [reader] in try reader.passBy() }
         #expect(try await tag.stop() == .interrupted)
         #expect(!reader.select(within: .zero))
     }
 
-    @Test func `The emulator can be stopped while a reader sends commands without a pause`() async throws {
+    @Test func `the emulator can be stopped while a reader sends commands without a pause`() async throws {
         try await blocking { [reader] in try reader.tap {} }
         async let talk: Void = blocking { [reader] in
             while reader.transceive(apdu: hex("60")) != nil {}
@@ -139,14 +139,14 @@ struct TagEmulatorTests {
     }
 
     @Test(arguments: [false, true])
-    func `Unplugging the device is reported as a lost reader`(withinTap: Bool) async throws {
+    func `unplugging the device is reported as a lost reader`(withinTap: Bool) async throws {
         try await meet(withinTap: withinTap)
         chip.unplug()
         #expect(try await tag.ended() == .readerLost(operation: "act as a tag", code: NFC_EIO))
     }
 
     @Test(arguments: [false, true])
-    func `A device that stops responding is reported as a lost reader`(withinTap: Bool) async throws {
+    func `a device that stops responding is reported as a lost reader`(withinTap: Bool) async throws {
         try await meet(withinTap: withinTap)
         chip.isMuted = true
         #expect(try await tag.ended() == .readerLost(operation: "act as a tag", code: NFC_ETIMEOUT))

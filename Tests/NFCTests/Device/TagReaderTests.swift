@@ -32,17 +32,17 @@ struct TagReaderTests {
 
     // MARK: No tag present
 
-    @Test func `Waiting for a tag can be interrupted`() async throws {
+    @Test func `waiting for a tag can be interrupted`() async throws {
         await #expect(throws: NFCError.interrupted) { try await reading { interrupt.interrupt() } }
     }
 
-    @Test func `Unplugging the device during a search is reported as a lost reader`() async throws {
+    @Test func `unplugging the device during a search is reported as a lost reader`() async throws {
         await #expect(throws: NFCError.readerLost(operation: "search for a tag", code: NFC_EIO)) {
             try await reading { chip.unplug() }
         }
     }
 
-    @Test func `A device that stops responding during a search is reported as a lost reader`() async throws {
+    @Test func `a device that stops responding during a search is reported as a lost reader`() async throws {
         await #expect(throws: NFCError.readerLost(operation: "search for a tag", code: NFC_ETIMEOUT)) {
             try await reading { chip.isMuted = true }
         }
@@ -51,7 +51,7 @@ struct TagReaderTests {
     // MARK: Closing
 
     @Test(arguments: [Fault.noAck, .badDCS, .truncated(3), .errorFrame], [Command.Code.rfConfiguration, .powerDown])
-    func `A closed reader has no field, even if a command fails`(fault: Fault, command: Command.Code) async throws {
+    func `a closed reader has no field, even if a command fails`(fault: Fault, command: Command.Code) async throws {
         let hadField = try await blocking { [air, chip, interrupt] in
             try withExtendedLifetime(TagReader(connection: chip.connection, interrupt: interrupt)) { _ in
                 chip.inject(fault, on: command)
@@ -72,7 +72,7 @@ struct TagReaderTests {
         }
     }
 
-    @Test func `If a tag is removed too early, the reader waits for it again`() async throws {
+    @Test func `if a tag is removed too early, the reader waits for it again`() async throws {
         let tag = tag { [air] in air.isCoupled = false }
         async let uri = reading()
         let isCoupled = try await eventually {
@@ -88,20 +88,20 @@ struct TagReaderTests {
         #expect(try await next.stop() == .interrupted)
     }
 
-    @Test func `Reading can be interrupted during a tap`() async throws {
+    @Test func `reading can be interrupted during a tap`() async throws {
         let tag = tag { [interrupt] in interrupt.interrupt() }
         await #expect(throws: NFCError.interrupted) { try await reading() }
         try await tag.stop()
     }
 
-    @Test func `Unplugging the device during a tap is reported as a lost reader`() async throws {
+    @Test func `unplugging the device during a tap is reported as a lost reader`() async throws {
         let tag = tag { [chip] in chip.unplug() }
         let error = try await #require(throws: NFCError.self) { try await reading() }
         #expect(error == .readerLost(operation: "exchange a command with the tag", code: NFC_EIO))
         try await tag.stop()
     }
 
-    @Test func `A device that stops responding during a tap is reported as a lost reader`() async throws {
+    @Test func `a device that stops responding during a tap is reported as a lost reader`() async throws {
         let tag = tag { [chip] in chip.isMuted = true }
         let error = try await #require(throws: NFCError.self) { try await reading() }
         #expect(error == .readerLost(operation: "search for a tag", code: NFC_ETIMEOUT))

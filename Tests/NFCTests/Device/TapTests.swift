@@ -28,7 +28,7 @@ struct TapTests {
 
     /// One READ returns up to 246 bytes of a message. The longest readable message has 4,096 bytes.
     @Test(arguments: [9, 150, 246, 247, 492, 493, 4096])
-    func `A message of any length is transferred`(count: Int) async throws {
+    func `a message of any length is transferred`(count: Int) async throws {
         let header = count <= 5 + 254 ? 5 : 8
         let uri = "https://" + String(repeating: "a", count: count - header)
         try #require(NDEFMessage.encode(httpsURI: uri).count == count)
@@ -37,7 +37,7 @@ struct TapTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `A tag is read three times in a row`() async throws {
+    @Test func `a tag is read three times in a row`() async throws {
         let tag = ServedTag(kiosk, uri: "https://a.ex")
         let uris = try await reading { reader in [try reader.readURI(), try reader.readURI(), try reader.readURI()] }
         #expect(uris == [String](repeating: "https://a.ex", count: 3))
@@ -45,7 +45,7 @@ struct TapTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `A change takes effect at the next tap`() async throws {
+    @Test func `a change takes effect at the next tap`() async throws {
         let tag = ServedTag(kiosk, uri: "https://a.ex/first")
         let uris = try await reading { reader in
             let first = try reader.readURI()
@@ -57,19 +57,19 @@ struct TapTests {
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `A card that is neither a Type 2 nor a Type 4 tag is not read`() async throws {
+    @Test func `a card that is neither a Type 2 nor a Type 4 tag is not read`() async throws {
         let card = VirtualTag(plainIn: air, selRes: 0x08) { _ in .silence }
         await #expect(throws: Unsuitable(.notATag)) { try await reading { try $0.readURI() } }
         withExtendedLifetime(card) {}
     }
 
-    @Test func `A Type 4 tag without a web address is not read`() async throws {
+    @Test func `a Type 4 tag without a web address is not read`() async throws {
         let tag = ServedTag(kiosk, message: hex("D1 01 03 54 02656E"))
         await #expect(throws: Unsuitable(.message(.noURI))) { try await reading { try $0.readURI() } }
         #expect(try await tag.stop() == .interrupted)
     }
 
-    @Test func `A card with other applications is not read`() async throws {
+    @Test func `a card with other applications is not read`() async throws {
         let card = ServedCard(kiosk) { _ in hex("6A82") }
         await #expect(throws: Unsuitable(.type4(.refused(.selectApplication, .fileOrApplicationNotFound)))) {
             try await reading { try $0.readURI() }

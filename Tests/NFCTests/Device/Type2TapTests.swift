@@ -30,7 +30,7 @@ struct Type2TapTests {
     }
 
     @Test(arguments: [20, 150, 400])
-    func `A sticker is read repeatedly while it stays on the reader`(count: Int) async throws {
+    func `a sticker is read repeatedly while it stays on the reader`(count: Int) async throws {
         let uri = "https://a.ex/" + String(repeating: "a", count: count)
         let memory = type2Memory(container: hex("E1 10 3E 00"), block(uri), size: 496)
         let tag = VirtualTag(type2In: air, memory: memory)
@@ -38,19 +38,19 @@ struct Type2TapTests {
         withExtendedLifetime(tag) {}
     }
 
-    @Test func `An empty sticker is unsuitable`() async throws {
+    @Test func `an empty sticker is unsuitable`() async throws {
         let tag = VirtualTag(type2In: air, memory: type2Memory(hex("03 00 FE")))
         #expect(try await next() == [.unsuitable(reason: TagError.type2(.messageLength(0)).description)])
         withExtendedLifetime(tag) {}
     }
 
-    @Test func `A sticker that rejects READ is unsuitable`() async throws {
+    @Test func `a sticker that rejects READ is unsuitable`() async throws {
         let tag = VirtualTag(plainIn: air, selRes: 0x00) { _ in .answer([0x00]) }
         #expect(try await next() == [.unsuitable(reason: TagError.type2(.refused(page: 3)).description)])
         withExtendedLifetime(tag) {}
     }
 
-    @Test func `A sticker that stops responding is reported as lost contact`() async throws {
+    @Test func `a sticker that stops responding is reported as lost contact`() async throws {
         let memory = type2Memory(block("https://a.ex/long-enough-for-a-second-command"))
         let tag = VirtualTag(plainIn: air, selRes: 0x00) { frame in
             frame == [0x30, 3] ? .answer(Array(memory[12..<28])) : .silence

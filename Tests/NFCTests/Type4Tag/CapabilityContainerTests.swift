@@ -4,12 +4,12 @@ import Testing
 
 struct CapabilityContainerTests {
     /// NFC Forum Type 4 Tag 2.0 §5.1, table 4, byte by byte.
-    @Test func `The encoded container has mapping version 2.0, is read-only, and allows reads of 246 bytes`() {
+    @Test func `the encoded container has mapping version 2.0, is read-only, and allows reads of 246 bytes`() {
         let container = CapabilityContainer(fileID: 0xE104, fileCount: 0x0102)
         #expect(container.bytes == hex("000F 20 00F6 00F6 04 06 E104 0102 00 FF"))
     }
 
-    @Test func `The encoded container is read back unchanged`() throws {
+    @Test func `the encoded container is read back unchanged`() throws {
         let container = CapabilityContainer(fileID: 0xE104, fileCount: 5)
         #expect(try CapabilityContainer(reading: container.bytes) == container)
     }
@@ -24,7 +24,7 @@ struct CapabilityContainerTests {
         ("write access", "000F 20 00F6 00F6 04 06 E104 0102 00 00"),
         ("a second file", "0017 20 00F6 00F6 04 06 E104 0102 00 FF 05 06 E105 0080 00 00"),
     ])
-    func `A container is accepted with`(what: String, bytes: String) throws {
+    func `a container is accepted with`(what: String, bytes: String) throws {
         let container = hex(bytes)
         let read = try CapabilityContainer(reading: container)
         #expect(read.fileID == UInt16(container[9]) << 8 | UInt16(container[10]))
@@ -55,7 +55,7 @@ struct CapabilityContainerTests {
         (.readAccess, "000F 20 00F6 00F6 04 06 E104 0102 01 FF"),
         (.readAccess, "000F 20 00F6 00F6 04 06 E104 0102 FF FF"),
     ])
-    func `A container is refused if this field is invalid`(field: Type4TagError.Field, bytes: String) {
+    func `a container is refused if this field is invalid`(field: Type4TagError.Field, bytes: String) {
         #expect(throws: Type4TagError.capabilityContainer(field)) { try CapabilityContainer(reading: hex(bytes)) }
     }
 }

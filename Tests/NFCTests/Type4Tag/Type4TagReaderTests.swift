@@ -33,7 +33,7 @@ struct Type4TagReaderTests {
 
     // MARK: This project's tag
 
-    @Test func `A tag is read with six commands`() throws {
+    @Test func `a tag is read with six commands`() throws {
         var tag = Type4Tag(message: Self.message(150))
         let commands = try Type4TagReader.read { tag.answer($0) }.commands
         #expect(
@@ -45,7 +45,7 @@ struct Type4TagReaderTests {
     }
 
     @Test(arguments: [3, 14, 15, 16, 245, 246, 247, 255, 256, 491, 492, 493, 738, 739, 4095, 4096])
-    func `A message of any size is read, 246 bytes at a time`(count: Int) throws {
+    func `a message of any size is read, 246 bytes at a time`(count: Int) throws {
         var tag = Type4Tag(message: Self.message(count))
         let (message, commands) = try Type4TagReader.read { tag.answer($0) }
         #expect(message == Self.message(count))
@@ -54,7 +54,7 @@ struct Type4TagReaderTests {
 
     // MARK: Other tags
 
-    @Test func `A read never exceeds the tag's limit and needs at most 279 commands`() throws {
+    @Test func `a read never exceeds the tag's limit and needs at most 279 commands`() throws {
         let (message, commands) = try Self.read(Self.message(4096), changing: .readCapabilityContainer) { answer in
             answer[..<3] + hex("000F") + answer[5...]
         }
@@ -63,7 +63,7 @@ struct Type4TagReaderTests {
         #expect(commands[5...].allSatisfy { $0[4] <= 15 })
     }
 
-    @Test func `The reader selects the file that the container names`() throws {
+    @Test func `the reader selects the file that the container names`() throws {
         var commands: [[UInt8]] = []
         #expect(throws: Type4TagError.refused(.selectFile, .fileOrApplicationNotFound)) {
             var tag = Type4Tag(message: Self.message(9))
@@ -76,7 +76,7 @@ struct Type4TagReaderTests {
         #expect(commands.last == hex("00A4000C 02 0A0B"))
     }
 
-    @Test func `The tag's application information is ignored`() throws {
+    @Test func `the tag's application information is ignored`() throws {
         let information = hex("6F09 8407 D2760000850101 9000")
         #expect(
             try Self.read(Self.message(9), changing: .selectApplication) { _ in information }.message == Self.message(9)
@@ -84,21 +84,21 @@ struct Type4TagReaderTests {
     }
 
     @Test(arguments: steps, [0x6A82, 0x6982, 0x6700, 0x6282, 0x6108, 0x9001, 0x0000])
-    func `A tag may refuse at each step`(step: Type4TagError.Step, status: UInt16) {
+    func `a tag may refuse at each step`(step: Type4TagError.Step, status: UInt16) {
         #expect(throws: Type4TagError.refused(step, StatusWord(status))) {
             try Self.read(Self.message(300), changing: step) { $0.dropLast(2) + StatusWord(status).bytes }
         }
     }
 
     @Test(arguments: steps, [[], [0x90]])
-    func `An answer without a status word ends the read`(step: Type4TagError.Step, answer: [UInt8]) {
+    func `an answer without a status word ends the read`(step: Type4TagError.Step, answer: [UInt8]) {
         #expect(throws: Type4TagError.answerLength(step)) {
             try Self.read(Self.message(9), changing: step) { _ in answer }
         }
     }
 
     @Test(arguments: [Type4TagError.Step.readLength, .readMessage])
-    func `An answer with a wrong length ends the read`(step: Type4TagError.Step) {
+    func `an answer with a wrong length ends the read`(step: Type4TagError.Step) {
         for change: ([UInt8]) -> [UInt8] in [{ $0.suffix(2) }, { Array($0.dropFirst()) }, { [0x00] + $0 }] {
             #expect(throws: Type4TagError.answerLength(step)) {
                 try Self.read(Self.message(300), changing: step, change)
@@ -106,7 +106,7 @@ struct Type4TagReaderTests {
         }
     }
 
-    @Test func `A truncated capability container ends the read`() {
+    @Test func `a truncated capability container ends the read`() {
         #expect(throws: Type4TagError.capabilityContainer(.length)) {
             try Self.read(Self.message(9), changing: .readCapabilityContainer) { Array($0.dropFirst()) }
         }
@@ -115,7 +115,7 @@ struct Type4TagReaderTests {
     @Test(arguments: [
         ("zero", 0), ("greater than its file", 10), ("equal to its file with NLEN", 11), ("the maximum", 0xFFFF),
     ])
-    func `A tag is refused if its message length is`(what: String, count: Int) {
+    func `a tag is refused if its message length is`(what: String, count: Int) {
         #expect(throws: Type4TagError.messageLength(count)) {
             try Self.read(Self.message(9), changing: .readLength) { _ in
                 (UInt16(count)).bigEndianBytes + hex("9000")
@@ -123,7 +123,7 @@ struct Type4TagReaderTests {
         }
     }
 
-    @Test func `A message of more than 4,096 bytes is not read, even if the file is large enough`() {
+    @Test func `a message of more than 4,096 bytes is not read, even if the file is large enough`() {
         var count = 0
         #expect(throws: Type4TagError.messageLength(4097)) {
             var tag = Type4Tag(message: Self.message(9))
@@ -139,7 +139,7 @@ struct Type4TagReaderTests {
         #expect(count == 5)
     }
 
-    @Test func `Tags with random answers are read or refused within 279 commands`() throws {
+    @Test func `tags with random answers are read or refused within 279 commands`() throws {
         var chance = SeededGenerator(11)
         for _ in 0..<(Thoroughness.isWhole ? 20_000 : 5000) {
             var tag = Type4Tag(message: Self.message(.random(in: 3...600, using: &chance)))

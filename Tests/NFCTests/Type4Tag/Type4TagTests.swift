@@ -26,8 +26,7 @@ struct Type4TagTests {
         }
     }
 
-    @Test(arguments: selecting + reading + strange)
-    func `The tag answers`(row: Row) {
+    @Test(arguments: selecting + reading + strange) func `the tag answers`(row: Row) {
         var tag = Type4Tag(message: Self.message)
         for command in row.earlier {
             _ = tag.answer(command)
@@ -124,7 +123,7 @@ struct Type4TagTests {
         Row("an extended Lc", "00A40400 00 0007 D2760000850101", "6700"),
     ]
 
-    @Test func `An answer has at most 258 bytes, for a file of any size`() {
+    @Test func `an answer has at most 258 bytes, for a file of any size`() {
         var tag = Type4Tag(message: [UInt8](repeating: 0x55, count: 4096))
         for command in [Self.application, Self.ndefFile] {
             #expect(tag.answer(hex(command)) == hex("9000"))
@@ -134,7 +133,7 @@ struct Type4TagTests {
         #expect(tag.answer(hex("00B01002 00")) == hex("6B00"))
     }
 
-    @Test func `A reset clears the selection`() {
+    @Test func `a reset clears the selection`() {
         var tag = Type4Tag(message: Self.message)
         _ = tag.answer(hex(Self.application))
         tag.reset()

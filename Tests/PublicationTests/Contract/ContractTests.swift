@@ -18,8 +18,8 @@ import Testing
         levelsWithoutSymptoms: []
     )
 
-    @Test("a configuration has the same bytes as from protoc, and decodes from them", .proves("S6"))
-    func configuration() async throws {
+    @Test(.proves("S6"))
+    func `a configuration has the same bytes as from protoc, and decodes from them`() async throws {
         let authority = try Authority()
         let empty = try #require(Self.edges)
         for (sharing, proximity) in [(SharingParameters.standard, .standard), (empty, .standardScores)]
@@ -36,8 +36,8 @@ import Testing
         }
     }
 
-    @Test("an index has the same bytes as from protoc, and decodes from them", arguments: [1, 3, 40])
-    func index(count: Int) async throws {
+    @Test(arguments: [1, 3, 40])
+    func `an index has the same bytes as from protoc, and decodes from them`(count: Int) async throws {
         var authority = try Authority()
         let file = PackageIndex.File(try authority.package().payload)
         let packages = Array(repeating: file, count: count)
@@ -50,11 +50,10 @@ import Testing
     }
 
     @Test(
-        "a package has the same bytes as from protoc, and decodes from them",
         .proves("S5"),
         arguments: [0, 3, 17, 500]
     )
-    func package(count: Int) async throws {
+    func `a package has the same bytes as from protoc, and decodes from them`(count: Int) async throws {
         var authority = try Authority()
         let warnings = [try authority.warning("town-hall"), try authority.warning("library")]
         let written = try authority.package(count, warnings: count == 0 ? [] : warnings)
@@ -64,8 +63,8 @@ import Testing
         #expect(try WrittenPackage(package).payload == payload)
     }
 
-    @Test("another encoding of an index is refused", arguments: OtherEncoding.ofAnyFile + OtherEncoding.ofIndex)
-    func otherIndex(encoding: OtherEncoding) async throws {
+    @Test(arguments: OtherEncoding.ofAnyFile + OtherEncoding.ofIndex)
+    func `another encoding of an index is refused`(encoding: OtherEncoding) async throws {
         var authority = try Authority()
         let payload = try authority.index().0.payload
         try await check(encoding, payload, "PackageIndex", IndexText.schema) { changed throws(PublicationError) in
@@ -74,10 +73,9 @@ import Testing
     }
 
     @Test(
-        "another encoding of a configuration is refused",
         arguments: OtherEncoding.ofAnyFile + OtherEncoding.ofConfiguration
     )
-    func otherConfiguration(encoding: OtherEncoding) async throws {
+    func `another encoding of a configuration is refused`(encoding: OtherEncoding) async throws {
         let payload = try Authority().configuration(schedule: Self.scheduleWithoutPauses()).payload
         try await check(encoding, payload, "Configuration", ConfigurationText.schema) {
             changed throws(PublicationError) in
@@ -85,8 +83,8 @@ import Testing
         }
     }
 
-    @Test("another encoding of a package is refused", arguments: OtherEncoding.ofAnyFile + OtherEncoding.ofPackage)
-    func otherPackage(encoding: OtherEncoding) async throws {
+    @Test(arguments: OtherEncoding.ofAnyFile + OtherEncoding.ofPackage)
+    func `another encoding of a package is refused`(encoding: OtherEncoding) async throws {
         var authority = try Authority()
         let warnings = [try authority.warning("a"), try authority.warning("b")]
         let payload = try authority.package(warnings: warnings).payload
@@ -96,8 +94,8 @@ import Testing
     }
 
     /// Decoders may ignore such bits. Encoders do not write them.
-    @Test("a number with more than 64 bits is refused", arguments: [0x02, 0x03, 0x7F] as [UInt8])
-    func beyondNumber(last: UInt8) throws {
+    @Test(arguments: [0x02, 0x03, 0x7F] as [UInt8])
+    func `a number with more than 64 bits is refused`(last: UInt8) throws {
         var message = RawMessage(try Authority().configuration().payload)
         message.edit(3) { sharing in
             #expect(sharing.fields[2].count == 11)

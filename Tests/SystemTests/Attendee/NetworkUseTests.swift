@@ -41,8 +41,7 @@ struct NetworkUseTests {
             .filter { !$0.contains(/resumed>|\+\+\+|---/) }
     }
 
-    @Test(.proves("P8"))
-    func `the background process sends a planned decoy`() async throws {
+    @Test(.proves("P8")) func `the background process sends a planned decoy`() async throws {
         let authority = try await AuthorityFixture(configuration: ["decoys_per_hundred_days = 10000"])
         let attendee = try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true)
         try await attendee.enroll(at: authority)

@@ -18,8 +18,7 @@ import Testing
 )
 struct ProximityTests {
     /// The clock is 600 times as fast: the user is told after ten minutes.
-    @Test("a desktop notification tells once that Bluetooth does not work", .proves("E48"))
-    func notification() async throws {
+    @Test(.proves("E48")) func `a desktop notification tells once that Bluetooth does not work`() async throws {
         let attendee = try AttendeeFixture()
         let diary = try Diary(in: attendee.directory)
         try attendee.consent()
@@ -47,10 +46,9 @@ struct ProximityTests {
     }
 
     @Test(
-        "keys that the user has permitted to share in advance are shared once after a positive result",
         .proves("E47")
     )
-    func inAdvance() async throws {
+    func `keys that the user has permitted to share in advance are shared once after a positive result`() async throws {
         let (authority, attendee) = try await permitted()
         let desktop = try DesktopFixture()
         for _ in 0..<2 {
@@ -64,8 +62,8 @@ struct ProximityTests {
         _ = try await authority.stop()
     }
 
-    @Test("a permission in advance requests nothing while no desktop can tell the user", .proves("E47", "P8"))
-    func inAdvanceWithoutDesktop() async throws {
+    @Test(.proves("E47", "P8"))
+    func `a permission in advance requests nothing while no desktop can tell the user`() async throws {
         let (authority, attendee) = try await permitted()
         try await attendee.succeed("sync", "--scheduled")
         _ = try await authority.stop()

@@ -11,8 +11,7 @@ import Testing
 /// The real `checkin` on a small file system that is full, or mounted read-only.
 @Suite(.enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible })
 struct RefusingDiskTests {
-    @Test("on a full disk, one check-in and then everything can be deleted", .proves("C4"))
-    func deletesOnFullDisk() async throws {
+    @Test(.proves("C4")) func `on a full disk, one check-in and then everything can be deleted`() async throws {
         let attendee = try AttendeeFixture()
         let diary = try Diary(in: attendee.directory)
         let ids = try (1...3).map { try diary.record(.ofNewVenue("Venue \($0)")).id.string }
@@ -38,8 +37,7 @@ struct RefusingDiskTests {
         #expect(ending.error.contains("checkin delete works on a full disk"))
     }
 
-    @Test("a diary on a read-only disk can be listed, but not changed")
-    func listsReadOnlyDisk() async throws {
+    @Test func `a diary on a read-only disk can be listed, but not changed`() async throws {
         let attendee = try AttendeeFixture()
         let id = try Diary(in: attendee.directory).record(.ofNewVenue()).id.string
         let ending = try await run(
@@ -55,8 +53,7 @@ struct RefusingDiskTests {
         #expect(ending.error.contains("could not change the diary: the disk with"))
     }
 
-    @Test("a diary whose matching key is away can be read on a read-only disk and on a full one")
-    func listsWithoutMatchingKey() async throws {
+    @Test func `a diary whose matching key is away can be read on a read-only disk and on a full one`() async throws {
         let attendee = try AttendeeFixture()
         // `checkin` runs without this TPM.
         let tpm = try SoftwareTPM()

@@ -52,8 +52,8 @@ struct SOCKSProxyTests {
         }
     }
 
-    @Test("with a SOCKS proxy, this machine does not look up names", .proves("I9"), arguments: ["socks5h", "socks5"])
-    func names(scheme: String) async throws {
+    @Test(.proves("I9"), arguments: ["socks5h", "socks5"])
+    func `with a SOCKS proxy, this machine does not look up names`(scheme: String) async throws {
         let (port, certificate) = (server.nginx.securePort, server.certificate.path)
         let socks = try await ProxyFixture.socks(knowing: name)
         let enroll = [

@@ -35,10 +35,9 @@ final class TLSVersionTests {
     }
 
     @Test(
-        "a server without TLS 1.2 or newer is refused",
         arguments: [("TLSv1.1", false), ("TLSv1.2", true), ("TLSv1.3", true)]
     )
-    func version(version: String, isAccepted: Bool) async throws {
+    func `a server without TLS 1.2 or newer is refused`(version: String, isAccepted: Bool) async throws {
         let server = try await AuthorityBehindNginx(tlsVersion: version)
         let (address, certificate) = ("https://localhost:\(server.nginx.securePort)", server.certificate.path)
         // The server answers every client that accepts this version.

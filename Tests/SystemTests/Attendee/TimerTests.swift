@@ -107,8 +107,7 @@ struct TimerTests {
         return (try? UserKeyring.read(name: name, maximumCount: key.count).get()) != nil
     }
 
-    @Test(.proves("I6"))
-    func `the package depends on the programs for notifications and for checking certificates`()
+    @Test(.proves("I6")) func `the package depends on the programs for notifications and for checking certificates`()
         throws
     {
         let control = try String(

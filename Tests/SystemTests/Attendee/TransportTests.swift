@@ -58,8 +58,10 @@ struct TransportTests {
         return try await checkin(arguments, proxy: proxy, trusts: trusts)
     }
 
-    @Test("checkin connects over TLS through the proxy in the environment, and the proxy cannot read the requests")
-    func proxy() async throws {
+    @Test
+    func `checkin connects over TLS through the proxy in the environment, and the proxy cannot read the requests`()
+        async throws
+    {
         let proxy = try await ProxyFixture.http(to: port)
         let enrolled = try await enroll(proxy: "http://127.0.0.1:\(proxy.port)")
         #expect(enrolled.status == 0, "\(enrolled.error)")
@@ -72,8 +74,7 @@ struct TransportTests {
         #expect(!log.contains("/v1/"))
     }
 
-    @Test("an untrusted or wrong certificate is refused, and the diary does not change")
-    func certificates() async throws {
+    @Test func `an untrusted or wrong certificate is refused, and the diary does not change`() async throws {
         for (host, ending) in [
             ("localhost", try await enroll(trusts: false)), ("127.0.0.1", try await enroll(host: "127.0.0.1")),
         ] {
@@ -86,8 +87,7 @@ struct TransportTests {
         #expect(try await attendee.json("status")["authority"] is NSNull)
     }
 
-    @Test("an unreachable proxy, an unknown host and an invalid proxy have their own errors")
-    func noProxy() async throws {
+    @Test func `an unreachable proxy, an unknown host and an invalid proxy have their own errors`() async throws {
         let nobody = try LoopbackPorts.free()
         let unanswered = try await enroll(proxy: "http://127.0.0.1:\(nobody)")
         #expect(unanswered.status == 1)

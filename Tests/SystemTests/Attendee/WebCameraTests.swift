@@ -9,11 +9,13 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct WebCameraTests {
     @Test(
-        "the page checks in with a kiosk's screen before the camera, and the browser's history does not contain the code",
         .extended,
         .proves("W17")
     )
-    func screen() async throws {
+    func
+        `the page checks in with a kiosk's screen before the camera, and the browser's history does not contain the code`()
+        async throws
+    {
         let directory = try Directory.makeTemporary(prefix: "web-camera")
         defer { try? Directory.remove(directory) }
         let name = "Café \(UUID().uuidString.lowercased())"

@@ -9,8 +9,7 @@ import Testing
 /// The web client's page with the real authorityd, beside checkin.
 @Suite(.timeLimit(.minutes(30)))
 struct WebWalkTests {
-    @Test("the page finds the same exposure as checkin, with the same requests", .proves("W10"))
-    func exposure() async throws {
+    @Test(.proves("W10")) func `the page finds the same exposure as checkin, with the same requests`() async throws {
         let visit = try await SharedVisitFixture()
         try await visit.publishCompanion()
         let attendee = visit.attendee
@@ -42,8 +41,7 @@ struct WebWalkTests {
         #expect(lines[2].contains(" = \(day.weighted / 100) weighted min "), "\(lines[2])")
     }
 
-    @Test("a visit that is shared on the page warns checkin", .proves("W12"))
-    func sharing() async throws {
+    @Test(.proves("W12")) func `a visit that is shared on the page warns checkin`() async throws {
         let visit = try await SharedVisitFixture()
         let code = try #require(try await visit.codes(1).first)
         let onPage = try await walk(visit, sharingWith: code)
@@ -59,8 +57,8 @@ struct WebWalkTests {
     }
 
     /// The script runs the relay, whose gateway is the server of the page.
-    @Test("a visit that is shared on the page goes through the relay, and warns checkin", .extended, .proves("W16"))
-    func relay() async throws {
+    @Test(.extended, .proves("W16"))
+    func `a visit that is shared on the page goes through the relay, and warns checkin`() async throws {
         let port = try LoopbackPorts.free()
         let visit = try await SharedVisitFixture(configuration: ["relay = http://127.0.0.1:\(port)"])
         let code = try #require(try await visit.codes(1).first)

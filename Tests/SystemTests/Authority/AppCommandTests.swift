@@ -29,8 +29,7 @@ struct AppCommandTests {
         return try #require(ending.output.split(separator: "\n").first { $0.hasPrefix("\(subject): ") })
     }
 
-    @Test("apps are added, listed and removed by name", .proves("E14"))
-    func apps() async throws {
+    @Test(.proves("E14")) func `apps are added, listed and removed by name`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init").status == 0)
         #expect(try await authorityd("app", "list").output.isEmpty)
@@ -47,8 +46,8 @@ struct AppCommandTests {
         #expect(again.status == 1 && again.error.contains("error: there is no app phone"))
     }
 
-    @Test("“check” shows whether keys are accepted, and what happens to attestations", .proves("E13", "E15"))
-    func checks() async throws {
+    @Test(.proves("E13", "E15"))
+    func `“check” shows whether keys are accepted, and what happens to attestations`() async throws {
         defer { try? Directory.remove(directory) }
         #expect(try await authorityd("init").status == 0)
         #expect(try await check("diagnosis keys").hasPrefix("diagnosis keys: ok, not accepted"))

@@ -7,16 +7,21 @@ import Testing
 @Suite("Authority with an independent app", .serialized, .timeLimit(.minutes(10)))
 struct AppWalkTests {
     @Test(
-        "an app written from the documentation of Google's APIs publishes keys, and each rule holds",
         .proves("E13", "E14")
     )
-    func walk() async throws { try await Self.run("app_walk.py") }
+    func `an app written from the documentation of Google's APIs publishes keys, and each rule holds`() async throws {
+        try await Self.run("app_walk.py")
+    }
 
-    @Test("the app ProteGO Safe publishes keys, and each rule holds", .proves("E15"))
-    func protego() async throws { try await Self.run("app_protego.py", "protego_attestation = ignore") }
+    @Test(.proves("E15"))
+    func `the app ProteGO Safe publishes keys, and each rule holds`() async throws {
+        try await Self.run("app_protego.py", "protego_attestation = ignore")
+    }
 
-    @Test("a client written from the protocol submits diagnosis keys, and each rule holds", .proves("E16"))
-    func submission() async throws { try await Self.run("app_submission.py") }
+    @Test(.proves("E16"))
+    func `a client written from the protocol submits diagnosis keys, and each rule holds`() async throws {
+        try await Self.run("app_submission.py")
+    }
 
     private static func run(_ script: String, _ configuration: String...) async throws {
         let authority = try await AuthorityFixture(
@@ -41,8 +46,7 @@ struct AppWalkTests {
 /// The real authorityd, and requests that a program made from its description.
 @Suite("OpenAPI description", .serialized, .timeLimit(.minutes(10)))
 struct OpenAPITests {
-    @Test("each answer to a described or malformed request is as described", .proves("E13", "E14"))
-    func conformance() async throws {
+    @Test(.proves("E13", "E14")) func `each answer to a described or malformed request is as described`() async throws {
         let authority = try await AuthorityFixture(
             options: ["--answer-time", "0"],
             configuration: AuthorityFixture.apps

@@ -21,8 +21,8 @@ struct AuthorityChaosTests {
     private static let clients = 4
     private static let kills = Thoroughness.isWhole ? 50 : 6
 
-    @Test("two instances lose no report while they are killed and their database is restarted", .proves("S4", "S5"))
-    func kills() async throws {
+    @Test(.proves("S4", "S5"))
+    func `two instances lose no report while they are killed and their database is restarted`() async throws {
         let server = try await PostgreSQLFixture()
         let bed = try await AuthorityPairFixture(database: server.url())
         let seed = UInt64.random(in: 0...999_999)
@@ -63,8 +63,7 @@ struct AuthorityChaosTests {
         print("seed \(seed): \(Self.kills) kills, \(built) while an hour was made; \(ledger.summary)")
     }
 
-    @Test("no report is lost in a failover to a synchronous standby", .proves("S4", "S5"))
-    func failOver() async throws {
+    @Test(.proves("S4", "S5")) func `no report is lost in a failover to a synchronous standby`() async throws {
         let primary = try await PostgreSQLFixture()
         let standby = try await primary.makeReplica(isSynchronous: true)
         let url = primary.url(alternatives: [standby], settings: "target_session_attrs=read-write")

@@ -31,8 +31,8 @@ struct AuthorityExportChaosTests {
         case export
     }
 
-    @Test("two instances export each key exactly once while they are killed", .proves("E20", "E21"))
-    func kills() async throws {
+    @Test(.proves("E20", "E21"))
+    func `two instances export each key exactly once while they are killed`() async throws {
         let server = try await PostgreSQLFixture()
         let bed = try await AuthorityPairFixture(database: server.url())
         for instance in bed.instances { try await instance.start() }

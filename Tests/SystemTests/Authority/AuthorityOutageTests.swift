@@ -24,8 +24,7 @@ struct AuthorityOutageTests {
         bed = try await AuthorityPairFixture(database: server.url())
     }
 
-    @Test("authorityd waits for its database at the start, logs this, and then serves")
-    func waits() async throws {
+    @Test func `authorityd waits for its database at the start, logs this, and then serves`() async throws {
         try await server.stop(.fast)
         try await instance.launch()
         try await instance.wait(for: "STATUS=Waiting for the database")
@@ -36,8 +35,8 @@ struct AuthorityOutageTests {
         #expect(try await LoopbackHTTP.get("/v1/nothing", port: port)?.status == 404)
     }
 
-    @Test("without a database, published files are served and other requests get “retry later”", .proves("S5"))
-    func serves() async throws {
+    @Test(.proves("S5"))
+    func `without a database, published files are served and other requests get “retry later”`() async throws {
         try await instance.start()
         try await bed.waitUntilPublished(by: [instance])
         let index = try #require(try bed.publications(of: instance).files["packages/index"])
@@ -62,8 +61,7 @@ struct AuthorityOutageTests {
         #expect(try instance.log.contains("database unavailable"))
     }
 
-    @Test("SIGTERM stops authorityd while it serves and while it waits")
-    func terminated() async throws {
+    @Test func `SIGTERM stops authorityd while it serves and while it waits`() async throws {
         try await instance.start()
         try await server.stop(.immediate)
         #expect(try await instance.stop().status == 0)

@@ -9,8 +9,8 @@ import Testing
 /// The web client as authorityd serves it.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct ServedWebClientTests {
-    @Test("authorityd serves the web client at the address of venue codes, if its folder is set", .proves("W14", "W15"))
-    func served() async throws {
+    @Test(.proves("W14", "W15"))
+    func `authorityd serves the web client at the address of venue codes, if its folder is set`() async throws {
         let folder = try Directory.makeTemporary(prefix: "web-client")
         defer { try? Directory.remove(folder) }
         try await Self.build(in: folder)
@@ -22,8 +22,7 @@ struct ServedWebClientTests {
         #expect(try await LoopbackHTTP.get("/v1/key", port: authority.port)?.status == 200)
     }
 
-    @Test("nginx delivers the web client with the same headers", .proves("W14"))
-    func behindNginx() async throws {
+    @Test(.proves("W14")) func `nginx delivers the web client with the same headers`() async throws {
         let folder = try Directory.makeTemporary(prefix: "web-client")
         defer { try? Directory.remove(folder) }
         try await Self.build(in: folder)
@@ -35,16 +34,14 @@ struct ServedWebClientTests {
         #expect(output.contains("0 problems"))
     }
 
-    @Test("without its folder, the address of venue codes shows the help page", .proves("W14"))
-    func helpPage() async throws {
+    @Test(.proves("W14")) func `without its folder, the address of venue codes shows the help page`() async throws {
         let authority = try await AuthorityFixture()
         let page = try #require(try await LoopbackHTTP.get("/v1", port: authority.port))
         #expect(String(decoding: page.body, as: UTF8.self).contains("You have not checked in"))
         #expect(try await LoopbackHTTP.get("/index.html", port: authority.port)?.status == 404)
     }
 
-    @Test("if there is a relay, pages may connect to it and to no other server", .proves("W16"))
-    func policy() async throws {
+    @Test(.proves("W16")) func `if there is a relay, pages may connect to it and to no other server`() async throws {
         let folder = try Directory.makeTemporary(prefix: "web-client")
         defer { try? Directory.remove(folder) }
         try await Self.build(in: folder)
@@ -56,8 +53,8 @@ struct ServedWebClientTests {
         #expect(head.output.contains("; connect-src 'self' https://relay.example; "), "\(head.output)")
     }
 
-    @Test("checkin names each file that differs from what the authority has signed", .proves("W15"))
-    func verification() async throws {
+    @Test(.proves("W15"))
+    func `checkin names each file that differs from what the authority has signed`() async throws {
         let folder = try Directory.makeTemporary(prefix: "web-client")
         defer { try? Directory.remove(folder) }
         try await Self.build(in: folder)
@@ -83,8 +80,7 @@ struct ServedWebClientTests {
         #expect(ending.error.hasPrefix("checkin: error: \(address) does not deliver the web client that "))
     }
 
-    @Test("checkin says if the authority serves no web client", .proves("W15"))
-    func noWebClient() async throws {
+    @Test(.proves("W15")) func `checkin says if the authority serves no web client`() async throws {
         let authority = try await AuthorityFixture()
         let attendee = try AttendeeFixture()
         try await attendee.enroll(at: authority)
@@ -93,8 +89,7 @@ struct ServedWebClientTests {
         #expect(ending.error.hasPrefix("checkin: error: health.example.org serves no web client\n"))
     }
 
-    @Test("a folder that is not the web client is refused", .proves("W14"))
-    func refused() async throws {
+    @Test(.proves("W14")) func `a folder that is not the web client is refused`() async throws {
         let authority = try await AuthorityFixture()
         let data = authority.directory.appending("data").string
         let folder = try Directory.makeTemporary(prefix: "web-client")
@@ -117,8 +112,8 @@ struct ServedWebClientTests {
         }
     }
 
-    @Test("the page is in a language that the operator adds, from right to left and offline", .proves("W19"))
-    func addedLanguage() async throws {
+    @Test(.proves("W19"))
+    func `the page is in a language that the operator adds, from right to left and offline`() async throws {
         let folder = try Directory.makeTemporary(prefix: "web-client")
         defer { try? Directory.remove(folder) }
         try await Self.build(in: folder)
@@ -159,8 +154,7 @@ struct ServedWebClientTests {
         #expect(try await attendee.checkin("web", "verify", "http://127.0.0.1:\(mirror.port)").status == 0)
     }
 
-    @Test("a wrong language file for the web client is refused with its line", .proves("W19"))
-    func wrongLanguage() async throws {
+    @Test(.proves("W19")) func `a wrong language file for the web client is refused with its line`() async throws {
         let folder = try Directory.makeTemporary(prefix: "web-client")
         defer { try? Directory.remove(folder) }
         try await Self.build(in: folder)

@@ -63,8 +63,7 @@ struct RelayWayTests {
         attendee = try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: true)
     }
 
-    @Test(.proves("S2", "S9", "P8"))
-    func `neither the relay nor the authority sees both the address and the message`()
+    @Test(.proves("S2", "S9", "P8")) func `neither the relay nor the authority sees both the address and the message`()
         async throws
     {
         let code = try await share()
