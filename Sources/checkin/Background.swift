@@ -1,4 +1,5 @@
 import ArgumentParser
+import CheckInClient
 import CommandLineTool
 import Files
 import Foundation
@@ -17,6 +18,11 @@ enum Background {
     /// handles the new events.
     static func start(for diary: DiaryOptions) throws {
         try process("attend", diary).detach()
+    }
+
+    /// Starts the background process if something is due in the next hours.
+    static func startIfDue(_ diary: Diary, _ options: DiaryOptions) throws {
+        if try diary.nextDue() != nil { try start(for: options) }
     }
 
     /// Starts the background process of proximity. If such a process is already running, it uses the

@@ -84,10 +84,7 @@ public struct Submitter: Sendable {
         try await ShareError.wrap {
             var submission = try diary.read { try $0.submission(number) }
             if submission.authorization != nil, let due = submission.due { return due }
-            guard let configuration = try diary.configuration(),
-                let key = configuration.authorizationKeys.first(where: { $0.day == submission.keyDay }),
-                let publicKey = AuthorizationKey.Public(der: key.publicKey)
-            else { throw try drop(number, because: .expired) }
+            guard let configuration = try diary.configuration() else { throw try drop(number, because: .expired) }
             try await client.waitBeforeAuthorization()
             // The user may have discarded the submission in the meantime.
             submission = try diary.read { try $0.submission(number) }
@@ -107,10 +104,13 @@ public struct Submitter: Sendable {
             case .later: throw ShareError.later
             case .pending, .negative, .keysNotAccepted: throw ShareError.malformedReply
             }
-            let authorization = answer.blindSignature.flatMap {
-                submission.blinded.authorization($0, of: submission.batch, under: publicKey)
-            }
-            guard let authorization else { throw ShareError.malformedReply }
+            // If the key is no longer in use, the authority has answered so.
+            let key = configuration.authorizationKeys.first { $0.day == submission.keyDay }
+            guard let publicKey = key.flatMap({ AuthorizationKey.Public(der: $0.publicKey) }),
+                let authorization = answer.blindSignature.flatMap({
+                    submission.blinded.authorization($0, of: submission.batch, under: publicKey)
+                })
+            else { throw ShareError.malformedReply }
             let due = client.due(after: configuration.schedule)
             submission.authorization = authorization
             submission.due = due

@@ -223,15 +223,32 @@ struct Share: AsyncParsableCommand {
 
     /// Shares the keys after a positive result, if the user has permitted it in advance.
     static func shareAsPermitted(_ diary: Diary, _ options: DiaryOptions) async throws {
-        let isAuthorized = try await PermittedSharing(diary.client()).run { news in
-            switch news {
-            case .positive:
-                let text = "Your test is positive. Your keys are sent in some minutes, as permitted: checkin share."
-                try Notifier.show(text)
-            case .notSent: try Notifier.show("Your keys were not sent: run checkin share.")
+        try await sendingWhatIsDue(diary, options) {
+            _ = try await PermittedSharing(diary.client()).run { news in
+                switch news {
+                case .positive:
+                    let text = "Your test is positive. Your keys are sent in some minutes, as permitted: checkin share."
+                    try Notifier.show(text)
+                case .notSent: try Notifier.show("Your keys were not sent: run checkin share.")
+                }
             }
         }
-        if isAuthorized { try Background.start(for: options) }
+    }
+
+    /// Runs `authorize`. Starts the background process afterwards, also after an error: a decoy's
+    /// submission follows a refusal after the same delay as a real submission follows its authorisation.
+    private static func sendingWhatIsDue(
+        _ diary: Diary,
+        _ options: DiaryOptions,
+        _ authorize: () async throws -> Void
+    ) async throws {
+        do {
+            try await authorize()
+        } catch {
+            try Background.startIfDue(diary, options)
+            throw error
+        }
+        try Background.startIfDue(diary, options)
     }
 
     /// The configuration from the last download. It is downloaded again before anything is sent.
@@ -250,13 +267,14 @@ struct Share: AsyncParsableCommand {
         if try diary.submissions().contains(where: { $0.number == number && $0.due == nil }) {
             Conversation.say("asking the authority to accept the proof; this takes some seconds")
         }
-        _ = try await isRepeated ? submitter.authorizeAgain(number) : submitter.authorize(number)
+        try await Self.sendingWhatIsDue(diary, self.diary) {
+            _ = try await isRepeated ? submitter.authorizeAgain(number) : submitter.authorize(number)
+        }
         if wasTried { try await submitter.submit(number) }
         try diary.forgetTest()
         if wasTried {
             try StandardOutput.write(lines: ["The submission was sent. Thank you."])
         } else {
-            try Background.start(for: self.diary)
             try StandardOutput.write(lines: [
                 "The health authority has accepted the proof. Your data is sent automatically after a random delay of",
                 "some minutes, so that it is harder to link to the proof. “checkin status” shows when it was sent.",

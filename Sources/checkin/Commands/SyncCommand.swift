@@ -98,7 +98,7 @@ struct SyncCommand: AsyncParsableCommand {
     private func scheduled(_ diary: Diary) async throws {
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }
-        if try diary.nextDue() != nil { try Background.start(for: self.diary) }
+        try Background.startIfDue(diary, self.diary)
         // The process of proximity may have ended, because a key was missing or the disk was full.
         if try diary.activeProximity() != nil { try Background.record(for: self.diary) }
         let client = try diary.client()

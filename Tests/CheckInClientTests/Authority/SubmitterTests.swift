@@ -80,8 +80,7 @@ import Testing
         #expect(try test.diary.submissions() == [])
     }
 
-    @Test(arguments: 0...3)
-    func `if the network fails at any request, the submission is made exactly once`(
+    @Test(arguments: 0...3) func `if the network fails at any request, the submission is made exactly once`(
         retryPolicy: Int
     ) async throws {
         _ = try test.diary.record(.test(seed: 1))
@@ -229,9 +228,10 @@ import Testing
         authority.change { $0.packages = [] }
         try authority.publish(test.clock.time.hour)
         _ = try await fixture.submitter.prepare()
-        authority.forgetRequests()
+        authority.change { $0.status = .key }
         await #expect(throws: ShareError.expired) { try await fixture.submitter.authorize(number) }
-        #expect(authority.requests == [])
+        #expect(authority.sent.map(\.path) == ["v1/authorizations"], "as a decoy that begins again")
+        #expect(try test.diary.nextDue()?.event == .decoy)
         #expect(try test.diary.submissions() == [])
     }
 }

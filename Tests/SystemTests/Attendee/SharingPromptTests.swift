@@ -39,8 +39,7 @@ struct SharingPromptTests {
         #expect(status["sent"] as? Int == 0)
     }
 
-    @Test(.proves("C7", "C9"))
-    func `before each consent to a submission, its risks and every byte of it are shown`()
+    @Test(.proves("C7", "C9")) func `before each consent to a submission, its risks and every byte of it are shown`()
         async throws
     {
         let (authority, attendee) = try await attendeeWithVisits()
@@ -66,6 +65,26 @@ struct SharingPromptTests {
         withExtendedLifetime(authority) {}
     }
 
+    @Test(.proves("P8")) func `after a refused code, the program sends the submission of a decoy by itself`()
+        async throws
+    {
+        let (authority, attendee) = try await attendeeWithVisits(sendsAtOnce: true)
+        let (_, shown) = try attendee.onTerminal(
+            ["share"],
+            answers: answers(try await today(of: attendee)) + [
+                ("Numbers of the check-ins", "1"), ("Type “bytes”", "go on"), ("Type “I consent”", "I consent"),
+            ]
+        )
+        #expect(shown.contains("nothing was sent; ask"))
+        let sent = try await eventually {
+            try await attendee.json("status")["decoys"] as? Int
+        } is: {
+            $0 == 1
+        }
+        #expect(sent == 1)
+        withExtendedLifetime(authority) {}
+    }
+
     @Test func `a mistyped code and a future day of the test are requested again`() async throws {
         let (authority, attendee) = try await attendeeWithVisits()
         let today = try await self.today(of: attendee)
@@ -86,10 +105,10 @@ struct SharingPromptTests {
     }
 
     /// An attendee who was at all of the venues and has given all consents.
-    private func attendeeWithVisits() async throws -> (AuthorityFixture, AttendeeFixture) {
+    private func attendeeWithVisits(sendsAtOnce: Bool = false) async throws -> (AuthorityFixture, AttendeeFixture) {
         let noon = AuthorityFixture.secondsUntilNoon
         let authority = try await AuthorityFixture(offset: noon)
-        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile)
+        let attendee = try AttendeeFixture(clock: authority.clockOffsetFile, sendsAtOnce: sendsAtOnce)
         try await attendee.enroll(at: authority)
         for (index, venue) in Self.venues.enumerated() {
             try authority.setClock(offset: noon + Int64(index) * 60)
