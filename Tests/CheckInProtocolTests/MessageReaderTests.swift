@@ -14,21 +14,20 @@ import TestTraits
         return value
     }
 
-    @Test("a number round-trips", arguments: [0, 1, 127, 128, 16_383, 16_384, 1 << 21, 1 << 28, .max] as [UInt32])
-    func numbers(value: UInt32) throws {
+    @Test(arguments: [0, 1, 127, 128, 16_383, 16_384, 1 << 21, 1 << 28, .max] as [UInt32])
+    func `a number round-trips`(value: UInt32) throws {
         let bytes = MessageWriter.message { $0.number(1, value) }
         #expect(try read(bytes) { message throws(WireError) in try message.number(1) } == value)
     }
 
-    @Test("a signed number round-trips", arguments: [0, 1, -1, -5, 300, .min, .max] as [Int32])
-    func signedNumbers(value: Int32) throws {
+    @Test(arguments: [0, 1, -1, -5, 300, .min, .max] as [Int32])
+    func `a signed number round-trips`(value: Int32) throws {
         let bytes = MessageWriter.message { $0.signedNumber(1, value) }
         #expect(bytes.count == (value < 0 ? 11 : value == 0 ? 0 : bytes.count))
         #expect(try read(bytes) { message throws(WireError) in try message.signedNumber(1) } == value)
     }
 
-    @Test("absent fields have default values, and a writer omits default values")
-    func defaults() throws {
+    @Test func `absent fields have default values, and a writer omits default values`() throws {
         let bytes = MessageWriter.message { message in
             message.bytes(1, [UInt8]())
             message.text(2, "")
@@ -47,8 +46,7 @@ import TestTraits
         }
     }
 
-    @Test("messages and repeated fields round-trip, even if empty")
-    func repeated() throws {
+    @Test func `messages and repeated fields round-trip, even if empty`() throws {
         let bytes = MessageWriter.message { message in
             message.message(1) { _ in }
             message.message(2) { $0.flag(1, true) }
@@ -70,8 +68,7 @@ import TestTraits
         }
     }
 
-    @Test("decoded bytes share the message's memory")
-    func inPlace() throws {
+    @Test func `decoded bytes share the message's memory`() throws {
         let bytes: [UInt8] = [10, 3, 1, 2, 3]
         let field = try read(bytes) { message throws(WireError) in try message.bytes(1) }
         #expect(field.indices == 2..<5)
@@ -91,7 +88,6 @@ import TestTraits
     }
 
     @Test(
-        "malformed messages are refused",
         arguments: [
             [0x0A], [0x0A, 0x02, 0x61], [0x0A, 0xFF], [0x10], [0x10, 0x80], [0x80], [0x00], [0x02, 0x01, 0x61],
             [0x0B], [0x0C], [0x0E], [0x0F], [0x25, 1, 1, 1], [0x21, 1, 1, 1, 1, 1, 1, 1], [0x22, 0x02, 0x01],
@@ -102,24 +98,22 @@ import TestTraits
             [0x18] + [UInt8](repeating: 0x80, count: 10) + [0x01],
         ] as [[UInt8]]
     )
-    func malformed(bytes: [UInt8]) {
+    func `malformed messages are refused`(bytes: [UInt8]) {
         #expect(throws: WireError.malformed) { try readThree(bytes) }
     }
 
     @Test(
-        "a field that is not in the schema is refused as unknown",
         arguments: [
             [0x20, 0x01], [0x10, 0x01, 0x20, 0x01], [0x25, 1, 1, 1, 1], [0x21, 1, 1, 1, 1, 1, 1, 1, 1], [0x22, 0x00],
             [0x08, 0x01], [0x12, 0x01, 0x61], [0x15, 1, 1, 1, 1],
             [0xF8] + [UInt8](repeating: 0xFF, count: 8) + [0x01, 0x01],
         ] as [[UInt8]]
     )
-    func unknown(bytes: [UInt8]) {
+    func `a field that is not in the schema is refused as unknown`(bytes: [UInt8]) {
         #expect(throws: WireError.unknownField) { try readThree(bytes) }
     }
 
     @Test(
-        "a non-canonical encoding is refused",
         arguments: [
             [0x0A, 0x00], [0x10, 0x00], [0x18, 0x00], [0x10, 0x80, 0x00], [0x90, 0x00, 0x01],
             [0x0A, 0x81, 0x00, 0x61], [0x10, 0x01, 0x10, 0x01], [0x10, 0x01, 0x0A, 0x01, 0x61],
@@ -127,12 +121,11 @@ import TestTraits
             [0x10, 0x80, 0x80, 0x80, 0x80, 0x10], [0x18, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F],
         ] as [[UInt8]]
     )
-    func notCanonical(bytes: [UInt8]) {
+    func `a non-canonical encoding is refused`(bytes: [UInt8]) {
         #expect(throws: WireError.notCanonical) { try readThree(bytes) }
     }
 
-    @Test("a required field may be empty, but a required message must not be absent")
-    func required() throws {
+    @Test func `a required field may be empty, but a required message must not be absent`() throws {
         let empty: [UInt8] = [0x0A, 0x00]
         #expect(try read(empty) { message throws(WireError) in try message.text(1, isRequired: true) } == "")
         try read(empty) { message throws(WireError) in
@@ -145,10 +138,9 @@ import TestTraits
     }
 
     @Test(
-        "numbers in a packed field have their shortest form",
         arguments: [[0x80, 0x00], [0x80, 0x80, 0x80, 0x80, 0x10]]
     )
-    func packed(content: [UInt8]) {
+    func `numbers in a packed field have their shortest form`(content: [UInt8]) {
         let bytes = MessageWriter.message { $0.bytes(1, content) }
         #expect(throws: WireError.notCanonical) {
             try read(bytes) { message throws(WireError) in _ = try message.numbers(packed: 1) }
@@ -161,19 +153,17 @@ import TestTraits
     private static let schema = "Sources/CheckInProtocol/Protos/venue_code.proto"
 
     @Test(
-        "protoc reads and writes our messages",
         .proves("M2"),
         arguments: VectorFile.published.venueCodes
     )
-    func published(vector: VenueCodeVector) async throws {
+    func `protoc reads and writes our messages`(vector: VenueCodeVector) async throws {
         let text = try await ExternalTool.decodeMessage(vector.message.bytes, "VenueCode", schema: Self.schema)
         #expect(text.contains("seed: "))
         let written = try await ExternalTool.encodeMessage(text, "VenueCode", schema: Self.schema)
         #expect(written == vector.message.bytes)
     }
 
-    @Test("the longest message has exactly the reserved size")
-    func capacity() throws {
+    @Test func `the longest message has exactly the reserved size`() throws {
         let longest = try #require(VectorFile.published.venueCodes.map(\.message.bytes.count).max())
         #expect(longest == VenueCode.maximumMessageCount)
     }

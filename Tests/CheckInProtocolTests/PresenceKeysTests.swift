@@ -5,8 +5,7 @@ import TestSupport
 import TestTraits
 
 @Suite struct PresenceKeysTests {
-    @Test("another seed, venue or day changes all keys", .proves("P2"))
-    func avalanche() throws {
+    @Test(.proves("P2")) func `another seed, venue or day changes all keys`() throws {
         var generator = SeededGenerator(1)
         let bytes = generator.bytes(Seed.count)
         let keys = try presence(bytes, day: 20_000)
@@ -29,8 +28,7 @@ import TestTraits
         }
     }
 
-    @Test("stored keys have 48 bytes", arguments: [0, 16, 32, 47, 49, 96])
-    func length(count: Int) throws {
+    @Test(arguments: [0, 16, 32, 47, 49, 96]) func `stored keys have 48 bytes`(count: Int) throws {
         let day = try #require(Day(number: 20_000))
         #expect(PresenceKeys.count == 48)
         #expect(PresenceKeys(bytes: SecretBytes(copying: [UInt8](repeating: 7, count: count)), day: day) == nil)

@@ -23,8 +23,7 @@ import TestTraits
         )
     }
 
-    @Test("every report has an overhead of 48 bytes", .proves("P3"))
-    func overhead() throws {
+    @Test(.proves("P3")) func `every report has an overhead of 48 bytes`() throws {
         var generator = SeededGenerator(2)
         let whole = try DayWindow(day: 20_654, start: 20_654 * 288, end: 20_655 * 288)
         let other = try ReportRecord(
@@ -40,15 +39,13 @@ import TestTraits
         }
     }
 
-    @Test("a record contains only start, end, risk level, infectiousness and type", .proves("P4"))
-    func content() {
+    @Test(.proves("P4")) func `a record contains only start, end, risk level, infectiousness and type`() {
         let start = record.window.intervals.lowerBound.number
         let end = record.window.intervals.upperBound.number
         #expect(record.encoded == start.bigEndianBytes + end.bigEndianBytes + [6, 2, 1])
     }
 
-    @Test("a report cannot be linked to the venue without the seed", .proves("P2"))
-    func unlinkability() throws {
+    @Test(.proves("P2")) func `a report cannot be linked to the venue without the seed`() throws {
         // 2,000 reports of the same venue, day and content. As in random data, each bit is set in
         // about half of the reports, and four bytes of one report do not occur in another.
         var generator = SeededGenerator(3)
@@ -65,8 +62,7 @@ import TestTraits
         }
     }
 
-    @Test("the keys of other venues and days do not open a report", .proves("P2"))
-    func otherKeys() throws {
+    @Test(.proves("P2")) func `the keys of other venues and days do not open a report`() throws {
         var generator = SeededGenerator(4)
         let report = ProtectedReport(record, keys: keys, using: &generator)
         #expect(report.open(with: keys) == .opened(record))
@@ -80,8 +76,7 @@ import TestTraits
         }
     }
 
-    @Test("a report with a flipped bit does not open", .proves("P3"))
-    func changedBits() throws {
+    @Test(.proves("P3")) func `a report with a flipped bit does not open`() throws {
         var generator = SeededGenerator(5)
         let report = ProtectedReport(record, keys: keys, using: &generator)
         for bit in 0..<ProtectedReport.count * 8 {
@@ -91,13 +86,11 @@ import TestTraits
         }
     }
 
-    @Test("a report of the wrong length is refused", arguments: [0, 11, 48, 58, 60, 118])
-    func length(count: Int) {
+    @Test(arguments: [0, 11, 48, 58, 60, 118]) func `a report of the wrong length is refused`(count: Int) {
         #expect(ProtectedReport(bytes: [UInt8](repeating: 7, count: count)) == nil)
     }
 
-    @Test("a record decodes only from its own encoding")
-    func decoding() throws {
+    @Test func `a record decodes only from its own encoding`() throws {
         #expect(try decoded(record.encoded) == record)
         // A changed record is refused, or decodes to another record with exactly these bytes.
         for bit in 0..<ReportRecord.count * 8 {
@@ -110,8 +103,7 @@ import TestTraits
         }
     }
 
-    @Test("a report can be protected only with the keys of its own day")
-    func dayOfTheKeys() async {
+    @Test func `a report can be protected only with the keys of its own day`() async {
         await #expect(processExitsWith: .success) { try Self.protect(withKeysOf: 20_654) }
         await #expect(processExitsWith: .failure) { try Self.protect(withKeysOf: 20_655) }
     }
@@ -129,8 +121,7 @@ import TestTraits
         _ = ProtectedReport(record, keys: keys, using: &generator)
     }
 
-    @Test("a risk level outside of 1 to 8 is refused", arguments: [0, 9, 255] as [UInt8])
-    func riskLevel(level: UInt8) {
+    @Test(arguments: [0, 9, 255] as [UInt8]) func `a risk level outside of 1 to 8 is refused`(level: UInt8) {
         #expect(throws: ReportRecordError.transmissionRiskLevel(level)) {
             try ReportRecord(
                 window: record.window,
@@ -141,8 +132,7 @@ import TestTraits
         }
     }
 
-    @Test("every error has its own message")
-    func sentences() {
+    @Test func `every error has its own message`() {
         let sentences = ReportRecordError.examples.map { "\($0)" }
         #expect(Set(sentences).count == sentences.count)
         #expect(sentences.allSatisfy { $0.hasPrefix("a report") })

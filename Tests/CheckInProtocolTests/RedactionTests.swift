@@ -38,8 +38,7 @@ import TestTraits
         ]
     }
 
-    @Test("secrets and visits print only their type, with every printing function", .proves("M3", "P4"))
-    func printing() {
+    @Test(.proves("M3", "P4")) func `secrets and visits print only their type, with every printing function`() {
         for (value, expected) in values {
             #expect("\(value)" == expected)
             #expect(String(describing: value) == expected)
@@ -52,8 +51,8 @@ import TestTraits
         }
     }
 
-    @Test("secrets in an array, a dictionary, an optional or an enumeration print only their type", .proves("M3", "P4"))
-    func containers() {
+    @Test(.proves("M3", "P4"))
+    func `secrets in an array, a dictionary, an optional or an enumeration print only their type`() {
         for (value, expected) in values {
             let optional: (any Sendable)? = value
             #expect("\([value])" == "[\(expected)]")
@@ -63,8 +62,7 @@ import TestTraits
         }
     }
 
-    @Test("an error about a code does not contain the code's content", .proves("M3"))
-    func errors() throws {
+    @Test(.proves("M3")) func `an error about a code does not contain the code's content`() throws {
         var generator = SeededGenerator(2)
         let code = try VenueCode(
             seed: Seed(using: &generator),

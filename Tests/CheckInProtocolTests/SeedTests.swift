@@ -5,16 +5,14 @@ import TestSupport
 import TestTraits
 
 @Suite struct SeedTests {
-    @Test("a seed is 16 bytes from the given generator", .proves("M1"))
-    func drawing() {
+    @Test(.proves("M1")) func `a seed is 16 bytes from the given generator`() {
         let bytes = [UInt8](100..<116)
         var generator = ReplayGenerator(bytes)
         #expect(Seed(using: &generator).bytes == SecretBytes(copying: bytes))
         #expect(generator.isExhausted)
     }
 
-    @Test("every bit varies in a thousand seeds of the system's generator", .proves("M1"))
-    func systemGenerator() {
+    @Test(.proves("M1")) func `every bit varies in a thousand seeds of the system's generator`() {
         var generator = SystemRandomNumberGenerator()
         let seeds = (0..<1000).map { _ in [UInt8](copying: Seed(using: &generator).bytes) }
         #expect(Set(seeds).count == seeds.count)
@@ -25,8 +23,7 @@ import TestTraits
         }
     }
 
-    @Test("a seed of the wrong length is refused", .proves("M1"), arguments: [0, 8, 15, 17, 32])
-    func length(count: Int) {
+    @Test(.proves("M1"), arguments: [0, 8, 15, 17, 32]) func `a seed of the wrong length is refused`(count: Int) {
         #expect(Seed(SecretBytes(copying: [UInt8](repeating: 7, count: count))) == nil)
     }
 }

@@ -4,8 +4,7 @@ import TestSupport
 import TestTraits
 
 @Suite struct TimeTests {
-    @Test("protected times are rounded to five minutes", .proves("P6"))
-    func steps() throws {
+    @Test(.proves("P6")) func `protected times are rounded to five minutes`() throws {
         var generator = SeededGenerator(1)
         for _ in 0..<1000 {
             let start = Int64.random(in: 0..<2_000_000_000, using: &generator)
@@ -16,10 +15,8 @@ import TestTraits
         }
     }
 
-    @Test(
-        "the windows of a stay are contiguous, one per day, and exceed the stay by less than five minutes"
-    )
-    func windows() throws {
+    @Test
+    func `the windows of a stay are contiguous, one per day, and exceed the stay by less than five minutes`() throws {
         var generator = SeededGenerator(2)
         for _ in 0..<1000 {
             let start = Int64.random(in: 0..<2_000_000_000, using: &generator)
@@ -38,18 +35,16 @@ import TestTraits
     }
 
     @Test(
-        "times at the limits of their number type are refused",
         arguments: [
             (.min, .min), (.min, .max), (.max, .min), (.max, .max), (0, .min), (0, .max), (.min, 0), (.max, 0),
             (1, .min), (.max - 1, .max),
         ] as [(Int64, Int64)]
     )
-    func extremes(start: Int64, end: Int64) {
+    func `times at the limits of their number type are refused`(start: Int64, end: Int64) {
         #expect(Stay(start: UnixTime(seconds: start), end: UnixTime(seconds: end)) == nil)
     }
 
-    @Test("a stay contains its start but not its end")
-    func containment() throws {
+    @Test func `a stay contains its start but not its end`() throws {
         let stay = try stay(1000, 2000)
         #expect(!stay.contains(UnixTime(seconds: 999)))
         #expect(stay.contains(UnixTime(seconds: 1000)))
@@ -57,8 +52,7 @@ import TestTraits
         #expect(!stay.contains(UnixTime(seconds: 2000)))
     }
 
-    @Test("the last day is the last one whose intervals all have a number")
-    func lastDay() throws {
+    @Test func `the last day is the last one whose intervals all have a number`() throws {
         let last = try #require(Day(number: 14_913_079))
         #expect(last.intervals.upperBound.number == 14_913_080 * 288)
         #expect(last.intervals.upperBound.start.seconds == 14_913_080 * Day.seconds)
@@ -67,17 +61,15 @@ import TestTraits
     }
 
     @Test(
-        "a window is not empty, and is within its day",
         arguments: [(288, 288), (287, 289), (0, 288), (575, 577), (576, 600), (0, 864)] as [(UInt32, UInt32)]
     )
-    func windowBounds(start: UInt32, end: UInt32) throws {
+    func `a window is not empty, and is within its day`(start: UInt32, end: UInt32) throws {
         let day = try #require(Day(number: 1))
         #expect(DayWindow(day: day, intervals: Interval(number: start)..<Interval(number: end)) == nil)
         #expect(DayWindow(day: day, intervals: day.intervals) != nil)
     }
 
-    @Test("days, intervals and times sort by time")
-    func order() throws {
+    @Test func `days, intervals and times sort by time`() throws {
         #expect(try #require(Day(number: 1)) < (try #require(Day(number: 2))))
         #expect(Interval(number: 1) < Interval(number: 2))
         #expect(UnixTime(seconds: -1) < UnixTime(seconds: 0))

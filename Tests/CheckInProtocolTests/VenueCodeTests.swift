@@ -5,8 +5,7 @@ import TestSupport
 import TestTraits
 
 @Suite struct VenueCodeTests {
-    @Test("any valid code round-trips through its message and its URL")
-    func roundTrip() throws {
+    @Test func `any valid code round-trips through its message and its URL`() throws {
         var generator = SeededGenerator(1)
         for _ in 0..<1000 {
             let code = try VenueCode.random(using: &generator)
@@ -16,8 +15,7 @@ import TestTraits
         }
     }
 
-    @Test("a changed message is refused, or is the canonical message of another code")
-    func malleability() throws {
+    @Test func `a changed message is refused, or is the canonical message of another code`() throws {
         var generator = SeededGenerator(2)
         var (parsed, refused) = (0, 0)
         while parsed + refused < 20_000 {
@@ -36,8 +34,8 @@ import TestTraits
         #expect(refused > 1000)
     }
 
-    @Test("a changed URL is refused, or is the canonical URL of another code apart from upper and lower case")
-    func garbage() throws {
+    @Test
+    func `a changed URL is refused, or is the canonical URL of another code apart from upper and lower case`() throws {
         var generator = SeededGenerator(3)
         var (parsed, refused) = (0, 0)
         while parsed + refused < 20_000 {
@@ -59,8 +57,7 @@ import TestTraits
         #expect(refused > 1000)
     }
 
-    @Test("random bytes are not a code")
-    func noise() {
+    @Test func `random bytes are not a code`() {
         var generator = SeededGenerator(4)
         for count in 0..<2000 {
             let bytes = generator.bytes(count % 400)
@@ -69,15 +66,13 @@ import TestTraits
         }
     }
 
-    @Test("the longest code has the maximum number of characters")
-    func longest() throws {
+    @Test func `the longest code has the maximum number of characters`() throws {
         let longest = try #require(VectorFile.published.venueCodes.first { $0.case == "the longest code" })
         let fragment = try #require(longest.url.split(separator: "#").last)
         #expect(fragment.utf8.count == VenueCodeURL.maximumFragmentCount)
     }
 
-    @Test("a code during the hand-over has both seeds, the current one first")
-    func seeds() throws {
+    @Test func `a code during the hand-over has both seeds, the current one first`() throws {
         var generator = SeededGenerator(5)
         let (seed, previous) = (Seed(using: &generator), Seed(using: &generator))
         let venue = try VenueDetails(name: "A")
@@ -88,8 +83,7 @@ import TestTraits
         }
     }
 
-    @Test("a code has a public identifier only if it is configured", .proves("N1"))
-    func publicIdentifier() throws {
+    @Test(.proves("N1")) func `a code has a public identifier only if it is configured`() throws {
         var generator = SeededGenerator(6)
         let seed = Seed(using: &generator)
         let unnamed = try VenueCode(seed: seed, venue: VenueDetails(name: "A")).message
@@ -99,8 +93,7 @@ import TestTraits
         #expect(throws: VenueCodeError.empty(.publicIdentifier)) { try VenueDetails(name: "A", publicIdentifier: "") }
     }
 
-    @Test("texts that differ only in normalisation are different")
-    func normalisation() throws {
+    @Test func `texts that differ only in normalisation are different`() throws {
         let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
         #expect(composed == decomposed)
         #expect(try VenueText(composed, for: .name) != VenueText(decomposed, for: .name))
@@ -108,8 +101,7 @@ import TestTraits
         #expect(try VenueText(composed, for: .name) == VenueText(composed, for: .address))
     }
 
-    @Test("every error has its own message, which does not contain the input")
-    func sentences() {
+    @Test func `every error has its own message, which does not contain the input`() {
         let sentences = VenueCodeError.examples.map { "\($0)" }
         #expect(Set(sentences).count == sentences.count)
         #expect(sentences.allSatisfy { $0.contains("venue") || $0.contains("stay") })

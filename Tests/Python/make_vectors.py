@@ -691,6 +691,8 @@ SHARING = {
     "levels_without_onset": [5] * 8,
     "levels_without_symptoms": [5] * 3,
 }
+# An encoding of no bytes.
+EMPTY_SHARING = {name: [] if isinstance(value, list) else 0 for name, value in SHARING.items()}
 SCHEDULE = {
     "retention_days": 14,
     "publication_hours": 24,
@@ -762,7 +764,7 @@ AUTHORITY_KEY = Authority(1)
 
 
 def packed_field(field, numbers):
-    return bytes_field(field, b"".join(varint(number) for number in numbers))
+    return bytes_field(field, b"".join(varint(number) for number in numbers)) if numbers else b""
 
 
 def uint32_field(field, number):
@@ -871,10 +873,11 @@ def sharing_message(sharing=SHARING):
     )
 
 
-def traffic_digest(day, relay, proximity=b""):
+def traffic_digest(day, relay, proximity=b"", sharing=SHARING):
     """SHA-256 of the risk, the sharing parameters, the schedule, the day's authorisation key, the relay if there
     is one, and the proximity parameters if there are any."""
-    settings = bytes_field(3, risk_message()) + bytes_field(4, sharing_message()) + bytes_field(5, schedule_message())
+    settings = bytes_field(3, risk_message()) + bytes_field(4, sharing_message(sharing))
+    settings += bytes_field(5, schedule_message())
     settings += bytes_field(6, uint32_field(1, day) + bytes_field(2, key_of_day(day)))
     if relay:
         settings += bytes_field(10, oblivious_http_message(relay, gateway_keys(day)))
@@ -1415,11 +1418,14 @@ def configurations():
         ("the standard scores", keys_of_two_days, "0.1.0", b"", b"", relay, None, SCORES, b""),
         ("scores with the lowest and highest values", [], "0.1.0", b"", b"", None, None, EDGE_SCORES, b""),
         ("a web client", keys_of_two_days, "0.1.0", b"", b"", relay, None, None, web_client),
+        ("sharing without levels", keys_of_two_days, "0.1.0", b"", b"", None, None, None, b""),
     ]:
+        sharing = EMPTY_SHARING if case == "sharing without levels" else SHARING
         proximity = windows_message(**windows) if windows else scores_message(**scores) if scores else b""
         message = configuration_message(
             keys,
             version=version,
+            sharing=sharing,
             next_key=next_key,
             previous_key=previous_key,
             relay=relay,
@@ -1427,14 +1433,14 @@ def configurations():
             web_client=web_client,
         )
         # The relay has keys of its gateway for today and yesterday.
-        days = {day: traffic_digest(day, relay and relay[0], proximity).hex() for day, _ in keys if not relay or day <= HOUR // 24}
+        days = {day: traffic_digest(day, relay and relay[0], proximity, sharing).hex() for day, _ in keys if not relay or day <= HOUR // 24}
         yield {
             "case": case,
             "public_key": AUTHORITY_KEY.public_key.hex(),
             "region": REGION,
             "hour": HOUR,
             "risk": RISKS,
-            "sharing": SHARING,
+            "sharing": sharing,
             "schedule": SCHEDULE,
             "authorization_keys": [{"day": day, "public_key": key.hex()} for day, key in keys],
             "traffic": [{"day": day, "sha256": digest} for day, digest in days.items()],

@@ -196,7 +196,12 @@ function asUInt32(value) {
 /** Encodes a field of bytes or text in the encoding that MessageReader accepts. An empty value is omitted. */
 export function field(number, value) {
   const bytes = typeof value === "string" ? utf8(value) : value;
-  return bytes.length === 0 ? bytes : concat(varint((number << 3) | BYTES), varint(bytes.length), bytes);
+  return bytes.length === 0 ? bytes : messageField(number, bytes);
+}
+
+/** Encodes a field of a message, which is present even if it is empty. */
+export function messageField(number, message) {
+  return concat(varint((number << 3) | BYTES), varint(message.length), message);
 }
 
 /** Encodes a field of type `uint32`. Zero is omitted. */

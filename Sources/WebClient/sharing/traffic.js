@@ -2,7 +2,7 @@
 // stand out. So each package of the day names their digest (Protos/report_package.proto).
 
 import { areEqual, concat, hex, sha256 } from "../protocol/bytes.js";
-import { field, numberField } from "../protocol/message.js";
+import { field, messageField, numberField } from "../protocol/message.js";
 import { PublicationError } from "../protocol/signed_file.js";
 import { HOURS_PER_DAY } from "../protocol/time.js";
 import { gatewayKeys } from "./oblivious.js";
@@ -19,7 +19,7 @@ export async function trafficOfDay({ settings, schedule, authorizationKeys, obli
   if (!publicKey || gateway === undefined) return null;
   const fields = new Map(settings).set(6, concat(numberField(1, day), field(2, publicKey)));
   if (gateway) fields.set(10, concat(field(1, obliviousHTTP.relay), field(2, gateway.encoded)));
-  const content = [...fields].sort(([a], [b]) => a - b).map(([number, value]) => field(number, value));
+  const content = [...fields].sort(([a], [b]) => a - b).map((part) => messageField(...part));
   const relay = gateway && { url: obliviousHTTP.relay, gateway };
   return { day, settings, schedule, publicKey, relay, digest: await sha256(concat(...content)) };
 }

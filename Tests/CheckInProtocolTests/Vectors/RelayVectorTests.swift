@@ -28,11 +28,10 @@ struct RelayedMessageVector: Vector {
 
 @Suite struct RelayVectorTests {
     @Test(
-        "a message through a relay has the bytes of the vector",
         .proves("P8", "W16"),
         arguments: VectorFile.published.relayedMessages
     )
-    func message(vector: RelayedMessageVector) throws {
+    func `a message through a relay has the bytes of the vector`(vector: RelayedMessageVector) throws {
         let gateway = KeyConfiguration(
             identifier: vector.gatewayKeyIdentifier,
             publicKey: vector.gatewayPublicKey.bytes
@@ -50,11 +49,10 @@ struct RelayedMessageVector: Vector {
     }
 
     @Test(
-        "the gateway reads the message of the vector, and seals its answer",
         .proves("P8"),
         arguments: VectorFile.published.relayedMessages
     )
-    func gateway(vector: RelayedMessageVector) throws {
+    func `the gateway reads the message of the vector, and seals its answer`(vector: RelayedMessageVector) throws {
         let key = GatewayKey(
             identifier: vector.gatewayKeyIdentifier,
             privateKey: SecretBytes(copying: vector.gatewayPrivateKey.bytes)

@@ -29,13 +29,13 @@ struct RefusedReportVector: Vector {
 }
 
 @Suite struct ReportVectorTests {
-    @Test("a report's content has eleven bytes", .proves("P4"), arguments: VectorFile.published.protectedReports)
-    func encoding(vector: ProtectedReportVector) throws {
+    @Test(.proves("P4"), arguments: VectorFile.published.protectedReports)
+    func `a report's content has eleven bytes`(vector: ProtectedReportVector) throws {
         #expect(try content(of: vector).encoded == vector.record.bytes)
     }
 
-    @Test("a record is encrypted, then authenticated", .proves("P3"), arguments: VectorFile.published.protectedReports)
-    func protection(vector: ProtectedReportVector) throws {
+    @Test(.proves("P3"), arguments: VectorFile.published.protectedReports)
+    func `a record is encrypted, then authenticated`(vector: ProtectedReportVector) throws {
         var generator = ReplayGenerator(vector.iv.bytes)
         let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
         let report = ProtectedReport(try content(of: vector), keys: keys, using: &generator)
@@ -44,25 +44,25 @@ struct RefusedReportVector: Vector {
         #expect(generator.isExhausted)
     }
 
-    @Test("a report opens with the keys of its venue and day", arguments: VectorFile.published.protectedReports)
-    func opening(vector: ProtectedReportVector) throws {
+    @Test(arguments: VectorFile.published.protectedReports)
+    func `a report opens with the keys of its venue and day`(vector: ProtectedReportVector) throws {
         let report = try #require(ProtectedReport(bytes: vector.report.bytes))
         let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
         #expect(report.open(with: keys) == .opened(try content(of: vector)))
     }
 
     @Test(
-        "an invalid report, or a report of another venue or day, is refused with its own error",
         arguments: VectorFile.published.refusedReports
     )
-    func refusal(vector: RefusedReportVector) throws {
+    func `an invalid report, or a report of another venue or day, is refused with its own error`(
+        vector: RefusedReportVector
+    ) throws {
         let report = ProtectedReport(bytes: vector.report.bytes)
         let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
         #expect(name(of: report?.open(with: keys)) == vector.error)
     }
 
-    @Test("the vectors cover every error of a report")
-    func completeness() {
+    @Test func `the vectors cover every error of a report`() {
         let reached = Set(VectorFile.published.refusedReports.map(\.error))
         let invalid = ReportRecordError.examples.map { name(of: .invalid($0)) }
         #expect(reached == Set(invalid + [name(of: nil), name(of: .notForTheseKeys)]))
@@ -111,19 +111,18 @@ struct PresenceKeysVector: Vector {
 
 @Suite struct PresenceKeysVectorTests {
     @Test(
-        "a seed, a venue and a day derive the presence keys",
         .proves("P3"),
         arguments: VectorFile.published.presenceKeys
     )
-    func derivation(vector: PresenceKeysVector) throws {
+    func `a seed, a venue and a day derive the presence keys`(vector: PresenceKeysVector) throws {
         let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
         #expect(keys.encryption == SecretBytes(copying: vector.encryptionKey.bytes))
         #expect(keys.authentication == SecretBytes(copying: vector.authenticationKey.bytes))
         #expect(keys.bytes == SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes))
     }
 
-    @Test("stored keys equal the derived keys", arguments: VectorFile.published.presenceKeys)
-    func keeping(vector: PresenceKeysVector) throws {
+    @Test(arguments: VectorFile.published.presenceKeys)
+    func `stored keys equal the derived keys`(vector: PresenceKeysVector) throws {
         let keys = try PresenceKeys(seed: vector.seed, venue: vector.identity, day: vector.day)
         let kept = SecretBytes(copying: vector.encryptionKey.bytes + vector.authenticationKey.bytes)
         #expect(PresenceKeys(bytes: kept, day: keys.day) == keys)

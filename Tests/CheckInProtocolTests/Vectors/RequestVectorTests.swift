@@ -62,37 +62,35 @@ struct RefusedMessageVector: Vector {
 
 @Suite struct RequestVectorTests {
     @Test(
-        "a typed text is a hotline code, a PIN or neither",
         .proves("V1", "V2"),
         arguments: VectorFile.published.codes
     )
-    func code(vector: CodeVector) {
+    func `a typed text is a hotline code, a PIN or neither`(vector: CodeVector) {
         #expect(HotlineCode(vector.typed)?.text == vector.hotlineCode)
         #expect(PIN(vector.typed)?.text == vector.pin)
     }
 
-    @Test("a text that is no code is refused", .proves("V1", "V2"), arguments: VectorFile.published.refusedCodes)
-    func refusedCode(vector: RefusedCodeVector) {
+    @Test(.proves("V1", "V2"), arguments: VectorFile.published.refusedCodes)
+    func `a text that is no code is refused`(vector: RefusedCodeVector) {
         #expect(HotlineCode(vector.typed) == nil)
         #expect(PIN(vector.typed) == nil)
     }
 
-    @Test("a client sends the hash of a GUID", .proves("V3"), arguments: VectorFile.published.testIdentifiers)
-    func identifier(vector: TestIdentifierVector) {
+    @Test(.proves("V3"), arguments: VectorFile.published.testIdentifiers)
+    func `a client sends the hash of a GUID`(vector: TestIdentifierVector) {
         #expect(TestIdentifier(vector.guid)?.digest == vector.test.bytes)
     }
 
-    @Test("a text that is no GUID is refused", .proves("V3"), arguments: VectorFile.published.refusedTestIdentifiers)
-    func refusedIdentifier(vector: RefusedTestIdentifierVector) {
+    @Test(.proves("V3"), arguments: VectorFile.published.refusedTestIdentifiers)
+    func `a text that is no GUID is refused`(vector: RefusedTestIdentifierVector) {
         #expect(TestIdentifier(vector.guid) == nil)
     }
 
     @Test(
-        "an authorisation request has one proof, and one size",
         .proves("P8", "S4"),
         arguments: VectorFile.published.authorizationRequests
     )
-    func authorization(vector: AuthorizationRequestVector) throws {
+    func `an authorisation request has one proof, and one size`(vector: AuthorizationRequestVector) throws {
         let token = vector.registrationToken.flatMap { RegistrationToken(bytes: SecretBytes(copying: $0.bytes)) }
         let proof =
             vector.hotlineCode.flatMap { HotlineCode($0) }.map(PositiveTestProof.hotlineCode)
@@ -108,18 +106,17 @@ struct RefusedMessageVector: Vector {
     }
 
     @Test(
-        "an invalid authorisation request is refused",
         .proves("S4"),
         arguments: VectorFile.published.refusedAuthorizationRequests
     )
-    func refusedAuthorization(vector: RefusedMessageVector) {
+    func `an invalid authorisation request is refused`(vector: RefusedMessageVector) {
         #expect(throws: RequestError.self) {
             try AuthorizationRequest(decoding: AuthorizationRequest.padded(vector.content.bytes))
         }
     }
 
-    @Test("an inquiry for a result has one size", .proves("P8", "V3"), arguments: VectorFile.published.testInquiries)
-    func inquiry(vector: TestInquiryVector) throws {
+    @Test(.proves("P8", "V3"), arguments: VectorFile.published.testInquiries)
+    func `an inquiry for a result has one size`(vector: TestInquiryVector) throws {
         let token = RegistrationToken(bytes: SecretBytes(copying: vector.registrationToken.bytes))
         let request = TestInquiry(
             test: try #require(TestIdentifier(digest: vector.test.bytes)),
@@ -129,23 +126,23 @@ struct RefusedMessageVector: Vector {
         try Self.check(request, vector.content.bytes)
     }
 
-    @Test("an invalid inquiry is refused", .proves("V3"), arguments: VectorFile.published.refusedTestInquiries)
-    func refusedInquiry(vector: RefusedMessageVector) {
+    @Test(.proves("V3"), arguments: VectorFile.published.refusedTestInquiries)
+    func `an invalid inquiry is refused`(vector: RefusedMessageVector) {
         #expect(throws: RequestError.self) {
             try TestInquiry(decoding: TestInquiry.padded(vector.content.bytes))
         }
     }
 
-    @Test("all answers have one size", .proves("P8"), arguments: VectorFile.published.answers)
-    func answer(vector: AnswerVector) throws {
+    @Test(.proves("P8"), arguments: VectorFile.published.answers)
+    func `all answers have one size`(vector: AnswerVector) throws {
         let names = ["accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted"]
         let index = try #require(names.firstIndex(of: vector.status))
         let status = try #require(Answer.Status(rawValue: UInt32(index + 1)))
         try Self.check(Answer(status, blindSignature: vector.blindSignature?.bytes), vector.content.bytes)
     }
 
-    @Test("an invalid answer is refused", .proves("P8"), arguments: VectorFile.published.refusedAnswers)
-    func refusedAnswer(vector: RefusedMessageVector) {
+    @Test(.proves("P8"), arguments: VectorFile.published.refusedAnswers)
+    func `an invalid answer is refused`(vector: RefusedMessageVector) {
         #expect(throws: RequestError.self) { try Answer(decoding: Answer.padded(vector.content.bytes)) }
     }
 

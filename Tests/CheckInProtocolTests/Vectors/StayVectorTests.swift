@@ -25,11 +25,10 @@ struct RefusedStayVector: Vector {
 
 @Suite struct StayVectorTests {
     @Test(
-        "a stay is rounded outward to intervals and split at midnight",
         .proves("P6"),
         arguments: VectorFile.published.stays
     )
-    func windows(vector: StayVector) throws {
+    func `a stay is rounded outward to intervals and split at midnight`(vector: StayVector) throws {
         let stay = try #require(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)))
         let expected = try vector.windows.map {
             try DayWindow(day: $0.day, start: $0.startInterval, end: $0.endInterval)
@@ -37,8 +36,7 @@ struct RefusedStayVector: Vector {
         #expect(stay.windows == expected)
     }
 
-    @Test("an invalid stay is refused", arguments: VectorFile.published.refusedStays)
-    func refusal(vector: RefusedStayVector) {
+    @Test(arguments: VectorFile.published.refusedStays) func `an invalid stay is refused`(vector: RefusedStayVector) {
         #expect(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)) == nil)
     }
 }
@@ -63,8 +61,8 @@ struct ExposureVector: Vector {
 }
 
 @Suite struct ExposureVectorTests {
-    @Test("a venue's seed leads to the expected risk", .proves("I3"), arguments: VectorFile.published.exposures)
-    func wholeWay(vector: ExposureVector) async throws {
+    @Test(.proves("I3"), arguments: VectorFile.published.exposures)
+    func `a venue's seed leads to the expected risk`(vector: ExposureVector) async throws {
         let package = try #require(VectorFile.published.packages.first { $0.case == vector.package }).open()
         let stay = try #require(Stay(start: UnixTime(seconds: vector.start), end: UnixTime(seconds: vector.end)))
         let presences = try stay.windows.flatMap { window in

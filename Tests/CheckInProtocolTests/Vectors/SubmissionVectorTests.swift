@@ -45,11 +45,10 @@ struct SubmissionVector: Vector {
 
 @Suite struct SubmissionVectorTests {
     @Test(
-        "an authorisation covers each report, its day, and each diagnosis key",
         .proves("S4", "E16"),
         arguments: VectorFile.published.batches
     )
-    func digest(vector: BatchVector) throws {
+    func `an authorisation covers each report, its day, and each diagnosis key`(vector: BatchVector) throws {
         let dated = try vector.reports.map {
             ReportBatch.Dated(
                 day: try #require(Day(number: $0.day)),
@@ -63,14 +62,13 @@ struct SubmissionVector: Vector {
         }
     }
 
-    @Test("a report that moves to another day needs another authorisation", .proves("S4"))
-    func days() {
+    @Test(.proves("S4")) func `a report that moves to another day needs another authorisation`() {
         let digests = VectorFile.published.batches.map(\.digest.bytes)
         #expect(Set(digests).count == digests.count)
     }
 
-    @Test("a diagnosis key has one record", .proves("E16"), arguments: VectorFile.published.diagnosisKeys)
-    func record(vector: DiagnosisKeyVector) throws {
+    @Test(.proves("E16"), arguments: VectorFile.published.diagnosisKeys)
+    func `a diagnosis key has one record`(vector: DiagnosisKeyVector) throws {
         let types: [String: ReportType] = [
             "confirmed test": .confirmedTest, "clinical diagnosis": .confirmedClinicalDiagnosis,
             "self-report": .selfReport,
@@ -92,20 +90,18 @@ struct SubmissionVector: Vector {
     }
 
     @Test(
-        "bytes that are not a diagnosis key are refused",
         .proves("E16"),
         arguments: VectorFile.published.refusedDiagnosisKeys
     )
-    func refusedRecord(vector: RefusedDiagnosisKeyVector) {
+    func `bytes that are not a diagnosis key are refused`(vector: RefusedDiagnosisKeyVector) {
         #expect(DiagnosisKeyRecord(bytes: vector.record.bytes) == nil)
     }
 
     @Test(
-        "a submission has reports, diagnosis keys or both, and one size",
         .proves("E16", "P8"),
         arguments: VectorFile.published.submissions
     )
-    func submission(vector: SubmissionVector) throws {
+    func `a submission has reports, diagnosis keys or both, and one size`(vector: SubmissionVector) throws {
         let request = try SubmissionRequest(decoding: SubmissionRequest.padded(vector.content.bytes))
         #expect(request.content == vector.content.bytes)
         #expect(request.batch.reports.count == vector.reports && request.batch.keys.count == vector.diagnosisKeys)
@@ -116,11 +112,10 @@ struct SubmissionVector: Vector {
     }
 
     @Test(
-        "a submission with invalid diagnosis keys is refused",
         .proves("E16"),
         arguments: VectorFile.published.refusedSubmissions
     )
-    func refusedSubmission(vector: RefusedMessageVector) {
+    func `a submission with invalid diagnosis keys is refused`(vector: RefusedMessageVector) {
         #expect(throws: RequestError.self) {
             try SubmissionRequest(decoding: SubmissionRequest.padded(vector.content.bytes))
         }

@@ -3,8 +3,7 @@ import Testing
 import TestSupport
 
 @Suite struct VectorFileTests {
-    @Test("the vector file equals the output of the independent implementation")
-    func independentImplementation() async throws {
+    @Test func `the vector file equals the output of the independent implementation`() async throws {
         let made = try await ExternalTool.makeVectors()
         let published = try Data(contentsOf: VectorFile.url)
         #expect(
@@ -13,8 +12,7 @@ import TestSupport
         )
     }
 
-    @Test("the vector file has a header that describes exactly its sections")
-    func header() throws {
+    @Test func `the vector file has a header that describes exactly its sections`() throws {
         let file = VectorFile.published
         #expect(file.format == "venue-checkin-vectors")
         #expect(file.version == 1)
@@ -28,8 +26,7 @@ import TestSupport
         #expect(Set(file.sections.keys) == Set(object.keys).subtracting(header))
     }
 
-    @Test("every section has cases, and every case a unique name")
-    func sections() {
+    @Test func `every section has cases, and every case a unique name`() {
         let file = VectorFile.published
         let sections: [[any Vector]] = [
             file.venueCodes, file.refusedVenueCodes, file.stays, file.refusedStays, file.presenceKeys,
@@ -58,8 +55,7 @@ import TestSupport
         ["exposures", "days"],
     ]
 
-    @Test("the runner refuses an unknown key in any place")
-    func unknownKey() throws {
+    @Test func `the runner refuses an unknown key in any place`() throws {
         var object = try JSONSerialization.jsonObject(with: Data(contentsOf: VectorFile.url))
         for (number, path) in Self.paths.enumerated() {
             object = try adding(key: "surprise_\(number)", to: object, at: path[...])
@@ -73,8 +69,7 @@ import TestSupport
         }
     }
 
-    @Test("the runner refuses a value in a non-canonical spelling")
-    func otherSpelling() throws {
+    @Test func `the runner refuses a value in a non-canonical spelling`() throws {
         let text = try String(contentsOf: VectorFile.url, encoding: .utf8)
         let seed = "\"seed\": \"a25ca7"
         #expect(text.contains(seed))

@@ -26,15 +26,15 @@ struct RefusedVenueCodeVector: Vector {
 }
 
 @Suite struct VenueCodeVectorTests {
-    @Test("a code encodes to its message and its URL", .proves("M2"), arguments: VectorFile.published.venueCodes)
-    func writing(vector: VenueCodeVector) throws {
+    @Test(.proves("M2"), arguments: VectorFile.published.venueCodes)
+    func `a code encodes to its message and its URL`(vector: VenueCodeVector) throws {
         let code = try code(of: vector)
         #expect(code.message == vector.message.bytes)
         #expect(try VenueCodeURL(authority: vector.authority, code: code).string == vector.url)
     }
 
-    @Test("a code's message and its URL decode to the code", .proves("M2"), arguments: VectorFile.published.venueCodes)
-    func reading(vector: VenueCodeVector) throws {
+    @Test(.proves("M2"), arguments: VectorFile.published.venueCodes)
+    func `a code's message and its URL decode to the code`(vector: VenueCodeVector) throws {
         let code = try code(of: vector)
         #expect(try VenueCode(message: vector.message.bytes) == code)
         let url = try VenueCodeURL(parsing: vector.url)
@@ -42,28 +42,27 @@ struct RefusedVenueCodeVector: Vector {
         #expect(url.authority == vector.authority)
     }
 
-    @Test("a code has the identity of its venue", .proves("P2"), arguments: VectorFile.published.venueCodes)
-    func identity(vector: VenueCodeVector) throws {
+    @Test(.proves("P2"), arguments: VectorFile.published.venueCodes)
+    func `a code has the identity of its venue`(vector: VenueCodeVector) throws {
         let url = try VenueCodeURL(parsing: vector.url)
         let message = VenueIdentity.message(authority: url.authority, venue: url.code.venue)
         #expect(message == vector.identityMessage.bytes)
         #expect(url.identity.bytes == vector.identity.bytes)
     }
 
-    @Test("base 32 is read in both cases, and written in upper case", arguments: VectorFile.published.venueCodes)
-    func lowerCase(vector: VenueCodeVector) throws {
+    @Test(arguments: VectorFile.published.venueCodes)
+    func `base 32 is read in both cases, and written in upper case`(vector: VenueCodeVector) throws {
         #expect(vector.authority == vector.authority.lowercased())
         #expect(try VenueCodeURL(parsing: vector.url.lowercased()).string == vector.url)
     }
 
-    @Test("an invalid venue code is refused with its own error", arguments: VectorFile.published.refusedVenueCodes)
-    func refusal(vector: RefusedVenueCodeVector) {
+    @Test(arguments: VectorFile.published.refusedVenueCodes)
+    func `an invalid venue code is refused with its own error`(vector: RefusedVenueCodeVector) {
         let error = #expect(throws: VenueCodeError.self) { try VenueCodeURL(parsing: vector.url) }
         #expect(error?.vectorName == vector.error)
     }
 
-    @Test("the vectors cover every error of a URL")
-    func completeness() {
+    @Test func `the vectors cover every error of a URL`() {
         let reached = Set(VectorFile.published.refusedVenueCodes.map(\.error))
         // A URL cannot cause these errors: an address may be empty, and an empty public identifier
         // is not encoded.
