@@ -24,7 +24,7 @@ set -- "$PWD/debian/setup/unprivileged.sh" .build-home .. -- \
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
     debian/cross/setup.sh .build-cross
     set -- "$PWD/debian/cross/run.sh" "$PWD/.build-cross" \
-        env CAPABILITY=sys_chroot SYSTEM=/compiler DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 RUNNER=qemu-aarch64 \
+        env UNPRIVILEGED_CAPABILITY=sys_chroot UNPRIVILEGED_SYSTEM=/compiler DEB_BUILD_OPTIONS=nocheck SCRATCH=.build-arm64 RUNNER=qemu-aarch64 \
         SWIFTFLAGS="--swift-sdk debian-arm64 --swift-sdks-path /opt/swift-sdks" WEB_CLANG="clang --target=wasm32" "$@"
 fi
 
@@ -71,7 +71,10 @@ else
         "$@"
     ' sh "$directory/build" "$name" "$@"
 fi
-mv "$directory"/build/*_"$version"_"$architecture".* "$directory"
-[ "$(id -u)" != 0 ] || chown root:root "$directory"/*_"$version"_"$architecture".*
+# The account must not change the packages now. Root copies only files, because a link could redirect what it writes,
+# and the account may still have a file open.
+[ "$(id -u)" != 0 ] || chown root "$directory/build"
+find "$directory/build" -maxdepth 1 -type f -links 1 -name "*_${version}_$architecture.*" -exec install -m 644 -t "$directory" {} +
+rm -f "$directory"/build/*_"$version"_"$architecture".*
 lintian --fail-on error,warning "$directory"/*_"$version"_"$architecture".changes
 echo "$commit" > "$built"

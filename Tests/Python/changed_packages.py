@@ -18,6 +18,7 @@ import pathlib
 import pty
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -62,6 +63,23 @@ with open(os.environ["HOME"] + "/terminal", "w") as result:
     except OSError: pass
 none = subprocess.DEVNULL
 subprocess.Popen(["sleep", sys.argv[1]], stdin=none, stdout=none, stderr=none, start_new_session=True)
+"""
+
+
+# Prints what the command can reach.
+RESOURCES = """
+import os, socket, sys
+service, descriptor = sys.argv[1:]
+try:
+    socket.socket(socket.AF_UNIX).connect(service)
+    print("service")
+except OSError:
+    pass
+try:
+    os.fstat(int(descriptor))
+    print("descriptor")
+except OSError:
+    pass
 """
 
 
@@ -195,6 +213,23 @@ def check_isolation(project):
     print("a command does not reach root's terminal, and ends")
 
 
+def check_resources(project):
+    """Checks that a command reaches neither files that root has open nor services of the machine."""
+    command = ["debian/setup/unprivileged.sh", ".build-home", ".build", "--", sys.executable, "-c", RESOURCES]
+    service = pathlib.Path(f"/run/venue-check-in-test-{os.getpid()}")
+    with socket.socket(socket.AF_UNIX) as listener, open("/etc/shadow", "rb") as private:
+        listener.bind(str(service))
+        try:
+            service.chmod(0o777)
+            listener.listen()
+            arguments = [*command, str(service), str(private.fileno())]
+            result = subprocess.run(arguments, cwd=project.project, pass_fds=[private.fileno()], capture_output=True, text=True, check=False)
+        finally:
+            service.unlink()
+    if result.returncode != 0 or (found := result.stdout.split()) and (namespaces() or found != ["service"]):
+        raise Failure(f"a command reaches what root has opened, status {result.returncode}: {result.stdout}{result.stderr}")
+
+
 def check_rights(text):
     """Checks the copy of /proc/self/status and /proc/self/net/dev."""
     lines = dict(line.split(":", 1) for line in text.splitlines() if ":" in line)
@@ -230,6 +265,7 @@ def check(directory):
     if os.geteuid() == 0:
         check_rights((project.home / "listed").read_text())
         check_isolation(project)
+        check_resources(project)
         check_inner_build(project)
 
     revision = project.revision()

@@ -17,5 +17,5 @@ without="$without|SandboxTests|TagProbeTests|SameCodeTests|TagSupervisorTests"
 # call Python;
 without="$without|FileScreenTests|RendererTests|DocumentTests|SignTests[.]SignTests|ControlTests|LibNFC|VectorFileTests|ProcessLockTests"
 # and tests that compute for minutes and have the same result on every processor.
-without="$without|Tags that answer anything|100,000 commands|Two thousand taps"
+without="$without|100,000 commands"
 exec .build-arm64/debug/venue-check-inPackageTests.xctest --testing-library swift-testing --no-parallel --skip "$without" "$@"

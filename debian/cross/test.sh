@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 debian/cross/setup.sh "$1"
 # Debian lacks the cross-import overlay of Swift Testing and Foundation.
 debian/setup/packages.sh
-debian/cross/run.sh "$1" env CAPABILITY=sys_chroot SYSTEM=/compiler debian/setup/swift.sh build --build-tests \
+debian/cross/run.sh "$1" env UNPRIVILEGED_CAPABILITY=sys_chroot UNPRIVILEGED_SYSTEM=/compiler debian/setup/swift.sh build --build-tests \
     --swift-sdk debian-arm64 --swift-sdks-path /opt/swift-sdks --scratch-path .build-arm64 \
     -Xswiftc -Xfrontend -Xswiftc -disable-cross-import-overlays
 unshare --user --map-root-user debian/cross/run.sh "$1" debian/cross/emulated.sh

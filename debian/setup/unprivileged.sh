@@ -6,12 +6,12 @@
 #
 # usage: unprivileged.sh HOME FOLDER... -- COMMAND...
 #
-# CAPABILITY is the name of a capability that the command keeps. SYSTEM is the root of a second system that the
-# command enters with chroot(2); its /proc shows the same processes as that of the command.
+# UNPRIVILEGED_CAPABILITY is the name of a capability that the command keeps. UNPRIVILEGED_SYSTEM is the root of a second
+# system that the command enters with chroot(2); its /proc shows the same processes as that of the command.
 set -euo pipefail
 # Debian and systemd give this number to no account.
 account=65533
-capabilities=-all${CAPABILITY:+,+$CAPABILITY}
+capabilities=-all${UNPRIVILEGED_CAPABILITY:+,+$UNPRIVILEGED_CAPABILITY}
 drop=(setpriv --reuid="$account" --regid="$account" --clear-groups --no-new-privs
     --bounding-set="$capabilities" --inh-caps="$capabilities" --ambient-caps="$capabilities")
 
@@ -46,6 +46,10 @@ if [ "${1-}" != --inside ]; then
     find "${folders[@]}" ! -user "$account" '(' -type d -o -links 1 ')' -execdir chown --no-dereference "$account:$account" {} +
     isolated=(unshare --mount --net --pid --fork --kill-child --mount-proc)
     "${isolated[@]}" true 2> /dev/null || isolated=()
+    # Files that the caller has open are not for the command. Bash reads this script from descriptor 255.
+    for descriptor in "/proc/$$/fd/"*; do
+        [[ ${descriptor##*/} == [012] || ${descriptor##*/} == 255 ]] || eval "exec ${descriptor##*/}<&-"
+    done
     # The command could type into the caller's terminal, or read from it. Opened again, an output is not readable.
     [ ! -t 1 ] || exec > /proc/self/fd/1
     [ ! -t 2 ] || exec 2> /proc/self/fd/2
@@ -69,7 +73,9 @@ if [ $$ = 1 ]; then
     uncover "$toolchain" "$over_toolchain" 9
     exec 8<&- 9<&-
     cd "$PWD"
-    [ -z "${SYSTEM:-}" ] || mount --rbind /proc "$SYSTEM/proc"
+    [ -z "${UNPRIVILEGED_SYSTEM:-}" ] || mount --rbind /proc "$UNPRIVILEGED_SYSTEM/proc"
+    # Services listen there at sockets that everybody can open.
+    [[ $PWD/ == /run/* || $toolchain/ == /run/* ]] || mount -t tmpfs -o mode=755 tmpfs /run
 fi
 home=$(realpath "$home")
 # SwiftPM locks a file with a fixed name in the folder for temporary files, which root may have created.
