@@ -5,8 +5,7 @@ import Testing
 
 @Suite("Stories: a day with a diary")
 struct DiaryStories {
-    @Test("scan, extend the stay, list, check out, edit the times, delete", .proves("U1", "U5", "C2"))
-    func day() throws {
+    @Test(.proves("U1", "U5", "C2")) func `scan, extend the stay, list, check out, edit the times, delete`() throws {
         let checkin = try CheckinProcess()
         let url = VenueCodeURL.test().string
         let scanned = try checkin.succeed("scan", "--code", url)
@@ -43,10 +42,9 @@ struct DiaryStories {
     }
 
     @Test(
-        "scan and list show that a check-in belongs to another authority",
         arguments: [(host: "health.example.org", isApart: false), (host: "elsewhere.example", isApart: true)]
     )
-    func anotherAuthority(host: String, isApart: Bool) throws {
+    func `scan and list show that a check-in belongs to another authority`(host: String, isApart: Bool) throws {
         let checkin = try CheckinProcess()
         let url = VenueCodeURL.test().string
         let open = "  The Copper Kettle  (open)"
@@ -61,8 +59,7 @@ struct DiaryStories {
         #expect(try checkin.run("scan", "--code", url).errors == (isApart ? "checkin: \(notice)\n" : ""))
     }
 
-    @Test("show prints all stored data, and the seeds only on request", .proves("C2"))
-    func show() throws {
+    @Test(.proves("C2")) func `show prints all stored data, and the seeds only on request`() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
         let shown = try checkin.succeed("show", String(id.prefix(4)).uppercased())
@@ -95,8 +92,7 @@ struct DiaryStories {
         #expect(try checkin.succeed("show", id, "--json", "--secrets").json()["seeds"] as? [String] == [seed])
     }
 
-    @Test("status counts the unreadable records and shows the data directory", .proves("C3"))
-    func status() throws {
+    @Test(.proves("C3")) func `status counts the unreadable records and shows the data directory`() throws {
         let checkin = try CheckinProcess()
         // At noon, because a stay across midnight has more records.
         let now = Int(Date.now.timeIntervalSince1970)
@@ -123,17 +119,16 @@ struct DiaryStories {
         #expect(words.lines.contains("Last check:         none yet"))
     }
 
-    @Test("the keys of the JSON are stable")
-    func jsonKeys() throws {
+    @Test func `the keys of the JSON are stable`() throws {
         let checkin = try CheckinProcess()
         let url = VenueCodeURL.test().string
         let scan = try checkin.succeed("scan", "--code", url, "--json").json()
         #expect(scan.keys.sorted() == ["effect", "end", "ended", "id", "venue"])
         let id = try #require(scan["id"] as? String)
         let keys = [
-            "authority", "compared_until", "deleted_at", "end", "id", "manual", "matches", "matching_records", "open",
-            "scans",
-            "seed_count", "shared_reports", "start", "superseded_ends", "superseded_starts", "told", "venue",
+            "authority", "compared_until", "deleted_at", "end", "id", "manual", "matches", "open",
+            "presences", "scans", "seed_count", "shared_reports", "start", "superseded_ends", "superseded_starts",
+            "told", "venue",
             "waits_to_be_shared",
         ]
         for arguments in [["show", id, "--json"], ["edit", id, "--stay", "30m", "--json"]] {
@@ -141,7 +136,7 @@ struct DiaryStories {
             #expect(json.keys.sorted() == keys)
             let venue = try #require(json["venue"] as? [String: Any])
             #expect(venue.keys.sorted() == ["address", "default_stay_minutes", "name", "public_identifier", "setting"])
-            let records = try #require(json["matching_records"] as? [[String: Any]])
+            let records = try #require(json["presences"] as? [[String: Any]])
             #expect(records.allSatisfy { $0.keys.sorted() == ["day", "end", "start"] })
         }
         let list = try checkin.succeed("list", "--json").json()
@@ -150,8 +145,7 @@ struct DiaryStories {
         #expect(try CheckinProcess().succeed("list", "--json").json()["check_ins"] as? [String] == [])
     }
 
-    @Test("times are typed in local time, and the date can be omitted", .proves("U5"))
-    func localTimes() throws {
+    @Test(.proves("U5")) func `times are typed in local time, and the date can be omitted`() throws {
         let checkin = try CheckinProcess()
         let id = try checkin.scan(seed: 1)
         // The zones are 26 hours apart, so that the date in one of them always differs from the
@@ -176,7 +170,6 @@ struct DiaryStories {
     }
 
     @Test(
-        "an end before the start is on the next day, also at the end of a month and on days of 23 or 25 hours",
         .proves("U5"),
         arguments: [
             ("2027-03-27 23:45", "00:15", 30), ("2027-03-28 23:45", "00:15", 30),
@@ -184,13 +177,16 @@ struct DiaryStories {
             ("2027-03-31 23:30", "00:15", 45), ("2027-10-30 23:45", "00:15", 30), ("2027-10-31 23:45", "00:15", 30),
         ]
     )
-    func nextDay(start: String, end: String, minutes: Double) throws {
+    func `an end before the start is on the next day, also at the end of a month and on days of 23 or 25 hours`(
+        start: String,
+        end: String,
+        minutes: Double
+    ) throws {
         let edited = try edit(start, "--end", end)
         #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
     }
 
-    @Test("white space around a code is ignored")
-    func pasted() throws {
+    @Test func `white space around a code is ignored`() throws {
         let checkin = try CheckinProcess()
         let url = VenueCodeURL.test().string
         _ = try checkin.succeed("scan", "--code", "  \(url)\t")
@@ -198,7 +194,6 @@ struct DiaryStories {
     }
 
     @Test(
-        "times and lengths are accepted as people type them",
         .proves("U5"),
         arguments: [
             ("--end", "9:30", 30), ("--end", "9:30am", 30), ("--end", "1:05 PM", 245), ("--end", "12am", 900),
@@ -207,26 +202,28 @@ struct DiaryStories {
             ("--stay", "45 min", 45),
         ]
     )
-    func typed(option: String, value: String, minutes: Double) throws {
+    func `times and lengths are accepted as people type them`(option: String, value: String, minutes: Double) throws {
         let edited = try edit("2026-11-20 09:00", option, value)
         #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
     }
 
     @Test(
-        "if a local time occurs twice, a zone selects one of the two",
         .proves("U5"),
         arguments: [
             ("02:15 CEST", "02:59", 44), ("02:15 CEST", "02:05", 50), ("02:15 CEST", "02:59 CET", 104),
             ("02:15 CET", "02:59", 44), ("02:15+01:00", "02:59 CET", 44), ("01:30", "02:30", 60),
         ]
     )
-    func repeatedHour(start: String, end: String, minutes: Double) throws {
+    func `if a local time occurs twice, a zone selects one of the two`(
+        start: String,
+        end: String,
+        minutes: Double
+    ) throws {
         let edited = try edit("2027-10-31 \(start)", "--end", end)
         #expect(try time(edited["end"]).timeIntervalSince(time(edited["start"])) == minutes * 60)
     }
 
-    @Test("local times that occur twice are shown with their zone", .proves("U5"))
-    func repeatedHourShown() throws {
+    @Test(.proves("U5")) func `local times that occur twice are shown with their zone`() throws {
         let checkin = try CheckinProcess()
         let environment = ["TZ": Self.europe]
         let (id, clock) = try scan(checkin, after: "2027-10-31")
@@ -282,8 +279,7 @@ struct DiaryStories {
         ).json()
     }
 
-    @Test("the diary is in the XDG data directory, or in the directory of --data")
-    func directories() throws {
+    @Test func `the diary is in the XDG data directory, or in the directory of --data`() throws {
         let checkin = try CheckinProcess(consents: false)
         let exists = { FileManager.default.fileExists(atPath: checkin.home + $0 + "/diary.sqlite") }
         _ = try checkin.succeed("status", environment: ["XDG_DATA_HOME": checkin.home + "/xdg"])
