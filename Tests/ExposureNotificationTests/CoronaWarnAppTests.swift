@@ -244,4 +244,33 @@ struct CoronaWarnAppTests {
             #expect(Symptoms.ages.map { answer.transmissionRisk(age: $0) } == vector)
         }
     }
+
+    private struct Version1: Decodable {
+        let version1: Parameters
+
+        struct Parameters: Decodable {
+            let bucketWeights: [String: Double]
+            let defaultBucketOffset: Double
+            let riskScoreNormalizationDivisor: Double
+            let classes: [Class]
+        }
+
+        struct Class: Decodable {
+            let label: String
+            let min: Double
+            let max: Double
+        }
+    }
+
+    @Test(.proves("E9")) func `the parameters for summaries equal those of Corona-Warn-App's server`() throws {
+        let file = try Vectors.load("cwa-config", as: Version1.self).version1
+        let risk = SummaryRisk.published
+        #expect(risk.bucketWeights == ["low", "mid", "high"].map { file.bucketWeights[$0] })
+        #expect(risk.offset == file.defaultBucketOffset && risk.normalization == file.riskScoreNormalizationDivisor)
+        for level in file.classes {
+            let expected = level.label == "LOW" ? RiskLevel.low : .high
+            #expect(risk.level(level.min) == expected && risk.level(level.max.nextDown) == expected)
+            #expect(risk.level(level.max) != expected)
+        }
+    }
 }

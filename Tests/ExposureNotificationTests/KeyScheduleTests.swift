@@ -104,13 +104,6 @@ struct KeyScheduleTests {
         #expect(!isUsed)
     }
 
-    @Test(.proves("E4")) func `calls are limited in any 24 hours`() {
-        var limit = CallLimit.google
-        let times: [Int64] = [0, 1000, 2000, 3000, 4000, 5000, 6000, 86_399, 86_400, 86_400, 87_400]
-        let permitted = times.map { limit.permit(at: $0) }
-        #expect(permitted == [true, true, true, true, true, true, false, false, true, false, true])
-    }
-
     private struct History: Decodable {
         let keyHistory: [Case]
 
