@@ -116,7 +116,7 @@ struct ProximitySettingsTests {
     func `an invalid value is refused in any mode`(line: String) {
         let error = #expect(throws: ConfigurationError.self) { try proximity(line) }
         #expect(error?.problems.map(\.line) == [2])
-        #expect(error?.description.contains("expected ") == true)
+        #expect(error?.description.contains("must be ") == true)
     }
 
     @Test(.proves("S6")) func `the published configuration contains the proximity parameters`() async throws {

@@ -279,7 +279,7 @@ struct ParameterTests {
         }
         let description = error.map { "\($0)" } ?? ""
         #expect(description.contains("test, line 2: "))
-        #expect(description.contains(": expected 8 weights from 0 to 10"))
+        #expect(description.contains(": must be 8 weights from 0 to 10"))
     }
 
     @Test func `weights have up to two decimals`() throws {

@@ -66,7 +66,7 @@ extension DiagnosisKeySettings {
 
     private static func devices(_ text: String) throws(ConfigurationFile.Refusal) -> UnverifiedDevices {
         guard let devices = UnverifiedDevices(rawValue: text) else {
-            throw ConfigurationFile.Refusal("expected “ignore” or “refuse”")
+            throw ConfigurationFile.Refusal("must be “ignore” or “refuse”")
         }
         return devices
     }
@@ -75,7 +75,7 @@ extension DiagnosisKeySettings {
         let names = text.split(separator: " ").map(String.init)
         guard (1...20).contains(names.count), Set(names).count == names.count, names.allSatisfy(isName) else {
             throw ConfigurationFile.Refusal(
-                "expected at most 20 different IDs of apps, such as org.example.app, separated by spaces"
+                "must be at most 20 different IDs of apps, such as org.example.app, separated by spaces"
             )
         }
         return names
@@ -83,7 +83,7 @@ extension DiagnosisKeySettings {
 
     private static func name(_ text: String) throws(ConfigurationFile.Refusal) -> String {
         guard isName(text) else {
-            throw ConfigurationFile.Refusal("expected at most 200 ASCII characters without spaces")
+            throw ConfigurationFile.Refusal("must be at most 200 ASCII characters without spaces")
         }
         return text
     }

@@ -99,7 +99,7 @@ extension ProximityParameters {
     }
 
     private static func mode(_ text: String) throws(Refusal) -> Mode {
-        guard let mode = Mode(rawValue: text) else { throw Refusal("expected “off”, “windows” or “scores”") }
+        guard let mode = Mode(rawValue: text) else { throw Refusal("must be “off”, “windows” or “scores”") }
         return mode
     }
 
@@ -107,20 +107,20 @@ extension ProximityParameters {
         switch text {
         case "google": .google
         case "apple": .apple
-        default: throw Refusal("expected “google” or “apple”")
+        default: throw Refusal("must be “google” or “apple”")
         }
     }
 
     private static func infectiousness(_ text: String) throws(Refusal) -> KeyDataMapping {
         guard let mapping = KeyDataMapping(hexadecimal: text) else {
-            throw Refusal("expected 0x and at most 16 hexadecimal digits, with 0, 1 or 2 in each pair of bits")
+            throw Refusal("must be 0x and at most 16 hexadecimal digits, with 0, 1 or 2 in each pair of bits")
         }
         return mapping
     }
 
     private static func increasedMinutes(_ text: String) throws(Refusal) -> UInt32 {
         let minutes = try Parser.minutes(text)
-        guard minutes > 0 else { throw Refusal("expected a duration of at least 1m") }
+        guard minutes > 0 else { throw Refusal("must be a duration of at least 1m") }
         return minutes
     }
 
@@ -128,7 +128,7 @@ extension ProximityParameters {
         func thresholds(_ text: String) throws(Refusal) -> [UInt32] {
             let thresholds = try numbers(text, count, 0...255)
             guard zip(thresholds, thresholds.dropFirst()).allSatisfy(<) else {
-                throw Refusal("expected the thresholds in ascending order")
+                throw Refusal("must be thresholds in ascending order")
             }
             return thresholds
         }
@@ -153,7 +153,7 @@ extension ProximityParameters {
         let numbers = words.compactMap { UInt32($0) }
         guard numbers.count == words.count, numbers.count == count, numbers.allSatisfy(range.contains) else {
             throw Refusal(
-                "expected \(count) whole numbers from \(range.lowerBound) to \(range.upperBound), separated by spaces"
+                "must be \(count) whole numbers from \(range.lowerBound) to \(range.upperBound), separated by spaces"
             )
         }
         return numbers

@@ -225,21 +225,21 @@ extension PublishedParameters {
 
     private static func region(_ text: String) throws(Refusal) -> Region {
         guard let region = Region(text) else {
-            throw Refusal("expected 1 to 32 lower-case letters, digits or hyphens, such as “de” or “example”")
+            throw Refusal("must be 1 to 32 lower-case letters, digits or hyphens, such as “de” or “example”")
         }
         return region
     }
 
     private static func path(_ text: String) throws(Refusal) -> String {
         guard text.hasPrefix("/") else {
-            throw Refusal("expected an absolute path, such as /etc/ssl/authority.pem")
+            throw Refusal("must be an absolute path, such as /etc/ssl/authority.pem")
         }
         return text
     }
 
     private static func language(_ text: String) throws(Refusal) -> String {
         guard LanguageCode.isValid(text) else {
-            throw Refusal("expected a language code in lower case, such as en, de or pt-br")
+            throw Refusal("must be a language code in lower case, such as en, de or pt-br")
         }
         return text
     }
@@ -248,7 +248,7 @@ extension PublishedParameters {
     private static func host(_ text: String) throws(Refusal) -> String {
         let url = "https://\(text)"
         guard ServerAddress(url)?.origin == url, text == text.lowercased() else {
-            throw Refusal("expected a host name in lower case, such as portal.authority.example")
+            throw Refusal("must be a host name in lower case, such as portal.authority.example")
         }
         return text
     }
@@ -257,7 +257,7 @@ extension PublishedParameters {
         switch text {
         case "required": true
         case "optional": false
-        default: throw Refusal("expected “optional” or “required”")
+        default: throw Refusal("must be “optional” or “required”")
         }
     }
 
@@ -265,18 +265,18 @@ extension PublishedParameters {
         switch text {
         case "yes": true
         case "no": false
-        default: throw Refusal("expected “yes” or “no”")
+        default: throw Refusal("must be “yes” or “no”")
         }
     }
 
     private static func version(_ text: String) throws(Refusal) -> ClientVersion {
-        guard let version = ClientVersion(text) else { throw Refusal("expected three numbers, such as 1.2.0") }
+        guard let version = ClientVersion(text) else { throw Refusal("must be three numbers, such as 1.2.0") }
         return version
     }
 
     private static func relay(_ text: String) throws(Refusal) -> String {
         guard let relay = ServerResource(text, defaultPath: ObliviousMessage.path), relay.url.utf8.count <= 200 else {
-            throw Refusal("expected an https:// URL of at most 200 characters, such as https://relay.example")
+            throw Refusal("must be an https:// URL of at most 200 characters, such as https://relay.example")
         }
         return relay.url
     }
@@ -284,7 +284,7 @@ extension PublishedParameters {
     static func number(_ range: ClosedRange<UInt32>) -> (String) throws(Refusal) -> UInt32 {
         func number(_ text: String) throws(Refusal) -> UInt32 {
             guard let number = UInt32(text), range.contains(number) else {
-                throw Refusal("expected a whole number from \(range.lowerBound) to \(range.upperBound)")
+                throw Refusal("must be a whole number from \(range.lowerBound) to \(range.upperBound)")
             }
             return number
         }
@@ -293,7 +293,7 @@ extension PublishedParameters {
 
     static func minutes(_ text: String) throws(Refusal) -> UInt32 {
         guard let seconds = DurationText.seconds(text), seconds <= 86_400, seconds.isMultiple(of: 60) else {
-            throw Refusal("expected a duration of at most 24h, such as 10m or 1h30m")
+            throw Refusal("must be a duration of at most 24h, such as 10m or 1h30m")
         }
         return UInt32(seconds / 60)
     }
@@ -302,13 +302,13 @@ extension PublishedParameters {
         let accepted = Publication.Schedule.acceptedDelays
         guard let seconds = DurationText.seconds(text).flatMap({ UInt32(exactly: $0) }), accepted.contains(seconds)
         else {
-            throw Refusal("expected a duration from 1m to 1h, such as 5m")
+            throw Refusal("must be a duration from 1m to 1h, such as 5m")
         }
         return seconds
     }
 
     private static func day(_ text: String) throws(Refusal) -> Int32 {
-        guard let day = Int32(text), (-14...14).contains(day) else { throw Refusal("expected a day from -14 to 14") }
+        guard let day = Int32(text), (-14...14).contains(day) else { throw Refusal("must be a day from -14 to 14") }
         return day
     }
 
@@ -316,7 +316,7 @@ extension PublishedParameters {
         let words = text.split(separator: " ")
         let levels = words.compactMap { UInt8($0) }
         guard levels.count == words.count, levels.count <= 29, levels.allSatisfy({ (1...8).contains($0) }) else {
-            throw Refusal("expected at most 29 levels from 1 to 8, separated by spaces")
+            throw Refusal("must be at most 29 levels from 1 to 8, separated by spaces")
         }
         return levels
     }
@@ -335,7 +335,7 @@ extension PublishedParameters {
             guard let limit = hundredths(maximum[...]) else { preconditionFailure("not a decimal number") }
             guard weights.count == words.count, weights.count == count, weights.allSatisfy({ $0 <= limit }) else {
                 throw Refusal(
-                    "expected \(count) weights from 0 to \(maximum) with at most two decimals, such as: \(example)"
+                    "must be \(count) weights from 0 to \(maximum) with at most two decimals, such as: \(example)"
                 )
             }
             return weights

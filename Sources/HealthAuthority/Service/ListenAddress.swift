@@ -88,7 +88,7 @@ extension ListenAddress: CustomStringConvertible {
 extension ListenAddress.ParsingError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .form: "expected host:port, such as 127.0.0.1:8080, or an absolute path"
+        case .form: "must be host:port, such as 127.0.0.1:8080, or an absolute path"
         case .pathLength: "the socket path is longer than \(ListenAddress.maximumPathLength) bytes"
         }
     }

@@ -148,10 +148,10 @@ import Testing
     @Test(
         .proves("S9"),
         arguments: [
-            ("decoys_per_hundred_days = 9", "expected a whole number from 10 to 10000"),
-            ("decoys_per_hundred_days = 0", "expected a whole number from 10 to 10000"),
-            ("submission_delay = 59s", "expected a duration from 1m to 1h"),
-            ("submission_delay = 0m", "expected a duration from 1m to 1h"),
+            ("decoys_per_hundred_days = 9", "must be a whole number from 10 to 10000"),
+            ("decoys_per_hundred_days = 0", "must be a whole number from 10 to 10000"),
+            ("submission_delay = 59s", "must be a duration from 1m to 1h"),
+            ("submission_delay = 0m", "must be a duration from 1m to 1h"),
         ]
     ) func `a schedule that clients refuse is refused with its line number`(line: String, reason: String) throws {
         let error = #expect(throws: (any Error).self) {
@@ -171,6 +171,6 @@ import Testing
         }
         let description = try #require(error.map { "\($0)" })
         #expect(description.contains("test, line 2:"))
-        #expect(description.contains("expected an https:// URL"))
+        #expect(description.contains("must be an https:// URL"))
     }
 }
