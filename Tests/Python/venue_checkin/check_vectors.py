@@ -1,0 +1,253 @@
+"""Checks this package against venue-checkin-v1.json: `python -m venue_checkin.check_vectors FILE`."""
+
+import dataclasses
+import hashlib
+import json
+import pathlib
+import sys
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from . import codes, relay, requests, venue_code
+from .configuration import settings_digest
+from .diagnosis_keys import DiagnosisKey
+from .matching import evaluate, find_matches, risk_of
+from .messages import HOURS, Refused
+from .presence import INFECTIOUSNESS, REPORT_TYPES, PresenceKeys, Record, check_stay, presences, windows
+from .publication import PackageFile, Trust, parse_web_client, web_client_list
+from .sharing import Batch
+from .signed_file import SignedMessage
+
+
+def equal(found, expected) -> None:
+    """Fails if two values differ."""
+    if found != expected:
+        raise AssertionError(f"{found!r} instead of {expected!r}")
+
+
+def plain(value):
+    """A message as in the vectors: bytes in hexadecimal, without what is absent."""
+    if dataclasses.is_dataclass(value):
+        values = {name: getattr(value, name) for name in value.specs()}
+        return {name: plain(item) for name, item in values.items() if item not in (None, b"") and item is not False}
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return value.hex() if isinstance(value, bytes) else value
+
+
+def check_venue_code(case: dict) -> None:
+    authority, code = venue_code.parse_code_url(case["url"])
+    head, fragment = case["url"].split("#")
+    equal(venue_code.parse_code_url(f"{head}#{fragment.lower()}"), (authority, code))
+    values = {"public_identifier": "", **{name: value for name, value in case.items() if name in code.specs()}}
+    equal(plain(code), values | {"setting": venue_code.SETTINGS.index(case["setting"])})
+    equal(authority, case["authority"])
+    equal(code.encode().hex(), case["message"])
+    equal(venue_code.code_url(authority, code), case["url"])
+    equal(venue_code.venue_identity(authority, code).encode().hex(), case["identity_message"])
+    equal(venue_code.identity(authority, code).hex(), case["identity"])
+
+
+def check_windows(case: dict) -> None:
+    check_stay(case["start"], case["end"])
+    equal([list(window.values()) for window in case["windows"]],
+          [list(dataclasses.astuple(window)) for window in windows(case["start"], case["end"])])
+
+
+def presence_keys(case: dict) -> PresenceKeys:
+    return PresenceKeys.derive(bytes.fromhex(case["seed"]), bytes.fromhex(case["identity"]), case["day"])
+
+
+def check_presence_keys(case: dict) -> None:
+    keys = presence_keys(case)
+    equal((keys.encryption.hex(), keys.authentication.hex()), (case["encryption_key"], case["authentication_key"]))
+
+
+def check_report(case: dict) -> None:
+    record = Record(case["start_interval"], case["end_interval"], case["transmission_risk_level"],
+                    INFECTIOUSNESS.index(case["infectiousness"]), REPORT_TYPES.index(case["report_type"]))
+    equal(record.encode().hex(), case["record"])
+    equal(presence_keys(case).protect(record, bytes.fromhex(case["iv"])).hex(), case["report"])
+    equal(presence_keys(case).open(bytes.fromhex(case["report"])), record)
+
+
+def check_batch(case: dict) -> None:
+    reports = [(entry["day"], bytes.fromhex(entry["report"])) for entry in case["reports"]]
+    for order in (reports, reports[::-1]):
+        batch = Batch(order, [bytes.fromhex(key) for key in case["diagnosis_keys"]], bytes.fromhex(case["nonce"]))
+        equal(batch.digest().hex(), case["digest"])
+
+
+def check_diagnosis_key(case: dict) -> None:
+    key = DiagnosisKey(bytes.fromhex(case["key"]), case["start"], case["period"], case["transmission_risk"],
+                       REPORT_TYPES.index(case["report_type"]), case.get("days_since_onset"))
+    equal(key.encode().hex(), case["record"])
+    equal(DiagnosisKey.decode(bytes.fromhex(case["record"])), key)
+
+
+def decode_content(kind, case: dict):
+    """The message of a content, which is filled with padding first."""
+    content = bytes.fromhex(case["content"])
+    message = kind.decode_padded(kind.pad(content))
+    equal(message.encode(), content)
+    equal(kind.decode_padded(message.padded()), message)
+    return message
+
+
+def check_submission(case: dict) -> None:
+    message = decode_content(requests.Submission, case)
+    equal((len(message.reports), len(message.diagnosis_keys), message.decoy),
+          (case["reports"], case["diagnosis_keys"], case["decoy"]))
+
+
+def check_code(case: dict) -> None:
+    equal({"case": case["case"], "typed": case["typed"], **codes.normalise(case["typed"])}, case)
+
+
+def check_request(kind, case: dict) -> None:
+    expected = {name: value for name, value in case.items() if name in kind.specs() and value is not False}
+    equal({name: value for name, value in plain(decode_content(kind, case)).items() if value != ""}, expected)
+
+
+def check_answer(case: dict) -> None:
+    answer = decode_content(requests.Answer, case)
+    equal((requests.STATUSES[answer.status - 1], answer.blind_signature.hex()),
+          (case["status"], case.get("blind_signature", "")))
+
+
+def check_relayed_message(case: dict) -> None:
+    key = bytes([case["gateway_key_identifier"]]) + b"\x00\x20" + bytes.fromhex(case["gateway_public_key"])
+    message = bytes(index % 256 for index in range(case["message_size"]))
+    ephemeral = X25519PrivateKey.from_private_bytes(bytes.fromhex(case["ephemeral_private_key"]))
+    exchange = relay.Exchange.encapsulate(key, "/" + case["path"], message, ephemeral)
+    equal(relay.request_head("/" + case["path"], len(message)).hex(), case["head"])
+    equal((len(exchange.request), exchange.sender.enc.hex()), (relay.REQUEST_SIZE, case["ephemeral_public_key"]))
+    equal(hashlib.sha256(exchange.request).hexdigest(), case["request_sha256"])
+    status, content = exchange.open(bytes.fromhex(case["answer"]))
+    equal((status, content.hex()), (case["status"], case["content"]))
+
+
+def read_file(kind: str, case: dict, hour: int = 0):
+    """The payload of a signed file, which is encoded again. The client has pinned the key and seen the hour."""
+    data, now = bytes.fromhex(case["file"]), HOURS.stop
+    trust = Trust(case["region"], bytes.fromhex(case["public_key"]), configuration_hour=hour, newest_hour=hour)
+    if kind == "package":
+        payload = trust.read_package(data, hour, PackageFile(len(data), hashlib.sha256(data).digest()))
+    else:
+        payload = {"index": trust.read_index, "configuration": trust.read_configuration}[kind](data, now)
+    equal(payload.encode(), SignedMessage.decode(data).payload)
+    return payload
+
+
+def check_package(case: dict) -> None:
+    package = read_file("package", case, case["hour"])
+    equal((package.hour, package.traffic_sha256.hex()), (case["hour"], case.get("traffic_sha256", "")))
+    equal(plain(package.warnings), case["warnings"])
+    equal([(block.day, len(block.reports())) for block in package.days],
+          [(block["day"], block["count"]) for block in case["days"]])
+    for block, expected in zip(package.days, case["days"]):
+        equal(set(expected["reports"]) - {report.hex() for report in block.reports()}, set())
+
+
+def check_index(case: dict) -> None:
+    equal(plain(read_file("index", case)), {name: case[name] for name in ("region", "oldest_hour", "packages", "hour")})
+
+
+def check_configuration(case: dict) -> None:
+    configuration = read_file("configuration", case)
+    found = plain(configuration)
+    found |= found.pop("proximity", {})
+    found["traffic"] = [{"day": key.day, "sha256": settings_digest(configuration, key.day).hex()}
+                        for key in configuration.authorization_keys]
+    equal(found, {name: value for name, value in case.items() if name not in ("case", "public_key", "file")})
+
+
+def check_web_client(case: dict) -> None:
+    files = {entry["path"]: bytes.fromhex(entry["content"]) for entry in case["files"]}
+    equal(web_client_list(files), case["list"])
+    equal(parse_web_client(case["list"]),
+          {path: hashlib.sha256(content).hexdigest() for path, content in files.items()})
+    equal(hashlib.sha256(case["list"].encode()).hexdigest(), case["sha256"])
+
+
+def check_exposure(case: dict) -> None:
+    package = next(package for package in VECTORS["packages"] if package["case"] == case["package"])
+    risk = read_file("configuration", VECTORS["configurations"][0]).risk
+    here = presences([bytes.fromhex(seed) for seed in case["seeds"]], bytes.fromhex(case["identity"]),
+                     case["start"], case["end"])
+    matches = find_matches(here, [read_file("package", package, package["hour"])])
+    equal(sorted({match.iv.hex() for match in matches}), case["matches"])
+    days = evaluate(case["start"], case["end"], here, matches, risk)
+    equal([{"day": day, "hundredths": time, "risk": risk_of(time, risk)} for day, time in days.items()],
+          case["days"])
+    total = sum(days.values())
+    equal((total, risk_of(total, risk)), (case["hundredths"], case["risk"]))
+
+
+CHECKS = {
+    "venue_codes": check_venue_code,
+    "stays": check_windows,
+    "presence_keys": check_presence_keys,
+    "protected_reports": check_report,
+    "batches": check_batch,
+    "diagnosis_keys": check_diagnosis_key,
+    "submissions": check_submission,
+    "codes": check_code,
+    "test_identifiers": lambda case: equal(codes.test_identifier(case["guid"]).hex(), case["test"]),
+    "authorization_requests": lambda case: check_request(requests.AuthorizationRequest, case),
+    "test_inquiries": lambda case: check_request(requests.TestInquiry, case),
+    "answers": check_answer,
+    "relayed_messages": check_relayed_message,
+    "packages": check_package,
+    "indexes": check_index,
+    "configurations": check_configuration,
+    "web_clients": check_web_client,
+    "exposures": check_exposure,
+}
+REFUSALS = {
+    "refused_venue_codes": lambda case: venue_code.parse_code_url(case["url"]),
+    "refused_stays": lambda case: check_stay(case["start"], case["end"]),
+    "refused_reports": lambda case: presence_keys(case).open(bytes.fromhex(case["report"])),
+    "refused_diagnosis_keys": lambda case: DiagnosisKey.decode(bytes.fromhex(case["record"])),
+    "refused_submissions": lambda case: decode_content(requests.Submission, case),
+    "refused_codes": lambda case: codes.normalise(case["typed"]),
+    "refused_test_identifiers": lambda case: codes.test_identifier(case["guid"]),
+    "refused_authorization_requests": lambda case: decode_content(requests.AuthorizationRequest, case),
+    "refused_test_inquiries": lambda case: decode_content(requests.TestInquiry, case),
+    "refused_answers": lambda case: decode_content(requests.Answer, case),
+    "refused_web_clients": lambda case: parse_web_client(case["list"]),
+    "refused_files": lambda case: read_file(case["kind"], case, case["hour"]),
+}
+
+
+def failure_of(section: str, case: dict) -> str | None:
+    """What is wrong with a case, if anything."""
+    try:
+        (CHECKS | REFUSALS)[section](case)
+    except Refused as refusal:
+        return None if section in REFUSALS else f"refused: {refusal}"
+    except AssertionError as error:
+        return str(error)
+    return "accepted" if section in REFUSALS else None
+
+
+def main() -> int:
+    """Checks all sections, prints a count for each, and stops at the first section with a failure."""
+    sections = VECTORS["sections"].keys() | {name for name, value in VECTORS.items() if isinstance(value, list)}
+    if odd := sections ^ (CHECKS | REFUSALS).keys():
+        print(f"sections that are unknown or missing: {', '.join(sorted(odd))}")
+        return 1
+    for section in CHECKS | REFUSALS:
+        cases = VECTORS[section]
+        failures = [(case["case"], failure) for case in cases if (failure := failure_of(section, case))]
+        print(f"{section}: {len(cases) - len(failures)} of {len(cases)}")
+        for case, failure in failures:
+            print(f"  {case}: {failure}")
+        if failures:
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    VECTORS = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
+    sys.exit(main())

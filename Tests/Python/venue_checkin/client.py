@@ -1,0 +1,131 @@
+"""A client of one authority: enrolment, downloads, matching, and the messages that it may send.
+
+It keeps everything in memory.
+"""
+
+import collections
+import hashlib
+from collections.abc import Callable, Iterable
+
+from .configuration import CLIENT_VERSION, Configuration, gateway_keys, settings_digest, version
+from .diagnosis_keys import DiagnosisKey
+from .matching import evaluate, find_matches, find_warnings
+from .messages import PaddedMessage, Refused, require
+from .network import Connection, Failure, post, relay_address
+from .presence import DAY, HOUR, IV_SIZE, CheckIn
+from .publication import (CONFIGURATION, CONFIGURATION_LIMIT, INDEX, INDEX_LIMIT, PackageFile, ReportPackage, Trust,
+                          is_current)
+from .relay import ANSWER_SIZE, MESSAGE_TYPE, REQUEST_TYPE, Exchange
+from .requests import Answer, TestInquiry
+from .sharing import Batch, TestFacts, Waiting, make_diagnosis_keys, make_reports
+from .signed_file import fingerprint, load_signing_key
+
+MAX_KEY_FILE = 1024
+
+
+class Client:
+    """The state of a client. `clock` tells the time in seconds."""
+
+    def __init__(self, authority: str, address: str, clock: Callable[[], float]):
+        self.authority, self.address, self.clock = authority, address, clock
+        self.trust: Trust | None = None
+        self.configuration: Configuration | None = None
+        self.files: dict[int, PackageFile] = {}
+        self.packages: dict[int, ReportPackage] = {}
+        self.digests: dict[int, set[bytes]] = collections.defaultdict(set)
+        self.own_ivs: set[bytes] = set()
+        self.is_current = False
+
+    @property
+    def now(self) -> int:
+        """The present time in whole seconds."""
+        return int(self.clock())
+
+    def enrol(self, confirm: Callable[[str, str], bool]) -> None:
+        """Pins the authority's key if the user confirms region and fingerprint."""
+        with Connection(self.address) as connection:
+            key = connection.get("/v1/key", MAX_KEY_FILE)
+            load_signing_key(key)
+            trust = Trust(None, key)
+            configuration = trust.read_configuration(connection.get("/v1/configuration", CONFIGURATION.max_size),
+                                                     self.now // HOUR)
+        require(is_current(configuration.hour, self.now // HOUR, CONFIGURATION_LIMIT), "the configuration is too old")
+        require(confirm(trust.region, fingerprint(hashlib.sha256(key).digest())), "the user does not confirm")
+        self.trust, self.configuration = trust, configuration
+
+    def download(self) -> None:
+        """A complete download: configuration, index and missing packages."""
+        hour = self.now // HOUR
+        with Connection(self.address) as connection:
+            configuration = self.trust.read_configuration(
+                connection.get("/v1/configuration", CONFIGURATION.max_size), hour)
+            require(version(configuration.minimum_client_version) <= version(CLIENT_VERSION), "this client is too old")
+            self.configuration = configuration
+            oldest = max(0, (self.now - configuration.schedule.retention_days * DAY) // HOUR)
+            for old in [stored for stored in self.files if stored < oldest]:
+                del self.files[old], self.packages[old]
+            index = self.trust.read_index(connection.get("/v1/packages/index", INDEX.max_size), hour)
+            for package_hour, listed in index.files().items():
+                if package_hour >= oldest and self.files.get(package_hour) != listed:
+                    data = connection.get(f"/v1/packages/{package_hour}", listed.size)
+                    self.packages[package_hour] = self.trust.read_package(data, package_hour, listed)
+                    self.files[package_hour] = listed
+                    self.digests[package_hour // 24].add(self.packages[package_hour].traffic_sha256)
+        self.is_current = is_current(index.hour, hour, INDEX_LIMIT) \
+            and is_current(configuration.hour, hour, CONFIGURATION_LIMIT)
+
+    def settings_day(self) -> int:
+        """The day whose settings hold. Refuses settings that the packages do not confirm."""
+        day = min(max(self.packages, default=0), self.configuration.hour) // 24
+        digest = settings_digest(self.configuration, day)
+        require(digest is not None, "no key or relay for the day")
+        require(self.digests[day] == {digest}, "settings that the packages do not confirm")
+        return day
+
+    def prepare_authorization(self) -> int:
+        """Downloads before an authorisation, real or decoy. Tells the day of the key."""
+        self.download()
+        require(self.is_current, "news is missing")
+        require(self.trust.newest_hour // 24 == self.settings_day(), "no package of the day")
+        return self.settings_day()
+
+    def prepare(self, proof: dict, facts: TestFacts, check_ins: Iterable[CheckIn] = (),
+                keys: Iterable[DiagnosisKey] = ()) -> Waiting:
+        """Chooses reports and keys of the selected check-ins, and blinds them, after a download."""
+        day = self.prepare_authorization()
+        facts.check(self.now // DAY)
+        own = [check_in for check_in in check_ins if check_in.authority == self.authority]
+        batch = Batch(make_reports(own, facts, self.configuration, self.now),
+                      make_diagnosis_keys(keys, facts, self.configuration, self.now))
+        self.own_ivs |= {report[:IV_SIZE] for _, report in batch.reports}
+        return Waiting.prepare(proof, day, self.configuration.authorization_key(day).public_key, batch)
+
+    def send(self, message: PaddedMessage) -> Answer:
+        """Sends a message on a connection of its own, through the relay if there is one.
+
+        Only an inquiry needs no confirmed settings, and never uses the relay.
+        """
+        try:
+            if isinstance(message, TestInquiry):
+                return self.send_directly(message)
+            day, relay = self.settings_day(), self.configuration.oblivious_http
+            if relay is None:
+                return self.send_directly(message)
+            address, path = relay_address(relay.relay)
+            exchange = Exchange.encapsulate(gateway_keys(relay.keys)[day % 256], message.PATH, message.padded())
+            status, answer = exchange.open(post(address, path, REQUEST_TYPE, exchange.request, ANSWER_SIZE))
+            require(status == 200, f"status {status} behind the relay")
+            return Answer.decode_padded(answer)
+        except Refused as refusal:
+            raise Failure(f"{message.PATH}: {refusal}") from None
+
+    def send_directly(self, message: PaddedMessage) -> Answer:
+        """Sends a message to the authority itself."""
+        return Answer.decode_padded(post(self.address, message.PATH, MESSAGE_TYPE, message.padded(), Answer.SIZE))
+
+    def exposure(self, check_in: CheckIn) -> dict[int, int]:
+        """The weighted time of a check-in by day, in hundredths of a minute, as the stored packages tell it."""
+        presences, packages = check_in.presences(), [self.packages[hour] for hour in sorted(self.packages)]
+        matches = find_matches(presences, packages, frozenset(self.own_ivs)) \
+            | find_warnings(presences, check_in.code.public_identifier, packages)
+        return evaluate(check_in.start, check_in.end, presences, matches, self.configuration.risk)

@@ -1,0 +1,179 @@
+"""What a client shares after a positive test, how it is authorised, and the decoys."""
+
+import dataclasses
+import hashlib
+import math
+import secrets
+from collections.abc import Iterable
+
+from . import blind
+from .codes import random_hotline_code
+from .configuration import Configuration, Sharing
+from .diagnosis_keys import KEY_INTERVAL, KEY_INTERVALS, MAX_DAYS_SINCE_ONSET, DiagnosisKey
+from .messages import require
+from .presence import DAY, IV_SIZE, REPORT_SIZE, CheckIn, PresenceKeys, Record, Window, windows
+from .requests import ACCEPTED, MAX_REPORTS, Answer, AuthorizationRequest, Submission
+from .venue_code import SETTINGS
+
+OUTDOOR = SETTINGS.index("outdoor")
+SHARED_DAYS, MAX_FACT_AGE = 14, 28
+random = secrets.SystemRandom()
+
+
+def uniform() -> float:
+    """A random number between 0 and 1, both exclusive."""
+    return (random.getrandbits(52) + 0.5) / 2**52
+
+
+def exponential(mean: float) -> int:
+    """A random number of seconds, `Exp(mean)`."""
+    return math.floor(-mean * math.log(uniform()))
+
+
+@dataclasses.dataclass(frozen=True)
+class TestFacts:
+    """What a person knows about the test: days, and whether there were symptoms."""
+    day: int
+    symptoms: bool = False
+    onset: int | None = None
+
+    def check(self, today: int) -> None:
+        """Refuses days that are too early or too late. `today` is the later one of the day in UTC and the local one."""
+        for day in (self.day, self.day if self.onset is None else self.onset):
+            require(today - MAX_FACT_AGE <= day <= today, "a day of the test or an onset")
+
+    def level(self, day: int, sharing: Sharing) -> int:
+        """The transmission risk level of a day."""
+        if self.onset is not None:
+            table, index = sharing.levels_since_onset, day - self.onset - sharing.first_day_since_onset
+        else:
+            table = sharing.levels_without_onset if self.symptoms else sharing.levels_without_symptoms
+            index = self.day - day
+        return table[index] if 0 <= index < len(table) else 1
+
+    def days_since_onset(self, day: int) -> int | None:
+        """What a diagnosis key of a day says about the onset."""
+        known = self.onset is not None and abs(day - self.onset) <= MAX_DAYS_SINCE_ONSET
+        return day - self.onset if known else None
+
+
+def shared_level(day: int, facts: TestFacts, configuration: Configuration, now: int) -> int | None:
+    """The level of a day, or None if nothing of this day is shared."""
+    level = facts.level(day, configuration.sharing)
+    is_near = now // DAY - SHARED_DAYS <= day <= now // DAY
+    return level if is_near and configuration.risk.level_weights[level - 1] > 0 else None
+
+
+def shared_parts(check_in: CheckIn, configuration: Configuration, now: int) -> list[Window]:
+    """The times of a check-in that may be shared, with the tail, one part for each day."""
+    start, end = check_in.start, min(check_in.end, max(now, check_in.start + 1))
+    keys = configuration.authorization_keys
+    limit = (keys[-1].day + 2) * DAY if keys else 0
+    deleted_at = start + configuration.schedule.retention_days * DAY
+    if deleted_at < limit or end - start < 60 * configuration.sharing.minimum_stay_minutes:
+        return []
+    tail = 0 if check_in.code.setting == OUTDOOR else min(end - start, 60 * configuration.sharing.tail_minutes)
+    return windows(start, end + tail)
+
+
+def make_reports(check_ins: Iterable[CheckIn], facts: TestFacts, configuration: Configuration,
+                 now: int) -> list[tuple[int, bytes]]:
+    """The days and reports of the selected check-ins of one authority, in random order."""
+    reports = []
+    for check_in in check_ins:
+        for part in shared_parts(check_in, configuration, now):
+            level = shared_level(part.day, facts, configuration, now)
+            if level is not None:
+                record = Record(part.start, part.end, level)
+                reports += [(part.day, PresenceKeys.derive(seed, check_in.identity, part.day).protect(record))
+                            for seed in check_in.code.seeds]
+    require(len(reports) <= MAX_REPORTS, "too many reports")
+    random.shuffle(reports)
+    return reports
+
+
+def make_diagnosis_keys(keys: Iterable[DiagnosisKey], facts: TestFacts, configuration: Configuration,
+                        now: int) -> list[bytes]:
+    """The records of a device's own keys."""
+    records = []
+    for key in keys if configuration.proximity is not None else ():
+        day = key.start // KEY_INTERVALS
+        level = shared_level(day, facts, configuration, now)
+        period = min(key.period, now // KEY_INTERVAL - key.start)
+        if level is not None and period > 0:
+            records.append(DiagnosisKey(key.key, key.start, period, level,
+                                        days_since_onset=facts.days_since_onset(day)).encode())
+    return sorted(records)
+
+
+@dataclasses.dataclass(frozen=True)
+class Batch:
+    """Reports, each with its day, and diagnosis keys that are shared at once."""
+    reports: list[tuple[int, bytes]]
+    diagnosis_keys: list[bytes] = dataclasses.field(default_factory=list)
+    nonce: bytes = dataclasses.field(default_factory=lambda: secrets.token_bytes(32))
+
+    def digest(self) -> bytes:
+        """What the blind signature covers."""
+        entries = [day.to_bytes(4, "big") + report for day, report in
+                   sorted(self.reports, key=lambda entry: entry[1][:IV_SIZE])]
+        content = b"".join([self.nonce, *entries, b"\x01", *self.diagnosis_keys])
+        return hashlib.sha384(b"venue-checkin/v1/submission" + content).digest()
+
+
+@dataclasses.dataclass
+class Waiting:
+    """A submission on its way: what the client keeps until the end, and the same with each repetition."""
+    proof: dict
+    key_day: int
+    public_key: bytes
+    batch: Batch
+    randomizer: bytes
+    blinded_message: bytes
+    inverse: bytes
+    signature: bytes = b""
+    due: int | None = None
+
+    @classmethod
+    def prepare(cls, proof: dict, key_day: int, public_key: bytes, batch: Batch) -> "Waiting":
+        """Blinds a batch with the key of the day."""
+        require(bool(batch.reports or batch.diagnosis_keys), "nothing to share")
+        randomizer = secrets.token_bytes(32)
+        blinded, inverse = blind.blind(randomizer + batch.digest(), blind.load_key(public_key))
+        return cls(proof, key_day, public_key, batch, randomizer, blinded, inverse)
+
+    def authorization_request(self) -> AuthorizationRequest:
+        """The request, which is the same in each repetition."""
+        return AuthorizationRequest(**self.proof, key_day=self.key_day, blinded_message=self.blinded_message)
+
+    def accept(self, answer: Answer, now: int, configuration: Configuration) -> None:
+        """Keeps the signature of an accepted authorisation, and draws the time of the submission."""
+        require(answer.status == ACCEPTED, "not accepted")
+        self.signature = blind.finalize(self.randomizer + self.batch.digest(), answer.blind_signature, self.inverse,
+                                        blind.load_key(self.public_key))
+        self.due = now + exponential(configuration.schedule.submission_delay_seconds)
+
+    def submission(self) -> Submission:
+        """The submission, which is the same in each repetition."""
+        days, reports = zip(*self.batch.reports) if self.batch.reports else ((), ())
+        return Submission(self.key_day, self.signature, self.randomizer, self.batch.nonce, list(reports), list(days),
+                          self.batch.diagnosis_keys)
+
+
+def random_signature() -> bytes:
+    """Bytes that look like a signature or a blinded message."""
+    return bytes([secrets.randbelow(128)]) + secrets.token_bytes(blind.SIGNATURE_SIZE - 1)
+
+
+def decoy_authorization(key_day: int) -> AuthorizationRequest:
+    """A decoy's authorisation."""
+    return AuthorizationRequest(random_hotline_code(), key_day=key_day, blinded_message=random_signature(), decoy=True)
+
+
+def decoy_submission(key_day: int, reports: bool = True, keys: bool = False) -> Submission:
+    """A decoy's submission, with reports, keys or both."""
+    count = 1 + secrets.randbelow(MAX_REPORTS) if reports else 0
+    days = range(key_day - 1, key_day - 2 - secrets.randbelow(14), -1) if keys else ()
+    records = sorted(DiagnosisKey(secrets.token_bytes(16), day * KEY_INTERVALS).encode() for day in days)
+    return Submission(key_day, random_signature(), secrets.token_bytes(32), secrets.token_bytes(32),
+                      [secrets.token_bytes(REPORT_SIZE) for _ in range(count)], [key_day] * count, records, True)
