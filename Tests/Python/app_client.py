@@ -15,8 +15,8 @@ import time
 import jwt
 import requests
 
-from authority_client import Server
 from authority_portal import issue
+from authority_server import Server
 
 INTERVAL, HOUR, DAY = 600, 3600, 86_400
 APP = "org.example.app"

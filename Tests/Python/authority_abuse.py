@@ -19,14 +19,17 @@ import secrets
 import sys
 import threading
 import time
-import uuid
 
 import authority_portal
-from authority_client import *
+from authority_server import Server, signing_key
+from venue_checkin.codes import ALPHABET, PIN_LENGTH, random_hotline_code
+from venue_checkin.presence import DAY, HOUR, REPORT_SIZE
+from venue_checkin.publication import Trust
+from venue_checkin.requests import ACCEPTED, LATER, PENDING, STATUSES, Answer, AuthorizationRequest, Submission, TestInquiry
+from venue_checkin.sharing import Batch, Waiting
 
 port, directory, _, portal_port, laboratory_key, officer, password, scale, *names = sys.argv[1:]
-port, portal_port, scale, public_key = int(port), int(portal_port), int(scale) / 100, f"{directory}/signing.pub"
-LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+port, portal_port, scale, public_key = int(port), int(portal_port), int(scale) / 100, signing_key(directory)
 MARKS = {
     "User-Agent": "agent-" + secrets.token_hex(6),
     "X-Forwarded-For": "203.0.113.77",
@@ -72,39 +75,39 @@ class Honest(threading.Thread):
 
     def share(self, proof):
         server = Server(port)
-        proof_field, proof = proof(server)
-        keys = authorization_keys(verified(server.get("/v1/configuration"), "configuration", public_key))
-        day = max(keys)
-        batch = Batch([(day, remember(secrets.token_bytes(59))) for _ in range(2)], day, keys[day])
-        for _, report in batch.dated:
+        proof, trust, now = proof(server), Trust(None, public_key), int(time.time())
+        configuration = trust.read_configuration(server.get("/v1/configuration"), now // HOUR)
+        key = configuration.authorization_keys[-1]
+        batch = Batch([(key.day, remember(secrets.token_bytes(REPORT_SIZE))) for _ in range(2)])
+        for _, report in batch.reports:
             remember(report[:16])
-        request = batch.authorization_request(proof_field, proof)
-        blind_signature = self.patiently(server, "/v1/authorizations", request)
-        self.patiently(server, "/v1/submissions", batch.submission(blind_signature))
-        verified(server.get("/v1/packages/index"), "index", public_key)
+        waiting = Waiting.prepare(proof, key.day, key.public_key, batch)
+        waiting.accept(self.patiently(server, waiting.authorization_request()), now, configuration)
+        self.patiently(server, waiting.submission())
+        trust.read_index(server.get("/v1/packages/index"), int(time.time()) // HOUR)
         server.connection.close()
 
     def code(self, server):
         self.page = self.browser.submit(self.page, "/portal/codes", issue="hotline-code-1")
-        return HOTLINE_CODE, remember(authority_portal.code(self.page)).encode()
+        return {"hotline_code": remember(authority_portal.code(self.page))}
 
     def result(self, server):
-        guid, token = uuid.uuid4(), remember(secrets.token_bytes(32))
-        self.patiently(server, "/v1/tests", test_inquiry(guid.bytes, token), PENDING)
-        result = {"results": [{"test": remember(hashlib.sha256(guid.bytes).digest()).hex(), "result": "positive"}]}
+        inquiry = random_inquiry()
+        self.patiently(server, inquiry, PENDING)
+        result = {"results": [{"test": remember(inquiry.test).hex(), "result": "positive"}]}
         headers = {"Authorization": f"Bearer {laboratory_key}"} | MARKS
         assert server.request("POST", "/v1/laboratory/results", json.dumps(result), headers)[0] == 204
-        self.patiently(server, "/v1/tests", test_inquiry(guid.bytes, token))
-        return TOKEN, token
+        self.patiently(server, inquiry)
+        return {"registration_token": inquiry.registration_token}
 
-    def patiently(self, server, path, message, expected=ACCEPTED):
+    def patiently(self, server, message, expected=ACCEPTED):
         """Retries while the answer is “later”, because guesses are running at the same time."""
         deadline = time.monotonic() + 60
         while True:
-            status, blind_signature = server.ask(path, message)
-            if status == expected:
-                return blind_signature
-            assert status == LATER and time.monotonic() < deadline, f"{path} was answered with status {status}"
+            answer = server.send(message)
+            if answer.status == expected:
+                return answer
+            assert answer.status == LATER and time.monotonic() < deadline, f"{message.PATH}: status {answer.status}"
             self.held_up += 1
 
 
@@ -172,30 +175,29 @@ HARMLESS = {0, 200, 204, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 405, 
 
 
 def drawn(count):
-    return "".join(secrets.choice(LETTERS) for _ in range(count))
+    return "".join(secrets.choice(ALPHABET) for _ in range(count))
 
 
-def hotline_code():
-    letters = drawn(9)
-    digit = hashlib.sha256(letters.encode()).hexdigest()[0].upper()
-    return letters + {"0": "G", "1": "H"}.get(digit, digit)
+def random_inquiry():
+    return TestInquiry(secrets.token_bytes(32), remember(secrets.token_bytes(32)))
 
 
-async def guesses(name, path, count, message):
+async def guesses(name, count, guessed):
     """Makes this number of guesses over 64 connections, as fast as they are answered."""
 
     free = collections.deque()
 
     async def guess():
         reader, writer = free.popleft() if free else await asyncio.open_connection("127.0.0.1", port)
-        writer.write(post(path, message()))
+        message = guessed()
+        writer.write(post(message.PATH, message.padded()))
         received = await reader.readexactly(len(b"HTTP/1.1 200 OK"))
         assert received == b"HTTP/1.1 200 OK", f"a guess was answered with {received}"
         await reader.readuntil(b"\r\n\r\n")
-        status = parse(await reader.readexactly(ANSWER_SIZE))[1][0]
+        status = Answer.decode_padded(await reader.readexactly(Answer.SIZE)).status
         assert status != ACCEPTED, f"a guess of a {name} was right"
         free.append((reader, writer))
-        return ["", "accepted", "refused", "pending", "negative", "later"][status]
+        return STATUSES[status - 1]
 
     start = time.monotonic()
     results = await in_crowd(64, (guess for _ in range(count)))
@@ -208,29 +210,24 @@ async def guessing(_):
     today = int(time.time()) // DAY
     blinded = (2**2040 + secrets.randbelow(2**2000)).to_bytes(256, "big")
 
-    def authorization(proof_field, proof):
-        content = field(proof_field, proof) + field(4, today) + field(5, blinded)
-        return padded("/v1/authorizations", content)
-
     def code():
-        return authorization(HOTLINE_CODE, remember(hotline_code()).encode())
+        return AuthorizationRequest(hotline_code=remember(random_hotline_code()), key_day=today, blinded_message=blinded)
 
     def pin():
-        return authorization(PIN, remember(drawn(6)).encode())
+        return AuthorizationRequest(pin=remember(drawn(PIN_LENGTH)), key_day=today, blinded_message=blinded)
 
     def token():
-        return authorization(TOKEN, remember(secrets.token_bytes(32)))
+        token = remember(secrets.token_bytes(32))
+        return AuthorizationRequest(registration_token=token, key_day=today, blinded_message=blinded)
 
-    def test():
-        return test_inquiry(uuid.uuid4().bytes, remember(secrets.token_bytes(32)))
-
-    await guesses("hotline code", "/v1/authorizations", times(10_000), code)
-    await guesses("PIN", "/v1/authorizations", times(2000), pin)
-    await guesses("token", "/v1/authorizations", times(2000), token)
-    await guesses("test", "/v1/tests", times(2000), test)
+    await guesses("hotline code", times(10_000), code)
+    await guesses("PIN", times(2000), pin)
+    await guesses("token", times(2000), token)
+    await guesses("test", times(2000), random_inquiry)
 
 
-ROUTES = [*SIZES, "/v1/laboratory/results", "/portal/login", "/portal/codes", "/nowhere"]
+ROUTES = [TestInquiry.PATH, AuthorizationRequest.PATH, Submission.PATH, "/v1/laboratory/results", "/portal/login"]
+ROUTES += ["/portal/codes", "/nowhere"]
 KEY_HEADER = f"Authorization: Bearer {laboratory_key}\r\n"
 FORM_HEADER = "Content-Type: application/x-www-form-urlencoded\r\n"
 
@@ -273,17 +270,16 @@ async def run_all(name, cases, allowed=HARMLESS, to_end=False):
 def valid_messages():
     """A complete synthetic message for each route."""
     today = int(time.time()) // DAY
-    proof = field(HOTLINE_CODE, remember(hotline_code()).encode())
-    reports = [remember(secrets.token_bytes(59)) for _ in range(3)]
-    submission = field(1, today) + field(2, secrets.token_bytes(256)) + field(3, secrets.token_bytes(32))
-    submission += field(4, secrets.token_bytes(32)) + b"".join(field(5, report) for report in reports)
-    submission += field(6, varint(today) * 3)
+    reports = [remember(secrets.token_bytes(REPORT_SIZE)) for _ in range(3)]
+    messages = [
+        random_inquiry(),
+        AuthorizationRequest(remember(random_hotline_code()), key_day=today, blinded_message=bytes([3] * 256)),
+        Submission(today, *map(secrets.token_bytes, (256, 32, 32)), reports, [today] * 3),
+    ]
     form = f"name={officer}&password={drawn(12)}&form_token={secrets.token_hex(32)}".encode()
     results = json.dumps({"results": [{"test": secrets.token_hex(32), "result": "negative"}]}).encode()
     return {
-        "/v1/tests": test_inquiry(uuid.uuid4().bytes, remember(secrets.token_bytes(32))),
-        "/v1/authorizations": padded("/v1/authorizations", proof + field(4, today) + field(5, bytes([3] * 256))),
-        "/v1/submissions": padded("/v1/submissions", submission),
+        **{message.PATH: message.padded() for message in messages},
         "/v1/laboratory/results": results,
         "/portal/login": form,
     }
@@ -472,7 +468,7 @@ async def slow(_):
         writer.close()
         return round(time.monotonic() - start)
 
-    body = bytes(SIZES["/v1/submissions"])
+    body = bytes(Submission.SIZE)
     starts = [
         (b"", b"G"),
         (b"GET / HTTP/1.1\r\nX: ", b"a"),

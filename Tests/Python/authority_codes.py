@@ -6,8 +6,8 @@ authority_codes.py PORT DIRECTORY CLOCK-OFFSET-FILE PORTAL-PORT OFFICER PASSWORD
 import re
 import sys
 
-from authority_client import Server
 from authority_portal import log_in
+from authority_server import Server
 
 _, _, _, portal_port, officer, password, count = sys.argv[1:]
 browser, page = log_in(Server(int(portal_port)), officer, password)
