@@ -86,6 +86,14 @@ package enum ExternalTool {
         try await python("make_vectors.py")
     }
 
+    /// Checks the Python client of the protocol against a file of test vectors; see
+    /// Tests/Python/check_vectors.py.
+    ///
+    /// - Throws: ``ToolError`` if a case does not come out as the file says.
+    package static func checkVectors(in path: String) async throws {
+        _ = try await python("check_vectors.py", [path])
+    }
+
     /// Generates test vectors for blind signatures with keys of unusual sizes, in JSON; see
     /// Tests/Python/blind_rsa.py.
     package static func makeBlindSignatures() async throws -> [UInt8] {

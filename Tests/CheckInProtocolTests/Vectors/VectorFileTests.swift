@@ -12,6 +12,10 @@ import TestSupport
         )
     }
 
+    @Test func `a client written from the protocol text agrees with each case of the vector file`() async throws {
+        try await ExternalTool.checkVectors(in: VectorFile.url.path)
+    }
+
     @Test func `the vector file has a header that describes exactly its sections`() throws {
         let file = VectorFile.published
         #expect(file.format == "venue-checkin-vectors")
