@@ -44,7 +44,8 @@ def keys(count, newest=1):
 
 def authorized(reports, keys):
     """Returns a submission under the signature for a new code."""
-    waiting = Waiting.prepare({"hotline_code": app.code()}, key_of_today.day, key_of_today.public_key, Batch(reports, sorted(keys)))
+    batch = Batch(reports, sorted(keys))
+    waiting = Waiting.prepare({"hotline_code": app.code()}, key_of_today.day, key_of_today.public_key, batch)
     waiting.accept(server.send(waiting.authorization_request()), clock.now(), configuration)
     return UncheckedSubmission(**vars(waiting.submission()))
 
@@ -77,7 +78,8 @@ assert submit([], mine[:1] + more) == ACCEPTED and stored(more) == 1
 print("keys of tomorrow and old keys are refused; keys that are stored are skipped")
 
 same = [keys(1)[0] for _ in range(4)]
-for wrong in (keys(31, newest=-20), same, [mine[0][:-1]], [mine[0][:27] + b"\1"], [mine[0][:16] + mine[1][16:], mine[0]]):
+overlapping = [mine[0][:16] + mine[1][16:], mine[0]]
+for wrong in (keys(31, newest=-20), same, [mine[0][:-1]], [mine[0][:27] + b"\1"], overlapping):
     status, _, _ = server.request("POST", Submission.PATH, authorized([], wrong).padded())
     assert status == 400, status
 print("too many keys, keys with the same start, and malformed keys are refused as malformed")

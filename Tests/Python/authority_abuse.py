@@ -25,7 +25,8 @@ from authority_server import Server, signing_key
 from venue_checkin.codes import ALPHABET, PIN_LENGTH, random_hotline_code
 from venue_checkin.presence import DAY, HOUR, REPORT_SIZE
 from venue_checkin.publication import Trust
-from venue_checkin.requests import ACCEPTED, LATER, PENDING, STATUSES, Answer, AuthorizationRequest, Submission, TestInquiry
+from venue_checkin.requests import (ACCEPTED, LATER, PENDING, STATUSES, Answer, AuthorizationRequest, Submission,
+                                    TestInquiry)
 from venue_checkin.sharing import Batch, Waiting
 
 port, directory, _, portal_port, laboratory_key, officer, password, scale, *names = sys.argv[1:]
@@ -211,7 +212,7 @@ async def guessing(_):
     blinded = (2**2040 + secrets.randbelow(2**2000)).to_bytes(256, "big")
 
     def code():
-        return AuthorizationRequest(hotline_code=remember(random_hotline_code()), key_day=today, blinded_message=blinded)
+        return AuthorizationRequest(remember(random_hotline_code()), key_day=today, blinded_message=blinded)
 
     def pin():
         return AuthorizationRequest(pin=remember(drawn(PIN_LENGTH)), key_day=today, blinded_message=blinded)

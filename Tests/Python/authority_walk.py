@@ -68,7 +68,7 @@ class Program:
         return json.loads(self.run(*command, "--json"))
 
     def talk(self, command, *answers):
-        """Runs a command on a terminal. Each answer, which may refer to groups, follows the next prompt that matches."""
+        """Runs a command on a terminal. Each answer, which may refer to groups, follows the next matching prompt."""
         answers, (terminal, other_side) = list(answers), pty.openpty()
         process = subprocess.Popen([self.program, *command.split(), *self.options], stdin=other_side, stdout=other_side,
                                    stderr=other_side, start_new_session=True, env=self.environment)
@@ -242,9 +242,9 @@ class Walk:
                  len(found) == len(reports) and all(submitted < hour <= submitted + hours + 1 for hour in found))
         with_tail = CheckIn(HOST, own.code, own.start, own.end + 60 * client.configuration.sharing.tail_minutes)
         matches = find_matches(with_tail.presences(), packages.values())
-        show(f"the venue's seeds read the stay from {len(matches)} reports", {match.iv for match in matches}
-             == client.own_ivs and all((match.record.start, match.record.end)
-                                       == (match.presence.window.start, match.presence.window.end) for match in matches))
+        show("the venue's seeds open all of them", {match.iv for match in matches} == client.own_ivs)
+        show("the reports contain the stay", all((match.record.start, match.record.end)
+             == (match.presence.window.start, match.presence.window.end) for match in matches))
         show("the own reports do not count", client.exposure(own) == {})
 
     def exposures(self, own, identifier, other):

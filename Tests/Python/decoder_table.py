@@ -24,7 +24,7 @@ QUIET_ZONE = 4
 PICTURE = 1.6
 
 
-def our_url(previous_seed=None):
+def our_url(previous_seed=b""):
     return venue_code("", NAME, previous_seed=previous_seed, address=ADDRESS)["url"]
 
 

@@ -2,10 +2,8 @@
 
     make_vectors.py > Tests/Vectors/venue-checkin-v1.json
 
-A second implementation of the protocol. Its only source is the text of the protocol. Hashes, HMAC
-and base 32 are Python's. HKDF, HPKE, Binary HTTP and Protocol Buffers are implemented below. AES and
-X25519 are from the package `cryptography`. The output is the same in every run: seeds and initialisation vectors are the
-SHA-256 of a label and a counter.
+The package venue_checkin makes all that is valid. What is malformed is made here. The output is the same in every run:
+seeds and initialisation vectors are the SHA-256 of a label and a counter.
 """
 
 import base64
@@ -14,49 +12,41 @@ import hmac
 import json
 import sys
 
-from cryptography.hazmat.primitives import hashes, serialization
+from check_vectors import plain
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from venue_checkin import relay
+from venue_checkin.codes import ALPHABET, check_character, test_identifier
+from venue_checkin.configuration import (AuthorizationKey, Configuration, ObliviousHTTP, Proximity, Risk, Schedule,
+                                         Scores, Sharing, Windows, settings_digest)
+from venue_checkin.diagnosis_keys import KEY_INTERVALS, DiagnosisKey
+from venue_checkin.matching import risk_of
+from venue_checkin.messages import DAYS, Message
+from venue_checkin.messages import encode_varint as varint
+from venue_checkin.presence import DAY as DAY_SECONDS
+from venue_checkin.presence import DAY_INTERVALS, INFECTIOUSNESS, REPORT_TYPES, PresenceKeys, Record, windows
+from venue_checkin.publication import (DayReports, PackageFile, PackageIndex, ReportPackage, VenueWarning,
+                                       web_client_list)
+from venue_checkin.requests import STATUSES, Answer, AuthorizationRequest, Submission, TestInquiry
+from venue_checkin.sharing import Batch
+from venue_checkin.signed_file import SignedMessage, key_identifier
+from venue_checkin.venue_code import SETTINGS, VenueCode, code_url, identity, venue_identity
 
 AUTHORITY = "health.example.org"
-DAY_SECONDS, INTERVAL_SECONDS, INTERVALS_A_DAY = 86_400, 300, 288
-LAST_DAY = 2**32 // INTERVALS_A_DAY - 1  # the last day whose intervals all have 32-bit numbers
+LAST_DAY = DAYS.stop - 1  # the last day whose intervals all have 32-bit numbers
 DAY = 20_654  # 2026-07-20
 MIDNIGHT = DAY * DAY_SECONDS
-SETTINGS = {"unspecified": 0, "indoor": 1, "outdoor": 2, "ventilated indoor": 3}
-INFECTIOUSNESS = {"none": 0, "standard": 1, "high": 2}
-REPORT_TYPES = {"unspecified": 0, "confirmed test": 1, "clinical diagnosis": 2, "self-report": 3}
-
-
-# Primitives
 
 
 def drawn(label, counter, count):
     return hashlib.sha256(f"{label} {counter}".encode()).digest()[:count]
 
 
-def hmac_sha256(key, message):
-    return hmac.new(key, message, hashlib.sha256).digest()
-
-
-def hkdf_sha256(key, info, count):
-    """RFC 5869 with an empty salt."""
-    return hkdf_expand(hmac_sha256(bytes(32), key), info, count)
-
-
-def hkdf_expand(pseudorandom_key, info, count):
-    output, block = b"", b""
-    for index in range(1, -(-count // 32) + 1):
-        block = hmac_sha256(pseudorandom_key, block + info + bytes([index]))
-        output += block
-    return output[:count]
-
-
-def aes_128_ctr(key, counter, data):
-    encryptor = Cipher(algorithms.AES(key), modes.CTR(counter)).encryptor()
-    return encryptor.update(data) + encryptor.finalize()
+def drawn_more(label, count):
+    return b"".join(drawn(label, n, 32) for n in range(count // 32))
 
 
 def base32(data):
@@ -72,15 +62,7 @@ def flipped(data, bit):
     return (int.from_bytes(data, "big") ^ 1 << (len(data) * 8 - 1 - bit)).to_bytes(len(data), "big")
 
 
-# Protocol buffers
-
-
-def varint(number):
-    encoded = b""
-    while number > 0x7F:
-        encoded += bytes([number & 0x7F | 0x80])
-        number >>= 7
-    return encoded + bytes([number])
+# Fields and messages that may be malformed
 
 
 def number_field(field, number):
@@ -95,23 +77,28 @@ def text_field(field, text):
     return bytes_field(field, text.encode())
 
 
+def unchecked(message):
+    """The encoding of a message whose values may break the rules."""
+    encoded = b""
+    for name, spec in message.specs().items():
+        value = getattr(message, name)
+        if value in (spec.absent, []):
+            continue
+        if spec.is_packed:
+            value = b"".join(map(varint, value))
+        for element in value if isinstance(value, list) else [value]:
+            content = unchecked(element) if isinstance(element, Message) else element
+            make = {str: text_field, bytes: bytes_field}.get(type(content), number_field)
+            encoded += make(spec.number, content)
+    return encoded
+
+
 # Venue codes
 
 SEED, PREVIOUS_SEED = drawn("seed", 1, 16), drawn("seed", 2, 16)
 NAME = "Café Muster"
 # Control characters, line and paragraph separators, and explicit bidirectional formatting.
-CONTROL_CHARACTERS = [
-    0x00,
-    0x0A,
-    0x1B,
-    0x7F,
-    0x85,
-    0x9B,
-    0x2028,
-    0x2029,
-    *range(0x202A, 0x202F),
-    *range(0x2066, 0x206A),
-]
+CONTROL_CHARACTERS = [0x00, 0x0A, 0x1B, 0x7F, 0x85, 0x9B, *range(0x2028, 0x202F), *range(0x2066, 0x206A)]
 
 # One invisible character of each kind: format characters, and default-ignorable code points that
 # are letters or marks.
@@ -140,55 +127,26 @@ def url_of(message, authority=AUTHORITY):
     return f"https://{authority}/v1#{base32(message)}"
 
 
-def identity_message(authority, name, address, identifier):
-    """A message `VenueIdentity` (Protos/venue_code.proto). Empty texts are absent."""
-    texts = enumerate([authority, name, address, identifier], start=1)
-    return b"".join(text_field(field, text) for field, text in texts if text)
-
-
 # By default, the authority is the host of the web client in tests with browsers.
 def identity_of(authority="localhost", name=NAME, address="", identifier=""):
-    return hashlib.sha256(identity_message(authority, name, address, identifier)).digest()
+    return identity(authority, VenueCode(name=name, address=address, public_identifier=identifier))
 
 
 IDENTITY = identity_of()
 
 
-def venue_code(
-    case,
-    name,
-    seed=SEED,
-    previous_seed=None,
-    address="",
-    stay=120,
-    setting="unspecified",
-    identifier=None,
-    authority=AUTHORITY,
-):
-    message = bytes_field(1, seed)
-    if previous_seed is not None:
-        message += bytes_field(2, previous_seed)
-    message += text_field(3, name)
-    if address:
-        message += text_field(4, address)
-    if stay != 120:
-        message += number_field(5, stay)
-    if setting != "unspecified":
-        message += number_field(6, SETTINGS[setting])
-    if identifier is not None:
-        message += text_field(7, identifier)
-    vector = {"case": case, "seed": seed.hex()}
-    if previous_seed is not None:
-        vector["previous_seed"] = previous_seed.hex()
-    vector |= {"name": name, "address": address, "default_stay": stay, "setting": setting}
-    if identifier is not None:
-        vector["public_identifier"] = identifier
+def venue_code(case, name, seed=SEED, previous_seed=b"", address="", stay=120, setting="unspecified", identifier="",
+               authority=AUTHORITY):
+    code = VenueCode(seed, previous_seed, name, address, stay, SETTINGS.index(setting), identifier)
+    vector = {"case": case} | plain(code) | {"setting": setting}
+    if not identifier:
+        del vector["public_identifier"]
     return vector | {
         "authority": authority,
-        "message": message.hex(),
-        "url": url_of(message, authority),
-        "identity_message": identity_message(authority, name, address, identifier or "").hex(),
-        "identity": identity_of(authority, name, address, identifier or "").hex(),
+        "message": code.encode().hex(),
+        "url": code_url(authority, code),
+        "identity_message": venue_identity(authority, code).encode().hex(),
+        "identity": identity(authority, code).hex(),
     }
 
 
@@ -436,20 +394,16 @@ def refused_venue_codes():
             ("a variation selector behind a digit", "1\ufe0f"),
             ("a flag of tags", "A 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"),
         ]:
-            yield refused_message(
-                f"invisible_character/{field}", f"{remark} in the {label}", before + text_field(number, text)
-            )
+            joined = before + text_field(number, text)
+            yield refused_message(f"invisible_character/{field}", f"{remark} in the {label}", joined)
         for remark, text in [("a space", " "), ("points", "···"), ("a picture", "🍕"), ("a mark", "\u0301")]:
-            yield refused_message(
-                f"no_letter/{field}", f"{label} of {remark} alone", before + text_field(number, text)
-            )
+            yield refused_message(f"no_letter/{field}", f"{label} of {remark} alone", before + text_field(number, text))
         for remark, text in [("before", " A"), ("behind", "A "), ("that does not break, before", "\u00a0A")]:
             yield refused_message(
                 f"space_around/{field}", f"a space {remark} the {label}", before + text_field(number, text)
             )
-        yield refused_message(
-            f"too_many_marks/{field}", f"five marks in a row in the {label}", before + text_field(number, "A" + "\u0301" * 5)
-        )
+        marks = before + text_field(number, "A" + "\u0301" * 5)
+        yield refused_message(f"too_many_marks/{field}", f"five marks in a row in the {label}", marks)
     for stay in (1, 3, 7, 119, 721, 725, 2**16 + 5, 2**31, 2**32 - 1):
         yield refused_message("default_stay", f"a default stay of {stay} minutes", message + number_field(5, stay))
     for setting in (4, 127, 128, 256, 2**31 - 1, 2**64 - 1):
@@ -491,15 +445,10 @@ def stays():
         ("the last 24 hours that have intervals", last - DAY_SECONDS, last),
     ]
     for case, start, end in times:
-        # Compute the intervals one by one, to check the range arithmetic.
-        touched = {}
-        for number in range(start // INTERVAL_SECONDS, (end - 1) // INTERVAL_SECONDS + 1):
-            touched.setdefault(number // INTERVALS_A_DAY, []).append(number)
-        windows = [
-            {"day": day, "start_interval": numbers[0], "end_interval": numbers[-1] + 1}
-            for day, numbers in touched.items()
+        parts = [
+            {"day": part.day, "start_interval": part.start, "end_interval": part.end} for part in windows(start, end)
         ]
-        yield {"case": case, "start": start, "end": end, "windows": windows}
+        yield {"case": case, "start": start, "end": end, "windows": parts}
 
 
 def refused_stays():
@@ -517,11 +466,6 @@ def refused_stays():
 
 
 # Presence keys and protected reports
-
-
-def keys_of(seed, day, identity=IDENTITY):
-    okm = hkdf_sha256(seed, b"venue-checkin/v1/presence" + be32(day) + identity, 48)
-    return okm[:16], okm[16:]
 
 
 OTHER_IDENTITIES = [
@@ -547,25 +491,25 @@ def presence_keys():
         ("a seed of ones", b"\xff" * 16, DAY, IDENTITY),
         *((f"the same seed at {case}", SEED, DAY, identity) for case, identity in OTHER_IDENTITIES),
     ]:
-        encryption, authentication = keys_of(seed, day, identity)
+        keys = PresenceKeys.derive(seed, identity, day)
         yield {
             "case": case,
             "seed": seed.hex(),
             "identity": identity.hex(),
             "day": day,
-            "encryption_key": encryption.hex(),
-            "authentication_key": authentication.hex(),
+            "encryption_key": keys.encryption.hex(),
+            "authentication_key": keys.authentication.hex(),
         }
 
 
-def record_of(start, end, level, infectiousness, report_type):
-    return be32(start) + be32(end) + bytes([level, infectiousness, report_type])
+def record_of(*values):
+    return Record(*values).encode()
 
 
 def report_of(record, iv, seed=SEED, day=DAY, identity=IDENTITY):
-    encryption, authentication = keys_of(seed, day, identity)
-    authenticated = iv + aes_128_ctr(encryption, iv, record)
-    return authenticated + hmac_sha256(authentication, authenticated)
+    keys = PresenceKeys.derive(seed, identity, day)
+    body = iv + keys.encrypt(iv, record)
+    return body + keys.tag(body)
 
 
 def protected_reports():
@@ -586,9 +530,9 @@ def protected_reports():
     cases += [(f"infectiousness: {name}", DAY, 100, 110, 4, name, "confirmed test", None) for name in INFECTIOUSNESS]
     cases += [(f"report type: {name}", DAY, 100, 110, 4, "standard", name, None) for name in REPORT_TYPES]
     for counter, (case, day, start, end, level, infectiousness, report_type, iv) in enumerate(cases):
-        start, end = (day * INTERVALS_A_DAY + number for number in (start, end))
+        start, end = (day * DAY_INTERVALS + number for number in (start, end))
         iv = drawn("iv", counter, 16) if iv is None else iv
-        record = record_of(start, end, level, INFECTIOUSNESS[infectiousness], REPORT_TYPES[report_type])
+        record = record_of(start, end, level, INFECTIOUSNESS.index(infectiousness), REPORT_TYPES.index(report_type))
         yield {
             "case": case,
             "seed": SEED.hex(),
@@ -606,11 +550,11 @@ def protected_reports():
 
 
 def refused_reports():
-    first = DAY * INTERVALS_A_DAY
+    first = DAY * DAY_INTERVALS
     iv = drawn("refused iv", 0, 16)
     record = record_of(first + 144, first + 168, 6, 2, 1)
     report = report_of(record, iv)
-    encryption, authentication = keys_of(SEED, DAY)
+    keys = PresenceKeys.derive(SEED, IDENTITY, DAY)
     ciphertext = report[16:27]
 
     def refused(error, case, report):
@@ -649,9 +593,9 @@ def refused_reports():
             for case, identity in OTHER_IDENTITIES
         ),
         ("the keys of the seed without a venue", report_of(record, iv, identity=b"")),
-        ("a tag of the ciphertext alone", iv + ciphertext + hmac_sha256(authentication, ciphertext)),
-        ("a tag of the record", iv + ciphertext + hmac_sha256(authentication, iv + record)),
-        ("a tag under the other key", iv + ciphertext + hmac_sha256(encryption, iv + ciphertext)),
+        ("a tag of the ciphertext alone", iv + ciphertext + keys.tag(ciphertext)),
+        ("a tag of the record", iv + ciphertext + keys.tag(iv + record)),
+        ("a tag under the other key", iv + ciphertext + hmac.digest(keys.encryption, iv + ciphertext, "sha256")),
         ("the keys of the day in little-endian order", report_of(record, iv, day=int.from_bytes(be32(DAY), "little"))),
         ("half a tag, then zeros", report[:43] + bytes(16)),
         ("a tag of zeros", report[:27] + bytes(32)),
@@ -682,93 +626,43 @@ def refused_reports():
 # Published files
 
 REGION, HOUR = "example", DAY * 24 + 30  # 06:00 on the next day
-RISKS = {"level_weights": [0, 0, 60, 80, 100, 120, 140, 160], "increased_minutes": 10}
-SHARING = {
-    "minimum_stay_minutes": 10,
-    "tail_minutes": 30,
-    "first_day_since_onset": -4,
-    "levels_since_onset": [5] * 9,
-    "levels_without_onset": [5] * 8,
-    "levels_without_symptoms": [5] * 3,
-}
-# An encoding of no bytes.
-EMPTY_SHARING = {name: [] if isinstance(value, list) else 0 for name, value in SHARING.items()}
-SCHEDULE = {
-    "retention_days": 14,
-    "publication_hours": 24,
-    "decoys_per_hundred_days": 20,
-    "submission_delay_seconds": 300,
-    "skipped_hours": 1,
-}
-
-WINDOWS = {
-    "infectiousness": [0] * 10 + [1] * 2 + [2] * 6 + [1] * 2 + [0] * 9 + [1],
-    "report_type_when_missing": 1,
-    "report_type_weights": [100, 100, 100, 0],
-    "infectiousness_weights": [30, 100],
-    "attenuation_thresholds": [55, 67, 75],
-    "attenuation_weights": [175, 100, 33, 0],
-    "minimum_window_score": 0,
-    "increased_minutes": 15,
-}
-EDGE_WINDOWS = {
-    "infectiousness": [0, 1, 2] * 10,
-    "report_type_when_missing": 4,
-    "report_type_weights": [250, 1, 0, 99],
-    "infectiousness_weights": [0, 250],
-    "attenuation_thresholds": [0, 1, 255],
-    "attenuation_weights": [1, 29, 57, 58],  # as floating-point numbers, 100 times 0.29, 0.57 and 0.58 is less
-    "minimum_window_score": 86_400,
-    "increased_minutes": 1440,
-}
-SCORES = {
-    "evaluation": 1,
-    "minimum_risk_score": 11,
-    "attenuation_scores": [0, 2, 2, 2, 2, 2, 2, 2],
-    "days_since_last_exposure_scores": [5] * 8,
-    "duration_scores": [0, 0, 0, 1, 1, 1, 1, 1],
-    "transmission_risk_scores": [5] * 8,
-    "duration_at_attenuation_thresholds": [55, 63],
-    "weights": [100] * 4,
-    "increased_score": 50,
-}
-EDGE_SCORES = {
-    "evaluation": 2,
-    "minimum_risk_score": 4096,
-    "attenuation_scores": [0, 1, 2, 3, 4, 5, 6, 7],
-    "days_since_last_exposure_scores": [8, 7, 6, 5, 4, 3, 2, 1],
-    "duration_scores": [0] * 8,
-    "transmission_risk_scores": [8] * 8,
-    "duration_at_attenuation_thresholds": [255, 255],
-    "weights": [0, 1, 50, 100],
-    "increased_score": 4096,
-}
+EDGE_WINDOWS = Windows(
+    infectiousness=[0, 1, 2] * 10,
+    report_type_when_missing=4,
+    report_type_weights=[250, 1, 0, 99],
+    infectiousness_weights=[0, 250],
+    attenuation_thresholds=[0, 1, 255],
+    attenuation_weights=[1, 29, 57, 58],  # as floating-point numbers, 100 times 0.29, 0.57 and 0.58 is less
+    minimum_window_score=86_400,
+    increased_minutes=1440,
+)
+EDGE_SCORES = Scores(
+    evaluation=2,
+    minimum_risk_score=4096,
+    attenuation_scores=[0, 1, 2, 3, 4, 5, 6, 7],
+    days_since_last_exposure_scores=[8, 7, 6, 5, 4, 3, 2, 1],
+    duration_scores=[0] * 8,
+    transmission_risk_scores=[8] * 8,
+    duration_at_attenuation_thresholds=[255, 255],
+    weights=[0, 1, 50, 100],
+    increased_score=4096,
+)
 
 
 class Authority:
     def __init__(self, counter):
         self.key = ec.derive_private_key(int.from_bytes(drawn("authority", counter, 32), "big"), ec.SECP256R1())
-        self.public_key = self.key.public_key().public_bytes(
-            serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
-        )
-        self.key_id = hashlib.sha256(self.public_key).hexdigest()[:32]
+        self.public_key = self.key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+        self.key_id = key_identifier(self.public_key)
 
     def signed(self, kind, payload, key_id=None):
         # RFC 6979 signatures are deterministic, so the vectors are reproducible.
         algorithm = ec.ECDSA(hashes.SHA256(), deterministic_signing=True)
         signature = self.key.sign(f"venue-checkin/v1/{kind}".encode() + payload, algorithm)
-        return bytes_field(1, payload) + text_field(2, key_id or self.key_id) + bytes_field(3, signature)
+        return SignedMessage(payload, key_id or self.key_id, signature).encode()
 
 
 AUTHORITY_KEY = Authority(1)
-
-
-def packed_field(field, numbers):
-    return bytes_field(field, b"".join(varint(number) for number in numbers)) if numbers else b""
-
-
-def uint32_field(field, number):
-    return number_field(field, number) if number else b""
 
 
 def padded(reports, label):
@@ -780,19 +674,8 @@ def padded(reports, label):
     return sorted([*reports, *padding])
 
 
-def day_message(day, reports):
-    ivs, ciphertexts, tags = (b"".join(r[a:b] for r in reports) for a, b in [(0, 16), (16, 27), (27, 59)])
-    return uint32_field(1, day) + bytes_field(2, ivs) + bytes_field(3, ciphertexts) + bytes_field(4, tags)
-
-
-def warning_message(warning):
-    return (
-        text_field(1, warning["public_identifier"])
-        + uint32_field(2, warning["start_interval"])
-        + uint32_field(3, warning["end_interval"])
-        + uint32_field(4, warning["transmission_risk_level"])
-        + uint32_field(5, warning.get("is_recall", False))
-    )
+def day_reports(day, reports):
+    return DayReports(day, *(b"".join(report[a:b] for report in reports) for a, b in [(0, 16), (16, 27), (27, 59)]))
 
 
 def days_of(hour):
@@ -804,25 +687,21 @@ def key_of_day(day):
     return drawn("key", day, 294)
 
 
-def package_message(hour, reports, warnings=(), region=REGION, days=None, traffic_digest=None):
-    message = text_field(1, region) + uint32_field(2, hour)
-    for day in days_of(hour) if days is None else days:
-        message += bytes_field(3, day_message(day, padded(reports.get(day, []), f"padding {hour} {day}")))
-    message += b"".join(bytes_field(4, warning_message(warning)) for warning in warnings)
-    return message + (bytes_field(5, traffic_digest) if traffic_digest else b"")
+def package_of(hour, reports, warnings=(), region=REGION, traffic_digest=b""):
+    days = [day_reports(day, padded(reports.get(day, []), f"padding {hour} {day}")) for day in days_of(hour)]
+    return ReportPackage(region, hour, days, [VenueWarning(**warning) for warning in warnings], traffic_digest)
 
 
 def visit(counter, day, start, end, level, seed=SEED):
     """Returns a report of a visit from `start` to `end`, in intervals of the day."""
-    first = day * INTERVALS_A_DAY
-    record = record_of(first + start, first + end, level, INFECTIOUSNESS["standard"], REPORT_TYPES["confirmed test"])
-    return report_of(record, drawn("published iv", counter, 16), seed=seed, day=day)
+    first = day * DAY_INTERVALS
+    return report_of(record_of(first + start, first + end, level), drawn("published iv", counter, 16), seed, day)
 
 
 WARNING = {
     "public_identifier": "AT-1010-0014",
-    "start_interval": DAY * INTERVALS_A_DAY + 144,
-    "end_interval": DAY * INTERVALS_A_DAY + 168,
+    "start_interval": DAY * DAY_INTERVALS + 144,
+    "end_interval": DAY * DAY_INTERVALS + 168,
     "transmission_risk_level": 6,
 }
 REPORTS = {
@@ -848,67 +727,42 @@ RELAY = "https://relay.example/v1/oblivious"
 
 def gateway_keys(*days):
     """application/ohttp-keys (RFC 9458 §3.2): DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, AES-128-GCM."""
-    keys = [bytes([day % 256]) + bytes.fromhex("0020") + drawn("gateway key", day, 32) + bytes.fromhex("000400010001") for day in days]
+    algorithms = bytes.fromhex("000400010001")
+    keys = [bytes([day % 256, 0, 0x20]) + drawn("gateway key", day, 32) + algorithms for day in days]
     return b"".join(len(key).to_bytes(2, "big") + key for key in keys)
 
 
-def schedule_message(**changes):
-    return b"".join(uint32_field(i, n) for i, n in enumerate((SCHEDULE | changes).values(), 1))
+def configuration_of(**changes):
+    return Configuration(REGION, HOUR, **changes)
 
 
-def risk_message(risks=RISKS):
-    return packed_field(1, risks["level_weights"]) + uint32_field(2, risks["increased_minutes"])
-
-
-def sharing_message(sharing=SHARING):
-    # A negative int32 is encoded like a 64-bit one.
-    first = sharing["first_day_since_onset"] % 2**64
-    return (
-        uint32_field(1, sharing["minimum_stay_minutes"])
-        + uint32_field(2, sharing["tail_minutes"])
-        + uint32_field(3, first)
-        + packed_field(4, sharing["levels_since_onset"])
-        + packed_field(5, sharing["levels_without_onset"])
-        + packed_field(6, sharing["levels_without_symptoms"])
-    )
-
-
-def traffic_digest(day, relay, proximity=b"", sharing=SHARING):
-    """SHA-256 of the risk, the sharing parameters, the schedule, the day's authorisation key, the relay if there
-    is one, and the proximity parameters if there are any."""
-    settings = bytes_field(3, risk_message()) + bytes_field(4, sharing_message(sharing))
-    settings += bytes_field(5, schedule_message())
-    settings += bytes_field(6, uint32_field(1, day) + bytes_field(2, key_of_day(day)))
-    if relay:
-        settings += bytes_field(10, oblivious_http_message(relay, gateway_keys(day)))
-    return hashlib.sha256(settings + (bytes_field(11, proximity) if proximity else b"")).digest()
+def authorization_keys(*days):
+    return [AuthorizationKey(day, key_of_day(day)) for day in days]
 
 
 def traffic_digest_of(case):
     """The digest of the package's day. On the first day of 1970, there is no key, because the authority was
     stopped."""
     day = PACKAGES[case][0] // 24
-    return traffic_digest(day, RELAY) if day else None
-
-
-def oblivious_http_message(relay, keys):
-    return (text_field(1, relay) if relay else b"") + (bytes_field(2, keys) if keys else b"")
+    settings = configuration_of(
+        authorization_keys=authorization_keys(day), oblivious_http=ObliviousHTTP(RELAY, gateway_keys(day))
+    )
+    return settings_digest(settings, day) if day else b""
 
 
 def package_file(case):
-    return AUTHORITY_KEY.signed("package", package_message(*PACKAGES[case], traffic_digest=traffic_digest_of(case)))
+    package = package_of(*PACKAGES[case], traffic_digest=traffic_digest_of(case))
+    return AUTHORITY_KEY.signed("package", package.encode())
 
 
 # Diagnosis keys in submissions
 
-SUBMITTED_REPORT_TYPES = {"confirmed test": 1, "clinical diagnosis": 2, "self-report": 3}
 # The number of the first interval of ten minutes of DAY.
-KEY_START = DAY * 144
+KEY_START = DAY * KEY_INTERVALS
 
 
 def key_record(key, start=KEY_START, period=144, risk=0, report_type="confirmed test", onset=None):
-    onset_byte = 0x80 if onset is None else onset & 0xFF
-    return key + be32(start) + bytes([period, risk, SUBMITTED_REPORT_TYPES[report_type], onset_byte]) + bytes(4)
+    return DiagnosisKey(key, start, period, risk, REPORT_TYPES.index(report_type), onset).encode()
 
 
 def diagnosis_keys():
@@ -970,17 +824,14 @@ def refused_diagnosis_keys():
 
 def key_records(count):
     """The records of the days before DAY, sorted."""
-    return sorted(key_record(drawn("submitted key", day, 16), start=KEY_START - 144 * day) for day in range(1, count + 1))
+    return sorted(key_record(drawn("submitted key", day, 16), KEY_START - 144 * day) for day in range(1, count + 1))
 
 
 def submission_content(reports, keys, decoy=False):
     """The fields of a submission before the padding."""
-    content = number_field(1, DAY + 1) + bytes_field(2, b"".join(drawn("signature", n, 32) for n in range(8)))
-    content += bytes_field(3, drawn("randomizer", 1, 32)) + bytes_field(4, drawn("batch nonce", 1, 32))
-    content += b"".join(bytes_field(5, report) for _, report in reports)
-    content += bytes_field(6, b"".join(varint(day) for day, _ in reports)) if reports else b""
-    content += b"".join(bytes_field(7, key) for key in keys)
-    return content + (number_field(8, 1) if decoy else b"")
+    signature, randomizer, nonce = drawn_more("signature", 256), drawn("randomizer", 1, 32), drawn("batch nonce", 1, 32)
+    days, reports = [day for day, _ in reports], [report for _, report in reports]
+    return unchecked(Submission(DAY + 1, signature, randomizer, nonce, reports, days, keys, decoy))
 
 
 def submissions():
@@ -1023,13 +874,10 @@ def refused_submissions():
 
 # Codes, identifiers of tests, and the small messages
 
-CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-
 
 def hotline_code(letters):
     """The nine characters and their check character."""
-    digit = hashlib.sha256(letters.encode()).hexdigest()[0].upper()
-    return letters + {"0": "G", "1": "H"}.get(digit, digit)
+    return letters + check_character(letters)
 
 
 def checked_codes():
@@ -1037,7 +885,7 @@ def checked_codes():
     found = {}
     for number in range(1000):
         drawn_bytes = drawn("hotline code", number, 9)
-        code = hotline_code("".join(CODE_ALPHABET[byte % len(CODE_ALPHABET)] for byte in drawn_bytes))
+        code = hotline_code("".join(ALPHABET[byte % len(ALPHABET)] for byte in drawn_bytes))
         found.setdefault(code[-1], code)
     assert len(found) == 16
     return [found[character] for character in sorted(found)]
@@ -1081,17 +929,13 @@ def refused_codes():
 GUID = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 
 
-def test_of(guid):
-    return hashlib.sha256(bytes.fromhex(guid.replace("-", ""))).digest()
-
-
 def test_identifiers():
     for case, guid in [
         ("a GUID", GUID),
         ("a GUID in upper case", GUID.upper()),
         ("a GUID without a version", "00000000-0000-0000-0000-000000000001"),
     ]:
-        yield {"case": case, "guid": guid, "test": test_of(guid).hex()}
+        yield {"case": case, "guid": guid, "test": test_identifier(guid).hex()}
 
 
 def refused_test_identifiers():
@@ -1108,16 +952,13 @@ def refused_test_identifiers():
         yield {"case": case, "guid": guid}
 
 
-BLINDED = b"".join(drawn("blinded message", n, 32) for n in range(8))
+BLINDED = drawn_more("blinded message", 256)
 TOKEN = drawn("registration token", 1, 32)
 
 
 def authorization_content(code="", pin="", token=b"", day=DAY, blinded=BLINDED, decoy=False):
     """The fields of an authorisation request before the padding."""
-    content = text_field(1, code) if code else b""
-    content += text_field(2, pin) if pin else b""
-    content += bytes_field(3, token) if token else b""
-    return content + number_field(4, day) + bytes_field(5, blinded) + (number_field(6, 1) if decoy else b"")
+    return unchecked(AuthorizationRequest(code, pin, token, day, blinded, decoy))
 
 
 def authorization_requests():
@@ -1128,9 +969,9 @@ def authorization_requests():
         ("a registration token", "registration_token", TOKEN, False),
         ("a decoy", "hotline_code", code, True),
     ]:
-        content = authorization_content(**{{"hotline_code": "code", "registration_token": "token"}.get(name, name): proof}, decoy=decoy)
-        value = proof.hex() if isinstance(proof, bytes) else proof
-        yield {"case": case, name: value, "key_day": DAY, "blinded_message": BLINDED.hex(), "decoy": decoy, "content": content.hex()}
+        request = AuthorizationRequest(**{name: proof}, key_day=DAY, blinded_message=BLINDED, decoy=decoy)
+        values = {name: value for name, value in plain(request).items() if value}
+        yield {"case": case, **values, "decoy": decoy, "content": request.encode().hex()}
 
 
 def refused_authorization_requests():
@@ -1143,108 +984,70 @@ def refused_authorization_requests():
         ("a PIN of five characters", authorization_content(pin="2A9ZX")),
         ("a token of 31 bytes", authorization_content(token=TOKEN[:-1])),
         ("a blinded message of 255 bytes", authorization_content(code, blinded=BLINDED[:-1])),
-        ("no blinded message", authorization_content(code, blinded=b"")),
+        ("no blinded message", authorization_content(code, blinded=b"") + bytes_field(5, b"")),
         ("a day that is too late", authorization_content(code, day=14_913_080)),
     ]:
         yield {"case": case, "content": content.hex()}
 
 
-def inquiry_content(test=None, token=TOKEN, decoy=False):
-    """The fields of an inquiry before the padding."""
-    content = bytes_field(1, test_of(GUID) if test is None else test) + bytes_field(2, token)
-    return content + (number_field(3, 1) if decoy else b"")
-
-
 def test_inquiries():
     for case, decoy in [("an inquiry", False), ("a decoy", True)]:
-        yield {"case": case, "test": test_of(GUID).hex(), "registration_token": TOKEN.hex(), "decoy": decoy, "content": inquiry_content(decoy=decoy).hex()}
+        inquiry = TestInquiry(test_identifier(GUID), TOKEN, decoy)
+        yield {"case": case, **plain(inquiry), "decoy": decoy, "content": inquiry.encode().hex()}
 
 
 def refused_test_inquiries():
+    test = test_identifier(GUID)
     for case, content in [
-        ("a test of 31 bytes", inquiry_content(test_of(GUID)[:-1])),
-        ("no test", inquiry_content(b"")),
-        ("a token of 33 bytes", inquiry_content(token=TOKEN + b"1")),
-        ("no token", inquiry_content(token=b"")),
+        ("a test of 31 bytes", unchecked(TestInquiry(test[:-1], TOKEN))),
+        ("no test", bytes_field(1, b"") + bytes_field(2, TOKEN)),
+        ("a token of 33 bytes", unchecked(TestInquiry(test, TOKEN + b"1"))),
+        ("no token", bytes_field(1, test) + bytes_field(2, b"")),
     ]:
         yield {"case": case, "content": content.hex()}
 
 
-STATUSES = ["accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted"]
-
-
 def answers():
-    for number, status in enumerate(STATUSES, 1):
-        yield {"case": status, "status": status, "content": number_field(1, number).hex()}
-    content = number_field(1, 1) + bytes_field(2, BLINDED)
-    yield {"case": "a blind signature", "status": "accepted", "blind_signature": BLINDED.hex(), "content": content.hex()}
+    cases = [(status, Answer(number)) for number, status in enumerate(STATUSES, 1)]
+    for case, answer in [*cases, ("a blind signature", Answer(1, BLINDED))]:
+        signature = {"blind_signature": BLINDED.hex()} if answer.blind_signature else {}
+        yield {"case": case, "status": STATUSES[answer.status - 1], **signature, "content": answer.encode().hex()}
 
 
 def refused_answers():
     for case, content in [
         ("no status", b""),
-        ("an unknown status", number_field(1, 8)),
-        ("a blind signature of 255 bytes", number_field(1, 1) + bytes_field(2, BLINDED[:-1])),
-        ("a blind signature of a byte", number_field(1, 1) + bytes_field(2, b"1")),
+        ("an unknown status", unchecked(Answer(8))),
+        ("a blind signature of 255 bytes", unchecked(Answer(1, BLINDED[:-1]))),
+        ("a blind signature of a byte", unchecked(Answer(1, b"1"))),
     ]:
         yield {"case": case, "content": content.hex()}
 
 
 # Messages through a relay
 
-RELAYED_REQUEST_SIZE, RELAYED_ANSWER_SIZE = 16_640, 640
-KEM, KDF_AND_AEAD = bytes.fromhex("0020"), bytes.fromhex("00010001")
-
-
-def quic_integer(number):
-    """RFC 9000 §16, in the shortest form."""
-    power = next(power for power in range(4) if number < 1 << 8 * 2**power - 2)
-    return (number | power << 8 * 2**power - 2).to_bytes(2**power, "big")
-
 
 def byte_string(data):
-    return quic_integer(len(data)) + data
-
-
-def binary_request(path, message):
-    """The known-length form: RFC 9292 §3.1."""
-    header = byte_string(b"content-type") + byte_string(b"application/x-protobuf")
-    parts = [b"POST", b"https", b"", f"/{path}".encode(), header, message, b""]
-    return quic_integer(0) + b"".join(map(byte_string, parts))
+    return relay.encode_integer(len(data)) + data
 
 
 def binary_response(status, content):
     """The known-length form: RFC 9292 §3.1."""
-    return quic_integer(1) + quic_integer(status) + byte_string(b"") + byte_string(content) + byte_string(b"")
+    return b"\x01" + relay.encode_integer(status) + byte_string(b"") + byte_string(content) + byte_string(b"")
 
 
-def raw_public_key(private_key):
-    return private_key.public_key().public_bytes(serialization.Encoding.Raw, serialization.PublicFormat.Raw)
-
-
-def hpke_sender(sender, recipient, info):
-    """The encapsulated key, and the key, the nonce and the exporter secret of RFC 9180 §5.1, in base mode."""
-
-    def extract(suite, salt, label, key):
-        return hmac_sha256(salt, b"HPKE-v1" + suite + label + key)
-
-    enc = raw_public_key(sender)
-    shared = sender.exchange(X25519PublicKey.from_public_bytes(recipient))
-    suite = b"KEM" + KEM
-    shared_secret = hpke_expand(suite, extract(suite, b"", b"eae_prk", shared), b"shared_secret", enc + recipient, 32)
-    suite = b"HPKE" + KEM + KDF_AND_AEAD
-    context = bytes(1) + extract(suite, b"", b"psk_id_hash", b"") + extract(suite, b"", b"info_hash", info)
-    secret = extract(suite, shared_secret, b"secret", b"")
-    return enc, *(hpke_expand(suite, secret, label, context, count) for label, count in [(b"key", 16), (b"base_nonce", 12), (b"exp", 32)])
-
-
-def hpke_expand(suite, key, label, info, count):
-    return hkdf_expand(key, count.to_bytes(2, "big") + b"HPKE-v1" + suite + label + info, count)
+def sealed_response(exchange, nonce, response):
+    """RFC 9458 §4.4, filled with zeros."""
+    key = relay.extract(exchange.sender.enc + nonce, exchange.sender.export(b"message/bhttp response", 16))
+    padded = response.ljust(relay.ANSWER_SIZE - len(nonce) - 16, b"\0")
+    return nonce + AESGCM(relay.expand(key, b"key", 16)).encrypt(relay.expand(key, b"nonce", 12), padded, b"")
 
 
 def relayed_messages():
     """Yields requests and their answers: RFC 9458 §4.3 and §4.4."""
-    gateway, identifier = X25519PrivateKey.from_private_bytes(drawn("gateway private key", 1, 32)), DAY % 256
+    gateway, identifier = drawn("gateway private key", 1, 32), DAY % 256
+    public_key = X25519PrivateKey.from_private_bytes(gateway).public_key().public_bytes_raw()
+    gateway_key = bytes([identifier]) + bytes.fromhex("0020") + public_key
     for counter, (case, path, size, status, content) in enumerate(
         [
             ("an authorisation", "v1/authorizations", 1024, 200, drawn("answer", 1, 32) * 16),
@@ -1256,33 +1059,25 @@ def relayed_messages():
         ]
     ):
         message = (bytes(range(256)) * 64)[:size]
-        header = bytes([identifier]) + KEM + KDF_AND_AEAD
-        request = binary_request(path, message)
-        private_key = X25519PrivateKey.from_private_bytes(drawn("ephemeral key", counter, 32))
-        info = b"message/bhttp request" + bytes(1) + header
-        enc, key, nonce, exporter = hpke_sender(private_key, raw_public_key(gateway), info)
-        padded = request.ljust(RELAYED_REQUEST_SIZE - len(header + enc) - 16, b"\0")
-        encapsulated = header + enc + AESGCM(key).encrypt(nonce, padded, b"")
-        secret = hpke_expand(b"HPKE" + KEM + KDF_AND_AEAD, exporter, b"sec", b"message/bhttp response", 16)
-        response_nonce = drawn("response nonce", counter, 16)
-        response_key = hmac_sha256(enc + response_nonce, secret)
-        key, nonce = hkdf_expand(response_key, b"key", 16), hkdf_expand(response_key, b"nonce", 12)
-        response = binary_response(status, content).ljust(RELAYED_ANSWER_SIZE - len(response_nonce) - 16, b"\0")
+        private_key = drawn("ephemeral key", counter, 32)
+        ephemeral = X25519PrivateKey.from_private_bytes(private_key)
+        exchange = relay.Exchange.encapsulate(gateway_key, f"/{path}", message, ephemeral)
+        nonce = drawn("response nonce", counter, 16)
         yield {
             "case": case,
             "gateway_key_identifier": identifier,
-            "gateway_private_key": drawn("gateway private key", 1, 32).hex(),
-            "gateway_public_key": raw_public_key(gateway).hex(),
-            "ephemeral_private_key": drawn("ephemeral key", counter, 32).hex(),
-            "ephemeral_public_key": enc.hex(),
+            "gateway_private_key": gateway.hex(),
+            "gateway_public_key": public_key.hex(),
+            "ephemeral_private_key": private_key.hex(),
+            "ephemeral_public_key": exchange.sender.enc.hex(),
             "path": path,
             "message_size": size,
-            "head": request[: len(request) - size - 1].hex(),
-            "request_sha256": hashlib.sha256(encapsulated).hexdigest(),
-            "response_nonce": response_nonce.hex(),
+            "head": relay.request_head(f"/{path}", size).hex(),
+            "request_sha256": hashlib.sha256(exchange.request).hexdigest(),
+            "response_nonce": nonce.hex(),
             "status": status,
             "content": content.hex(),
-            "answer": (response_nonce + AESGCM(key).encrypt(nonce, response, b"")).hex(),
+            "answer": sealed_response(exchange, nonce, binary_response(status, content)).hex(),
         }
 
 
@@ -1299,15 +1094,12 @@ def batches():
         ("diagnosis keys of 14 days", [], key_records(14)),
         ("reports and diagnosis keys", dated, key_records(14)),
     ]:
-        covered = b"".join(be32(day) + report for day, report in sorted(dated, key=lambda pair: pair[1][:16]))
         yield {
             "case": case,
             "nonce": nonce.hex(),
             "reports": [{"day": day, "report": report.hex()} for day, report in dated],
             "diagnosis_keys": [key.hex() for key in keys],
-            "digest": hashlib.sha384(
-                b"venue-checkin/v1/submission" + nonce + covered + b"\x01" + b"".join(keys)
-            ).hexdigest(),
+            "digest": Batch(dated, keys, nonce).digest().hex(),
         }
 
 
@@ -1329,14 +1121,11 @@ def packages():
         }
 
 
-def index_message(oldest, files, region=REGION, hour=None):
-    message = text_field(1, region) + uint32_field(2, oldest)
-    for size, digest in files:
-        message += bytes_field(3, uint32_field(1, size) + bytes_field(2, digest))
-    return message + uint32_field(4, oldest + len(files) - 1 if hour is None else hour)
+def index_of(oldest, files, hour=None):
+    return PackageIndex(REGION, oldest, files, oldest + len(files) - 1 if hour is None else hour)
 
 
-INDEX_FILES = [(len(file), hashlib.sha256(file).digest()) for file in map(package_file, list(PACKAGES)[:3])]
+INDEX_FILES = [PackageFile(len(file), hashlib.sha256(file).digest()) for file in map(package_file, list(PACKAGES)[:3])]
 
 
 def indexes():
@@ -1350,117 +1139,49 @@ def indexes():
             "public_key": AUTHORITY_KEY.public_key.hex(),
             "region": REGION,
             "oldest_hour": HOUR,
-            "packages": [{"size": size, "sha256": digest.hex()} for size, digest in files],
+            "packages": plain(files),
             "hour": hour,
-            "file": AUTHORITY_KEY.signed("index", index_message(HOUR, files, hour=hour)).hex(),
+            "file": AUTHORITY_KEY.signed("index", index_of(HOUR, files, hour).encode()).hex(),
         }
 
 
-def configuration_message(
-    keys=(),
-    hour=HOUR,
-    version="0.1.0",
-    region=REGION,
-    risks=RISKS,
-    sharing=SHARING,
-    schedule=schedule_message(),
-    next_key=b"",
-    previous_key=b"",
-    relay=None,
-    proximity=b"",
-    web_client=b"",
-):
-    message = text_field(1, region) + uint32_field(2, hour)
-    message += bytes_field(3, risk_message(risks)) + bytes_field(4, sharing_message(sharing)) + bytes_field(5, schedule)
-    for day, key in keys:
-        message += bytes_field(6, uint32_field(1, day) + bytes_field(2, key))
-    message += text_field(7, version)
-    if next_key:
-        message += bytes_field(8, next_key)
-    if previous_key:
-        message += bytes_field(9, previous_key)
-    if relay:
-        message += bytes_field(10, oblivious_http_message(*relay))
-    if proximity:
-        message += bytes_field(11, proximity)
-    return message + (bytes_field(12, web_client) if web_client else b"")
-
-
-def detection_message(values):
-    """The values in the order of the schema."""
-    return b"".join(
-        packed_field(field, value) if isinstance(value, list) else uint32_field(field, value)
-        for field, value in enumerate(values.values(), 1)
-    )
-
-
-def windows_message(**changes):
-    return bytes_field(1, detection_message(WINDOWS | changes))
-
-
-def scores_message(**changes):
-    return bytes_field(2, detection_message(SCORES | changes))
-
-
 def configurations():
-    keys_of_two_days = [(day, key_of_day(day)) for day in [DAY, DAY + 1]]
-    relay = (RELAY, gateway_keys(HOUR // 24, HOUR // 24 - 1))
+    keys = {"authorization_keys": authorization_keys(DAY, DAY + 1)}
+    # The relay has keys of its gateway for today and yesterday.
+    with_relay = keys | {"oblivious_http": ObliviousHTTP(RELAY, gateway_keys(DAY + 1, DAY))}
     other_key = Authority(2).public_key
-    web_client = hashlib.sha256(web_client_list(WEB_CLIENT)).digest()
-    for case, keys, version, next_key, previous_key, relay, windows, scores, web_client in [
-        ("the standard, without authorisation keys", [], "0.1.0", b"", b"", None, None, None, b""),
-        ("keys of yesterday and today", keys_of_two_days, "1.20.0", b"", b"", None, None, None, b""),
-        ("the next signing key", [], "0.1.0", other_key, b"", None, None, None, b""),
-        ("the signing key before this one", [], "0.1.0", b"", other_key, None, None, None, b""),
-        ("a relay", keys_of_two_days, "0.1.0", b"", b"", relay, None, None, b""),
-        ("the standard windows", keys_of_two_days, "0.1.0", b"", b"", None, WINDOWS, None, b""),
-        ("windows with the lowest and highest values", [], "0.1.0", b"", b"", None, EDGE_WINDOWS, None, b""),
-        ("the standard scores", keys_of_two_days, "0.1.0", b"", b"", relay, None, SCORES, b""),
-        ("scores with the lowest and highest values", [], "0.1.0", b"", b"", None, None, EDGE_SCORES, b""),
-        ("a web client", keys_of_two_days, "0.1.0", b"", b"", relay, None, None, web_client),
-        ("sharing without levels", keys_of_two_days, "0.1.0", b"", b"", None, None, None, b""),
+    web_client = hashlib.sha256(web_client_list(WEB_CLIENT).encode()).digest()
+    for case, changes in [
+        ("the standard, without authorisation keys", {}),
+        ("keys of yesterday and today", keys | {"minimum_client_version": "1.20.0"}),
+        ("the next signing key", {"next_key": other_key}),
+        ("the signing key before this one", {"previous_key": other_key}),
+        ("a relay", with_relay),
+        ("the standard windows", keys | {"proximity": Proximity(windows=Windows())}),
+        ("windows with the lowest and highest values", {"proximity": Proximity(windows=EDGE_WINDOWS)}),
+        ("the standard scores", with_relay | {"proximity": Proximity(scores=Scores())}),
+        ("scores with the lowest and highest values", {"proximity": Proximity(scores=EDGE_SCORES)}),
+        ("a web client", with_relay | {"web_client_sha256": web_client}),
+        ("sharing without levels", keys | {"sharing": Sharing(0, 0, 0, [], [], [])}),
     ]:
-        sharing = EMPTY_SHARING if case == "sharing without levels" else SHARING
-        proximity = windows_message(**windows) if windows else scores_message(**scores) if scores else b""
-        message = configuration_message(
-            keys,
-            version=version,
-            sharing=sharing,
-            next_key=next_key,
-            previous_key=previous_key,
-            relay=relay,
-            proximity=proximity,
-            web_client=web_client,
-        )
-        # The relay has keys of its gateway for today and yesterday.
-        days = {day: traffic_digest(day, relay and relay[0], proximity, sharing).hex() for day, _ in keys if not relay or day <= HOUR // 24}
+        configuration = configuration_of(**changes)
+        values = plain(configuration)
+        values |= values.pop("proximity", {})
+        first = {name: values.pop(name) for name in list(values)[:6]}
+        digests = {key.day: settings_digest(configuration, key.day).hex() for key in configuration.authorization_keys}
         yield {
             "case": case,
             "public_key": AUTHORITY_KEY.public_key.hex(),
-            "region": REGION,
-            "hour": HOUR,
-            "risk": RISKS,
-            "sharing": sharing,
-            "schedule": SCHEDULE,
-            "authorization_keys": [{"day": day, "public_key": key.hex()} for day, key in keys],
-            "traffic": [{"day": day, "sha256": digest} for day, digest in days.items()],
-            "minimum_client_version": version,
-            **({"next_key": next_key.hex()} if next_key else {}),
-            **({"previous_key": previous_key.hex()} if previous_key else {}),
-            **({"oblivious_http": {"relay": relay[0], "keys": relay[1].hex()}} if relay else {}),
-            **({"windows": windows} if windows else {}),
-            **({"scores": scores} if scores else {}),
-            **({"web_client_sha256": web_client.hex()} if web_client else {}),
-            "file": AUTHORITY_KEY.signed("configuration", message).hex(),
+            **first,
+            "traffic": [{"day": day, "sha256": digest} for day, digest in digests.items()],
+            **values,
+            "file": AUTHORITY_KEY.signed("configuration", configuration.encode()).hex(),
         }
 
 
 # The dot sorts before letters and before the slash.
-WEB_CLIENT = {"page/page.js": b"export {};\n", "page.js": b"", "index.html": b"<!doctype html>\n", "page/page.css": b"\x00\xff"}
-
-
-def web_client_list(files):
-    return b"".join(f"{hashlib.sha256(files[path]).hexdigest()}  {path}\n".encode() for path in sorted(files))
+WEB_CLIENT = {"page/page.js": b"export {};\n", "page.js": b"", "index.html": b"<!doctype html>\n"}
+WEB_CLIENT |= {"page/page.css": b"\x00\xff"}
 
 
 def web_clients():
@@ -1469,13 +1190,13 @@ def web_clients():
         yield {
             "case": case,
             "files": [{"path": path, "content": content.hex()} for path, content in files.items()],
-            "list": listed.decode(),
-            "sha256": hashlib.sha256(listed).hexdigest(),
+            "list": listed,
+            "sha256": hashlib.sha256(listed.encode()).hexdigest(),
         }
 
 
 def refused_web_clients():
-    listed = web_client_list(WEB_CLIENT).decode()
+    listed = web_client_list(WEB_CLIENT)
     lines = listed.splitlines(keepends=True)
     for case, changed in [
         ("no files", ""),
@@ -1511,8 +1232,8 @@ def refused_files():
         }
 
     # The package of the first hour has only one day, so it is short.
-    package = package_message(*PACKAGES["the first hour of 1970, with one day"])
-    index, configuration = index_message(HOUR, INDEX_FILES), configuration_message()
+    package = package_of(*PACKAGES["the first hour of 1970, with one day"]).encode()
+    index, configuration = index_of(HOUR, INDEX_FILES).encode(), configuration_of().encode()
     payloads = {"package": package, "index": index, "configuration": configuration}
     signed = AUTHORITY_KEY.signed
 
@@ -1551,21 +1272,21 @@ def refused_files():
     ivs = b"".join(report[:16] for report in reports)
 
     def warned(**changes):
-        return bytes_field(4, warning_message(WARNING | changes))
+        return bytes_field(4, unchecked(VenueWarning(**(WARNING | changes))))
 
     def day(reports, day=0):
-        return head + bytes_field(3, day_message(day, reports))
+        return head + bytes_field(3, unchecked(day_reports(day, reports)))
 
     for case, changed in [
         ("no days", head),
-        ("a day too many", package + bytes_field(3, day_message(1, reports))),
+        ("a day too many", package + bytes_field(3, unchecked(day_reports(1, reports)))),
         ("tomorrow instead of today", day(reports, 1)),
         ("seventeen reports", day(sorted([*reports, drawn("more", 1, 32) + drawn("more", 2, 27)]))),
         ("eight reports", day(reports[:8])),
         ("no reports", head + bytes_field(3, b"")),
         ("reports that do not rise", day(reports[::-1])),
         ("IVs alone", head + bytes_field(3, bytes_field(2, ivs))),
-        ("a region in upper case", package_message(0, {0: []}, region="EXAMPLE")),
+        ("a region in upper case", unchecked(package_of(0, {0: []}, region="EXAMPLE"))),
         ("a warning of level 9", package + warned(transmission_risk_level=9)),
         ("a warning that ends before it starts", package + warned(end_interval=1)),
         ("a warning twice", package + warned() * 2),
@@ -1574,61 +1295,65 @@ def refused_files():
     ]:
         yield refused("value", "package", f"package: {case}", signed("package", changed))
     for case, changed in [
-        ("no packages", index_message(HOUR, [])),
-        ("an empty package", index_message(HOUR, [(0, INDEX_FILES[0][1])])),
-        ("a digest of 31 bytes", index_message(HOUR, [(100, INDEX_FILES[0][1][1:])])),
-        ("signed before the newest hour", index_message(HOUR, INDEX_FILES, hour=HOUR + 1)),
-        ("hours beyond the last day", index_message((LAST_DAY + 1) * 24 - 1, INDEX_FILES)),
+        ("no packages", index_of(HOUR, [])),
+        ("an empty package", index_of(HOUR, [PackageFile(0, INDEX_FILES[0].sha256)])),
+        ("a digest of 31 bytes", index_of(HOUR, [PackageFile(100, INDEX_FILES[0].sha256[1:])])),
+        ("signed before the newest hour", index_of(HOUR, INDEX_FILES, hour=HOUR + 1)),
+        ("hours beyond the last day", index_of((LAST_DAY + 1) * 24 - 1, INDEX_FILES)),
     ]:
-        yield refused("value", "index", f"index: {case}", signed("index", changed))
-    for case, changed in [
-        ("seven weights", configuration_message(risks=RISKS | {"level_weights": [0] * 7})),
-        ("a threshold of 0", configuration_message(risks=RISKS | {"increased_minutes": 0})),
-        ("level 0 since onset", configuration_message(sharing=SHARING | {"levels_since_onset": [0]})),
-        ("nine decoys in a hundred days", configuration_message(schedule=schedule_message(decoys_per_hundred_days=9))),
-        ("no decoys", configuration_message(schedule=schedule_message(decoys_per_hundred_days=0))),
-        ("a delay of 59 seconds", configuration_message(schedule=schedule_message(submission_delay_seconds=59))),
-        ("no delay", configuration_message(schedule=schedule_message(submission_delay_seconds=0))),
-        ("a version with a leading zero", configuration_message(version="1.02.0")),
-        ("a key of the day before yesterday", configuration_message([(DAY - 1, b"key")])),
-        ("a next key that is not a key", configuration_message(next_key=b"key")),
-        ("a previous key that is not a key", configuration_message(previous_key=b"key")),
-        ("a relay without a URL", configuration_message(relay=("", b"key"))),
-        ("a relay without keys", configuration_message(relay=(RELAY, b""))),
-        ("keys in the wrong order", configuration_message([(DAY + 1, b"key"), (DAY, b"key")])),
-        ("a web client's digest of 31 bytes", configuration_message(web_client=bytes(31))),
+        yield refused("value", "index", f"index: {case}", signed("index", unchecked(changed)))
+    for case, changes in [
+        ("seven weights", {"risk": Risk([0] * 7)}),
+        ("a threshold of 0", {"risk": Risk(increased_minutes=0)}),
+        ("level 0 since onset", {"sharing": Sharing(levels_since_onset=[0])}),
+        ("nine decoys in a hundred days", {"schedule": Schedule(decoys_per_hundred_days=9)}),
+        ("no decoys", {"schedule": Schedule(decoys_per_hundred_days=0)}),
+        ("a delay of 59 seconds", {"schedule": Schedule(submission_delay_seconds=59)}),
+        ("no delay", {"schedule": Schedule(submission_delay_seconds=0)}),
+        ("a version with a leading zero", {"minimum_client_version": "1.02.0"}),
+        ("a key of the day before yesterday", {"authorization_keys": [AuthorizationKey(DAY - 1, b"key")]}),
+        ("a next key that is not a key", {"next_key": b"key"}),
+        ("a previous key that is not a key", {"previous_key": b"key"}),
+        ("a relay without a URL", {"oblivious_http": ObliviousHTTP("", b"key")}),
+        ("a relay without keys", {"oblivious_http": ObliviousHTTP(RELAY)}),
+        ("keys in the wrong order", {"authorization_keys": [AuthorizationKey(day, b"key") for day in (DAY + 1, DAY)]}),
+        ("a web client's digest of 31 bytes", {"web_client_sha256": bytes(31)}),
     ]:
+        changed = unchecked(configuration_of(**changes))
         yield refused("value", "configuration", f"configuration: {case}", signed("configuration", changed))
     for case, proximity in [
-        ("windows and scores", windows_message() + scores_message()),
-        ("29 days of infectiousness, without a missing onset", windows_message(infectiousness=[1] * 29)),
-        ("infectiousness 3", windows_message(infectiousness=[1] * 29 + [3])),
-        ("a missing report type of 0", windows_message(report_type_when_missing=0)),
-        ("a missing report type of 5", windows_message(report_type_when_missing=5)),
-        ("three weights for report types", windows_message(report_type_weights=[100] * 3)),
-        ("a weight of 251 hundredths", windows_message(infectiousness_weights=[100, 251])),
-        ("equal attenuation thresholds", windows_message(attenuation_thresholds=[55, 55, 75])),
-        ("an attenuation threshold of 256 dB", windows_message(attenuation_thresholds=[55, 67, 256])),
-        ("five attenuation weights", windows_message(attenuation_weights=[100] * 5)),
-        ("a minimum score of more than a day", windows_message(minimum_window_score=86_401)),
-        ("an increased risk from 0 minutes", windows_message(increased_minutes=0)),
-        ("an increased risk from more than a day", windows_message(increased_minutes=1441)),
-        ("an unknown evaluation", scores_message(evaluation=3)),
-        ("no evaluation", scores_message(evaluation=0)),
-        ("a minimum risk score of 0", scores_message(minimum_risk_score=0)),
-        ("seven scores", scores_message(duration_scores=[1] * 7)),
-        ("a score of 9", scores_message(transmission_risk_scores=[9] * 8)),
-        ("descending thresholds for durations", scores_message(duration_at_attenuation_thresholds=[63, 55])),
-        ("three score weights", scores_message(weights=[100] * 3)),
-        ("a score weight of 101 percent", scores_message(weights=[100, 100, 100, 101])),
-        ("an increased risk from a score of 0", scores_message(increased_score=0)),
-        ("an increased risk from a score of 4,097", scores_message(increased_score=4097)),
+        ("windows and scores", Proximity(Windows(), Scores())),
+        ("29 days of infectiousness, without a missing onset", Windows(infectiousness=[1] * 29)),
+        ("infectiousness 3", Windows(infectiousness=[1] * 29 + [3])),
+        ("a missing report type of 0", Windows(report_type_when_missing=0)),
+        ("a missing report type of 5", Windows(report_type_when_missing=5)),
+        ("three weights for report types", Windows(report_type_weights=[100] * 3)),
+        ("a weight of 251 hundredths", Windows(infectiousness_weights=[100, 251])),
+        ("equal attenuation thresholds", Windows(attenuation_thresholds=[55, 55, 75])),
+        ("an attenuation threshold of 256 dB", Windows(attenuation_thresholds=[55, 67, 256])),
+        ("five attenuation weights", Windows(attenuation_weights=[100] * 5)),
+        ("a minimum score of more than a day", Windows(minimum_window_score=86_401)),
+        ("an increased risk from 0 minutes", Windows(increased_minutes=0)),
+        ("an increased risk from more than a day", Windows(increased_minutes=1441)),
+        ("an unknown evaluation", Scores(evaluation=3)),
+        ("no evaluation", Scores(evaluation=0)),
+        ("a minimum risk score of 0", Scores(minimum_risk_score=0)),
+        ("seven scores", Scores(duration_scores=[1] * 7)),
+        ("a score of 9", Scores(transmission_risk_scores=[9] * 8)),
+        ("descending thresholds for durations", Scores(duration_at_attenuation_thresholds=[63, 55])),
+        ("three score weights", Scores(weights=[100] * 3)),
+        ("a score weight of 101 percent", Scores(weights=[100, 100, 100, 101])),
+        ("an increased risk from a score of 0", Scores(increased_score=0)),
+        ("an increased risk from a score of 4,097", Scores(increased_score=4097)),
     ]:
-        file = signed("configuration", configuration_message(proximity=proximity))
+        if not isinstance(proximity, Proximity):
+            proximity = Proximity(**{type(proximity).__name__.lower(): proximity})
+        file = signed("configuration", unchecked(configuration_of(proximity=proximity)))
         yield refused("value", "configuration", f"configuration: {case}", file)
     neither = signed("configuration", configuration + bytes_field(11, b""))
     yield refused("value", "configuration", "configuration: neither windows nor scores", neither)
-    unknown = signed("configuration", configuration_message(proximity=windows_message() + number_field(3, 1)))
+    with_surplus = unchecked(Proximity(Windows())) + number_field(3, 1)
+    unknown = signed("configuration", configuration + bytes_field(11, with_surplus))
     yield refused("not_canonical", "configuration", "configuration: an unknown field in proximity", unknown)
 
 
@@ -1662,9 +1387,7 @@ def exposures():
             day = DAY + 1 if counter == 5 else DAY
             days[day] = days.get(day, 0) + minutes * weight
 
-        def risk(hundredths):
-            return "none" if hundredths == 0 else "low" if hundredths < 1000 else "increased"
-
+        risks = [{"day": day, "hundredths": time, "risk": risk_of(time, Risk())} for day, time in sorted(days.items())]
         yield {
             "case": case,
             "package": package,
@@ -1673,9 +1396,9 @@ def exposures():
             "start": start,
             "end": end,
             "matches": sorted(drawn("published iv", counter, 16).hex() for counter, _, _ in expected),
-            "days": [{"day": day, "hundredths": time, "risk": risk(time)} for day, time in sorted(days.items())],
+            "days": risks,
             "hundredths": sum(days.values()),
-            "risk": risk(sum(days.values())),
+            "risk": risk_of(sum(days.values()), Risk()),
         }
 
 
@@ -1755,37 +1478,9 @@ DOCUMENT = {
             "the first configuration. The reports that a person shares under both seeds of a hand-over count once."
         ),
     },
-    "venue_codes": list(venue_codes()),
-    "refused_venue_codes": list(refused_venue_codes()),
-    "stays": list(stays()),
-    "refused_stays": list(refused_stays()),
-    "presence_keys": list(presence_keys()),
-    "protected_reports": list(protected_reports()),
-    "refused_reports": list(refused_reports()),
-    "batches": list(batches()),
-    "diagnosis_keys": list(diagnosis_keys()),
-    "refused_diagnosis_keys": list(refused_diagnosis_keys()),
-    "submissions": list(submissions()),
-    "refused_submissions": list(refused_submissions()),
-    "codes": list(codes()),
-    "refused_codes": list(refused_codes()),
-    "test_identifiers": list(test_identifiers()),
-    "refused_test_identifiers": list(refused_test_identifiers()),
-    "authorization_requests": list(authorization_requests()),
-    "refused_authorization_requests": list(refused_authorization_requests()),
-    "test_inquiries": list(test_inquiries()),
-    "refused_test_inquiries": list(refused_test_inquiries()),
-    "answers": list(answers()),
-    "refused_answers": list(refused_answers()),
-    "relayed_messages": list(relayed_messages()),
-    "packages": list(packages()),
-    "indexes": list(indexes()),
-    "configurations": list(configurations()),
-    "web_clients": list(web_clients()),
-    "refused_web_clients": list(refused_web_clients()),
-    "refused_files": list(refused_files()),
-    "exposures": list(exposures()),
 }
+# The function of each section yields its cases.
+DOCUMENT |= {section: list(globals()[section]()) for section in DOCUMENT["sections"]}
 
 if __name__ == "__main__":
     # ASCII only, so that a right-to-left name cannot reorder the line around it.
