@@ -1,3 +1,4 @@
+import Foundation
 import TestAuthority
 import TestSupport
 import TestTraits
