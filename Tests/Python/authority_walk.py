@@ -99,6 +99,7 @@ class Walk:
         self.options, self.program, self.address = options, program, f"http://127.0.0.1:{options.port}"
         self.client = Client(HOST, self.address, self.clock)
         self.shared = []  # the hours of the submissions, and their reports
+        self.trouble = ""  # why the last download failed
 
     def clock(self):
         """The time of the authority and of both clients."""
@@ -114,22 +115,21 @@ class Walk:
         deadline = time.monotonic() + PATIENCE
         while not is_done():
             if time.monotonic() > deadline:
-                show(f"waiting for {what}", False)
+                show(f"waiting for {what} {self.trouble}", False)
             time.sleep(0.2)
 
     def wait_for_package(self):
         """Downloads until the package of the present hour was published."""
-        trouble = []
-
         def has_news():
             try:
                 self.client.download()
             except (Failure, Refused) as error:
-                trouble[:] = [str(error)]
+                self.trouble = error
                 return False
             return max(self.client.packages, default=0) >= self.client.now // HOUR
 
-        self.wait_for(f"the package of the hour {trouble}", has_news)
+        self.wait_for("the package of the hour", has_news)
+        self.client.download()  # the last configuration may be older than this package
 
     def expect(self, message, status, what):
         """Sends a message, and shows the status of its answer."""
@@ -224,7 +224,7 @@ class Walk:
         self.move_clock_to(client.now + (hours + 1) * HOUR)
         packages = client.packages
         show(f"downloaded {len(packages)} packages, without a gap",
-             list(packages) == list(range(min(packages), client.now // HOUR + 1)))
+             list(packages) == list(range(min(packages), max(packages) + 1)))
         show("each has 15 days of at least 16 reports", all(
             len(package.days) == 15 and all(len(block.reports()) >= 16 for block in package.days)
             for package in packages.values()))

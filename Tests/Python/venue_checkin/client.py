@@ -7,17 +7,16 @@ import collections
 import hashlib
 from collections.abc import Callable, Iterable
 
-from .configuration import CLIENT_VERSION, Configuration, gateway_keys, settings_digest, version
-from .diagnosis_keys import DiagnosisKey
-from .matching import evaluate, find_matches, find_warnings
+from .configuration import CLIENT_VERSION, Configuration, settings_digest, version
+from .matching import evaluate, find_matches
 from .messages import PaddedMessage, Refused, require
-from .network import Connection, Failure, post, relay_address
+from .network import Connection, post
 from .presence import DAY, HOUR, IV_SIZE, CheckIn
 from .publication import (CONFIGURATION, CONFIGURATION_LIMIT, INDEX, INDEX_LIMIT, PackageFile, ReportPackage, Trust,
                           is_current)
-from .relay import ANSWER_SIZE, MESSAGE_TYPE, REQUEST_TYPE, Exchange
+from .relay import MESSAGE_TYPE
 from .requests import Answer, TestInquiry
-from .sharing import Batch, TestFacts, Waiting, make_diagnosis_keys, make_reports
+from .sharing import Batch, TestFacts, Waiting, make_reports
 from .signed_file import fingerprint, load_signing_key
 
 MAX_KEY_FILE = 1024
@@ -89,43 +88,24 @@ class Client:
         require(self.trust.newest_hour // 24 == self.settings_day(), "no package of the day")
         return self.settings_day()
 
-    def prepare(self, proof: dict, facts: TestFacts, check_ins: Iterable[CheckIn] = (),
-                keys: Iterable[DiagnosisKey] = ()) -> Waiting:
-        """Chooses reports and keys of the selected check-ins, and blinds them, after a download."""
+    def prepare(self, proof: dict, facts: TestFacts, check_ins: Iterable[CheckIn]) -> Waiting:
+        """Chooses the reports of the selected check-ins, and blinds them, after a download."""
         day = self.prepare_authorization()
         facts.check(self.now // DAY)
         own = [check_in for check_in in check_ins if check_in.authority == self.authority]
-        batch = Batch(make_reports(own, facts, self.configuration, self.now),
-                      make_diagnosis_keys(keys, facts, self.configuration, self.now))
+        batch = Batch(make_reports(own, facts, self.configuration, self.now))
         self.own_ivs |= {report[:IV_SIZE] for _, report in batch.reports}
         return Waiting.prepare(proof, day, self.configuration.authorization_key(day).public_key, batch)
 
     def send(self, message: PaddedMessage) -> Answer:
-        """Sends a message on a connection of its own, through the relay if there is one.
-
-        Only an inquiry needs no confirmed settings, and never uses the relay.
-        """
-        try:
-            if isinstance(message, TestInquiry):
-                return self.send_directly(message)
-            day, relay = self.settings_day(), self.configuration.oblivious_http
-            if relay is None:
-                return self.send_directly(message)
-            address, path = relay_address(relay.relay)
-            exchange = Exchange.encapsulate(gateway_keys(relay.keys)[day % 256], message.PATH, message.padded())
-            status, answer = exchange.open(post(address, path, REQUEST_TYPE, exchange.request, ANSWER_SIZE))
-            require(status == 200, f"status {status} behind the relay")
-            return Answer.decode_padded(answer)
-        except Refused as refusal:
-            raise Failure(f"{message.PATH}: {refusal}") from None
-
-    def send_directly(self, message: PaddedMessage) -> Answer:
-        """Sends a message to the authority itself."""
+        """Sends a message on a connection of its own. Only an inquiry needs no confirmed settings."""
+        if not isinstance(message, TestInquiry):
+            self.settings_day()
+            require(self.configuration.oblivious_http is None, "this client uses no relay")
         return Answer.decode_padded(post(self.address, message.PATH, MESSAGE_TYPE, message.padded(), Answer.SIZE))
 
     def exposure(self, check_in: CheckIn) -> dict[int, int]:
         """The weighted time of a check-in by day, in hundredths of a minute, as the stored packages tell it."""
         presences, packages = check_in.presences(), [self.packages[hour] for hour in sorted(self.packages)]
-        matches = find_matches(presences, packages, frozenset(self.own_ivs)) \
-            | find_warnings(presences, check_in.code.public_identifier, packages)
+        matches = find_matches(presences, packages, frozenset(self.own_ivs))
         return evaluate(check_in.start, check_in.end, presences, matches, self.configuration.risk)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from .messages import require
 
 RECORD_SIZE, MAX_KEYS = 28, 30
-KEY_INTERVAL, KEY_INTERVALS = 600, 144  # seconds of an interval, intervals of a day
+KEY_INTERVALS = 144  # of ten minutes, in a day
 MAX_DAYS_SINCE_ONSET, UNKNOWN_ONSET = 14, -128
 CONFIRMED_TEST = 1
 

@@ -1,4 +1,4 @@
-"""Which reports and warnings concern a check-in, and the risk that follows."""
+"""Which reports concern a check-in, and the risk that follows. Warnings are not compared."""
 
 import collections
 import dataclasses
@@ -14,7 +14,7 @@ MAX_CANDIDATES = 8  # with the same keys and IV in one run
 
 @dataclasses.dataclass(frozen=True)
 class Match:
-    """A record that concerns a presence. For a warning, its identity takes the place of the IV."""
+    """A record that concerns a presence."""
     presence: Presence
     iv: bytes
     record: Record
@@ -56,22 +56,6 @@ def is_candidate(report: bytes, group: list[Presence]) -> bool:
     keys = group[0].keys
     start = int.from_bytes(keys.encrypt(report[:IV_SIZE], report[IV_SIZE:IV_SIZE + 4]), "big")
     return keys.day * DAY_INTERVALS <= start < max(presence.window.end for presence in group)
-
-
-def find_warnings(presences: list[Presence], identifier: str, packages: Iterable[ReportPackage]) -> set[Match]:
-    """The warnings of the authority for a stay. The packages are in ascending order of their hours."""
-    warnings = {}
-    for package in packages:
-        for recalled in (warning.identity() for warning in package.warnings if warning.is_recall):
-            warnings.pop(recalled, None)
-        for warning in package.warnings:
-            if not warning.is_recall and identifier and warning.public_identifier == identifier:
-                record = Record(warning.start_interval, warning.end_interval, warning.transmission_risk_level,
-                                report_type=0)
-                presence = next((presence for presence in presences if overlap(record, presence)), None)
-                if presence is not None:
-                    warnings[warning.identity()] = Match(presence, warning.identity(), record)
-    return set(warnings.values())
 
 
 def evaluate(start: int, end: int, presences: Iterable[Presence], matches: Iterable[Match],

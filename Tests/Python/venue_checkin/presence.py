@@ -116,9 +116,9 @@ class CheckIn:
     end: int
 
     @classmethod
-    def scan(cls, authority: str, code: VenueCode, now: int, minutes: int | None = None) -> "CheckIn":
-        """A new check-in, for the chosen or the usual length of a stay."""
-        end = now + 60 * (minutes or code.default_stay)
+    def scan(cls, authority: str, code: VenueCode, now: int) -> "CheckIn":
+        """A new check-in, for the usual length of a stay."""
+        end = now + 60 * code.default_stay
         check_stay(now, end)
         return cls(authority, code, now, end)
 

@@ -56,10 +56,6 @@ class VenueWarning(Message):
         """What the warnings of a package are ordered by."""
         return self.public_identifier.encode(), *dataclasses.astuple(self)[1:]
 
-    def identity(self) -> bytes:
-        """What a warning and its recall have in common."""
-        return hashlib.sha256(dataclasses.replace(self, is_recall=False).encode()).digest()[:16]
-
 
 @dataclasses.dataclass
 class ReportPackage(Message):

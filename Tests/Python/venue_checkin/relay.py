@@ -17,7 +17,7 @@ KEM, SUITE = b"KEM\x00\x20", b"HPKE\x00\x20\x00\x01\x00\x01"
 ALGORITHMS = b"\x00\x20\x00\x01\x00\x01"
 PLAINTEXT_SIZE, REQUEST_SIZE, ANSWER_SIZE = 16_585, 16_640, 640
 KEY_SIZE, NONCE_SIZE = 16, 12
-REQUEST_TYPE, MESSAGE_TYPE = "message/ohttp-req", "application/x-protobuf"
+MESSAGE_TYPE = "application/x-protobuf"
 
 
 def extract(salt: bytes, secret: bytes) -> bytes:

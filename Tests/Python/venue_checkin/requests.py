@@ -8,7 +8,7 @@ from .diagnosis_keys import MAX_KEYS, RECORD_SIZE, check_key_set
 from .messages import DAYS, PaddedMessage, field, require
 from .presence import IV_SIZE, REPORT_SIZE
 
-ACCEPTED, REFUSED, PENDING, NEGATIVE, LATER, KEY, KEYS_NOT_ACCEPTED = range(1, 8)
+ACCEPTED, REFUSED, PENDING, NEGATIVE, LATER = range(1, 6)
 STATUSES = ("accepted", "refused", "pending", "negative", "later", "key", "keys_not_accepted")
 MAX_REPORTS = 200
 
@@ -73,6 +73,6 @@ class Answer(PaddedMessage):
     """The answer to all of them."""
     SIZE = 512
 
-    status: int = field(1, int, range(ACCEPTED, KEYS_NOT_ACCEPTED + 1))
+    status: int = field(1, int, range(1, len(STATUSES) + 1))
     blind_signature: bytes = field(2, bytes, (0, SIGNATURE_SIZE))
     padding: bytes = field(3, bytes)

@@ -2,14 +2,13 @@
 
 import dataclasses
 import hashlib
-import math
 import secrets
 from collections.abc import Iterable
 
 from . import blind
 from .codes import random_hotline_code
 from .configuration import Configuration, Sharing
-from .diagnosis_keys import KEY_INTERVAL, KEY_INTERVALS, MAX_DAYS_SINCE_ONSET, DiagnosisKey
+from .diagnosis_keys import KEY_INTERVALS, DiagnosisKey
 from .messages import require
 from .presence import DAY, IV_SIZE, REPORT_SIZE, CheckIn, PresenceKeys, Record, Window, windows
 from .requests import ACCEPTED, MAX_REPORTS, Answer, AuthorizationRequest, Submission
@@ -20,14 +19,9 @@ SHARED_DAYS, MAX_FACT_AGE = 14, 28
 random = secrets.SystemRandom()
 
 
-def uniform() -> float:
-    """A random number between 0 and 1, both exclusive."""
-    return (random.getrandbits(52) + 0.5) / 2**52
-
-
 def exponential(mean: float) -> int:
     """A random number of seconds, `Exp(mean)`."""
-    return math.floor(-mean * math.log(uniform()))
+    return int(random.expovariate(1 / mean))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,11 +44,6 @@ class TestFacts:
             table = sharing.levels_without_onset if self.symptoms else sharing.levels_without_symptoms
             index = self.day - day
         return table[index] if 0 <= index < len(table) else 1
-
-    def days_since_onset(self, day: int) -> int | None:
-        """What a diagnosis key of a day says about the onset."""
-        known = self.onset is not None and abs(day - self.onset) <= MAX_DAYS_SINCE_ONSET
-        return day - self.onset if known else None
 
 
 def shared_level(day: int, facts: TestFacts, configuration: Configuration, now: int) -> int | None:
@@ -90,20 +79,6 @@ def make_reports(check_ins: Iterable[CheckIn], facts: TestFacts, configuration: 
     require(len(reports) <= MAX_REPORTS, "too many reports")
     random.shuffle(reports)
     return reports
-
-
-def make_diagnosis_keys(keys: Iterable[DiagnosisKey], facts: TestFacts, configuration: Configuration,
-                        now: int) -> list[bytes]:
-    """The records of a device's own keys."""
-    records = []
-    for key in keys if configuration.proximity is not None else ():
-        day = key.start // KEY_INTERVALS
-        level = shared_level(day, facts, configuration, now)
-        period = min(key.period, now // KEY_INTERVAL - key.start)
-        if level is not None and period > 0:
-            records.append(DiagnosisKey(key.key, key.start, period, level,
-                                        days_since_onset=facts.days_since_onset(day)).encode())
-    return sorted(records)
 
 
 @dataclasses.dataclass(frozen=True)
