@@ -11,9 +11,11 @@ import json
 import pathlib
 import sys
 
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from cryptography.hazmat.primitives.serialization import load_der_private_key
 
-from venue_checkin import codes, relay, requests, venue_code
+from venue_checkin import blind, codes, relay, requests, venue_code
 from venue_checkin.configuration import settings_digest
 from venue_checkin.diagnosis_keys import DiagnosisKey
 from venue_checkin.matching import evaluate, find_matches, risk_of
@@ -81,6 +83,24 @@ def check_batch(case: dict) -> None:
     for order in (reports, reports[::-1]):
         batch = Batch(order, [bytes.fromhex(key) for key in case["diagnosis_keys"]], bytes.fromhex(case["nonce"]))
         equal(batch.digest().hex(), case["digest"])
+
+
+def check_authorization(case: dict) -> None:
+    values = {name: bytes.fromhex(value) for name, value in case.items() if name not in ("case", "batch")}
+    digest = next(bytes.fromhex(batch["digest"]) for batch in VECTORS["batches"] if batch["case"] == case["batch"])
+    key, message = blind.load_key(values["public_key"]), values["randomizer"] + digest
+    factor = int.from_bytes(values["blinding_factor"], "big")
+    equal(blind.blind(message, key, values["salt"], factor), (values["blinded_message"], values["inverse"]))
+    equal(blind.finalize(message, values["blind_signature"], values["inverse"], key), values["signature"])
+    private_key = load_der_private_key(values["private_key"], None)
+    equal(private_key.public_key(), key)
+    equal(sign(private_key, values["blinded_message"]), values["blind_signature"])
+
+
+def sign(key: RSAPrivateKey, blinded_message: bytes) -> bytes:
+    """What the authority does (RFC 9474, section 4.3)."""
+    numbers = key.private_numbers()
+    return pow(int.from_bytes(blinded_message, "big"), numbers.d, numbers.public_numbers.n).to_bytes(256, "big")
 
 
 def check_diagnosis_key(case: dict) -> None:
@@ -195,6 +215,7 @@ CHECKS = {
     "presence_keys": check_presence_keys,
     "protected_reports": check_report,
     "batches": check_batch,
+    "authorizations": check_authorization,
     "diagnosis_keys": check_diagnosis_key,
     "submissions": check_submission,
     "codes": check_code,

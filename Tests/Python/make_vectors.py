@@ -12,13 +12,14 @@ import hmac
 import json
 import sys
 
-from check_vectors import plain
+from check_vectors import plain, sign
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateNumbers, RSAPublicNumbers
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from venue_checkin import relay
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+from venue_checkin import blind, relay
 from venue_checkin.codes import ALPHABET, check_character, test_identifier
 from venue_checkin.configuration import (AuthorizationKey, Configuration, ObliviousHTTP, Proximity, Risk, Schedule,
                                          Scores, Sharing, Windows, settings_digest)
@@ -39,6 +40,21 @@ AUTHORITY = "health.example.org"
 LAST_DAY = DAYS.stop - 1  # the last day whose intervals all have 32-bit numbers
 DAY = 20_654  # 2026-07-20
 MIDNIGHT = DAY * DAY_SECONDS
+# The primes of an authorisation key, drawn once.
+PRIMES = (
+    int(
+        "e9f8d5f2b67fec751b7c719f3284342e8827322543a0bbcfa81446a423f84f172ea5d17ae4456f238e30131c27c7a8b61cedff3933fd736c"
+        "fecb942cdd0c143071a553ef206eb0c71eb1c407207a0df04364e936d36f51af9b454fd5fd7bd76c8a0a385de96e46636d4b433a2ca9c22e"
+        "0713f732ec39ca072aa9eb5747cffcf1",
+        16,
+    ),
+    int(
+        "bc74a39a97f0b733ec0a0aefcb18c16f25e363f25528cfdae4c6d0d0e5c3ccca0680d7903b8ecddb75cdb8f37be59a8e76b478db20ab3578"
+        "6b9677f52a45c55c6bc576dc5ddf005777598a4dac4218e7ad8d415ba97043ac605675872c6fe709afb38d8a301557af572e4b2e16ff3490"
+        "4c69070bea71641d1f602e21d9251b5b",
+        16,
+    ),
+)
 
 
 def drawn(label, counter, count):
@@ -1103,6 +1119,40 @@ def batches():
         }
 
 
+def authorization_key():
+    """A key pair of the authority."""
+    p, q = PRIMES
+    e, d = 65_537, pow(65_537, -1, (p - 1) * (q - 1))
+    numbers = RSAPrivateNumbers(p, q, d, d % (p - 1), d % (q - 1), pow(q, -1, p), RSAPublicNumbers(e, p * q))
+    return numbers.private_key()
+
+
+def authorizations():
+    """Yields the way from a batch to its signature."""
+    key = authorization_key()
+    public_key = key.public_key()
+    der = public_key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    for number, batch in enumerate(list(batches())[::2]):
+        randomizer, salt = drawn("randomizer", number, 32), drawn_more(f"salt {number}", 64)[:48]
+        factor = int.from_bytes(drawn_more(f"factor {number}", 256), "big") >> 1
+        message = randomizer + bytes.fromhex(batch["digest"])
+        blinded, inverse = blind.blind(message, public_key, salt, factor)
+        blind_signature = sign(key, blinded)
+        yield {
+            "case": f"a batch with {batch['case']}",
+            "batch": batch["case"],
+            "private_key": key.private_bytes(Encoding.DER, PrivateFormat.TraditionalOpenSSL, NoEncryption()).hex(),
+            "public_key": der.hex(),
+            "randomizer": randomizer.hex(),
+            "salt": salt.hex(),
+            "blinding_factor": factor.to_bytes(256, "big").hex(),
+            "blinded_message": blinded.hex(),
+            "inverse": inverse.hex(),
+            "blind_signature": blind_signature.hex(),
+            "signature": blind.finalize(message, blind_signature, inverse, public_key).hex(),
+        }
+
+
 def packages():
     for case, (hour, reports, warnings) in PACKAGES.items():
         yield {
@@ -1435,6 +1485,10 @@ DOCUMENT = {
         "batches": (
             "Reports and diagnosis keys that are shared at once, a nonce, and the digest that a blind signature covers. "
             "The order of the reports does not change it. The diagnosis keys are sorted."
+        ),
+        "authorizations": (
+            "The way from the digest of a batch to the signature that authorises it: RSABSSA-SHA384-PSS-Randomized with "
+            "2,048 bits. The key pair is in PKCS #1 and as SubjectPublicKeyInfo."
         ),
         "diagnosis_keys": "The values of a diagnosis key, and the record that it becomes in a submission.",
         "refused_diagnosis_keys": "Bytes that are not the record of a diagnosis key.",

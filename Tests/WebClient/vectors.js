@@ -15,6 +15,7 @@ import { parseVenueCode, venueIdentity } from "/protocol/venue_code.js";
 import { loadFilter } from "/matching/filter.js";
 import { Matcher } from "/matching/matcher.js";
 import { riskOfStay } from "/matching/risk.js";
+import { BlindKey } from "/sharing/blind_rsa.js";
 import { encapsulated } from "/sharing/oblivious.js";
 import { proofOf } from "/sharing/codes.js";
 import {
@@ -113,6 +114,18 @@ const SECTIONS = {
     const batch = { reports, keys, nonce: bytes(vector.nonce) };
     checkEqual(hex(await batchDigest(batch)), vector.digest, vector.case);
     checkEqual(hex(await batchDigest({ ...batch, reports: reports.reverse() })), vector.digest, vector.case);
+  },
+
+  async authorizations(vector, { batches }) {
+    const { digest } = batches.find((batch) => batch.case === vector.batch);
+    const message = concat(bytes(vector.randomizer), bytes(digest));
+    const key = await BlindKey.fromDER(bytes(vector.public_key));
+    const made = await key.blind(message, { salt: bytes(vector.salt), r: BigInt(`0x${vector.blinding_factor}`) });
+    checkEqual([hex(made.blindedMessage), hex(made.inverse)], [vector.blinded_message, vector.inverse], vector.case);
+    const signature = await key.finalize(bytes(vector.blind_signature), message, made.inverse);
+    checkEqual(hex(signature), vector.signature, vector.case);
+    // The page has no private key. The one of the vector has the same modulus.
+    check(vector.private_key.includes(vector.public_key.slice(66, 578)), `${vector.case}: the key pair`);
   },
 
   async codes(vector) {

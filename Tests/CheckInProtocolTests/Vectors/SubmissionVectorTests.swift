@@ -16,6 +16,33 @@ struct BatchVector: Vector {
         let day: UInt32
         let report: HexBytes
     }
+
+    /// The batch, with the reports in the file's order or in the reverse order.
+    func batch(isReversed: Bool = false) throws -> ReportBatch {
+        let dated = try reports.map {
+            ReportBatch.Dated(
+                day: try #require(Day(number: $0.day)),
+                report: try #require(ProtectedReport(bytes: $0.report.bytes))
+            )
+        }
+        let keys = try diagnosisKeys.map { try #require(DiagnosisKeyRecord(bytes: $0.bytes)) }
+        return try #require(ReportBatch(reports: isReversed ? dated.reversed() : dated, keys: keys, nonce: nonce.bytes))
+    }
+}
+
+struct AuthorizationVector: Vector {
+    let `case`: String
+    /// The case of the batch.
+    let batch: String
+    let privateKey: HexBytes
+    let publicKey: HexBytes
+    let randomizer: HexBytes
+    let salt: HexBytes
+    let blindingFactor: HexBytes
+    let blindedMessage: HexBytes
+    let inverse: HexBytes
+    let blindSignature: HexBytes
+    let signature: HexBytes
 }
 
 struct DiagnosisKeyVector: Vector {
@@ -49,17 +76,27 @@ struct SubmissionVector: Vector {
         arguments: VectorFile.published.batches
     )
     func `an authorisation covers each report, its day, and each diagnosis key`(vector: BatchVector) throws {
-        let dated = try vector.reports.map {
-            ReportBatch.Dated(
-                day: try #require(Day(number: $0.day)),
-                report: try #require(ProtectedReport(bytes: $0.report.bytes))
-            )
+        for isReversed in [false, true] {
+            #expect(try vector.batch(isReversed: isReversed).digest == vector.digest.bytes)
         }
-        let keys = try vector.diagnosisKeys.map { try #require(DiagnosisKeyRecord(bytes: $0.bytes)) }
-        for order in [dated, dated.reversed()] {
-            let batch = try #require(ReportBatch(reports: order, keys: keys, nonce: vector.nonce.bytes))
-            #expect(batch.digest == vector.digest.bytes)
-        }
+    }
+
+    // BlindRSATests blind with the salts and factors of the vectors of RFC 9474.
+    @Test(.proves("S4"), arguments: VectorFile.published.authorizations)
+    func `the authority's blind signature becomes the signature of the batch`(vector: AuthorizationVector) throws {
+        let batches = VectorFile.published.batches
+        let batch = try #require(batches.first { $0.case == vector.batch }).batch()
+        let other = try #require(batches.first { $0.case != vector.batch }).batch()
+        let key = try #require(AuthorizationKey.Private(der: SecretBytes(copying: vector.privateKey.bytes)))
+        #expect(key.publicKey.der == vector.publicKey.bytes)
+        let stored = vector.randomizer.bytes + vector.inverse.bytes + vector.blindedMessage.bytes
+        let blinded = try #require(BlindedBatch(bytes: SecretBytes(copying: stored)))
+        let answer = vector.blindSignature.bytes
+        #expect(key.sign(blinded: blinded.message) == answer)
+        let authorization = try #require(blinded.authorization(answer, of: batch, under: key.publicKey))
+        #expect(authorization.signature == vector.signature.bytes)
+        #expect(key.publicKey.isValid(authorization, of: batch))
+        #expect(blinded.authorization(answer, of: other, under: key.publicKey) == nil)
     }
 
     @Test(.proves("S4")) func `a report that moves to another day needs another authorisation`() {

@@ -34,9 +34,10 @@ import TestSupport
         let file = VectorFile.published
         let sections: [[any Vector]] = [
             file.venueCodes, file.refusedVenueCodes, file.stays, file.refusedStays, file.presenceKeys,
-            file.protectedReports, file.refusedReports, file.batches, file.diagnosisKeys, file.refusedDiagnosisKeys,
-            file.submissions, file.refusedSubmissions, file.codes, file.refusedCodes, file.testIdentifiers,
-            file.refusedTestIdentifiers, file.authorizationRequests, file.refusedAuthorizationRequests,
+            file.protectedReports, file.refusedReports, file.batches, file.authorizations, file.diagnosisKeys,
+            file.refusedDiagnosisKeys, file.submissions, file.refusedSubmissions, file.codes, file.refusedCodes,
+            file.testIdentifiers, file.refusedTestIdentifiers, file.authorizationRequests,
+            file.refusedAuthorizationRequests,
             file.testInquiries, file.refusedTestInquiries, file.answers, file.refusedAnswers, file.relayedMessages,
             file.packages, file.indexes,
             file.configurations, file.webClients, file.refusedWebClients, file.refusedFiles, file.exposures,

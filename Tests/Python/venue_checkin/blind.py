@@ -45,15 +45,14 @@ def pss_encode(message: bytes, salt: bytes, bits: int) -> int:
     return int.from_bytes(masked.to_bytes(len(block), "big") + digest + b"\xbc", "big")
 
 
-def blind(message: bytes, key: RSAPublicKey) -> tuple[bytes, bytes]:
-    """The blinded message, and the inverse that only the client knows."""
+def blind(message: bytes, key: RSAPublicKey, salt: bytes | None = None,
+          factor: int | None = None) -> tuple[bytes, bytes]:
+    """The blinded message, and the inverse that only the client knows. Only tests give salt and factor."""
     numbers, size = key.public_numbers(), -(-key.key_size // 8)
-    encoded = pss_encode(message, secrets.token_bytes(SALT_SIZE), key.key_size - 1)
+    encoded = pss_encode(message, salt or secrets.token_bytes(SALT_SIZE), key.key_size - 1)
     require(math.gcd(encoded, numbers.n) == 1, "an unusable key")
-    while True:
+    while factor is None or math.gcd(factor, numbers.n) != 1:
         factor = 1 + secrets.randbelow(numbers.n - 1)
-        if math.gcd(factor, numbers.n) == 1:
-            break
     blinded = encoded * pow(factor, numbers.e, numbers.n) % numbers.n
     return blinded.to_bytes(size, "big"), pow(factor, -1, numbers.n).to_bytes(size, "big")
 
