@@ -158,7 +158,9 @@ class Authority:
     def __init__(self):
         vectors = json.loads((TESTS / "Vectors/venue-checkin-v1.json").read_text())
         # The configuration names the digest of another web client.
-        configuration, index = vectors["configurations"][-1], vectors["indexes"][0]
+        # The packages name the settings of this configuration.
+        (configuration,) = (case for case in vectors["configurations"] if case["case"] == "a web client")
+        index = vectors["indexes"][0]
         self.files = {"key": configuration["public_key"], "configuration": configuration["file"], "packages/index": index["file"]}
         self.packages = [f"packages/{index['oldest_hour'] + number}" for number in range(len(index["packages"]))]
         self.files |= {f"packages/{package['hour']}": package["file"] for package in vectors["packages"]}

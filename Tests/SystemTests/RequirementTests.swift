@@ -58,7 +58,7 @@ struct RequirementTests {
     @Test(
         arguments: [
             Change("Tests/SomeTests.swift", "U1", "U9", "proves U9, which is not a requirement"),
-            Change("Tests/SomeTests.swift", "so\", " + trait, "so\"", "U1 has tests in make test-all only"),
+            Change("Tests/SomeTests.swift", "(\(trait))", "", "U1 has tests in make test-all only"),
             Change("Tests/SomeTests.swift", "U1", "U2", "U1 has no test: add"),
             Change("Tests/SomeTests.swift", "U1", "U2", "U2 has a test, and a reason for having no test"),
             Change("docs/requirements.md", "  *No test:* it is done by hand\n", "", "U2 has no test: add"),
