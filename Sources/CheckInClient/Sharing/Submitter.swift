@@ -105,11 +105,10 @@ public struct Submitter: Sendable {
             case .pending, .negative, .keysNotAccepted: throw ShareError.malformedReply
             }
             // If the key is no longer in use, the authority has answered so.
-            let key = configuration.authorizationKeys.first { $0.day == submission.keyDay }
-            guard let publicKey = key.flatMap({ AuthorizationKey.Public(der: $0.publicKey) }),
-                let authorization = answer.blindSignature.flatMap({
-                    submission.blinded.authorization($0, of: submission.batch, under: publicKey)
-                })
+            guard let key = configuration.authorizationKeys.first(where: { $0.day == submission.keyDay }),
+                let publicKey = AuthorizationKey.Public(der: key.publicKey),
+                let signature = answer.blindSignature,
+                let authorization = submission.blinded.authorization(signature, of: submission.batch, under: publicKey)
             else { throw ShareError.malformedReply }
             let due = client.due(after: configuration.schedule)
             submission.authorization = authorization
