@@ -102,7 +102,7 @@ struct ClockFaultTests {
     }
 
     @Test(arguments: [0, 86_400 * 30])
-    func `before the release, nothing expires and nobody can check in`(seconds: Int64) throws {
+    func `with a clock before the release, no check-in expires and a scan is refused`(seconds: Int64) throws {
         let test = try TestDiary()
         let id = try test.diary.record(.test()).id
         #expect(try test.diary.purge() == 0)

@@ -102,7 +102,9 @@ struct IdentityTests {
     }
 
     @Test(arguments: TestStore.all)
-    func `an operator who has lost key and secret can assign the database to new ones`(store: TestStore) async throws {
+    func `after the loss of key and secret, the operator can give the database new ones`(
+        store: TestStore
+    ) async throws {
         let test = try await InProcessAuthority(store: store)
         let client = ReportingClient(test)
         _ = try await client.code()

@@ -112,11 +112,12 @@ class Walk:
         self.wait_for_package()
 
     def wait_for(self, what, is_done):
-        deadline = time.monotonic() + PATIENCE
+        pause, deadline = 0.05, time.monotonic() + PATIENCE
         while not is_done():
             if time.monotonic() > deadline:
                 show(f"waiting for {what} {self.trouble}", False)
-            time.sleep(0.2)
+            time.sleep(pause)
+            pause = min(2 * pause, 1)
 
     def wait_for_package(self):
         """Downloads until the package of the present hour was published."""

@@ -94,7 +94,7 @@ struct ExportContentTests {
         #expect(ExportPadding(hour: hour, models: []).keys(1000, using: &generator).isEmpty)
     }
 
-    @Test func `somebody who uploads many keys does not know the other keys of the hour`() async throws {
+    @Test func `uploading many keys does not reveal the other keys of the hour`() async throws {
         let test = try await InProcessAuthority()
         for _ in 1...80 { try await test.upload(test.diagnosisKeys()) }
         try await test.exportNextHour()

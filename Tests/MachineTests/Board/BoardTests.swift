@@ -30,7 +30,7 @@ struct BoardTests {
     }
 
     @Test
-    func `the card that nobody has edited shows a code, which three decoders read, and the same code again`()
+    func `an unedited card shows a code that three decoders read, and the same code after a restart`()
         async throws
     {
         let appliance = try await Appliance()
