@@ -126,6 +126,7 @@ lint: .setup/run .setup/python
 	Tests/Python/dependencies.py
 	Tests/Python/links.py
 	Tests/Python/protocol_text.py
+	python3 -m doctest Tests/Python/terminal.py
 
 TARGET ?= ndef
 RUNS ?= 1000000

@@ -1,5 +1,6 @@
 """Runs a program on a new terminal, for scripts that read its output and type."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -14,6 +15,25 @@ import time
 
 class TerminalError(Exception):
     """The expected text did not appear. The message contains all output."""
+
+
+def shown(raw):
+    """Decodes output in UTF-8. A character whose last bytes are not read yet is left out.
+
+    >>> shown("Café".encode()[:-1])
+    'Caf'
+    """
+    return codecs.getincrementaldecoder("utf-8")("replace").decode(raw).replace("\r\n", "\n")
+
+
+def text(raw):
+    """Decodes output without its escape sequences, also without one whose end is not read yet. A page that
+    begins at the top of the screen begins a line.
+
+    >>> text(b"\\033[1mone\\033[Htwo\\033"), text(b"three\\033[2")
+    ('one\\ntwo', 'three')
+    """
+    return re.sub("\033(\\[[0-9;?]*([A-Za-z]|$)|$)", "", shown(raw).replace("\033[H", "\n"))
 
 
 class Terminal:
@@ -52,12 +72,12 @@ class Terminal:
     @property
     def shown(self):
         """The whole output with escape sequences."""
-        return self.raw.decode(errors="replace").replace("\r\n", "\n")
+        return shown(self.raw)
 
     @property
     def text(self):
-        """The whole output without escape sequences. A page that begins at the top of the screen begins a line."""
-        return re.sub("\033\\[[0-9;?]*[A-Za-z]", "", self.shown.replace("\033[H", "\n"))
+        """The whole output without escape sequences."""
+        return text(self.raw)
 
     def type(self, text):
         os.write(self.primary, text.encode())
