@@ -9,6 +9,8 @@ import TestSupport
 /// submitted as in our protocol.
 struct ExposureNotificationRun: Sendable {
     private(set) var run = DesignRun()
+    /// The same encounters, rated as versions of Corona-Warn-App did. A warning is a high risk.
+    private(set) var ratings: [CoronaWarnAppRating: DesignRun] = [:]
     /// What the server stores.
     private(set) var submissions: [Submissions.Received] = []
     /// The published keys of people, with the end of their period.
@@ -34,6 +36,7 @@ struct ExposureNotificationRun: Sendable {
         try submit(town, &draw)
         let checking = try await publish(town)
         let matching = await CPUTime.measure { match(town) }
+        try rate(town)
         let days = Double(town.days)
         let devices = Double(max(1, town.participants.count))
         run.deviceTime = [
@@ -218,15 +221,45 @@ struct ExposureNotificationRun: Sendable {
     private static let threshold = 900.0
 
     private mutating func match(_ town: MeetingTown) {
+        forEachMatch(town) { run, person, time, matched in
+            let windows = matched.flatMap { ExposureWindow.all($0.encounters, with: $0.key, Self.mapping) }
+            let days = DailySummary.all(windows, Self.configuration)
+            if days.contains(where: { $0.total.scoreSum >= Self.threshold }) { run.run.warn(person, at: time) }
+        }
+    }
+
+    /// Rates the encounters as Corona-Warn-App did.
+    private mutating func rate(_ town: MeetingTown) throws {
+        var rated: [[UInt8]: DiagnosisKey] = [:]
+        for submission in submissions {
+            guard let infection = town.people[submission.owner].infection else { continue }
+            for record in submission.batch.keys {
+                let key = record.diagnosisKey
+                rated[Array(copying: key.key.bytes)] = try CoronaWarnAppRating.key(key, of: infection)
+            }
+        }
+        forEachMatch(town) { run, person, time, matched in
+            let matched = matched.compactMap { key, encounters in
+                rated[Array(copying: key.key.bytes)].map { (key: $0, encounters: encounters) }
+            }
+            for rating in CoronaWarnAppRating.allCases where rating.isHigh(matched, now: time) {
+                run.ratings[rating, default: DesignRun()].warn(person, at: time)
+            }
+        }
+    }
+
+    /// Calls `evaluate` each time that a published key matches, with the person, the time, and all matched keys.
+    private mutating func forEachMatch(
+        _ town: MeetingTown,
+        _ evaluate: (inout Self, Int, Int64, [(key: DiagnosisKey, encounters: [Encounter])]) -> Void
+    ) {
         for person in town.participants {
             let own = Set((schedules[person]?.keys ?? []).map { Array(copying: $0.bytes) })
             let index = SightingIndex(sightings[person] ?? [], behaviour: .google)
             var matched = MatchedKeys()
             for (key, time) in published where !own.contains(Array(copying: key.key.bytes)) {
                 guard matched.add(key, finding: index.encounters) != .none else { continue }
-                let windows = matched.shown.flatMap { ExposureWindow.all($0.encounters, with: $0.key, Self.mapping) }
-                let days = DailySummary.all(windows, Self.configuration)
-                if days.contains(where: { $0.total.scoreSum >= Self.threshold }) { run.warn(person, at: time) }
+                evaluate(&self, person, time, matched.shown)
             }
         }
     }

@@ -7,6 +7,8 @@ struct Comparison: Sendable {
     let meetings: Meetings
     /// In the order of ``Design``.
     let columns: [Column]
+    /// Exposure Notification, rated as versions of Corona-Warn-App did.
+    let ratings: [CoronaWarnAppRating: DesignRun]
     let sonar: SonarEvidence
 
     /// The designs in the order of the table.
@@ -54,6 +56,7 @@ struct Comparison: Sendable {
         columns = zip(Design.allCases, runs.all).enumerated().map { index, column in
             Column(design: column.0, run: column.1, leaks: leaks.mapValues { $0[index] })
         }
+        ratings = runs.ratings
         sonar = SonarEvidence(runs.sonar, graph: leaks[.server]?[2].graph ?? Share())
         (self.town, self.meetings) = (town, meetings)
     }

@@ -17,7 +17,7 @@ struct ComparisonTable: Sendable {
             and \(meetings.reachable.count) of them can be: they take part, and their contact shares.
 
             """
-        return ([header] + [warnings, costs] + leaks).joined(separator: "\n")
+        return ([header] + [warnings, ratings, costs] + leaks).joined(separator: "\n")
     }
 
     /// The CPU times, which differ from run to run.
@@ -29,17 +29,25 @@ struct ComparisonTable: Sendable {
     }
 
     private var warnings: String {
-        let counts = comparison.columns.map { WarningCounts($0.run, comparison.town, comparison.meetings) }
-        return table(
-            "warnings",
-            [
-                ("warned", counts.map { "\($0.warned)" }),
-                ("rightly", counts.map { "\($0.right)" }),
-                ("missed", counts.map { "\($0.missed)" }),
-                ("false alarms", counts.map { "\($0.falseAlarms)" }),
-                ("median hours from exposure to warning", counts.map { $0.medianDelay.map { "\($0)" } ?? "-" }),
-            ]
-        )
+        warnings("warnings", comparison.columns.map { ($0.design.rawValue, $0.run) })
+    }
+
+    private var ratings: String {
+        let apps = CoronaWarnAppRating.allCases.map { ($0.rawValue, comparison.ratings[$0] ?? DesignRun()) }
+        let ours = comparison.columns.filter { $0.design == .exposureNotification }.map { ("this project", $0.run) }
+        return warnings("Exposure Notification, rated by", ours + apps)
+    }
+
+    private func warnings(_ title: String, _ runs: [(name: String, run: DesignRun)]) -> String {
+        let counts = runs.map { WarningCounts($0.run, comparison.town, comparison.meetings) }
+        let rows = [
+            ["warned"] + counts.map { "\($0.warned)" },
+            ["rightly"] + counts.map { "\($0.right)" },
+            ["missed"] + counts.map { "\($0.missed)" },
+            ["false alarms"] + counts.map { "\($0.falseAlarms)" },
+            ["median hours from exposure to warning"] + counts.map { $0.medianDelay.map { "\($0)" } ?? "-" },
+        ]
+        return Self.table([title] + runs.map(\.name), rows)
     }
 
     private var costs: String {

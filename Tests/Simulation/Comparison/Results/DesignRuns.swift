@@ -21,6 +21,8 @@ struct DesignRuns: Sendable {
         event = try await EventRegistrationRun(town, plan)
     }
 
+    var ratings: [CoronaWarnAppRating: DesignRun] { notification.ratings }
+
     var all: [DesignRun] { [venue.run, notification.run, sonar.run, event.run] }
 
     func leaksToServer() -> [Leak] {
