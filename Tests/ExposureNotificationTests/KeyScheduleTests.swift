@@ -88,22 +88,6 @@ struct KeyScheduleTests {
         #expect([key].partitioned(byEmbargoAt: end).free == [key])
     }
 
-    @Test(.proves("E4")) func `a permission given in advance is valid for five days, and once`() {
-        var permission = PreAuthorization.none
-        var isUsed = permission.use(at: 0)
-        #expect(!isUsed)
-        permission.give(at: 1000)
-        #expect([999, 1000, 433_000, 433_001].map(permission.isValid) == [false, true, true, false])
-        isUsed = permission.use(at: 2000)
-        #expect(isUsed)
-        isUsed = permission.use(at: 2000)
-        #expect(!isUsed)
-        permission.give(at: 3000)
-        permission.withdraw()
-        isUsed = permission.use(at: 3000)
-        #expect(!isUsed)
-    }
-
     private struct History: Decodable {
         let keyHistory: [Case]
 

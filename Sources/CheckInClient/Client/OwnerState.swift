@@ -1,3 +1,4 @@
+import CheckInProtocol
 package import Cryptography
 package import Foundation
 
@@ -44,6 +45,9 @@ package struct OwnerState: Codable {
     }
 
     init() {}
+
+    /// The end of the permission in advance, five days after it was given; nil without a permission.
+    var preAuthorizedUntil: UnixTime? { preAuthorization.map { UnixTime(seconds: $0 + 5 * Day.seconds) } }
 }
 
 extension OwnerState: Redacted {

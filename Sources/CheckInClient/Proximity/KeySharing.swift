@@ -54,8 +54,9 @@ extension UnlockedDiary {
     /// Whether the user has permitted in advance to share the keys, and the permission is valid.
     public func mayShareKeys() throws(DiaryError) -> Bool {
         try diary.read { transaction in
-            try transaction.ownerState().preAuthorization.map { PreAuthorization.given($0) }?
-                .isValid(at: transaction.now.seconds) ?? false
+            let owner = try transaction.ownerState()
+            guard let start = owner.preAuthorization, let end = owner.preAuthorizedUntil else { return false }
+            return start <= transaction.now.seconds && transaction.now <= end
         }
     }
 

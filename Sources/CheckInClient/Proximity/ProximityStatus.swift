@@ -74,7 +74,7 @@ extension Transaction {
             compared: owner.comparedKeys ?? 0,
             matched: matched.count,
             comparedUntil: owner.comparedExport.flatMap(ExportName.init(path:)).map { UnixTime(seconds: $0.end) },
-            preAuthorizedUntil: owner.preAuthorization.map { UnixTime(seconds: $0 + PreAuthorization.validity) }
+            preAuthorizedUntil: owner.preAuthorizedUntil
         )
     }
 

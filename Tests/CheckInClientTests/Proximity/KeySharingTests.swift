@@ -140,7 +140,7 @@ import Testing
         #expect(try unlocked.permittedAttempts() == 0)
     }
 
-    @Test(.proves("E47")) func `a permission in advance is valid for five days, and only once`() throws {
+    @Test(.proves("E4", "E47")) func `a permission in advance is valid for five days, and only once`() throws {
         let unlocked = try device.test.diary.unlock()
         #expect(try !unlocked.mayShareKeys())
         try unlocked.permitSharingInAdvance()
