@@ -63,7 +63,7 @@ enum Notifier {
 
     /// Shows a notification. Waits a few seconds at most.
     ///
-    /// - Throws: ``NotShown`` if no desktop accepted the notification.
+    /// - Throws: `NotShown` if no desktop accepted the notification.
     static func show(_ sentence: String) throws {
         let process = ChildProcess(
             ChildProcess.Program(
@@ -72,9 +72,6 @@ enum Notifier {
                 environment: .inherited
             )
         )
-        guard let process, process.exitStatus(within: limit) == 0 else { throw NotShown() }
+        guard let process, process.exitStatus(within: limit) == 0 else { throw HourlyRun.NotShown() }
     }
-
-    /// There is no desktop, or the desktop does not respond.
-    struct NotShown: Error {}
 }

@@ -71,7 +71,7 @@ struct Posters: ParsableCommand {
         warnOfDoors(list)
         let now = try SystemClocks(trust: configuration.clock).read()
         var seeds = try inStateDirectory { try RoomSeeds(directory: options.directory) }
-        let progress = Progress(count: list.pages.count, unit: "posters")
+        let (progress, count) = (ProgressBar(), list.pages.count)
         try output.write { file in
             let document = PDFDocument(
                 printing.paper,
@@ -93,7 +93,7 @@ struct Posters: ParsableCommand {
                     return try printer.poster(page.venue, door: page.door, state: state, rotation: rotation)
                 }
                 try document.add(PosterSheet(posters, on: printing.paper))
-                progress.advance(by: pages.count)
+                progress.show("Posters", count - next.count, of: count)
             }
             try document.finish()
             try inStateDirectory { try seeds.save() }

@@ -21,6 +21,8 @@ public enum SyncError: Error, Equatable, Sendable {
     case stale(path: String, hours: Int)
     /// The authority requires a newer client.
     case tooOld(minimum: String)
+    /// A part of an hourly run took too long.
+    case tooSlow
     /// The task was cancelled.
     case interrupted
 }
@@ -38,6 +40,7 @@ extension SyncError: CustomStringConvertible {
         case .stale(let path, let hours):
             "\(path) from the authority is out of date: it was signed \(hours) hours ago"
         case .tooOld(let minimum): "the authority requires version \(minimum) of this program or newer"
+        case .tooSlow: "the authority or the network is too slow"
         case .interrupted: "interrupted"
         }
     }
@@ -45,7 +48,7 @@ extension SyncError: CustomStringConvertible {
     /// Whether the network or the authority caused the error, and not this device.
     public var isFromOutside: Bool {
         switch self {
-        case .link, .refused, .refusedExport, .exportsMissing, .fromTheFuture, .stale, .tooOld: true
+        case .link, .refused, .refusedExport, .exportsMissing, .fromTheFuture, .stale, .tooOld, .tooSlow: true
         case .diary, .interrupted: false
         }
     }

@@ -107,7 +107,7 @@ struct Notify: ParsableCommand {
             try diary.open(purging: false).notifyOfExposures { _ in
                 try Notifier.show("There is news: run checkin exposures.")
             }
-        } catch is Notifier.NotShown {
+        } catch is HourlyRun.NotShown {
             // “checkin exposures” shows the news.
         }
     }

@@ -39,13 +39,14 @@ struct List: ParsableCommand {
     }
 
     func run() throws {
-        let unlocked = try passphrase.unlock(diary.open())
+        let locked = try diary.open(purging: false)
+        let expired = try locked.deleteExpired()
+        expired.tell()
+        let unlocked = try passphrase.unlock(locked)
         let checkIns = try unlocked.checkIns(latest: limit ?? (output.json ? nil : Self.usualLimit))
         if output.json {
-            let deleted = ExpiryReport.deletedByThisCommand
-            try StandardOutput.write(
-                json: Report(checkIns: checkIns.map { CheckInReport($0) }, deletedExpired: deleted)
-            )
+            let reports = checkIns.map { CheckInReport($0) }
+            try StandardOutput.write(json: Report(checkIns: reports, deletedExpired: expired.deleted))
         } else if checkIns.isEmpty {
             try StandardOutput.write(lines: ["There are no check-ins."])
         } else {

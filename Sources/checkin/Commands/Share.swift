@@ -221,20 +221,6 @@ struct Share: AsyncParsableCommand {
         ])
     }
 
-    /// Shares the keys after a positive result, if the user has permitted it in advance.
-    static func shareAsPermitted(_ diary: Diary, _ options: DiaryOptions) async throws {
-        try await sendingWhatIsDue(diary, options) {
-            _ = try await PermittedSharing(diary.client()).run { news in
-                switch news {
-                case .positive:
-                    let text = "Your test is positive. Your keys are sent in some minutes, as permitted: checkin share."
-                    try Notifier.show(text)
-                case .notSent: try Notifier.show("Your keys were not sent: run checkin share.")
-                }
-            }
-        }
-    }
-
     /// Runs `authorize`. Starts the background process afterwards, also after an error: a decoy's
     /// submission follows a refusal after the same delay as a real submission follows its authorisation.
     private static func sendingWhatIsDue(

@@ -4,9 +4,7 @@ import CheckInClient
 import CheckInProtocol
 import CommandLineTool
 import Files
-import Glibc
 import Publication
-import Synchronization
 import SystemPackage
 import Terminals
 
@@ -49,9 +47,7 @@ struct SyncCommand: AsyncParsableCommand {
         if scheduled {
             // The timer must not create a diary.
             guard try Diary.exists(in: diary.directory) else { return }
-            let diary = try self.diary.open()
-            guard try !waitsForKey(diary), try diary.authority() != nil else { return }
-            try await scheduled(diary)
+            try await HourlyRun(diary.open(), by: ScheduledProgram(diary: diary), opening: OpeningProcess.open).run()
         } else {
             try await sync(diary.open())
         }
@@ -88,85 +84,6 @@ struct SyncCommand: AsyncParsableCommand {
         return try await Sync(diary.client(), progress: bar.show).run()
     }
 
-    /// Each part needs its own consent. A test or a submission can only be pending if the user has
-    /// consented to sharing.
-    ///
-    /// Decoys and due submissions are sent by a process of their own, which is started first. Therefore,
-    /// sending does not depend on the desktop. Downloads end after 20 minutes, so that the user is told
-    /// that news is missing even if a server answers slowly: systemd ends the service after 45 minutes.
-    /// The keys that the user has permitted to share are sent last.
-    private func scheduled(_ diary: Diary) async throws {
-        let compares = try diary.answer(.matching) == .given
-        if compares { try diary.planDecoy() }
-        try Background.startIfDue(diary, self.diary)
-        // The process of proximity may have ended, because a key was missing or the disk was full.
-        if try diary.activeProximity() != nil { try Background.record(for: self.diary) }
-        let client = try diary.client()
-        let end = ContinuousClock.now + .seconds(20 * 60)
-        let result = await attempt(until: end) { try diary.awaitsTest() ? try await LaboratoryTest(client).ask() : nil }
-        let isDue = try diary.isDownloadDue()
-        let check = await attempt(until: end) { compares && isDue ? try await Sync(client).run() : nil }
-        let hasProximity = try diary.activeProximity() != nil
-        let keys = await attempt(until: end) {
-            if hasProximity, isDue { try await KeySync(client, opening: OpeningProcess.open).run() }
-        }
-        if let told = try? result.get(), told != .pending {
-            // Without a desktop, “checkin status” shows the news.
-            try? Notifier.show("There is news: run checkin share.")
-        }
-        if check.isFailure || keys.isFailure {
-            do {
-                if check.isFailure {
-                    try diary.tellOfMissingNews { hours in
-                        try Notifier.show(
-                            "No news from the health authority for \(hours.hoursOrDays): run checkin status."
-                        )
-                    }
-                }
-                if case .failure(SyncError.exportsMissing) = keys {
-                    try diary.tellOfMissingNews(areKeysMissing: true) { hours in
-                        try Notifier.show("Keys have been missing for \(hours.hoursOrDays): run checkin sync.")
-                    }
-                }
-            } catch is Notifier.NotShown {
-                // Without a desktop, “checkin status” shows how many hours are missing.
-            }
-        }
-        let options = self.diary
-        let permitted = await attempt(until: .now + .seconds(10 * 60)) {
-            do {
-                try await Share.shareAsPermitted(diary, options)
-            } catch is Notifier.NotShown {
-                // Without a desktop, “checkin share” sends the keys.
-            }
-        }
-        // The diary may contain new exposures even if the packages for later hours could not be
-        // downloaded.
-        if try (compares || hasProximity) && diary.hasNotification() { try Background.notify(for: self.diary) }
-        _ = try check.get()
-        _ = try keys.get()
-        _ = try result.get()
-        _ = try permitted.get()
-    }
-
-    /// Whether comparing must wait until the diary is unlocked. If so, notifies the user once.
-    private func waitsForKey(_ diary: Diary) throws -> Bool {
-        let isAway = try diary.status().keyFailure != nil
-        let mark = diary.path.appending("key.away")
-        guard isAway else {
-            try PrivateFile.remove(mark)
-            return false
-        }
-        guard try PrivateFile.read(mark) == nil else { return true }
-        do {
-            try Notifier.show("Comparing waits until you unlock your diary: run checkin list.")
-            try PrivateFile.replace(mark, with: [])
-        } catch is Notifier.NotShown {
-            // Without a desktop, “checkin status” shows it.
-        }
-        return true
-    }
-
     private func report(_ check: LastCheck, of diary: Diary) throws {
         if output.json {
             let traffic = try diary.dailyTraffic()
@@ -187,33 +104,6 @@ struct SyncCommand: AsyncParsableCommand {
         if try diary.hasFound() {
             try StandardOutput.write(lines: [Self.news])
         }
-    }
-}
-
-/// Captures an error, so that the other parts of a run still run.
-///
-/// - Parameter end: When the body is cancelled.
-func attempt<Value: Sendable>(
-    until end: ContinuousClock.Instant,
-    _ body: @escaping @Sendable () async throws -> Value
-) async -> Result<Value, any Error> {
-    await withTaskGroup(of: Result<Value, any Error>.self) { group in
-        group.addTask {
-            do { return .success(try await body()) } catch { return .failure(error) }
-        }
-        group.addTask {
-            // If the sleep is cancelled, the body has ended, and this result is not used.
-            try? await Task.sleep(until: end, clock: .continuous)
-            return .failure(Refusal("the authority or the network is too slow", hints: ["what was downloaded is kept"]))
-        }
-        defer { group.cancelAll() }
-        return await group.next()!
-    }
-}
-
-extension Result {
-    fileprivate var isFailure: Bool {
-        if case .failure = self { true } else { false }
     }
 }
 
@@ -238,28 +128,11 @@ extension LastCheck {
     }
 }
 
-/// Shows the progress of a download or comparison on one line of the terminal. Without a terminal,
-/// shows nothing.
-final class ProgressBar: Sendable {
-    private static let width = 24
-    private let isShown = Mutex(false)
-    private let isTerminal = isatty(STDERR_FILENO) == 1
-
+extension ProgressBar {
     func show(_ progress: SyncProgress) {
-        guard isTerminal else { return }
-        let (word, done, count) =
-            switch progress {
-            case .downloading(let done, let count): ("Downloading", done, count)
-            case .comparing(let done, let count): ("Comparing", done, count)
-            }
-        let filled = count == 0 ? Self.width : Self.width * done / count
-        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
-        isShown.withLock { $0 = true }
-        Conversation.show("\r\(word.padded(to: 12))[\(bar)] \(done)/\(count)\u{1B}[K")
-    }
-
-    /// Removes the progress line.
-    func end() {
-        if isShown.withLock({ $0 }) { Conversation.show("\r\u{1B}[K") }
+        switch progress {
+        case .downloading(let done, let count): show("Downloading", done, of: count)
+        case .comparing(let done, let count): show("Comparing", done, of: count)
+        }
     }
 }

@@ -2,14 +2,8 @@ import CheckInClient
 import CheckInProtocol
 import Clocks
 import CommandLineTool
-import Synchronization
 
 extension ExpiryReport {
-    private static let deletedCount = Atomic(0)
-
-    /// The number of check-ins that expired while this command ran, for JSON output.
-    static var deletedByThisCommand: Int { deletedCount.load(ordering: .relaxed) }
-
     /// A message that says how many check-ins were deleted; nil if none was.
     var sentence: String? {
         switch deleted {
@@ -21,7 +15,6 @@ extension ExpiryReport {
 
     /// Informs the user of deleted check-ins, and of the reason if nothing could expire.
     func tell() {
-        Self.deletedCount.add(deleted, ordering: .relaxed)
         if let sentence { Conversation.say(sentence) }
         guard let clockFault else { return }
         Conversation.say("warning: \(clockFault.sentence)")

@@ -178,7 +178,7 @@ extension SyncError: HintedError {
                 "the available files were compared",
             ]
         case .tooOld: ["install the newer version"]
-        case .interrupted: ["try again; what was downloaded is kept"]
+        case .tooSlow, .interrupted: ["try again; what was downloaded is kept"]
         }
     }
 }

@@ -4,6 +4,7 @@ import CheckInProtocol
 import Cryptography
 import Publication
 import Sharing
+import Synchronization
 import SystemPackage
 
 /// A person whose traffic is recorded. Uses the real client in the same way as its timer and its
@@ -37,16 +38,37 @@ struct ObservedAttendee {
     mutating func hour() async throws {
         _ = try diary.purge()
         network.journal.begin("sync")
-        if try diary.isDownloadDue() { _ = try await Sync(client).run() }
         let hadFound = hasFound
-        try diary.notifyOfExposures { _ in hasFound = true }
+        let program = ObservedProgram(diary, client)
+        try await HourlyRun(diary, by: program) { _ in throw Impossible("a file of keys is opened") }.run()
+        if program.hasFound.load(ordering: .relaxed) { hasFound = true }
         if planted == .asksAfterMatch, hasFound, !hadFound {
             _ = try await network.use { (link) throws(LinkError) in
                 try await link.get(PublishedPath.configuration, maximumSize: Configuration.maximumSize)
             }
         }
-        try diary.planDecoy()
         next = try diary.nextDue()
+    }
+
+    /// What `checkin` does for an hourly run, without other processes and without a desktop.
+    private final class ObservedProgram: HourlyRun.Program {
+        private let diary: Diary
+        private let client: AuthorityClient
+        let hasFound = Atomic(false)
+
+        init(_ diary: Diary, _ client: AuthorityClient) {
+            (self.diary, self.client) = (diary, client)
+        }
+
+        func tell(_ news: HourlyRun.News) throws { throw HourlyRun.NotShown() }
+        func startSending() {}
+        func startRecording() {}
+
+        func tellOfExposures() throws {
+            try diary.notifyOfExposures { _ in hasFound.store(true, ordering: .relaxed) }
+        }
+
+        func client(of diary: Diary) -> AuthorityClient { client }
     }
 
     /// The equivalent of `checkin scan` for the usual stay.
