@@ -35,7 +35,7 @@ enum Benchmark: String, CaseIterable, ExpressibleByArgument {
         case .libnfc: "a tap with libnfc on both sides, beside a reader without libnfc"
         case .soak: "100,000 taps: failures, descriptors and memory"
         case .diary: "a check-in on the disk, beside a bare transaction"
-        case .largeDiary: "a diary of 10,000 check-ins, beside one of 100"
+        case .largeDiary: "a diary of 1,000 check-ins, beside one of 100"
         case .matching: "a key against a report, beside libcrypto and bare AES"
         case .exposure: "a fortnight of packages, from signed files to matches"
         case .web: "the web client in Chromium: loads, and a pair beside libcrypto"

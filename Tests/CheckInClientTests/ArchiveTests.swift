@@ -69,9 +69,8 @@ struct ArchiveTests {
         let id = try old.diary.record(.test(seed: 1)).id
         let archive = try old.diary.unlock().archive()
         try new.diary.transaction { transaction in
-            _ = try transaction.addUnlisted(CheckInWindow(Stay(start: .noon, end: .noon + 60)!), preferring: id)
+            _ = try transaction.add(CheckInWindow(Stay(start: .noon, end: .noon + 60)!), preferring: id)
             try transaction.append(Entry(scan: RecordTests.scan, start: .noon, end: .noon + 60), to: id)
-            try transaction.setFingerprint(VenueFingerprint(), of: id)
         }
         #expect(try new.diary.unlock().importArchive(archive).imported == 1)
         #expect(try Set(new.checkIns().map(\.id)).count == 2)

@@ -92,7 +92,7 @@ struct ClockFaultTests {
         #expect(try test.diary.deleteExpired().clockFault == nil)
     }
 
-    @Test func `a diary of an earlier version recognises a jump by its latest check-in`() throws {
+    @Test func `before the first purge, a jump is recognised by the latest check-in`() throws {
         let test = try TestDiary()
         _ = try test.diary.record(.test())
         test.clock.set(.noon + 100 * Self.day)

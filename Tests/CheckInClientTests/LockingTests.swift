@@ -36,7 +36,7 @@ struct LockingTests {
         _ = try test.diary.record(.test())
         let other = try DatabaseQueue(path: test.path.appending("diary.sqlite").string)
         try other.write { db in
-            try db.execute(sql: "DELETE FROM note")
+            try db.execute(sql: "DELETE FROM value WHERE kind = 'note'")
             #expect(try test.diary.status().checkIns == 1)
             #expect(try test.checkIns().count == 1)
         }

@@ -1,7 +1,7 @@
 @testable import CheckInClient
 import CheckInProtocol
+import Cryptography
 import Foundation
-import GRDB
 import Publication
 import SystemPackage
 import TestSupport
@@ -22,7 +22,7 @@ struct RetentionTests {
         test.clock.advance(seconds: 1)
         #expect(try test.diary.purge() == 1)
         #expect(try test.checkIns().isEmpty)
-        #expect(try test.sealedValues(in: "presence").isEmpty)
+        #expect(try test.sealedValues(in: "check-in").isEmpty && test.sealedValues(in: "entry").isEmpty)
         #expect(try test.diary.purge() == 0)
     }
 
@@ -97,7 +97,7 @@ struct RetentionTests {
         let test = try TestDiary()
         let expiring = try (1...12).map { try test.diary.record(.test(seed: $0)).id }
         for id in expiring { try test.deriveEverything(of: id) }
-        let old = try expiring.flatMap { try test.sealedValues(of: $0) } + test.sealedValues(in: "client")
+        let old = try expiring.flatMap { try test.sealedValues(of: $0) } + test.sealedValues(in: "background") + test.sealedValues(in: "owner")
         test.clock.advance(minutes: 7 * 1440)
         let kept = try (101...105).map { try test.diary.record(.test(seed: $0)).id }
         for id in kept { try test.deriveEverything(of: id) }
@@ -215,16 +215,20 @@ struct RetentionTests {
     @Test(
         .proves("U3")
     )
-    func `a deletion that was interrupted before the file was rewritten is completed by the next one`() throws {
+    func `if a process is killed after a deletion, the next transaction erases the old storage key`() throws {
         let test = try TestDiary()
-        for seed in 1...30 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed)) }
-        // The state after a process is killed right after its transaction.
+        let ids = try (1...30).map { try test.diary.record(.test(seed: $0)).id }
         let size = try #require(try test.files()["diary.sqlite"]).count
-        try test.withDatabase { try $0.execute(sql: "DELETE FROM checkIn; PRAGMA user_version = 7") }
-        #expect(try #require(try test.files()["diary.sqlite"]).count == size)
+        func keys() throws -> [SecretBytes] { StorageKey.keys(in: try #require(try test.files()["storage.key"])) }
+        let old = try keys()
+        try test.changeAndDie { transaction in
+            for id in ids.dropLast() { try transaction.delete(id) }
+        }
+        #expect(try keys().count == 2 && keys()[0] == old[0])
         #expect(try test.diary.purge() == 0)
+        #expect(try keys().count == 1 && keys() != old)
+        #expect(try test.checkIns().map(\.id) == [ids[29]])
         #expect(try #require(try test.files()["diary.sqlite"]).count < size)
-        #expect(try test.withDatabase { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 0)
     }
 
     @Test(

@@ -85,13 +85,13 @@ extension Transaction {
         guard now >= ClockFault.release else { return (nil, .behind(now: now, release: ClockFault.release)) }
         guard keys.matching.key != nil else {
             // The jump cannot be recorded. Unlocking the diary makes the matching key available.
-            var record = ClockRecord(latest: try latestDeadline() ?? now.day)
+            var record = ClockRecord(latest: try latestDeletionDay() ?? now.day)
             return try isConfirmed() || record.isTrusted(at: now, period: .max)
                 ? (nil, nil) : (nil, .ahead(now: now, lastUse: record.lastUse))
         }
         let state = try backgroundState()
         guard try count() > 0 || state.proximity?.days.isEmpty == false else { return (nil, nil) }
-        // An earlier version stored no record.
+        // The first purge stores a record.
         let latest = try state.clock ?? ClockRecord(latest: newestDay() ?? now.day)
         var record = latest
         if record.isTrusted(at: now, period: try retention()) { return (record, nil) }
@@ -103,6 +103,6 @@ extension Transaction {
     /// is neither.
     private func newestDay() throws -> Day? {
         let proximity = try backgroundState().proximity?.days.compactMap { Day(number: $0.day) } ?? []
-        return try (overview().map(\.window.start.day) + proximity).max()
+        return try (checkIns().values.map(\.window.start.day) + proximity).max()
     }
 }

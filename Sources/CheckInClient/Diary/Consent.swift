@@ -41,7 +41,6 @@ extension Diary {
             }
             if consent == .sharing, !isGiven { try transaction.forgetPending() }
         }
-        try sweep()
     }
 }
 

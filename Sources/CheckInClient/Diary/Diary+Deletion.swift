@@ -7,13 +7,11 @@ extension Diary {
     /// - Returns: The check-in's ID.
     /// - Throws: `unknownID` and `ambiguousID`.
     public func delete(_ beginning: String) throws(DiaryError) -> CheckInID {
-        let id = try deletion { transaction in
+        try deletion { transaction in
             let id = try transaction.id(beginning)
             try transaction.delete(id)
             return id
         }
-        try sweep()
-        return id
     }
 
     /// Deletes all check-ins, downloads and consents, and the enrolment. Replaces all keys, so that
@@ -35,10 +33,9 @@ extension Diary {
     ) throws(DiaryError) -> (checkIns: Int, hadPassphrase: Bool) {
         let store = try DiaryStore(DiaryDirectory(path: path), replacesMissing: true)
         var deleted = 0
-        // After the sweep, another process can add a check-in before the keys are replaced.
+        // After the deletion, another process can add a check-in before the keys are replaced.
         while true {
             deleted += try store.delete(Transaction.deleteEverything)
-            try store.sweep()
             let hadPassphrase = try store.delete { db in
                 try Transaction.replaceKeysIfEmpty(db, of: store.directory, generator: generator())
             }

@@ -20,25 +20,23 @@ extension Diary {
             let (record, fault) = try transaction.judgeClock(isClockConfirmed || isClockSynchronized())
             if case .behind = fault {} else { try transaction.keep(record) }
             guard fault == nil else { return (ExpiryReport(deleted: 0, retentionDays: 0, clockFault: fault), nil) }
+            guard transaction.keys.matching.key != nil else {
+                let (deleted, days) = try transaction.deletePastDeletionDays()
+                let kept = BackgroundState().keptDays
+                return (ExpiryReport(deleted: deleted, deletedDays: days, retentionDays: kept, clockFault: nil), nil)
+            }
             let isBehind = try transaction.isClockBehind(isClockSynchronized)
             let expired = try transaction.expiredIDs(isClockBehind: isBehind)
             for id in expired { try transaction.delete(id, hasExpired: true) }
-            let expiredDays = try transaction.deleteExpiredProximity(isClockBehind: isBehind)
-            let isKeyAway = transaction.keys.matching.key == nil
-            let days = isKeyAway ? BackgroundState().keptDays : try transaction.backgroundState().keptDays
             let report = ExpiryReport(
                 deleted: expired.count,
-                deletedDays: expiredDays,
-                retentionDays: days,
+                deletedDays: try transaction.deleteExpiredProximity(isClockBehind: isBehind),
+                retentionDays: try transaction.backgroundState().keptDays,
                 clockFault: nil
             )
-            guard !isKeyAway else { return (report, nil) }
-            try transaction.completeOverview()
-            try transaction.updateTraced()
             try transaction.forgetOldPending()
             return (report, try transaction.oldestHour())
         }
-        try sweep()
         do throws(FileError) {
             if let oldest { try PublishedFiles(in: path).remove(before: oldest) }
         } catch {
@@ -81,23 +79,21 @@ extension Transaction {
 
     /// Returns the check-ins that have expired.
     fileprivate mutating func expiredIDs(isClockBehind: Bool) throws -> [CheckInID] {
-        guard keys.matching.key != nil else { return try idsPastDeadline() }
         let retention = try retention()
         var expired: [CheckInID] = []
-        for item in try overview() {
+        for (id, checkIn) in try checkIns() {
             // Do not record the time of a clock that is known to be behind.
-            let window = isClockBehind ? item.window : item.window.seen(at: now)
-            if window != item.window { try setWindow(window, of: item.id) }
-            if window.expiry(after: retention) <= now { try expired.append(item.id) }
+            let window = isClockBehind ? checkIn.window : checkIn.window.seen(at: now)
+            if window != checkIn.window { try setWindow(window, of: id) }
+            if window.expiry(after: retention) <= now { expired.append(id) }
         }
         return expired
     }
 
     /// Returns whether the clock shows a time before the newest hour that the authority has signed.
     /// The authority's clock may have been ahead, so a synchronised clock takes precedence over the
-    /// signed hours. Without the matching key, these hours are not known.
+    /// signed hours.
     fileprivate func isClockBehind(_ isClockSynchronized: () -> Bool) throws -> Bool {
-        guard keys.matching.key != nil else { return false }
         let state = try backgroundState()
         let signed = [state.newestHour, state.configurationHour].compactMap { $0.flatMap(Hour.init(number:))?.start }
         return signed.contains { now < $0 } && !isClockSynchronized()

@@ -15,7 +15,7 @@ extension Diary {
 
     /// Sets or changes the diary's passphrase.
     ///
-    /// Replaces all keys and encrypts every record again. An old key file, such as one in a backup,
+    /// Replaces all keys and encrypts every value again. An old key file, such as one in a backup,
     /// then no longer opens the diary. If the diary is open elsewhere, it must be unlocked there
     /// again.
     ///
@@ -59,16 +59,19 @@ extension Diary {
         place: (inout Transaction) -> KeyPlace
     ) throws(DiaryError) {
         let old = try read { $0.keys.reading }.unlock(current)
-        let new = try unlocked(by: old).transaction { transaction in
+        // Deriving a key from a passphrase takes long, so no transaction waits for it.
+        var generator = makeGenerator()
+        let new = SecretBytes(randomCount: X25519.keyCount, using: &generator)
+        let reading =
+            if let lock {
+                try ReadingKey(privateKey: new, passphrase: lock.passphrase, cost: lock.cost, using: &generator)
+            } else {
+                ReadingKey(privateKey: new)
+            }
+        try unlocked(by: old).transaction { transaction in
             let place = place(&transaction)
-            try transaction.replaceKeys(lock: lock, place: place, of: store.directory)
-            return transaction.privateKey
+            try transaction.replaceKeys(reading: reading, privateKey: new, place: place, of: store.directory)
         }
-        // The next transaction erases the old key files.
-        guard let new else { throw .locked }
-        let diary = unlocked(by: new)
-        try diary.transaction { try $0.copyProtectedItems() }
-        try diary.sweep()
     }
 
     /// If the diary has a passphrase and this machine now has a better place for the matching key,
@@ -77,13 +80,8 @@ extension Diary {
         guard !store.isReadOnly else { return }
         let isInFile = try read { $0.keys.reading.hasPassphrase && $0.keys.matching.isInFile }
         if isInFile { try moveMatchingKey() }
-        // If the key was moved, this transaction erases the old key.
-        let isOutdated = try read { try $0.outdatedCopies() != nil || $0.outdatedTraced() != nil }
-        guard isInFile || isOutdated else { return }
-        try transaction { transaction in
-            try transaction.updateTraced()
-            try transaction.copyProtectedItems()
-        }
+        // A check-in with shared reports may have been deleted while the diary was locked.
+        if try read({ try $0.derivedBackground() != nil }) { try transaction { try $0.refreshBackground() } }
     }
 
     private func moveMatchingKey() throws(DiaryError) {

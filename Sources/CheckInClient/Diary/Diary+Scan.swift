@@ -26,6 +26,7 @@ extension Diary {
     public func record(_ scan: VenueCodeURL, stay minutes: Int? = nil) throws(DiaryError) -> ScanReceipt {
         let seconds = Int64(minutes ?? scan.code.venue.defaultStay) * 60
         guard (1...Stay.maximumSeconds).contains(seconds) else { throw .stayLength }
+        let tag = try identifierTag(of: scan)
         return try transaction { transaction in
             try transaction.requireScan()
             let entry = Entry.Scan(code: scan, time: transaction.now)
@@ -35,7 +36,7 @@ extension Diary {
                     && transaction.entryCount(of: id) < CheckIn.maximumScans
             }
             return try open.map { try transaction.extend($0, with: entry, by: seconds) }
-                ?? transaction.add(entry, for: seconds)
+                ?? transaction.add(entry, tag, for: seconds)
         }
     }
 }
@@ -64,9 +65,22 @@ extension Diary {
             let id = try transaction.add(window)
             let manual = Entry.Manual(venue: venue, time: transaction.now)
             try transaction.append(Entry(manual: manual, start: start, end: end), to: id)
-            try transaction.setFingerprint(VenueFingerprint(), of: id)
             return id
         }
+    }
+
+    /// Returns the tag of the venue's public identifier; nil without an identifier. Deriving it takes
+    /// long, so no transaction waits for it.
+    ///
+    /// - Throws: `noConsent` and `clockBehind`.
+    func identifierTag(of code: VenueCodeURL) throws(DiaryError) -> IdentifierTag? {
+        guard let identifier = code.code.venue.publicIdentifier else { return nil }
+        let known = try read { transaction in
+            try transaction.requireScan()
+            return try transaction.backgroundState().identifierSalt
+        }
+        let salt = if let known { known } else { try transaction { try $0.makeIdentifierSalt() } }
+        return try IdentifierTag(identifier, salt: Array(salt))
     }
 
     /// Returns the open check-ins other than `id`.
@@ -82,31 +96,30 @@ extension Transaction {
         guard now >= ClockFault.release else { throw DiaryError.clockBehind }
     }
 
-    fileprivate mutating func add(_ scan: Entry.Scan, for seconds: Int64) throws -> ScanReceipt {
+    fileprivate mutating func add(_ scan: Entry.Scan, _ tag: IdentifierTag?, for seconds: Int64) throws -> ScanReceipt {
         guard let stay = Stay(start: now, end: now + seconds) else { throw DiaryError.stayLength }
         let window = CheckInWindow(stay)
         let id = try add(window)
         try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
-        try setFingerprint(makeFingerprint(scan.code), of: id)
+        try setFingerprint(makeFingerprint(scan.code, tag), of: id)
         try setPresences(for: window, keys: window.keys(of: scan.code), of: id)
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
 
-    mutating func makeFingerprint(_ code: VenueCodeURL) throws -> VenueFingerprint {
+    func makeFingerprint(_ code: VenueCodeURL, _ tag: IdentifierTag?) throws -> VenueFingerprint {
         var fingerprint = VenueFingerprint()
         fingerprint.link = code.link
         fingerprint.isOfOtherAuthority = try backgroundState().authority.map { $0.host != code.authority } ?? false
-        if let identifier = code.code.venue.publicIdentifier {
-            fingerprint.identifier = try IdentifierTag(identifier, salt: identifierSalt())
-        }
+        fingerprint.identifier = tag
         return fingerprint
     }
 
     /// Returns the salt for the identifier tags. The salt is generated at first use.
-    private mutating func identifierSalt() throws -> [UInt8] {
-        if let salt = try backgroundState().identifierSalt { return Array(salt) }
-        let salt = generator.bytes(IdentifierTag.saltCount)
-        try updateBackground { $0.identifierSalt = Data(salt) }
+    fileprivate mutating func makeIdentifierSalt() throws -> Data {
+        try requireScan()
+        if let salt = try backgroundState().identifierSalt { return salt }
+        let salt = Data(generator.bytes(IdentifierTag.saltCount))
+        try updateBackground { $0.identifierSalt = salt }
         return salt
     }
 

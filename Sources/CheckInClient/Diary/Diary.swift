@@ -95,11 +95,11 @@ public struct Diary: Sendable {
         try read { transaction in
             let matching = transaction.keys.matching
             let state = matching.key == nil ? BackgroundState() : try transaction.backgroundState()
-            let count = try transaction.count()
+            let counts = try transaction.table.counts()
             return DiaryStatus(
-                checkIns: count,
+                checkIns: counts[.checkIn] ?? 0,
                 openCheckIns: transaction.canRead ? try transaction.openIDs().count : 0,
-                unreadableRecords: try count + transaction.otherUnreadableCount(),
+                unreadableRecords: counts.reduce(0) { $0 + ($1.key == .entry ? 0 : $1.value) },
                 retentionDays: state.keptDays,
                 hasPassphrase: transaction.keys.reading.hasPassphrase,
                 isLocked: !transaction.canRead,
@@ -154,17 +154,6 @@ public struct Diary: Sendable {
         return diary
     }
 
-    /// Makes deleted data in free disk blocks unrecoverable. If something has been deleted since
-    /// the last sweep, encrypts the remaining rows under a new storage key and rewrites the
-    /// database.
-    func sweep() throws(DiaryError) {
-        guard try store.needsSweep else { return }
-        try deletion { try $0.replaceStorageKey(of: store.directory) }
-        // This transaction erases the old key.
-        try deletion { _ in }
-        try store.sweep()
-    }
-
     /// Runs `body`, which only reads. Other processes can read at the same time.
     func read<Result>(_ body: (Transaction) throws -> Result) throws(DiaryError) -> Result {
         do throws(DiaryError) {
@@ -188,15 +177,31 @@ public struct Diary: Sendable {
 
     /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
     func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
-        try store.write { try run(body, $0) }
+        let (result, hasDeleted) = try store.write { try run(body, $0) }
+        if hasDeleted { try eraseOldKeys() }
+        return result
     }
 
     /// Runs `body`, which deletes something, as ``transaction(_:)`` does. Also works on a full disk.
     func deletion<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
-        try store.delete { try run(body, $0) }
+        let (result, hasDeleted) = try store.delete { try run(body, $0) }
+        if hasDeleted { try eraseOldKeys() }
+        return result
     }
 
-    private func run<Result>(_ body: (inout Transaction) throws -> Result, _ db: Database) throws -> Result {
+    /// Erases the keys that a transaction has replaced. Every transaction does this when it begins, so
+    /// they are also erased if this process is killed now.
+    private func eraseOldKeys() throws(DiaryError) {
+        // The transaction may have replaced the private key.
+        var diary = self
+        diary.privateKey = nil
+        _ = try store.delete { try diary.run({ _ in }, $0) }
+    }
+
+    /// Runs a transaction.
+    ///
+    /// - Returns: The result of `body`, and whether something was deleted.
+    func run<Result>(_ body: (inout Transaction) throws -> Result, _ db: Database) throws -> (Result, Bool) {
         var transaction = try Transaction(
             db,
             directory: store.directory,
@@ -204,7 +209,9 @@ public struct Diary: Sendable {
             now: clock(),
             generator: generator()
         )
-        return try body(&transaction)
+        let result = try body(&transaction)
+        try transaction.finish(in: store.directory)
+        return (result, transaction.cache.hasDeleted)
     }
 }
 

@@ -31,12 +31,12 @@ extension UnlockedDiary {
         guard let archive = DiaryArchive(decoding: bytes) else {
             throw DiaryArchive.isArchive(bytes) ? .newerArchive : .notAnArchive
         }
+        let tags = try tags(of: archive)
         return try transaction { transaction in
             try transaction.requireScan()
             guard archive.items.allSatisfy({ $0.latestStart <= transaction.now }) else {
                 throw DiaryError.startsInTheFuture
             }
-            try transaction.removeOverview()
             var report = ImportReport()
             var known = Set(try transaction.ids().map { try Identity(transaction.entries(of: $0)) })
             for item in archive.items {
@@ -49,12 +49,25 @@ extension UnlockedDiary {
                     report.known += 1
                     continue
                 }
-                try transaction.add(item, window)
+                try transaction.add(item, window, item.identifier.flatMap { tags[$0] })
                 report.imported += 1
             }
-            try transaction.completeOverview()
             return report
         }
+    }
+}
+
+extension UnlockedDiary {
+    /// Returns the tag of each public identifier in an archive.
+    private func tags(of archive: DiaryArchive) throws(DiaryError) -> [String: IdentifierTag] {
+        var tags: [String: IdentifierTag] = [:]
+        for item in archive.items {
+            guard let code = item.scans.last?.code, let identifier = item.identifier, tags[identifier] == nil else {
+                continue
+            }
+            tags[identifier] = try diary.identifierTag(of: code)
+        }
+        return tags
     }
 }
 
@@ -75,6 +88,9 @@ extension DiaryArchive.Item {
         return events + [Entry(start: stay.start, end: stay.end)]
     }
 
+    /// The venue's public identifier in the code that was scanned last.
+    fileprivate var identifier: String? { scans.last?.code.code.venue.publicIdentifier?.string }
+
     /// The time of the latest event: the start of the stay, a scan, or the entry of the visit.
     fileprivate var latestStart: UnixTime {
         (scans.map(\.time) + [manual?.time].compactMap(\.self)).reduce(stay.start, max)
@@ -82,10 +98,14 @@ extension DiaryArchive.Item {
 }
 
 extension Transaction {
-    fileprivate mutating func add(_ item: DiaryArchive.Item, _ window: CheckInWindow) throws {
-        let id = try addUnlisted(window, preferring: item.id)
+    fileprivate mutating func add(
+        _ item: DiaryArchive.Item,
+        _ window: CheckInWindow,
+        _ tag: IdentifierTag?
+    ) throws {
+        let id = try add(window, preferring: item.id)
         for entry in item.entries { try append(entry, to: id) }
-        try setFingerprint(item.scans.last.map { try makeFingerprint($0.code) } ?? VenueFingerprint(), of: id)
+        if let scan = item.scans.last { try setFingerprint(makeFingerprint(scan.code, tag), of: id) }
         let keys = item.scans.last.map { window.keys(of: item.scans.seeds, at: $0.code.identity) } ?? []
         try setPresences(for: window, keys: keys, of: id)
     }

@@ -22,24 +22,6 @@ public struct UnlockedDiary: Sendable {
         }
     }
 
-    /// Returns the latest check-ins, like ``checkIns(latest:)``. Decrypts only those that have
-    /// changed since `cache` was last used.
-    public func checkIns(latest count: Int? = nil, _ cache: inout CheckInCache) throws(DiaryError) -> [CheckIn] {
-        let old = cache.checkIns
-        let (checkIns, new) = try diary.read { transaction in
-            let ids = try transaction.latest(count)
-            let versions = try transaction.versions(of: ids)
-            let known = ids.compactMap { old[$0] }.filter { $0.version == versions[$0.checkIn.id] }.map(\.checkIn)
-            let changed = Set(ids).subtracting(known.map(\.id))
-            let checkIns = try (known + records(Array(changed), in: transaction).map(\.checkIn))
-                .sorted { $0.sortKey < $1.sortKey }
-            let new = checkIns.map { ($0.id, (version: versions[$0.id] ?? [], checkIn: $0)) }
-            return (Array(checkIns.suffix(count ?? ids.count)), Dictionary(uniqueKeysWithValues: new))
-        }
-        cache.checkIns = new
-        return checkIns
-    }
-
     /// Returns one check-in.
     ///
     /// - Parameter beginning: The check-in's ID or its first characters.
@@ -64,7 +46,7 @@ public struct UnlockedDiary: Sendable {
     /// - Throws: `unknownID`, `ambiguousID`, `stayLength`, `startsInTheFuture` and
     ///   `startsBeforeRetention`.
     public func edit(_ beginning: String, start: UnixTime? = nil, end: UnixTime? = nil) throws(DiaryError) -> CheckIn {
-        let edited = try transaction { transaction in
+        try transaction { transaction in
             let old = try checkIn(transaction.id(beginning), in: transaction)
             guard let stay = Stay(start: start ?? old.stay.start, end: end ?? old.stay.end) else {
                 throw DiaryError.stayLength
@@ -90,8 +72,6 @@ public struct UnlockedDiary: Sendable {
             try transaction.setPresences(for: window, keys: keys, of: old.id)
             return try checkIn(old.id, in: transaction)
         }
-        try diary.sweep()
-        return edited
     }
 
     /// Returns the code that was scanned last for a check-in, to check in at the venue again.
@@ -131,7 +111,7 @@ public struct UnlockedDiary: Sendable {
         return try ids.map { id in
             let presences = try transaction.presences(of: id)
             let window = try transaction.window(of: id)
-            let trace = try transaction.trace(of: id, presences: presences)
+            let trace = try transaction.trace(of: id)
             let checkIn = CheckIn(
                 id: id,
                 entries: try transaction.entries(of: id),
@@ -153,6 +133,11 @@ public struct UnlockedDiary: Sendable {
     func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
         try diary.transaction(body)
     }
+}
+
+extension CheckIn {
+    /// The order of check-ins: by the start of the stay.
+    fileprivate var sortKey: (UnixTime, CheckInID) { (stay.start, id) }
 }
 
 extension UnlockedDiary: Redacted {

@@ -8,7 +8,7 @@ import SystemPackage
 /// deletion replaces the storage key, and the deletion of everything replaces all keys. Reading the
 /// three files takes only a small part of a transaction's time.
 ///
-/// Every row is encrypted under the storage key. Inside that layer, data for the owner alone is
+/// Every value is encrypted under the storage key. Inside that layer, data for the owner alone is
 /// sealed to the reading key. Data that background tasks need while the diary is locked
 /// (``BackgroundState``) is encrypted under the matching key.
 struct DiaryKeys {
@@ -62,7 +62,7 @@ struct DiaryKeys {
         self.storage = storage[0]
     }
 
-    /// Reads the keys. Generates missing keys if the diary is empty, because no row depends on them
+    /// Reads the keys. Generates missing keys if the diary is empty, because no value depends on them
     /// yet.
     ///
     /// - Throws: `file`, `keyMissing` and `keyDamaged`.

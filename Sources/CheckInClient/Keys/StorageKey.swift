@@ -3,8 +3,8 @@ import Files
 import Glibc
 import SystemPackage
 
-/// The key that encrypts every row of a diary: 32 random bytes. Each deletion replaces the key.
-/// Rows that remain in free blocks of the disk can then no longer be decrypted.
+/// The key that encrypts every value of a diary: 32 random bytes. Each deletion replaces the key.
+/// Values that remain in free blocks of the disk can then no longer be decrypted.
 ///
 /// ```
 /// file  = label || place || place
@@ -12,7 +12,7 @@ import SystemPackage
 /// ```
 ///
 /// Because replacing the file would leave the old key in a free disk block, the file is
-/// overwritten. While the key is being replaced, both places in the file contain a key. The rows
+/// overwritten. While the key is being replaced, both places in the file contain a key. The values
 /// show which key is in use.
 package enum StorageKey {
     package static let label = Array("venue-checkin/v1/storage-key\n".utf8)

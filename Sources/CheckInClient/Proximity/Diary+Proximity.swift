@@ -108,7 +108,6 @@ extension Diary {
                 }
             }
         }
-        try sweep()
     }
 
     /// Permanently deletes the data of one day (UTC): received beacons, keys and matches. Today's key
@@ -119,7 +118,6 @@ extension Diary {
             guard try transaction.proximity().current?.day == day.number else { return }
             try transaction.updateProximity { $0.current = nil }
         }
-        try sweep()
     }
 }
 

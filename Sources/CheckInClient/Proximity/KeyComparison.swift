@@ -64,7 +64,6 @@ struct KeyComparison {
             }
         }
         progress(.comparing(done: new.count, of: new.count))
-        try diary.sweep()
         return sequence.isGapless
     }
 }

@@ -1,9 +1,5 @@
 import CheckInProtocol
-import Cryptography
-import Encodings
 import ExposureNotification
-import Foundation
-import GRDB
 
 extension Transaction {
     /// The maximum number of pages for a day: 1 MiB, which is enough for about sixty devices at all
@@ -41,16 +37,12 @@ extension Transaction {
     // MARK: The radio
 
     func radioRecord() throws -> RadioRecord {
-        guard let sealed = try clientRow(ClientRow.radio) else { return RadioRecord() }
-        let bytes = try open(sealed, .background, context: context("client", ClientRow.radio))
+        guard let bytes = try read(ValueName(.radio)) else { return RadioRecord() }
         guard let record = RadioRecord(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
         return record
     }
 
-    mutating func setRadioRecord(_ record: RadioRecord) throws {
-        let sealed = try seal(record.encoded, .background, context: context("client", ClientRow.radio))
-        try setClientRow(ClientRow.radio, sealed)
-    }
+    mutating func setRadioRecord(_ record: RadioRecord) throws { try write(ValueName(.radio), record.encoded) }
 
     // MARK: Sightings
 
@@ -61,7 +53,7 @@ extension Transaction {
         guard !beacons.isEmpty else { return }
         var rows = try proximity().days.first { $0.takes(day) } ?? ProximityState.DayRows(day: day)
         let (old, isNew) = (rows, rows.pageCount == 0)
-        let next = try nextNumber("sightingPage")
+        let next = try table.nextNumber(.sightings)
         if isNew { (rows.firstPage, rows.pageCount) = (next, 1) }
         var page = isNew ? SightingPage() : try self.page(rows.pages.upperBound - 1)
         var isFull = false
@@ -71,12 +63,12 @@ extension Transaction {
                 isFull = true
                 break
             }
-            try setPage(page, rows.pages.upperBound - 1, day: day)
+            try write(ValueName(.sightings, rows.pages.upperBound - 1), page.encoded)
             rows.pageCount += 1
             page = SightingPage()
             _ = page.add(beacon)
         }
-        try setPage(page, rows.pages.upperBound - 1, day: day)
+        try write(ValueName(.sightings, rows.pages.upperBound - 1), page.encoded)
         guard rows != old || isFull else { return }
         try updateProximity { state in
             state.days[state.index(of: day)] = rows
@@ -101,23 +93,17 @@ extension Transaction {
     }
 
     private func page(_ number: Int) throws -> SightingPage {
-        let sealed = try Data.fetchOne(db, sql: "SELECT sealed FROM sightingPage WHERE number = ?", arguments: [number])
-        guard let sealed,
-            let page = try SightingPage(decoding: open(sealed, .background, context: context("sightingPage", number)))
-        else { throw DiaryError.doesNotFitKeys }
+        guard let page = try read(ValueName(.sightings, number)).flatMap(SightingPage.init(decoding:)) else {
+            throw DiaryError.doesNotFitKeys
+        }
         return page
-    }
-
-    private mutating func setPage(_ page: SightingPage, _ number: Int, day: UInt32) throws {
-        let sealed = try seal(page.encoded, .background, context: context("sightingPage", number))
-        try setRow("sightingPage", number, sealed, day: day)
     }
 
     // MARK: What only the owner may read
 
     /// Adds a row for a day. Also works while the diary is locked.
     mutating func add(_ content: OwnDay, day: UInt32) throws {
-        let number = try addRow(content, day: day)
+        let number = try addRow(content)
         try updateProximity { state in state.days[state.index(of: day)].rows.append(number) }
     }
 
@@ -144,46 +130,39 @@ extension Transaction {
             guard !old.matches.isEmpty || !found.isEmpty else { continue }
             try setOwnDay(OwnDay(keys: old.keys, matches: found.map(StoredMatch.init)), in: rows)
         }
-        try DiaryStore.markForVacuum(db)
     }
 
     private func ownDay(_ number: Int) throws -> OwnDay {
-        let sealed = try Data.fetchOne(db, sql: "SELECT sealed FROM proximityDay WHERE number = ?", arguments: [number])
-        guard let sealed,
-            let day = try OwnDay(decoding: open(sealed, .owner, context: context("proximityDay", number)))
-        else { throw DiaryError.doesNotFitKeys }
+        guard let day = try read(ValueName(.ownDay, number)).flatMap(OwnDay.init(decoding:)) else {
+            throw DiaryError.doesNotFitKeys
+        }
         return day
     }
 
     /// Replaces the rows of a day by one row.
     private mutating func setOwnDay(_ content: OwnDay, in rows: ProximityState.DayRows) throws {
-        try delete("proximityDay", rows.rows)
-        let number = try addRow(content, day: rows.begin)
+        for number in rows.rows { try table.remove(ValueName(.ownDay, number)) }
+        let number = try addRow(content)
         try updateProximity { state in
             for index in state.days.indices where state.days[index] == rows { state.days[index].rows = [number] }
         }
     }
 
     /// Writes a row and returns its number.
-    ///
-    /// - Parameter day: The day from which the retention is counted.
-    private mutating func addRow(_ content: OwnDay, day: UInt32) throws -> Int {
-        let number = try nextNumber("proximityDay")
-        let sealed = try seal(content.encoded, .owner, context: context("proximityDay", number))
-        try setRow("proximityDay", number, sealed, day: day)
+    private mutating func addRow(_ content: OwnDay) throws -> Int {
+        let number = try table.nextNumber(.ownDay)
+        try write(ValueName(.ownDay, number), content.encoded)
         return number
     }
 
     // MARK: Deletion
 
     /// Deletes the data of days that are over for `keptDays` days. The retention is counted from the
-    /// start of a day (UTC), so that nothing is kept longer. Without the matching key, the deadlines
-    /// show which rows to delete.
+    /// start of a day (UTC), so that nothing is kept longer.
     ///
     /// - Parameter isClockBehind: Whether the clock is known to be behind. Its day is then not recorded.
     /// - Returns: The number of days.
     mutating func deleteExpiredProximity(isClockBehind: Bool) throws -> Int {
-        guard keys.matching.key != nil else { return try deleteProximityPastDeadline() }
         guard try backgroundState().proximity != nil else { return 0 }
         if !isClockBehind { try recordToday() }
         let (state, today, kept) = (try proximity(), now.day.number, UInt32(try backgroundState().keptDays))
@@ -204,44 +183,13 @@ extension Transaction {
             for index in state.days.indices where state.days[index].begin > today { state.days[index].seen = today }
             if isKeyLater { state.current = nil }
         }
-        try setProximityDeadlines()
     }
 
-    /// Deletes the rows whose deadline is over. Brings later deadlines forward to ``todaysDeadline``.
-    ///
-    /// - Returns: The number of days.
-    private mutating func deleteProximityPastDeadline() throws -> Int {
-        var days: Set<UInt32> = []
-        for table: StaticString in ["sightingPage", "proximityDay"] {
-            let rows = try Row.fetchAll(db, sql: "SELECT number, deadline FROM \(table) WHERE deadline IS NOT NULL")
-            for row in rows {
-                let (number, sealed): (Int, Data) = (row["number"], row["deadline"])
-                let context = deadlineContext(table, number)
-                guard let bytes = SecretBox.open(Array(sealed), key: keys.storage, context: context),
-                    bytes.count == 4
-                else { throw DiaryError.doesNotFitKeys }
-                let day = bytes.withSpan { UInt32(bigEndianBytes: $0, at: 0) }
-                if day > todaysDeadline {
-                    let deadline = wrap(todaysDeadline.bigEndianBytes, context: context)
-                    try db.execute(
-                        sql: "UPDATE \(table) SET deadline = ? WHERE number = ?",
-                        arguments: [deadline, number]
-                    )
-                }
-                guard day <= now.day.number else { continue }
-                days.insert(day)
-                try delete(table, [number])
-            }
-        }
-        return days.count
-    }
-
-    /// Deletes the rest of each day that lacks rows. They were deleted at their deadlines while the
-    /// matching key was unavailable.
+    /// Deletes the rest of each day that lacks rows. They were deleted while the matching key was
+    /// unavailable.
     mutating func deleteIncompleteDays() throws {
         guard keys.matching.place == .keyring, let state = try backgroundState().proximity else { return }
-        let pages = Set(try Int.fetchAll(db, sql: "SELECT number FROM sightingPage"))
-        let rows = Set(try Int.fetchAll(db, sql: "SELECT number FROM proximityDay"))
+        let (pages, rows) = (Set(try table.numbers(.sightings)), Set(try table.numbers(.ownDay)))
         for day in state.days where !pages.isSuperset(of: day.pages) || !rows.isSuperset(of: day.rows) {
             try delete(day)
         }
@@ -253,64 +201,17 @@ extension Transaction {
     }
 
     private mutating func delete(_ rows: ProximityState.DayRows) throws {
-        try delete("sightingPage", Array(rows.pages))
-        try delete("proximityDay", rows.rows)
+        for number in rows.pages { try table.remove(ValueName(.sightings, number)) }
+        for number in rows.rows { try table.remove(ValueName(.ownDay, number)) }
         try updateProximity { $0.days.removeAll { $0 == rows } }
+        noteDeletion()
     }
 
     /// Deletes everything about proximity, except the user's answer to the request for consent.
     mutating func deleteProximity() throws {
-        for table: StaticString in ["sightingPage", "proximityDay"] {
-            try db.execute(sql: "DELETE FROM \(table)")
-        }
-        try db.execute(sql: "DELETE FROM client WHERE number = ?", arguments: [ClientRow.radio])
+        try table.remove([.sightings, .ownDay, .radio])
         try updateBackground { $0.proximity = nil }
-        try DiaryStore.markForVacuum(db)
-    }
-
-    // MARK: Rows
-
-    private func nextNumber(_ table: StaticString) throws -> Int {
-        (try Int.fetchOne(db, sql: "SELECT max(number) FROM \(table)") ?? 0) + 1
-    }
-
-    private mutating func setRow(_ table: StaticString, _ number: Int, _ sealed: Data, day: UInt32) throws {
-        let deadline = try keys.matching.place == .keyring ? proximityDeadline(table, number, day: day) : nil
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO \(table) (number, sealed, deadline) VALUES (?, ?, ?)",
-            arguments: [number, sealed, deadline]
-        )
-    }
-
-    private mutating func proximityDeadline(_ table: StaticString, _ number: Int, day: UInt32) throws -> Data {
-        let deadline = day + UInt32(try backgroundState().keptDays)
-        return wrap(deadline.bigEndianBytes, context: deadlineContext(table, number))
-    }
-
-    /// Sets the deadlines of all rows again, after the matching key has been moved to another place.
-    mutating func setProximityDeadlines() throws {
-        for rows in try proximity().days {
-            for (table, numbers): (StaticString, [Int]) in [
-                ("sightingPage", Array(rows.pages)), ("proximityDay", rows.rows),
-            ] {
-                for number in numbers {
-                    let deadline =
-                        try keys.matching.place == .keyring ? proximityDeadline(table, number, day: rows.begin) : nil
-                    try db.execute(
-                        sql: "UPDATE \(table) SET deadline = ? WHERE number = ?",
-                        arguments: [deadline, number]
-                    )
-                }
-            }
-        }
-    }
-
-    private func delete(_ table: StaticString, _ numbers: [Int]) throws {
-        guard !numbers.isEmpty else { return }
-        for number in numbers {
-            try db.execute(sql: "DELETE FROM \(table) WHERE number = ?", arguments: [number])
-        }
-        try DiaryStore.markForVacuum(db)
+        noteDeletion()
     }
 }
 

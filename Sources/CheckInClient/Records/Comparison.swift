@@ -7,7 +7,6 @@ import Matching
 ///
 /// ```
 /// comparison = BE32(newest hour) || flags (1) || BE16(n) || n * match
-///              || zeros up to a multiple of 1,024
 /// flags      = 1 compared with packages until the newest hour, 2 notified of a low risk,
 ///              4 notified of an increased risk
 /// match      = BE16(presence) || 1 for a warning of the authority, else 0 || IV (16) || BE32(day)
@@ -17,7 +16,6 @@ package struct Comparison: Equatable {
     /// The maximum number of stored matches, which is enough to detect a risk. If there are more
     /// matches, the matches with the greatest weight are kept.
     static let maximumCount = 1000
-    private static let step = 1024
     private static let headCount = 7
 
     /// The check-in was compared with every package until this hour; nil if no package has been
@@ -72,32 +70,22 @@ package struct Comparison: Equatable {
         }
     }
 
-    /// Returns the size in bytes of the encoded comparison at the start of `bytes`; nil if `bytes`
-    /// is too short for a comparison.
-    static func encodedCount(_ bytes: ArraySlice<UInt8>) -> Int? {
-        guard bytes.count >= headCount else { return nil }
-        let count = Int(bigEndianBytes: bytes.dropFirst(5).prefix(2))
-        return (headCount + count * Found.count + step - 1) / step * step
-    }
-
     package var encoded: SecretBytes {
-        let size = (Self.headCount + matches.count * Found.count + Self.step - 1) / Self.step * Self.step
-        return SecretBytes(maximumCount: size) { bytes in
+        SecretBytes(maximumCount: Self.headCount + matches.count * Found.count) { bytes in
             bytes += (newestHour?.number ?? 0).bigEndianBytes
             bytes.append((newestHour == nil ? 0 : 1) | (told == .low ? 2 : 0) | (told == .increased ? 4 : 0))
             bytes += UInt16(matches.count).bigEndianBytes
             for found in matches { bytes += found.encoded }
-            bytes += [UInt8](repeating: 0, count: size - bytes.count)
         }
     }
 
     /// Decodes the output of ``encoded``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
-        guard bytes.count >= Self.step, bytes.count.isMultiple(of: Self.step) else { return nil }
+        guard bytes.count >= Self.headCount else { return nil }
         let (hour, flags, count) = bytes.withSpan { span in
             (UInt32(bigEndianBytes: span, at: 0), span[4], Int(UInt16(bigEndianBytes: span, at: 5)))
         }
-        guard Self.headCount + count * Found.count <= bytes.count else { return nil }
+        guard Self.headCount + count * Found.count == bytes.count else { return nil }
         if flags & 1 == 1 { newestHour = Hour(number: hour) }
         told = flags & 4 == 4 ? .increased : flags & 2 == 2 ? .low : .none
         for index in 0..<count {

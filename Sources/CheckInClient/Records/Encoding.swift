@@ -4,14 +4,15 @@ import Foundation
 /// The encoding of values with many fields: JSON padded with spaces, so that the size reveals
 /// little.
 enum PaddedJSON {
-    /// - Parameter step: The encoded size is a multiple of this number of bytes, and is larger than
-    ///   the JSON.
-    static func encode(_ value: some Encodable, step: Int) -> SecretBytes {
+    /// - Parameters:
+    ///   - step: The encoded size is a multiple of this number of bytes, and is larger than the JSON.
+    ///   - minimum: The size is larger than this number of bytes.
+    static func encode(_ value: some Encodable, step: Int, minimum: Int = 0) -> SecretBytes {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         guard var json = try? encoder.encode(value) else { fatalError("unreachable: every field can be encoded") }
         defer { json.resetBytes(in: json.indices) }
-        let size = (json.count / step + 1) * step
+        let size = (max(json.count, minimum) / step + 1) * step
         return SecretBytes(maximumCount: size) { bytes in
             bytes += json
             bytes += [UInt8](repeating: UInt8(ascii: " "), count: size - json.count)

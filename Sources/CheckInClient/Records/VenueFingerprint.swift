@@ -78,15 +78,15 @@ struct IdentifierTag: Hashable {
     private let array: [UInt8]
     var bytes: SecretBytes { SecretBytes(copying: array) }
 
-    init(_ identifier: VenueText, salt: [UInt8]) throws {
+    init(_ identifier: VenueText, salt: [UInt8]) throws(DiaryError) {
         try self.init(digest: SHA256.hash(Array(identifier.string.utf8)), salt: salt)
     }
 
     /// - Parameter digest: The SHA-256 digest of the identifier.
     /// - Throws: `passphraseMemory` if there is not enough memory.
-    init(digest: [UInt8], salt: [UInt8]) throws {
+    init(digest: [UInt8], salt: [UInt8]) throws(DiaryError) {
         guard let tag = Self.cost.derive(passphrase: digest, salt: salt, count: Self.count) else {
-            throw DiaryError.passphraseMemory
+            throw .passphraseMemory
         }
         array = [UInt8](copying: tag)
     }

@@ -141,9 +141,6 @@ extension Diary {
     ///
     /// - Throws: `locked`.
     public func forgetTest() throws(DiaryError) {
-        try transaction { transaction in
-            try transaction.updateOwner { $0.test = nil }
-            try transaction.updateBackground { $0.inquiry = nil }
-        }
+        try transaction { try $0.updateOwner { $0.test = nil } }
     }
 }

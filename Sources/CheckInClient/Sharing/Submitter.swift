@@ -181,7 +181,6 @@ public struct Submitter: Sendable {
 
     private func finish(_ number: Int, _ note: Note) throws {
         try diary.transaction { try $0.finishSubmission(number, note) }
-        try diary.sweep()
     }
 }
 
@@ -228,7 +227,6 @@ extension Diary {
     /// - Throws: `locked`.
     public func discard(_ number: Int) throws(DiaryError) {
         try transaction { try $0.deleteSubmission(number) }
-        try sweep()
     }
 }
 

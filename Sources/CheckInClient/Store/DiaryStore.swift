@@ -2,15 +2,12 @@ import Files
 import GRDB
 import SystemPackage
 
-/// The diary's database. It contains only IDs and sealed bytes. Every method is a complete
+/// The diary's database, a table of sealed values. Every method is a complete
 /// transaction.
 ///
-/// SQLite overwrites deleted rows (secure_delete). However, copies of a row can remain in two
-/// places. SQLite leaves copies in free space when it moves rows between pages. Free disk blocks
-/// that contained journals can also contain copies. Therefore, a transaction that deletes something
-/// also increments `user_version`. ``Diary/sweep()`` then encrypts the remaining rows under another
-/// storage key. ``sweep()`` rewrites the whole file, and resets `user_version`. If a process is
-/// killed before the sweep, the next process sweeps.
+/// SQLite overwrites deleted values (secure_delete). However, copies can remain in free disk blocks that
+/// contained journals. Therefore, a transaction that deletes something also encrypts all other values
+/// under a new storage key (``Transaction/finish(in:)``).
 struct DiaryStore {
     /// The number of seconds to wait for another process.
     static let busySeconds = 60
@@ -45,6 +42,11 @@ struct DiaryStore {
             let queue = try DatabaseQueue(path: directory.database.string, configuration: Self.configuration)
             guard try !queue.read(Self.migrator.hasBeenSuperseded) else {
                 throw DiaryError.madeByNewerProgram(path: directory.database.string)
+            }
+            try queue.writeWithoutTransaction { db in
+                // Releases the space of deleted values. Every use of this pragma changes the file.
+                guard try Int.fetchOne(db, sql: "PRAGMA page_count") == 0 else { return }
+                try db.execute(sql: "PRAGMA auto_vacuum = FULL")
             }
             try Self.migrator.migrate(queue)
             _ = consume lock
@@ -113,42 +115,11 @@ struct DiaryStore {
         }
     }
 
-    /// Whether something was deleted since the whole file was last rewritten.
-    var needsSweep: Bool {
-        get throws(DiaryError) { try Self.wrap(directory) { try queue.read(Self.sweepMark) != 0 } }
-    }
-
-    /// Rewrites the whole file if something was deleted since it was last rewritten. On a full
-    /// disk, a later sweep rewrites it.
-    func sweep() throws(DiaryError) {
-        try Self.wrap(directory) {
-            let mark = try queue.read(Self.sweepMark)
-            guard mark != 0 else { return }
-            do {
-                try queue.vacuum()
-            } catch let error as DatabaseError where error.isDiskFull {
-                return
-            }
-            try queue.write { db in
-                if try Self.sweepMark(db) == mark { try db.execute(sql: "PRAGMA user_version = 0") }
-            }
-        }
-    }
-
-    /// Marks the file for a sweep, within a transaction that deletes something.
-    static func markForVacuum(_ db: Database) throws {
-        try db.execute(sql: "PRAGMA user_version = \(sweepMark(db) % 1_000_000 + 1)")
-    }
-
-    private static func sweepMark(_ db: Database) throws -> Int {
-        try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    }
-
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(Double(busySeconds))
         configuration.prepareDatabase { db in
-            // https://www.sqlite.org/pragma.html: overwrite deleted rows, keep deletions after a
+            // https://www.sqlite.org/pragma.html: overwrite deleted values, keep deletions after a
             // power cut, and write no temporary files elsewhere.
             try db.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = EXTRA; PRAGMA temp_store = MEMORY")
         }
@@ -157,36 +128,8 @@ struct DiaryStore {
 
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        // Until the first release, the tables change without another migration.
-        migrator.registerMigration("1") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE checkIn (id TEXT NOT NULL PRIMARY KEY, window BLOB NOT NULL) STRICT, WITHOUT ROWID;
-                    CREATE TABLE entry (
-                        checkIn TEXT NOT NULL REFERENCES checkIn ON DELETE CASCADE, number INTEGER NOT NULL, sealed BLOB NOT NULL,
-                        PRIMARY KEY (checkIn, number)
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE presence (
-                        checkIn TEXT NOT NULL REFERENCES checkIn ON DELETE CASCADE, number INTEGER NOT NULL, sealed BLOB NOT NULL,
-                        PRIMARY KEY (checkIn, number)
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE venueFingerprint (
-                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE trace (
-                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE deadline (
-                        checkIn TEXT NOT NULL PRIMARY KEY REFERENCES checkIn ON DELETE CASCADE, sealed BLOB NOT NULL
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE TABLE client (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
-                    CREATE TABLE note (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
-                    CREATE TABLE overview (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL) STRICT;
-                    CREATE TABLE sightingPage (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL, deadline BLOB) STRICT;
-                    CREATE TABLE proximityDay (number INTEGER NOT NULL PRIMARY KEY, sealed BLOB NOT NULL, deadline BLOB) STRICT;
-                    """
-            )
-        }
+        // Until the first release, the table changes without another migration.
+        migrator.registerMigration("1", migrate: ValueTable.create)
         return migrator
     }
 

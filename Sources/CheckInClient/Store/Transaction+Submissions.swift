@@ -1,7 +1,6 @@
 import CheckInProtocol
 import Cryptography
 import Foundation
-import GRDB
 import Sharing
 
 extension Transaction {
@@ -21,8 +20,7 @@ extension Transaction {
     /// - Throws: `locked`.
     func submissionsByNumber() throws -> [Int: PendingSubmission] {
         guard canRead else { throw DiaryError.locked }
-        guard let sealed = try clientRow(ClientRow.pending) else { return [:] }
-        let bytes = try open(sealed, .owner, context: context("client", ClientRow.pending))
+        guard let bytes = try read(ValueName(.submissions)) else { return [:] }
         guard let submissions = PendingSubmission.decodeAll(bytes) else { throw DiaryError.doesNotFitKeys }
         return submissions
     }
@@ -53,15 +51,16 @@ extension Transaction {
 
     /// Overwrites the waiting submissions. Also works while the diary is locked.
     mutating func setSubmissions(_ submissions: [Int: PendingSubmission]) throws {
-        try setPendingRow(submissions)
+        try writeSubmissions(submissions)
         let written = now.seconds
         try updateBackground { $0.pendingWritten = written }
     }
 
-    mutating func setPendingRow(_ submissions: [Int: PendingSubmission]) throws {
-        let bytes = PendingSubmission.encodeAll(submissions)
-        let sealed = try seal(bytes, .owner, context: context("client", ClientRow.pending))
-        try setClientRow(ClientRow.pending, sealed)
+    /// Overwrites the waiting submissions. The value always exists and always has the same size, so that
+    /// it does not reveal whether a submission is waiting.
+    mutating func writeSubmissions(_ submissions: [Int: PendingSubmission]) throws {
+        try write(ValueName(.submissions), PendingSubmission.encodeAll(submissions))
+        cache.changed.insert(.submissions)
     }
 
     mutating func deleteSubmission(_ number: Int) throws {
@@ -69,13 +68,13 @@ extension Transaction {
         var all = try submissionsByNumber()
         guard all.removeValue(forKey: number) != nil else { return }
         try setSubmissions(all)
-        try DiaryStore.markForVacuum(db)
+        noteDeletion()
     }
 
     /// Deletes all waiting submissions, even if they cannot be read.
     mutating func forgetPending() throws {
         try setSubmissions([:])
-        try DiaryStore.markForVacuum(db)
+        noteDeletion()
     }
 
     /// Deletes the waiting submissions that contain reports about a check-in. Because a submission

@@ -4,23 +4,33 @@ import Encodings
 import Foundation
 import GRDB
 
-/// The diary's rows within one transaction. The rows are sealed when they are written and opened
-/// when they are read.
+/// The diary's values within one transaction. A value is opened when it is first needed. What has
+/// changed is sealed and written at the end of the transaction (``finish(in:)``).
 ///
-/// Each sealed value is bound to its place (table, check-in and number) and to the reading key. If
-/// a value was moved or a key file was swapped, the value can no longer be opened.
+/// Each sealed value is bound to its name and to the reading key. If a value was moved or a key file
+/// was swapped, the value can no longer be opened.
 struct Transaction {
     var keys: DiaryKeys
     /// The private reading key; nil while the diary is locked.
     var privateKey: SecretBytes?
     /// When the transaction began.
     let now: UnixTime
-    let db: Database
+    let table: ValueTable
     var generator: any RandomNumberGenerator
+    let cache = Cache()
 
-    /// The client's states, once they were read. They are cached because decoding them takes longer
-    /// than decoding any other value.
-    let cache = ClientCache()
+    /// The values that the transaction has read or written.
+    final class Cache {
+        var background: BackgroundState?
+        var owner: OwnerState?
+        var checkIns: [CheckInID: BackgroundCheckIn]?
+
+        /// What must be written at the end of the transaction.
+        var changed: Set<ValueName.Kind> = []
+        var changedCheckIns: Set<CheckInID> = []
+        /// Whether something was deleted, so that the storage key must be replaced.
+        var hasDeleted = false
+    }
 
     /// Whether the owner's data can be read.
     var canRead: Bool { privateKey != nil }
@@ -35,10 +45,10 @@ struct Transaction {
         now: UnixTime,
         generator: any RandomNumberGenerator
     ) throws {
-        self.db = db
+        table = ValueTable(db: db)
         self.now = now
         self.generator = generator
-        keys = try DiaryKeys(of: directory, diaryIsEmpty: Self.isEmpty(db), using: &self.generator)
+        keys = try DiaryKeys(of: directory, diaryIsEmpty: table.isEmpty, using: &self.generator)
         privateKey = nil
         try finishReplacingReadingKey(of: directory)
         if let unlocked {
@@ -71,11 +81,11 @@ struct Transaction {
         generator: any RandomNumberGenerator,
         isReadOnly: Bool = false
     ) throws {
+        table = ValueTable(db: db)
         // This query also locks the database, so the keys cannot be replaced until this transaction
         // ends.
-        let hasNotes = try !Self.isEmpty(db, ["note"])
+        let hasNotes = try !table.numbers(.note).isEmpty
         guard let keys = try? DiaryKeys(readingOnly: directory) else { return nil }
-        self.db = db
         self.now = now
         self.generator = generator
         self.keys = keys
@@ -92,188 +102,131 @@ struct Transaction {
         if canRead && !isReadOnly && hasNotes { return nil }
     }
 
-    /// Returns whether no row depends on the keys.
-    private static func isEmpty(
-        _ db: Database,
-        _ tables: [StaticString] = ["checkIn", "client", "note", "sightingPage", "proximityDay"]
-    ) throws -> Bool {
-        try tables.allSatisfy { try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \($0))") == false }
+    // MARK: The end
+
+    /// Writes what has changed. If something was deleted, also replaces the storage key.
+    mutating func finish(in directory: DiaryDirectory) throws {
+        try writeChanges()
+        guard cache.hasDeleted else { return }
+        try replaceStorageKey(of: directory)
     }
 
-    // MARK: Check-ins
-
-    func ids() throws -> [CheckInID] { try ids(beginningWith: "") }
-
-    /// - Parameter beginning: The first characters of the IDs, in lower case.
-    func ids(beginningWith beginning: String) throws -> [CheckInID] {
-        // Each character of an ID is less than ~.
-        let sql = "SELECT id FROM checkIn WHERE id >= ? AND id < ? ORDER BY id"
-        return try String.fetchAll(db, sql: sql, arguments: [beginning, beginning + "~"]).map { string in
-            guard let id = CheckInID(string) else { throw DiaryError.doesNotFitKeys }
-            return id
+    /// Writes what has changed.
+    mutating func writeChanges() throws {
+        if canRead, !cache.changed.isDisjoint(with: [.owner, .submissions]) { try refreshBackground() }
+        for id in cache.changedCheckIns {
+            if let checkIn = cache.checkIns?[id] { try write(ValueName(.checkIn, of: id), checkIn.encoded) }
         }
+        if cache.changed.contains(.owner), let owner = cache.owner {
+            let checkIns = try checkIns()
+            try write(ValueName(.owner), owner.keepingResults { checkIns[$0] != nil }.encoded(checkIns: checkIns.count))
+        }
+        if cache.changed.contains(.background), let background = cache.background {
+            try write(ValueName(.background), background.encoded)
+        }
+        if !cache.changed.isEmpty || !cache.changedCheckIns.isEmpty || cache.hasDeleted { try writeDeletionDays() }
+        (cache.changed, cache.changedCheckIns) = ([], [])
     }
 
-    /// Returns the number of check-ins.
-    func count() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM checkIn") ?? 0 }
+    /// Records that something was deleted. Copies of it, which can remain on the disk, then become
+    /// useless at the end of the transaction.
+    func noteDeletion() { cache.hasDeleted = true }
 
-    /// Returns whether a check-in is still stored.
-    func has(_ id: CheckInID) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM checkIn WHERE id = ?)", arguments: [id.string]) == true
+    // MARK: The client's state
+
+    /// Returns the background state, which is empty until it is first written.
+    func backgroundState() throws -> BackgroundState {
+        if let state = cache.background { return state }
+        guard let bytes = try read(ValueName(.background)) else { return BackgroundState() }
+        guard let state = BackgroundState(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
+        cache.background = state
+        return state
     }
 
-    /// Returns the only check-in whose ID starts with `beginning`.
-    func id(_ beginning: String) throws -> CheckInID {
-        let ids = try CheckInID.beginning(typed: beginning).map { try self.ids(beginningWith: $0) } ?? []
-        guard let first = ids.first else { throw DiaryError.unknownID(beginning) }
-        guard ids.count == 1 else { throw DiaryError.ambiguousID(beginning, ids) }
-        return first
+    /// Changes the background state. The first change also writes the client's other values, so that
+    /// the existence of a value does not reveal what it contains.
+    @discardableResult
+    mutating func updateBackground<Result>(_ body: (inout BackgroundState) throws -> Result) throws -> Result {
+        var state = try backgroundState()
+        let result = try body(&state)
+        if cache.background == nil {
+            if try table.sealed(ValueName(.owner)) == nil { setOwner(cache.owner ?? OwnerState()) }
+            if try table.sealed(ValueName(.submissions)) == nil { try writeSubmissions([:]) }
+        }
+        cache.background = state
+        cache.changed.insert(.background)
+        return result
     }
 
-    func window(of id: CheckInID) throws -> CheckInWindow {
-        let sealed = try Data.fetchOne(db, sql: "SELECT window FROM checkIn WHERE id = ?", arguments: [id.string])
-        guard let sealed,
-            let window = try CheckInWindow(decoding: open(sealed, .background, context: context("window", id)))
-        else { throw DiaryError.doesNotFitKeys }
-        return window
-    }
+    /// The retention in seconds, counted from the start of a stay (rounded down to five minutes).
+    func retention() throws -> Int64 { Int64(try backgroundState().keptDays) * Day.seconds }
 
-    func openIDs() throws -> [CheckInID] {
-        try overview().filter { $0.window.isOpen(at: now) }.map { try $0.id }
-    }
-
-    /// Adds a check-in under a new ID.
-    mutating func add(_ window: CheckInWindow) throws -> CheckInID {
-        let id = try addUnlisted(window, preferring: CheckInID(using: &generator))
-        try setOverview(window, of: id)
-        return id
-    }
-
-    /// Adds a check-in under this ID, or under a new one if another check-in has it. Does not add it to
-    /// the overview, whose page must be missing or be changed afterwards.
-    mutating func addUnlisted(_ window: CheckInWindow, preferring preferred: CheckInID) throws -> CheckInID {
-        var id = preferred
-        while try has(id) { id = CheckInID(using: &generator) }
-        let sealed = try seal(window.encoded, .background, context: context("window", id))
-        try db.execute(sql: "INSERT INTO checkIn (id, window) VALUES (?, ?)", arguments: [id.string, sealed])
-        try setDeadline(window, of: id)
-        // Write the trace at once, so that the existence of a trace does not reveal whether it has
-        // content.
-        try setTrace(Trace(), of: id)
-        return id
-    }
-
-    mutating func setWindow(_ window: CheckInWindow, of id: CheckInID) throws {
-        try writeWindow(window, of: id)
-        try setOverview(window, of: id)
-    }
-
-    /// Sets a window, but not its copy in the overview.
-    mutating func writeWindow(_ window: CheckInWindow, of id: CheckInID) throws {
-        let sealed = try seal(window.encoded, .background, context: context("window", id))
-        try db.execute(sql: "UPDATE checkIn SET window = ? WHERE id = ?", arguments: [sealed, id.string])
-        try setDeadline(window, of: id)
-    }
-
-    /// Deletes a check-in and everything derived from it, including waiting submissions.
-    ///
-    /// - Parameter hasExpired: Whether the check-in's retention is over.
-    mutating func delete(_ id: CheckInID, hasExpired: Bool = false) throws {
-        if keys.matching.key != nil { try deletePending(of: id, hasExpired: hasExpired) }
-        try db.execute(sql: "DELETE FROM checkIn WHERE id = ?", arguments: [id.string])
-        try setOverview(nil, of: id)
-        try setTraced(id, false)
-        try DiaryStore.markForVacuum(db)
-    }
-
-    // MARK: Entries
-
-    func entryCount(of id: CheckInID) throws -> Int {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM entry WHERE checkIn = ?", arguments: [id.string]) ?? 0
-    }
-
-    mutating func append(_ entry: Entry, to id: CheckInID) throws {
-        let number = try entryCount(of: id)
-        let sealed = try seal(entry.encoded, .owner, context: context("entry", id, number))
-        try db.execute(
-            sql: "INSERT INTO entry (checkIn, number, sealed) VALUES (?, ?, ?)",
-            arguments: [id.string, number, sealed]
-        )
-    }
-
-    /// Replaces all entries of a check-in.
-    mutating func replaceEntries(of id: CheckInID, with entries: [Entry]) throws {
-        try db.execute(sql: "DELETE FROM entry WHERE checkIn = ?", arguments: [id.string])
-        for entry in entries { try append(entry, to: id) }
-        try DiaryStore.markForVacuum(db)
+    /// - Throws: `locked`.
+    func ownerState() throws -> OwnerState {
+        guard canRead else { throw DiaryError.locked }
+        if let state = cache.owner { return state }
+        guard let bytes = try read(ValueName(.owner)) else { return OwnerState() }
+        guard let state = OwnerState(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
+        cache.owner = state
+        return state
     }
 
     /// - Throws: `locked`.
-    func entries(of id: CheckInID) throws -> [Entry] {
-        try rows("entry", of: id).enumerated().map { number, sealed in
-            guard let entry = try Entry(decoding: open(sealed, .owner, context: context("entry", id, number))) else {
-                throw DiaryError.doesNotFitKeys
-            }
-            return entry
-        }
+    @discardableResult
+    mutating func updateOwner<Result>(_ body: (inout OwnerState) throws -> Result) throws -> Result {
+        var state = try ownerState()
+        let result = try body(&state)
+        setOwner(state)
+        return result
     }
 
-    // MARK: Presences
-
-    func presences(of id: CheckInID) throws -> [Presence] {
-        try rows("presence", of: id).enumerated().map { number, sealed in
-            let bytes = try open(sealed, .background, context: context("presence", id, number))
-            guard let presence = Presence(record: bytes) else { throw DiaryError.doesNotFitKeys }
-            return presence
-        }
+    private func setOwner(_ state: OwnerState) {
+        cache.owner = state
+        cache.changed.insert(.owner)
     }
 
-    /// Replaces the presences with new records for `window`, on the days of `keys`.
-    mutating func setPresences(for window: CheckInWindow, keys: [PresenceKeys], of id: CheckInID) throws {
-        let (old, new) = (try presences(of: id), Presence.all(in: window, keys: keys))
-        try restartComparison(of: id, from: old, to: new) { transaction in
-            try transaction.replacePresences(of: id, with: new)
-        }
+    /// Derives a part of the background state again from the owner's values.
+    mutating func refreshBackground() throws {
+        let state = try derivedBackground()
+        if let state { try updateBackground { $0 = state } }
     }
 
-    private mutating func replacePresences(of id: CheckInID, with presences: [Presence]) throws {
-        try db.execute(sql: "DELETE FROM presence WHERE checkIn = ?", arguments: [id.string])
-        for (number, presence) in presences.enumerated() {
-            let sealed = try seal(presence.record, .background, context: context("presence", id, number))
-            try db.execute(
-                sql: "INSERT INTO presence (checkIn, number, sealed) VALUES (?, ?, ?)",
-                arguments: [id.string, number, sealed]
-            )
-        }
+    /// Returns the background state with the part that follows from the owner's values; nil if it is up
+    /// to date.
+    func derivedBackground() throws -> BackgroundState? {
+        guard canRead else { return nil }
+        let isProtected = keys.reading.hasPassphrase && keys.matching.place.isProtected
+        let old = try backgroundState()
+        let new = old.deriving(
+            test: isProtected ? try ownerState().test : nil,
+            ownIVs: isProtected ? try ownIVs() : []
+        )
+        return new.inquiry?.digest == old.inquiry?.digest && new.ownIVs == old.ownIVs ? nil : new
     }
 
-    /// Counts the values that only the program uses, except the window of each check-in: all other
-    /// values except the entries. Takes about half a microsecond for each value.
-    func otherUnreadableCount() throws -> Int {
-        try Int.fetchOne(
-            db,
-            sql: """
-                SELECT (SELECT count(*) FROM presence) + (SELECT count(*) FROM venueFingerprint) + (SELECT count(*) FROM trace)
-                    + (SELECT count(*) FROM deadline) + (SELECT count(*) FROM client) + (SELECT count(*) FROM note)
-                    + (SELECT count(*) FROM overview) + (SELECT count(*) FROM sightingPage)
-                    + (SELECT count(*) FROM proximityDay)
-                """
-        ) ?? 0
+    // MARK: Consents
+
+    /// Returns the user's answer; `notAsked` if the answer cannot be read.
+    func answer(_ consent: Consent) throws -> ConsentAnswer {
+        if try backgroundState().permits.contains(consent.rawValue) { return .given }
+        return canRead ? try ownerState().answer(consent) : .notAsked
+    }
+
+    /// Requires a consent.
+    ///
+    /// - Throws: `noConsent` unless the user has given the consent.
+    func require(_ consent: Consent) throws {
+        let answer = try answer(consent)
+        guard answer == .given else { throw DiaryError.noConsent(consent, answer) }
     }
 
     // MARK: Everything, without the keys
 
-    /// Deletes all check-ins and the client's state. Returns the number of check-ins.
+    /// Deletes all values. Returns the number of check-ins.
     static func deleteEverything(_ db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM client; DELETE FROM note; DELETE FROM overview; DELETE FROM sightingPage;
-                DELETE FROM proximityDay
-                """
-        )
-        try db.execute(sql: "DELETE FROM checkIn")
-        let count = db.changesCount
-        try DiaryStore.markForVacuum(db)
+        let table = ValueTable(db: db)
+        let count = try table.counts()[.checkIn] ?? 0
+        try table.replaceAll([])
         return count
     }
 
@@ -284,7 +237,7 @@ struct Transaction {
         of directory: DiaryDirectory,
         generator: any RandomNumberGenerator
     ) throws -> Bool? {
-        guard try isEmpty(db) else { return nil }
+        guard try ValueTable(db: db).isEmpty else { return nil }
         var generator = generator
         let old = try? ReadingKey.read(directory.readingKey)  // a damaged key is replaced like any other
         for path in [directory.matchingKey, directory.nextMatchingKey] {
@@ -294,90 +247,5 @@ struct Transaction {
         try KeyFile.remove(directory.nextReadingKey)
         try KeyFile.remove(directory.nextMatchingKey)
         return old?.hasPassphrase ?? false
-    }
-
-    // MARK: Rows of a check-in
-
-    private func rows(_ table: StaticString, of id: CheckInID) throws -> [Data] {
-        try Data.fetchAll(
-            db,
-            sql: "SELECT sealed FROM \(table) WHERE checkIn = ? ORDER BY number",
-            arguments: [id.string]
-        )
-    }
-
-    /// Returns a check-in's row in a table that has at most one row for each check-in. Returns nil
-    /// if there is no row for this check-in.
-    func row(_ table: StaticString, of id: CheckInID) throws -> Data? {
-        try Data.fetchOne(db, sql: "SELECT sealed FROM \(table) WHERE checkIn = ?", arguments: [id.string])
-    }
-
-    func setRow(_ table: StaticString, of id: CheckInID, _ sealed: Data) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO \(table) (checkIn, sealed) VALUES (?, ?) ON CONFLICT DO UPDATE SET sealed = excluded.sealed
-                """,
-            arguments: [id.string, sealed]
-        )
-    }
-}
-
-/// The days on which check-ins must be deleted even if the matching key is unavailable.
-///
-/// The kernel keyring loses the matching key when the machine is switched off. Therefore, if the
-/// key is stored in the keyring, the diary also stores the day on which each check-in must be
-/// deleted. If the key is stored elsewhere, the diary does not store this day. The day is encrypted
-/// only under the storage key, which is stored beside the diary.
-///
-/// ```
-/// deadline = BE32(day on which the check-in is deleted)          4 bytes
-/// ```
-extension Transaction {
-    mutating func setDeadline(_ window: CheckInWindow, of id: CheckInID) throws {
-        guard keys.matching.place == .keyring else { return }
-        try setDeadline(window.expiry(after: retention()).day.number, of: id)
-    }
-
-    private mutating func setDeadline(_ day: UInt32, of id: CheckInID) throws {
-        let context = context("deadline", id)
-        try setRow("deadline", of: id, wrap(day.bigEndianBytes, context: context))
-    }
-
-    /// Sets the deadlines of all check-ins again, after the matching key has been moved to another
-    /// place.
-    mutating func setDeadlines() throws {
-        try db.execute(sql: "DELETE FROM deadline")
-        for id in try ids() { try setDeadline(window(of: id), of: id) }
-        try setProximityDeadlines()
-    }
-
-    /// The deadline of what is recorded today. If a deadline is later, the clock was ahead when it was
-    /// set, or is behind now.
-    var todaysDeadline: UInt32 { now.day.number + UInt32(BackgroundState().keptDays) }
-
-    /// Returns the check-ins that must be deleted today or should already have been deleted. Brings
-    /// later deadlines forward to ``todaysDeadline``.
-    mutating func idsPastDeadline() throws -> [CheckInID] {
-        var expired: [CheckInID] = []
-        for id in try ids() {
-            guard let day = try deadline(of: id) else { continue }
-            if day <= now.day.number { expired.append(id) }
-            if day > todaysDeadline { try setDeadline(todaysDeadline, of: id) }
-        }
-        return expired
-    }
-
-    /// Returns the last day on which a check-in must be deleted; nil without check-ins.
-    func latestDeadline() throws -> Day? {
-        try ids().compactMap(deadline(of:)).max().flatMap(Day.init(number:))
-    }
-
-    /// Returns the number of the day on which a check-in must be deleted; nil if it is not stored.
-    private func deadline(of id: CheckInID) throws -> UInt32? {
-        guard let sealed = try row("deadline", of: id) else { return nil }
-        guard let bytes = SecretBox.open(Array(sealed), key: keys.storage, context: context("deadline", id)),
-            bytes.count == 4
-        else { throw DiaryError.doesNotFitKeys }
-        return bytes.withSpan { UInt32(bigEndianBytes: $0, at: 0) }
     }
 }

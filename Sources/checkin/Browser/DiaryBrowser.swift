@@ -250,15 +250,13 @@ struct DiaryContents {
     /// ``Diary/version()`` when the contents were read.
     private let version: Int
 
-    /// - Parameters:
-    ///   - limit: The maximum number of check-ins.
-    ///   - cache: The check-ins that were read before.
-    init(_ unlocked: UnlockedDiary, limit: Int, _ cache: inout CheckInCache) throws {
+    /// - Parameter limit: The maximum number of check-ins.
+    init(_ unlocked: UnlockedDiary, limit: Int) throws {
         let diary = unlocked.diary
         version = try diary.version()
         now = diary.now
         count = try diary.checkInCount()
-        checkIns = try unlocked.checkIns(latest: limit, &cache).reversed()
+        checkIns = try unlocked.checkIns(latest: limit).reversed()
         let (assessed, days) = (try unlocked.assessed(), try unlocked.proximityDays())
         highestRisk = (assessed.exposures.map(\.exposure.risk.risk) + days.map(\.risk)).max() ?? .none
         exposures = Dictionary(uniqueKeysWithValues: assessed.exposures.map { ($0.checkIn.id, $0.exposure) })

@@ -22,8 +22,7 @@ struct Browse: AsyncParsableCommand {
         var unlocked = try passphrase.unlock(diary.open())
         try await unlocked.compare()
         try unlocked.diary.acknowledgeNews()
-        var cache = CheckInCache()
-        var browser = DiaryBrowser(try DiaryContents(unlocked, limit: DiaryBrowser.step, &cache))
+        var browser = DiaryBrowser(try DiaryContents(unlocked, limit: DiaryBrowser.step))
         guard let screen = TextScreen() else { throw CleanExit.helpRequest(Checkin.self) }
         while true {
             let size = screen.size
@@ -32,19 +31,19 @@ struct Browse: AsyncParsableCommand {
                 guard try !browser.contents.isCurrent(in: unlocked.diary) else { continue }
                 let sentence = try unlocked.diary.deleteExpired().sentence
                 let notice = sentence.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." }
-                browser.update(try DiaryContents(unlocked, limit: browser.limit, &cache), notice: notice)
+                browser.update(try DiaryContents(unlocked, limit: browser.limit), notice: notice)
                 continue
             }
             if key == .closed { return }
             guard let request = browser.handle(key, size) else {
-                if browser.needsMore { browser.update(try DiaryContents(unlocked, limit: browser.limit, &cache)) }
+                if browser.needsMore { browser.update(try DiaryContents(unlocked, limit: browser.limit)) }
                 continue
             }
             if case .quit = request { return }
             do {
                 let notice = try fulfil(request, &unlocked)
                 browser.close()
-                browser.update(try DiaryContents(unlocked, limit: browser.limit, &cache), notice: notice)
+                browser.update(try DiaryContents(unlocked, limit: browser.limit), notice: notice)
             } catch let error as DiaryError {
                 browser.tell("\(error)")
             }

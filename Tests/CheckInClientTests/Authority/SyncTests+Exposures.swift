@@ -189,7 +189,7 @@ extension SyncTests {
         try authority.publish(hour, [day: [report]])
         _ = try await sync.run()
         #expect(try test.diary.exposures().count == 1)
-        let sealed = try test.withDatabase { db in try Data.fetchAll(db, sql: "SELECT sealed FROM trace") }
+        let sealed = try test.sealedValues(in: "owner")
         #expect(sealed.count == 1)
         _ = try test.diary.delete(id.string)
         #expect(try test.diary.exposures().isEmpty)

@@ -40,7 +40,7 @@ struct FreeBlockTests {
         // The key of the first day is over.
         try Self.hear(in: diary)
         let before = try Value.all(in: diary)
-        #expect(Set(before.map(\.table)) == Set(Value.tables).subtracting(Value.lockedTables))
+        #expect(Set(before.map(\.kind)) == Value.kinds)
         // Like a journal that remains in free blocks: no deletion changes this copy.
         try FileManager.default.copyItem(
             atPath: diary.path.appending("diary.sqlite").string,
@@ -48,7 +48,7 @@ struct FreeBlockTests {
         )
         try disk.synchronize()
         let old = Carver.keys(in: try Data(contentsOf: URL(filePath: disk.image.string)))
-        for value in before { #expect(old.opens(value, publicKey), "the search finds the key of \(value.table)") }
+        for value in before { #expect(old.opens(value, publicKey), "the search finds the key of \(value.kind)") }
 
         switch deletion {
         case .one:
@@ -59,7 +59,7 @@ struct FreeBlockTests {
         case .everything:
             #expect(try Diary.deleteEverything(in: diary.path).checkIns == 9)
         }
-        let left = try Value.all(in: diary).filter { $0.owner == kept.string }
+        let left = try Value.all(in: diary).filter { $0.checkIn == kept.string }
         try disk.unmount()
         let bytes = try Data(contentsOf: URL(filePath: disk.image.string))
         let keys = Carver.keys(in: bytes)
@@ -68,11 +68,11 @@ struct FreeBlockTests {
             "the search finds existing keys"
         )
         #expect(left.isEmpty == (deletion == .everything))
-        for value in left { #expect(keys.opens(value, publicKey), "the search finds the key of \(value.table)") }
+        for value in left { #expect(keys.opens(value, publicKey), "the search finds the key of \(value.kind)") }
         let stale = Set(history + before).filter { bytes.count(of: Array($0.sealed.prefix(64))) > 0 }
         #expect(before.count(where: stale.contains) == before.count, "the copy is on the disk")
         for value in stale {
-            #expect(!keys.opens(value, publicKey), "\(value.table) of \(value.owner ?? "the client")")
+            #expect(!keys.opens(value, publicKey), "\(value.kind) \(value.checkIn)")
         }
         // No block contains an old key that still decrypts something.
         if deletion == .everything { #expect(keys.reading.allSatisfy { X25519.publicKey(of: $0) != publicKey }) }
@@ -113,31 +113,25 @@ struct FreeBlockTests {
 
     /// A value that was in the database at some time.
     struct Value: Hashable {
-        let table: String
-        let owner: String?
+        let kind: String
+        let checkIn: String
         let number: Int
         let sealed: [UInt8]
 
-        static let tables = [
-            "checkIn", "presence", "venueFingerprint", "deadline", "entry", "trace", "client", "note", "overview",
-            "sightingPage", "proximityDay",
-        ]
-        /// The tables that are empty while the diary has no passphrase.
-        static let lockedTables: Set = ["deadline", "note"]
+        /// The kinds of values while the diary has no passphrase.
+        static let kinds = Set(ValueName.Kind.allCases.map(\.rawValue)).subtracting(["deletion days", "note"])
 
         static func all(in diary: Diary) throws -> [Value] {
             let queue = try DatabaseQueue(path: diary.path.appending("diary.sqlite").string)
             return try queue.read { db in
-                try tables.flatMap { table in
-                    try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
-                        let sealed: Data? = row["sealed"] ?? row["window"]
-                        return Value(
-                            table: table,
-                            owner: row["id"] as String? ?? row["checkIn"] as String?,
-                            number: row["number"] as Int? ?? 0,
-                            sealed: Array(sealed ?? Data())
-                        )
-                    }
+                try Row.fetchAll(db, sql: "SELECT * FROM value").map { row in
+                    let sealed: Data = row["sealed"]
+                    return Value(
+                        kind: row["kind"],
+                        checkIn: row["checkIn"],
+                        number: row["number"],
+                        sealed: Array(sealed)
+                    )
                 }
             }
         }
@@ -175,8 +169,7 @@ private struct Carver {
     /// Whether one of these keys decrypts a value. One layer is enough, because an attacker may
     /// learn the key of the other layer later.
     func opens(_ value: FreeBlockTests.Value, _ publicKey: [UInt8]) -> Bool {
-        let kind = value.table == "checkIn" ? "window" : value.table
-        let place = value.owner.map { "diary/\(kind)/\($0)/\(value.number)/" } ?? "client/\(kind)/\(value.number)/"
+        let place = "diary/\(value.kind)/\(value.checkIn)/\(value.number)/"
         let context = Array("venue-checkin/v1/\(place)".utf8) + publicKey
         return (storage + matching).contains { SecretBox.open(value.sealed, key: $0, context: context) != nil }
             || reading.contains { SealedBox.open(value.sealed, privateKey: $0, context: context) != nil }

@@ -212,7 +212,9 @@ struct KeyPlaceTests {
         try diary.setPassphrase(Self.passphrase, place: .keyring, cost: .cheap)
         #expect(try diary.status().keyPlace == .keyring)
         #expect(try diary.record(.test(seed: 1)).id == id)
-        #expect(try Thief(test, places: Self.places(), hasKeyring: false).readable().isEmpty)
+        #expect(
+            try Thief(test, places: Self.places(), hasKeyring: false).readable().map(\.kind) == ["deletion days"]
+        )
         // As after the machine was switched off.
         try Self.emptyKeyring(of: test)
         #expect(try diary.status().keyFailure != nil)
@@ -266,7 +268,7 @@ struct KeyPlaceTests {
             device.test.clock.set(.noon + days * 86_400)
             #expect(try diary.purge() == 0)
         }
-        #expect(try device.test.sealedValues(in: "sightingPage").count == 1)
+        #expect(try device.test.sealedValues(in: "sightings").count == 1)
         device.test.clock.set(.noon + 14 * 86_400)
         let report = try diary.deleteExpired()
         #expect(report.deleted == 1 && report.deletedDays == 1)
@@ -303,8 +305,21 @@ struct KeyPlaceTests {
         let test = try TestDiary()
         let diary = try Self.diary(of: test, Self.places())
         _ = try diary.record(.test(seed: 1))
-        try diary.transaction { transaction in
-            try transaction.replaceKeys(lock: (Self.passphrase, .cheap), place: .keyring, of: diary.store.directory)
+        var generator = SystemRandomNumberGenerator()
+        let key = Self.key()
+        let reading = try ReadingKey(
+            privateKey: key,
+            passphrase: Self.passphrase,
+            cost: .cheap,
+            using: &generator
+        )
+        try test.changeAndDie(diary) { transaction in
+            try transaction.replaceKeys(
+                reading: reading,
+                privateKey: key,
+                place: .keyring,
+                of: diary.store.directory
+            )
         }
         try Self.emptyKeyring(of: test, "matching.key.next")
         #expect(try diary.status().hasPassphrase)

@@ -73,13 +73,13 @@ struct LockedDiaryTests {
         try lock()
         let readable = try Thief(test).readable()
         #expect(!readable.isEmpty, "the data of the background is readable")
-        for (table, bytes) in readable {
+        for (kind, bytes) in readable {
             // JSON contains bytes in base64.
             let text = String(decoding: bytes, as: UTF8.self)
             for secret in secrets + [hash] {
-                #expect(bytes.firstRange(of: secret) == nil, "\(table)")
+                #expect(bytes.firstRange(of: secret) == nil, "\(kind)")
                 if secret.count >= 16 {
-                    #expect(!text.contains(Data(secret).base64EncodedString().prefix(20)), "\(table)")
+                    #expect(!text.contains(Data(secret).base64EncodedString().prefix(20)), "\(kind)")
                 }
             }
         }
@@ -117,7 +117,7 @@ struct LockedDiaryTests {
         let after = try Thief(test).readable()
         #expect(before.count == after.count)
         let changed = zip(before, after).filter { $0.0.bytes != $0.1.bytes }
-        try #require(changed.map { $0.1.table } == ["client"])
+        try #require(changed.map { $0.1.kind } == ["background"])
         var states = try [changed[0].0.bytes, changed[0].1.bytes].map { bytes in
             try #require(BackgroundState(decoding: SecretBytes(copying: bytes)))
         }

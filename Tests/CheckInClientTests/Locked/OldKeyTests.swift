@@ -62,16 +62,26 @@ struct OldKeyTests {
         let id = try test.diary.record(.test(seed: 1)).id
         if !sets { try test.diary.setPassphrase(Self.first, cost: .cheap) }
         let diary = try test.diary.unlock(passphrase: sets ? nil : Self.first).diary
+        var generator = SystemRandomNumberGenerator()
+        let key = SecretBytes(randomCount: 32, using: &generator)
+        let reading =
+            sets
+            ? try ReadingKey(privateKey: key, passphrase: Self.second, cost: .cheap, using: &generator)
+            : ReadingKey(privateKey: key)
         func replace(in transaction: inout Transaction) throws {
-            let lock = sets ? (passphrase: Self.second, cost: Scrypt.cheap) : nil
-            try transaction.replaceKeys(lock: lock, place: .file, of: diary.store.directory)
+            try transaction.replaceKeys(
+                reading: reading,
+                privateKey: key,
+                place: .file,
+                of: diary.store.directory
+            )
             // Any error rolls the transaction back.
             if moment == .beforeCommit { throw DiaryError.busy }
         }
         if moment == .beforeCommit {
-            #expect(throws: DiaryError.busy) { try diary.transaction(replace) }
+            #expect(throws: DiaryError.busy) { try test.changeAndDie(diary, replace) }
         } else {
-            try diary.transaction(replace)
+            try test.changeAndDie(diary, replace)
         }
         #expect(try test.files()["reading.key.next"] != nil)
         let hasPassphrase = sets == (moment == .afterCommit)

@@ -22,7 +22,7 @@ import Testing
         try device.test.diary.setProximity(isOn: false)
         #expect(try device.test.diary.nextBeacon() == nil && device.test.diary.activeProximity() == nil)
         try device.test.diary.record([(data, UnixTime.noon.seconds, -50)], scanFrom: 0, until: 4)
-        #expect(try device.test.sealedValues(in: "sightingPage").isEmpty)
+        #expect(try device.test.sealedValues(in: "sightings").isEmpty)
         try device.test.diary.setProximity(isOn: true)
         try device.test.diary.answer(.proximity, false)
         #expect(try device.test.diary.activeProximity() == nil && device.test.diary.nextBeacon() == nil)
@@ -179,7 +179,7 @@ import Testing
         }
         // At noon, a quarter of the pages, and half of the others.
         try flood()
-        #expect(try device.test.sealedValues(in: "sightingPage").count == 64 + 96)
+        #expect(try device.test.sealedValues(in: "sightings").count == 64 + 96)
         #expect(try device.test.diary.proximityStatus().fullDay == UnixTime.noon.day)
 
         // A device that is met in the evening is recorded, even during the flood.
@@ -192,12 +192,12 @@ import Testing
             let sightings = try device.test.diary.transaction { try $0.sightings() }
             #expect(sightings.filter { $0.advertisement.identifier == identifier }.count == 4)
         }
-        #expect(try device.test.sealedValues(in: "sightingPage").count == 64 + 144)
+        #expect(try device.test.sealedValues(in: "sightings").count == 64 + 144)
 
         device.test.clock.advance(minutes: 18 * 60)
         let other = try ProximityDevice(at: device.test.clock.time)
         try device.scan([(other, 50)])
-        #expect(try device.test.sealedValues(in: "sightingPage").count == 64 + 144 + 1)
+        #expect(try device.test.sealedValues(in: "sightings").count == 64 + 144 + 1)
     }
 
     @Test(.proves("E43")) func `recording works while the diary is locked, and yesterday's key is then sealed`() throws
@@ -230,10 +230,10 @@ import Testing
         for secret in identifiers + [Array(copying: key.bytes)] {
             #expect(try device.test.filesContaining(secret).isEmpty)
         }
-        let sealed = try device.test.sealedValues(in: "sightingPage")
+        let sealed = try device.test.sealedValues(in: "sightings")
         #expect(!sealed.isEmpty)
         try device.test.diary.deleteProximity()
-        for table in ["sightingPage", "proximityDay"] { #expect(try device.test.sealedValues(in: table).isEmpty) }
+        for kind in ["sightings", "own day"] { #expect(try device.test.sealedValues(in: kind).isEmpty) }
         for value in sealed { #expect(try device.test.filesContaining(value).isEmpty) }
         #expect(
             try device.test.diary.activeProximity() == nil && device.test.diary.transaction { try $0.ownKeys() }.isEmpty
@@ -258,7 +258,7 @@ import Testing
         #expect(try device.test.diary.backgroundState().proximity?.days.map(\.day) == Array(days.dropFirst()))
         device.test.clock.set(UnixTime.midnight + 20 * Day.seconds)
         #expect(try device.test.diary.deleteExpired().deletedDays == 3)
-        #expect(try device.test.sealedValues(in: "sightingPage").isEmpty)
+        #expect(try device.test.sealedValues(in: "sightings").isEmpty)
         #expect(try device.test.diary.backgroundState().proximity?.current == nil)
     }
 
@@ -274,7 +274,7 @@ import Testing
             try ProximityDevice.meet(device, other, minutes: 12, attenuation: 50)
         }
         func rows() throws -> [[UInt8]] {
-            try ["sightingPage", "proximityDay"].flatMap { try device.test.sealedValues(in: $0) }
+            try ["sightings", "own day"].flatMap { try device.test.sealedValues(in: $0) }
         }
         let recorded = try rows()
         #expect(recorded.count == 3, "a page of each day, and the key of the first day")

@@ -88,27 +88,38 @@ final class TestDiary: Sendable {
         try DatabaseQueue(path: path.appending("diary.sqlite").string).write(body)
     }
 
-    /// The tables with the diary's values.
-    func tables() throws -> [String] {
+    /// A value as it is stored.
+    struct StoredValue: Hashable {
+        let kind: String
+        let checkIn: String
+        let number: Int
+        let sealed: [UInt8]
+    }
+
+    /// The stored values of one kind or all kinds, of one check-in or all.
+    func values(_ kind: String? = nil, of id: CheckInID? = nil) throws -> [StoredValue] {
         try withDatabase { db in
-            try String.fetchAll(
-                db,
-                sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'grdb_migrations' ORDER BY name"
-            )
+            try Row.fetchAll(db, sql: "SELECT * FROM value").map { row in
+                let sealed: Data = row["sealed"]
+                return StoredValue(
+                    kind: row["kind"],
+                    checkIn: row["checkIn"],
+                    number: row["number"],
+                    sealed: Array(sealed)
+                )
+            }
+            .filter { (kind == nil || $0.kind == kind) && (id == nil || $0.checkIn == id?.string) }
         }
     }
 
-    /// The sealed values of one table or all tables, for one check-in or all rows.
-    func sealedValues(in table: String? = nil, of id: CheckInID? = nil) throws -> [[UInt8]] {
-        let tables = try table.map { [$0] } ?? tables()
-        return try withDatabase { db in
-            let rows = try tables.flatMap { try Row.fetchAll(db, sql: "SELECT * FROM \($0)") }
-            return try rows.compactMap { row -> [UInt8]? in
-                let owner = row["id"] as String? ?? row["checkIn"] as String?
-                guard id == nil || owner == id?.string else { return nil }
-                return try Array(#require(row["sealed"] as Data? ?? row["window"] as Data?))
-            }
-        }
+    func sealedValues(in kind: String? = nil, of id: CheckInID? = nil) throws -> [[UInt8]] {
+        try values(kind, of: id).map(\.sealed)
+    }
+
+    /// Changes the diary like a process that is killed after its transaction, before it erases the old keys.
+    func changeAndDie(_ diary: Diary? = nil, _ body: (inout Transaction) throws -> Void) throws {
+        let diary = diary ?? self.diary
+        try diary.store.write { db in _ = try diary.run(body, db) }
     }
 }
 
@@ -161,7 +172,7 @@ extension TestDiary {
         _ = try checkIns()
         try diary.transaction { transaction in
             for id in try transaction.ids() {
-                _ = try (transaction.fingerprint(of: id), transaction.trace(of: id))
+                _ = try (transaction.fingerprint(of: id), transaction.presences(of: id), transaction.trace(of: id))
             }
             _ = try (transaction.backgroundState(), transaction.ownerState(), transaction.submissions())
         }

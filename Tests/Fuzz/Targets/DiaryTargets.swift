@@ -20,24 +20,19 @@ enum RecordTarget {
                 "the times of an entry are in range"
             )
         }
-        let trace = padded(input, step: 4096)
-        if let decoded = Trace(decoding: trace) { try expect(decoded.encoded == trace, "a trace has one encoding") }
+        let bytes = SecretBytes(copying: input)
+        if let decoded = Trace(decoding: bytes) { try expect(decoded.encoded == bytes, "a trace has one encoding") }
         let page = padded(input, step: SightingPage.size)
         if let decoded = SightingPage(decoding: page) {
             try expect(decoded.encoded == page, "a page of sightings has one encoding")
         }
-        try checkOverview(padded(input, step: OverviewPage.itemCount))
-        let comparison = padded(input, step: 1024)
-        if let decoded = Comparison(decoding: comparison) {
-            try expect(decoded.encoded == comparison, "a comparison has one encoding")
+        if let decoded = BackgroundCheckIn(decoding: bytes) {
+            try expect(decoded.encoded == bytes, "a check-in of the background has one encoding")
+        }
+        if let decoded = Comparison(decoding: bytes) {
+            try expect(decoded.encoded == bytes, "a comparison has one encoding")
         }
         try checkSmall(input)
-    }
-
-    private static func checkOverview(_ page: SecretBytes) throws(Finding) {
-        guard let items = OverviewPage.decode(page) else { return }
-        try expect(SecretBytes(copying: OverviewPage.encode(items)) == page, "a page of the overview has one encoding")
-        for item in items { _ = try? item.id }
     }
 
     private static func checkSmall(_ input: [UInt8]) throws(Finding) {
@@ -70,7 +65,8 @@ enum StateTarget {
     static func check(_ input: [UInt8]) throws(Finding) {
         let bytes = SecretBytes(copying: input)
         try check(BackgroundState(decoding: bytes), BackgroundState.init(decoding:), \.encoded)
-        try check(OwnerState(decoding: bytes), OwnerState.init(decoding:), \.encoded)
+        try check(OwnerState(decoding: bytes), OwnerState.init(decoding:)) { $0.encoded(checkIns: 3) }
+        try check(DeletionDays(decoding: bytes), DeletionDays.init(decoding:), \.encoded)
         try check(Note(decoding: bytes), Note.init(decoding:), \.encoded)
         try check(RadioRecord(decoding: bytes), RadioRecord.init(decoding:), \.encoded)
         let day = OwnDay(decoding: bytes)

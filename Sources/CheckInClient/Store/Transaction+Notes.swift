@@ -1,14 +1,12 @@
 import CheckInProtocol
 import Cryptography
-import Foundation
-import GRDB
 import Sharing
 
 extension Transaction {
     /// Applies a note. While the diary is locked, seals the note until the diary can be read.
     ///
     /// - Parameter row: The row of an earlier note that this note replaces; nil for a new row. Each
-    ///   submission and each decoy has a single row, so that the number of rows does not reveal
+    ///   submission and each decoy has a single row, so that the number of values does not reveal
     ///   which of the two was sent.
     /// - Returns: The note's row; nil if the note was applied.
     @discardableResult
@@ -18,34 +16,24 @@ extension Transaction {
             return nil
         }
         // Checks happen every hour, so only the last one is stored.
-        let number =
-            if case .checked = note {
-                0
-            } else {
-                try row ?? (Int.fetchOne(db, sql: "SELECT max(number) FROM note") ?? 0) + 1
-            }
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO note (number, sealed) VALUES (?, ?)",
-            arguments: [number, try seal(note.encoded, .owner, context: context("note", number))]
-        )
+        let number = if case .checked = note { 0 } else { try row ?? table.nextNumber(.note) }
+        try write(ValueName(.note, number), note.encoded)
         return number
     }
 
     /// Applies the notes that were recorded while the diary was locked.
     mutating func applyNotes() throws {
-        let rows = try Row.fetchAll(db, sql: "SELECT number, sealed FROM note ORDER BY number")
-        guard !rows.isEmpty else { return }
-        for row in rows {
-            let bytes = try open(row["sealed"], .owner, context: context("note", row["number"]))
-            guard let note = Note(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
+        let values = try table.all(.note)
+        guard !values.isEmpty else { return }
+        for (name, sealed) in values {
+            guard let note = try Note(decoding: open(sealed, name)) else { throw DiaryError.doesNotFitKeys }
             try apply(note)
         }
-        try db.execute(sql: "DELETE FROM note")
+        try table.remove([.note])
         try updateBackground { state in
             state.due?.note = nil
             state.decoys.note = nil
         }
-        try DiaryStore.markForVacuum(db)
     }
 
     private mutating func apply(_ note: Note) throws {

@@ -2,8 +2,8 @@ import CheckInProtocol
 package import Cryptography
 package import Foundation
 
-/// The client's state that only the owner may read, except the check-ins. The state is padded to a
-/// multiple of 4 KiB, so that its size reveals nothing, and is sealed to the reading key.
+/// What only the owner may read, except check-ins and waiting submissions. It is sealed to the reading
+/// key.
 package struct OwnerState: Codable {
     /// The user's answers to requests for consent, by the name of the ``Consent``. True means that
     /// the user has given the consent. If the user has not been asked, there is no answer.
@@ -16,10 +16,9 @@ package struct OwnerState: Codable {
     var test: PendingTest?
     /// The number of accepted submissions since the diary was created.
     var submissions = 0
-    /// The IDs of the check-ins whose traces contain matches or shared reports, and of check-ins
-    /// that were deleted while the diary was locked. Other traces need not be decrypted to find
-    /// exposures.
-    var traced: [String] = []
+    /// The results of comparing and sharing, by the ID of the check-in. Each is an encoded ``Trace``,
+    /// encrypted under ``BackgroundCheckIn/resultKey``.
+    var results: [String: Data] = [:]
     /// The last export file with which the received beacons were compared.
     var comparedExport: String?
     /// The number of published keys in the files that were compared.
@@ -34,11 +33,25 @@ package struct OwnerState: Codable {
     /// The submission that uses the permission, by its number; nil before it is stored.
     var permittedSubmission: Int?
 
-    private static let step = 4096
+    /// The encoded size is a multiple of this number of bytes.
+    private static let step = 65_536
+    /// The room for each check-in in bytes. It is enough for a few matches with every check-in.
+    private static let roomForCheckIn = 512
 
-    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
+    /// Encodes the state. The size depends only on the number of check-ins, so that it reveals neither
+    /// tests nor submissions, consents or results. A state with very many matches is larger.
+    package func encoded(checkIns count: Int) -> SecretBytes {
+        PaddedJSON.encode(self, step: Self.step, minimum: Self.step / 2 + count * Self.roomForCheckIn)
+    }
 
-    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
+    /// Returns this state with the results of some check-ins only.
+    func keepingResults(of isKept: (CheckInID) -> Bool) -> OwnerState {
+        var state = self
+        state.results = results.filter { CheckInID($0.key).map(isKept) ?? false }
+        return state
+    }
+
+    /// Decodes the output of ``encoded(checkIns:)``. Returns nil for any other bytes.
     package init?(decoding bytes: SecretBytes) {
         guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
         self = state
@@ -72,7 +85,7 @@ package enum Note: Codable {
     case rejected(Int)
     /// The submission was not sent and will not be sent.
     case dropped(Int)
-    /// A decoy is being sent. Like a submission, a decoy has its own row.
+    /// A decoy is being sent. Like a submission, a decoy has its own note.
     case decoyAttempted
     /// A decoy was sent at this time, in seconds since 1970.
     case decoySent(Int64)

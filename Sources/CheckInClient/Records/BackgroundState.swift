@@ -3,15 +3,15 @@ package import Cryptography
 import Foundation
 import Publication
 
-/// The data that background tasks need while the diary is locked. This table lists all data that is
-/// encrypted under the matching key:
+/// The data that background tasks need while the diary is locked, except check-ins. This table lists all
+/// data that is encrypted under the matching key:
 ///
 /// | item | where | why it is needed while the diary is locked |
 /// |---|---|---|
-/// | a day's presence keys | `presence` | comparing a package with a visit |
-/// | the stay in five-minute steps | `presence`, `checkIn`, and a copy in `overview` | comparing; purging, extending and checking out |
-/// | link to the venue's code, tag of the venue's public identifier, whether the venue belongs to another authority | `venueFingerprint` | handling another scan; finding warnings that name the venue; selecting the visits to compare |
-/// | hour until which the check-in was compared | `venueFingerprint` | comparing each package only once |
+/// | a day's presence keys, the stay in five-minute steps | ``BackgroundCheckIn`` | comparing; purging, extending and checking out |
+/// | link to the venue's code, tag of the venue's public identifier, whether the venue belongs to another authority | ``BackgroundCheckIn`` | handling another scan; finding warnings that name the venue; selecting the visits to compare |
+/// | hour until which the check-in was compared | ``BackgroundCheckIn`` | comparing each package only once |
+/// | key for the check-in's results, number of its entries | ``BackgroundCheckIn`` | deleting the results; adding an entry |
 /// | the authority's address and key | here | downloading |
 /// | consent to checking in and to matching | here | refusing a scan, or not downloading, without the consent |
 /// | hours of the index, the configuration and the last comparison, when index and configuration are due, days of retention | here | refusing older files; downloading only when due; purging |
@@ -24,8 +24,8 @@ import Publication
 /// | IVs of own reports | here, if the key has a protected place | not warning the user of own reports |
 /// | the key with which this device broadcasts today | here | broadcasting beacons |
 /// | settings of proximity, the days with data, the last export that was compared | here | recording, deleting and comparing |
-/// | received beacons | `sightingPage` | comparing an export with them |
-/// | what the radio did last | row 3 of `client` | broadcasting no identifier twice; showing problems |
+/// | received beacons | ``SightingPage`` | comparing an export with them |
+/// | what the radio did last | ``RadioRecord`` | broadcasting no identifier twice; showing problems |
 /// | whether there is news, and whether the user was notified of the news | here | notifying the user only once |
 ///
 /// Someone with the files and the matching key could learn from this data that the owner is waiting
@@ -86,7 +86,7 @@ package struct BackgroundState: Codable {
         var isBeingSent = false
         /// How often the submission was sent without an answer; nil if this has never happened.
         var unanswered: Int?
-        /// The row of the submission's note, which the next note replaces; nil if no note is
+        /// The number of the submission's note, which the next note replaces; nil if no note is
         /// stored.
         var note: Int?
     }
@@ -101,6 +101,20 @@ package struct BackgroundState: Codable {
     /// The retention in days, counted from the start of a stay (rounded down to five minutes): 14,
     /// or fewer if the authority has set fewer.
     var keptDays: Int { Int(retentionDays ?? Schedule.standard.retentionDays) }
+
+    /// Returns this state with the part that follows from the owner's values. The other parts are kept,
+    /// because they change while the diary is locked.
+    ///
+    /// - Parameters:
+    ///   - test: The registered test; nil if the matching key is not in a protected place.
+    ///   - ownIVs: The IVs of this device's own reports; empty in the same case.
+    func deriving(test: PendingTest?, ownIVs: Set<[UInt8]>) -> BackgroundState {
+        var state = self
+        let awaited = test.flatMap { $0.result == .pending ? $0 : nil }
+        state.inquiry = awaited.map { Inquiry(digest: $0.digest, token: $0.token, registered: $0.registered) }
+        state.ownIVs = Data(ownIVs.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self))
+        return state
+    }
 
     /// The encoded size is a multiple of this number of bytes. A submission's message and some IVs
     /// need fewer bytes, so the size does not reveal whether the state contains a message or IVs.
