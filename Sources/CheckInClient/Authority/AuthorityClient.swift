@@ -161,10 +161,6 @@ public struct AuthorityClient: Sendable {
         return answer
     }
 
-    /// The number of automatic retries for a message without an answer. It is the same for decoys
-    /// and real messages, so that an attacker who withholds answers sees no difference.
-    static let repetitions = 3
-
     /// Returns when to retry after a failed connection or a missing answer. The time is at least a
     /// minute from now, because the connection is unlikely to recover at once.
     func dueAgain() throws -> UnixTime { due(after: try diary.configuration()?.schedule ?? .standard) + 60 }

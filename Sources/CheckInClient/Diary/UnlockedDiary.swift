@@ -143,22 +143,3 @@ extension CheckIn {
 extension UnlockedDiary: Redacted {
     public var description: String { "<unlocked diary>" }
 }
-
-extension UnlockedDiary {
-    /// Compares the diary again with the stored packages that were compared only while the diary
-    /// was locked, because a locked diary does not store matches. Does nothing without an authority
-    /// or without the consent to matching, or on a read-only disk.
-    @concurrent public func compare() async throws(SyncError) {
-        try await SyncError.wrap {
-            guard !diary.store.isReadOnly, let authority = try diary.authority(), let check = try diary.lastCheck(),
-                try diary.answer(.matching) == .given
-            else { return }
-            let files = PublishedFiles(in: diary.path)
-            // Later packages, left by an interrupted download, are compared in a later run.
-            let hours = try files.hours().filter { $0 <= check.newestHour }
-            guard let newest = hours.last else { return }
-            _ = try await PackageComparison(diary: diary, authority: authority, packages: files)
-                .run(hours, newestHour: newest) { _ in }
-        }
-    }
-}

@@ -64,7 +64,7 @@ extension UnlockedDiary {
     /// decoy would not be repeated more often. The user can still share.
     public func permittedAttempts() throws(DiaryError) -> Int? {
         let count = try diary.read { try $0.ownerState().permittedAttempts ?? 0 }
-        return count <= AuthorityClient.repetitions ? count : nil
+        return count <= DecoyState.repetitions ? count : nil
     }
 
     /// Records an attempt to share as permitted.

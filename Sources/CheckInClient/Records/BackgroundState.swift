@@ -131,6 +131,15 @@ package struct BackgroundState: Codable {
     init() {}
 }
 
+extension PendingTest {
+    /// Creates the test from the request that is stored in the background state.
+    init(_ inquiry: BackgroundState.Inquiry) {
+        digest = inquiry.digest
+        token = inquiry.token
+        registered = inquiry.registered
+    }
+}
+
 extension BackgroundState: Redacted {
     package var description: String { "<background state>" }
 }

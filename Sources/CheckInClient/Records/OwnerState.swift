@@ -63,6 +63,16 @@ package struct OwnerState: Codable {
     var preAuthorizedUntil: UnixTime? { preAuthorization.map { UnixTime(seconds: $0 + 5 * Day.seconds) } }
 }
 
+extension OwnerState {
+    func answer(_ consent: Consent) -> ConsentAnswer {
+        switch consents[consent.rawValue] {
+        case nil: .notAsked
+        case true?: .given
+        case false?: .refused
+        }
+    }
+}
+
 extension OwnerState: Redacted {
     package var description: String { "<owner's state>" }
 }
@@ -75,7 +85,7 @@ package enum Note: Codable {
     case answered(String, Bool)
     case checked(LastCheck)
     /// The result of the test with this digest.
-    case result(Data, LaboratoryTest.Result)
+    case result(Data, TestResult)
     /// A submission is being sent and may arrive from now on.
     case attempted(Int)
     /// The submission was not sent after all, and is due again at this time, in seconds since 1970.

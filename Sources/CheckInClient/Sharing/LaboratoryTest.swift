@@ -5,20 +5,8 @@ public struct LaboratoryTest: Sendable {
     private let client: AuthorityClient
     private var diary: Diary { client.diary }
 
-    /// The state of a test. The raw values are stored in the diary.
-    public enum Result: String, Sendable, Codable {
-        /// There is no result yet.
-        case pending
-        /// The result is negative.
-        case negative
-        /// The result is positive.
-        case positive
-        /// Someone else has already registered for the test.
-        case ofSomebodyElse = "of somebody else"
-        /// There was no result within 14 days. The authority then deletes the test, and the client
-        /// no longer asks for its result.
-        case expired
-    }
+    /// The state of a test.
+    public typealias Result = TestResult
 
     /// Creates a value that requests the result of the diary's awaited test.
     public init(_ client: AuthorityClient) {

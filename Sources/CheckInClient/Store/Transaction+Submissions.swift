@@ -144,7 +144,7 @@ extension Transaction {
     mutating func postponeSubmission(_ number: Int, _ message: [UInt8], until time: UnixTime, wasSent: Bool) throws {
         guard let due = try backgroundState().due, due.number == number else { return }
         let unanswered = (due.unanswered ?? 0) + (wasSent ? 1 : 0)
-        guard unanswered <= AuthorityClient.repetitions else { return try leaveToOwner(number) }
+        guard unanswered <= DecoyState.repetitions else { return try leaveToOwner(number) }
         let row = unanswered > 0 ? due.note : try record(.postponed(number, time.seconds), over: due.note)
         try updateBackground { state in
             if unanswered > 0 { state.due?.unanswered = unanswered }

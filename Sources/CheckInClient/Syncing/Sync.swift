@@ -49,14 +49,6 @@ public struct Sync: Sendable {
     }
 }
 
-/// The progress of a ``Sync``.
-public enum SyncProgress: Sendable, Equatable {
-    /// The number of downloaded packages, out of all missing packages.
-    case downloading(done: Int, of: Int)
-    /// The number of packages compared with the diary, out of all stored packages.
-    case comparing(done: Int, of: Int)
-}
-
 extension Diary {
     /// Returns whether the timer's download is due. The authority allows clients to skip some
     /// hours, counted from the newest hour that the diary was compared with.

@@ -338,7 +338,7 @@ struct LockedDiaryTests {
             test.clock.advance(minutes: 61)
             _ = try test.diary.purge()
         } else {
-            for _ in 0...AuthorityClient.repetitions {
+            for _ in 0...DecoyState.repetitions {
                 #expect(try isReadable("\"due\""), "it is sent again")
                 authority.change { $0.retryPolicy = 0 }
                 await #expect(throws: ShareError.self) { try await send(isDecoy: false) }

@@ -88,7 +88,7 @@ import Testing
         async throws
     {
         authority.change { $0.status = .later }
-        for _ in 0...AuthorityClient.repetitions {
+        for _ in 0...DecoyState.repetitions {
             await #expect(throws: ShareError.later) { try await run() }
         }
         #expect(told == [.positive, .notSent])

@@ -9,9 +9,9 @@ struct PendingTest: Codable {
     let digest: Data
     /// The registration token, 32 bytes.
     let token: Data
-    var result = LaboratoryTest.Result.pending
+    var result = TestResult.pending
     /// When this client registered, in seconds since 1970; nil if this was not recorded.
-    private(set) var registered: Int64?
+    var registered: Int64?
 
     /// The number of seconds for which the authority stores a test.
     private static let validity = 14 * Day.seconds
@@ -37,15 +37,6 @@ struct PendingTest: Codable {
     var inquiry: TestInquiry? {
         guard let test = TestIdentifier(digest: Array(digest)), let registration else { return nil }
         return TestInquiry(test: test, token: registration)
-    }
-}
-
-extension PendingTest {
-    /// Creates the test from the request that is stored in the background state.
-    init(_ inquiry: BackgroundState.Inquiry) {
-        digest = inquiry.digest
-        token = inquiry.token
-        registered = inquiry.registered
     }
 }
 
