@@ -20,11 +20,6 @@ enum Background {
         try process("attend", diary).detach()
     }
 
-    /// Starts the background process if something is due in the next hours.
-    static func startIfDue(_ diary: Diary, _ options: DiaryOptions) throws {
-        if try diary.nextDue() != nil { try start(for: options) }
-    }
-
     /// Starts the background process of proximity. If such a process is already running, it uses the
     /// new settings.
     static func record(for diary: DiaryOptions) throws {

@@ -5,37 +5,25 @@ import Files
 import HTTPClient
 import Publication
 
-/// The network access to the authority that a diary is enrolled with, through the proxy in the
-/// environment variables.
-struct Network: AuthorityNetwork {
-    private let network: HTTPAuthorityNetwork
-
-    init(_ authority: EnrolledAuthority) throws {
+extension HTTPAuthorityNetwork {
+    /// A network for an authority, through the proxy in the environment variables.
+    init(of authority: EnrolledAuthority) throws {
         guard let address = ServerAddress(authority.address) else {
             throw Refusal("\(authority.address) is not a valid authority address", hints: ["checkin enroll --help"])
         }
-        try self.init(address)
+        try self.init(at: address)
     }
 
-    init(_ address: ServerAddress) throws {
+    /// A network for the authority at an address, through the proxy in the environment variables.
+    init(at address: ServerAddress) throws {
         do throws(InvalidProxyError) {
-            network = HTTPAuthorityNetwork(address, proxy: try ProxySettings.environment { Environment[$0] })
+            self.init(address, proxy: try ProxySettings.environment { Environment[$0] })
         } catch {
             throw Refusal(
                 error.description,
                 hints: ["export \(error.variable)=http://proxy.example:3128, or socks5h://127.0.0.1:9050 for Tor"]
             )
         }
-    }
-
-    func use<Result, Failure>(
-        _ body: (any AuthorityLink) async throws(Failure) -> Result
-    ) async throws(Failure) -> Result {
-        try await network.use(body)
-    }
-
-    func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
-        try await network.send(request, through: relay)
     }
 }
 
@@ -48,7 +36,7 @@ extension Diary {
         if let fault = try clockFault() {
             throw Refusal("the authority was not contacted, because the clock may be wrong", hints: fault.hints)
         }
-        return AuthorityClient(self, network: try Network(requireAuthority()), version: .current)
+        return AuthorityClient(self, network: try HTTPAuthorityNetwork(of: requireAuthority()), version: .current)
     }
 }
 

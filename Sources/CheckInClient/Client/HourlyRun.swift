@@ -63,7 +63,7 @@ package struct HourlyRun: Sendable {
         guard try !waitsForKey(), try diary.authority() != nil else { return }
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }
-        try startSendingIfDue()
+        if try diary.nextDue() != nil { try program.startSending() }
         // The process of proximity may have ended, because a key was missing or the disk was full.
         let hasProximity = try diary.activeProximity() != nil
         if hasProximity { try program.startRecording() }
@@ -131,19 +131,11 @@ extension HourlyRun {
     /// Shares the keys after a positive result, if the user has permitted it in advance. Without a desktop, the user
     /// shares them.
     private func shareAsPermitted(_ client: AuthorityClient) async throws {
-        do {
-            _ = try await PermittedSharing(client).run { try program.tell(.permitted($0)) }
-        } catch is NotShown {
-        } catch {
-            // A decoy's submission follows a refusal after the same delay as a real one follows its authorisation.
-            try startSendingIfDue()
-            throw error
+        try await diary.startingToSend(program.startSending) {
+            do {
+                _ = try await PermittedSharing(client).run { try program.tell(.permitted($0)) }
+            } catch is NotShown {}
         }
-        try startSendingIfDue()
-    }
-
-    private func startSendingIfDue() throws {
-        if try diary.nextDue() != nil { try program.startSending() }
     }
 }
 

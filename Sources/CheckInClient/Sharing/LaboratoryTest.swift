@@ -3,7 +3,7 @@ public import Sharing
 /// Requests the result of a laboratory test.
 public struct LaboratoryTest: Sendable {
     private let client: AuthorityClient
-    private var diary: Diary { client.diary }
+    var diary: Diary { client.diary }
 
     /// The state of a test.
     public typealias Result = TestResult

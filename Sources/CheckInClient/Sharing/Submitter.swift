@@ -9,7 +9,7 @@ public import Sharing
 /// any moment. See protocol version 1, sections "Authorisation" and "Submission".
 public struct Submitter: Sendable {
     private let client: AuthorityClient
-    private var diary: Diary { client.diary }
+    var diary: Diary { client.diary }
 
     /// Creates a submitter for the client's diary.
     public init(_ client: AuthorityClient) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthorityHTTP
 import CheckInClient
 import CommandLineTool
 import HTTPClient
@@ -67,7 +68,7 @@ struct Enroll: AsyncParsableCommand {
     func run() async throws {
         let diary = try passphrase.unlock(diary.open()).diary
         let (named, address) = try addresses
-        let found = try await Network(address).use { link in
+        let found = try await HTTPAuthorityNetwork(at: address).use { link in
             try await Enrolment(link: link, now: diary.now).ask(host: named.host, address: address.text)
         }
         let old = try diary.authority()

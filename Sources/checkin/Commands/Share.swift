@@ -66,12 +66,8 @@ struct Share: AsyncParsableCommand {
         let unlocked = try passphrase.unlock(diary.open())
         let diary = unlocked.diary
         guard try mayForgetTest(diary) else { return try StandardOutput.write(lines: ["Nothing was discarded."]) }
-        try unlocked.endPermissionInAdvance()
-        let waiting = try diary.submissions()
-        let result = try diary.testResult()
-        for submission in waiting { try diary.discard(submission.number) }
-        try diary.forgetTest()
-        try StandardOutput.write(lines: Self.sentences(forgotten: waiting, result))
+        let discarded = try unlocked.discardSharing()
+        try StandardOutput.write(lines: Self.sentences(forgotten: discarded.submissions, discarded.test))
     }
 
     /// Asks for confirmation before a positive result is discarded, because a test can be
@@ -144,9 +140,10 @@ struct Share: AsyncParsableCommand {
                 try StandardOutput.write(lines: ["The registered test was kept; checkin share uses it."])
                 return nil
             }
-            return try proof(await LaboratoryTest(diary.client()).register(identifier), diary)
+            _ = try await hasResult(of: identifier, diary)
+            return try diary.positiveTest()
         }
-        if let result = try await LaboratoryTest(diary.client()).ask() { return try proof(result, diary) }
+        if try await hasResult(of: nil, diary) { return try diary.positiveTest() }
         return try Choice.value(
             "The code or PIN that the health authority gave you:",
             expected: "a code of ten characters or a PIN of six; check for typing errors, or ask for the code again"
@@ -155,25 +152,23 @@ struct Share: AsyncParsableCommand {
         }
     }
 
-    /// Shows the result of a test. The timer may already have received this result. If the test can
-    /// no longer be used as a proof, deletes the test, so that the user can type a code next time.
-    /// Returns nil unless the result is positive.
-    private func proof(_ result: LaboratoryTest.Result, _ diary: Diary) throws -> PositiveTestProof? {
-        if result == .ofSomebodyElse {
-            try diary.forgetTest()
+    /// Shows the result of a test, which the timer may already have received. Returns whether a test is registered.
+    private func hasResult(of test: TestIdentifier?, _ diary: Diary) async throws -> Bool {
+        let result = try await LaboratoryTest(diary.client()).result(of: test) { result in
+            if let sentence = Self.sentence(result) { try StandardOutput.write(lines: [sentence]) }
+        }
+        guard result != .ofSomebodyElse else {
             throw Refusal("another person has already registered for this test", hints: ["ask the laboratory"])
         }
-        try StandardOutput.write(lines: [Self.sentence(result)])
-        if result == .negative || result == .expired { try diary.forgetTest() }
-        return try diary.positiveTest()
+        return result != nil
     }
 
-    private static func sentence(_ result: LaboratoryTest.Result) -> String {
+    private static func sentence(_ result: LaboratoryTest.Result) -> String? {
         switch result {
         case .pending: "There is no result yet. This device asks for it once an hour, and notifies you."
         case .negative: "The laboratory's result is negative: there is nothing to share."
         case .positive: "The laboratory's result is positive."
-        case .ofSomebodyElse: "Another person has already registered for this test."
+        case .ofSomebodyElse: nil
         case .expired: "No result arrived within 14 days, and this device no longer asks for it. Ask the laboratory."
         }
     }
@@ -221,44 +216,22 @@ struct Share: AsyncParsableCommand {
         ])
     }
 
-    /// Runs `authorize`. Starts the background process afterwards, also after an error: a decoy's
-    /// submission follows a refusal after the same delay as a real submission follows its authorisation.
-    private static func sendingWhatIsDue(
-        _ diary: Diary,
-        _ options: DiaryOptions,
-        _ authorize: () async throws -> Void
-    ) async throws {
-        do {
-            try await authorize()
-        } catch {
-            try Background.startIfDue(diary, options)
-            throw error
-        }
-        try Background.startIfDue(diary, options)
-    }
-
     /// The configuration from the last download. It is downloaded again before anything is sent.
     private func configuration(_ diary: Diary) async throws -> Configuration {
         if let configuration = try diary.configuration() { return configuration }
         return try await Submitter(diary.client()).prepare()
     }
 
-    /// Authorises the submission if necessary. If the program has already tried to send the
-    /// submission, sends it at once. Otherwise starts the background process, which sends it.
-    ///
     /// - Parameter isRepeated: Whether the authorisation was already requested.
     private func finish(_ number: Int, _ diary: Diary, isRepeated: Bool) async throws {
-        let wasTried = try diary.submissions().contains { $0.number == number && $0.wasTried }
-        let submitter = try Submitter(diary.client())
         if try diary.submissions().contains(where: { $0.number == number && $0.due == nil }) {
             Conversation.say("asking the authority to accept the proof; this takes some seconds")
         }
-        try await Self.sendingWhatIsDue(diary, self.diary) {
-            _ = try await isRepeated ? submitter.authorizeAgain(number) : submitter.authorize(number)
+        let options = self.diary
+        let isSent = try await Submitter(diary.client()).complete(number, isRepeated: isRepeated) {
+            try Background.start(for: options)
         }
-        if wasTried { try await submitter.submit(number) }
-        try diary.forgetTest()
-        if wasTried {
+        if isSent {
             try StandardOutput.write(lines: ["The submission was sent. Thank you."])
         } else {
             try StandardOutput.write(lines: [

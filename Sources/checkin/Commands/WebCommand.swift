@@ -1,4 +1,5 @@
 import ArgumentParser
+import AuthorityHTTP
 import CheckInClient
 import CommandLineTool
 import Encodings
@@ -66,12 +67,12 @@ struct VerifyWebClient: AsyncParsableCommand {
     func run() async throws {
         let diary = try self.diary.open()
         let (authority, verification) = (try diary.requireAuthority(), try WebClientVerification(diary))
-        let network = try Network(authority)
+        let network = try HTTPAuthorityNetwork(of: authority)
         guard let files = try await network.use({ link in try await verification.signedFiles(link) }) else {
             throw Refusal("\(authority.host) serves no web client", hints: ["checkin works without it: checkin --help"])
         }
         let address = try address
-        let problems = try await (address.map(Network.init) ?? network).use { link in
+        let problems = try await (address.map(HTTPAuthorityNetwork.init(at:)) ?? network).use { link in
             try await verification.problems(of: files, link)
         }
         let report = Report(
