@@ -80,7 +80,7 @@ let programs: [Target] = [
     .executableTarget(
         name: "checkin",
         dependencies: language + [
-            "AuthorityHTTP", "Bluetooth", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles",
+            "Bluetooth", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles",
             "Encodings", "ExportFiles", "ExposureNotification", "Files", "HTTPClient", "Matching", "NFC", "Processes",
             "ProgramOutput", "Publication",
             "QRScanner", "Raster", "Sharing", "TagReading", "Terminals", "TextScreen", argumentParser, system,
@@ -126,15 +126,9 @@ let cores: [Target] = [
     .target(
         name: "CheckInClient",
         dependencies: language + [
-            "CLinux", "Encodings", "ExportFiles", "ExposureNotification", "Files", "Matching", "OHTTP", "Processes",
-            "Publication", "Sharing", grdb, system,
+            "CLinux", "Encodings", "ExportFiles", "ExposureNotification", "Files", "HTTPClient", "Matching", "OHTTP",
+            "Processes", "Publication", "Sharing", grdb, system,
         ],
-        swiftSettings: settings
-    ),
-    // The client's HTTP connection to the authority.
-    .target(
-        name: "AuthorityHTTP",
-        dependencies: ["CheckInClient", "HTTPClient", "Sharing"],
         swiftSettings: settings
     ),
     // The only target that imports CCurl.
@@ -375,7 +369,7 @@ let tests: [Target] = [
     .executableTarget(
         name: "simulation",
         dependencies: language + [
-            "AuthorityHTTP", "AuthoritySQLite", "CheckInClient", "ExportFiles", "ExposureNotification", "Files",
+            "AuthoritySQLite", "CheckInClient", "ExportFiles", "ExposureNotification", "Files",
             "HealthAuthority", "HTTPClient", "Matching", "Publication", "Sharing", "Sonar", "TestPackages",
             "TestSupport", "VenueKiosk", argumentParser, log, system,
         ],
@@ -424,7 +418,7 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "AuthorityHTTP", "CheckInClient", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient",
+            "CheckInClient", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient",
             "Matching",
             "OHTTP", "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits", grdb, system,
         ],
@@ -442,7 +436,8 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInTests",
         dependencies: language + [
-            "checkin", "CheckInClient", "Matching", "ProgramOutput", "Publication", "Sharing", "Terminals",
+            "checkin", "CheckInClient", "HTTPClient", "Matching", "ProgramOutput", "Publication", "Sharing",
+            "Terminals",
             "TestPackages", "TestSupport", "TestTraits", "TextScreen", system,
         ],
         swiftSettings: settings
@@ -561,7 +556,7 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "authorityd", "AuthorityHTTP", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
+            "authorityd", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
             "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
             "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
             "simulation", "sonar-demo", "TestAuthority", "TestSupport", "TestTraits", "venued", "venued-kiosk",

@@ -1,4 +1,3 @@
-import AuthorityHTTP
 import CheckInClient
 import CommandLineTool
 import Files

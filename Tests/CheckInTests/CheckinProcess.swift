@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
+import HTTPClient
 import Publication
 import Sharing
 import SystemPackage
@@ -185,9 +186,11 @@ private struct OneAnswer: AuthorityNetwork, AuthorityLink {
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result { try await body(self) }
 
-    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] { throw .status(404, path: path) }
+    func get(_ path: String, maximumSize: Int) async throws(TransferError) -> [UInt8] {
+        throw TransferError(.path(path), .status(404))
+    }
 
-    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(TransferError) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
         return Answer(status).encoded(using: &generator)
     }

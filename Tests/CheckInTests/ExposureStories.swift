@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
+import HTTPClient
 import Publication
 import SystemPackage
 import TestPackages
@@ -145,12 +146,12 @@ private struct PublishedReports: AuthorityLink, AuthorityNetwork {
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result { try await body(self) }
 
-    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
-        guard let file = files[path] else { throw .status(404, path: path) }
+    func get(_ path: String, maximumSize: Int) async throws(TransferError) -> [UInt8] {
+        guard let file = files[path] else { throw TransferError(.path(path), .status(404)) }
         return file
     }
 
-    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
-        throw .status(404, path: path)
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(TransferError) -> [UInt8] {
+        throw TransferError(.path(path), .status(404))
     }
 }

@@ -1,6 +1,7 @@
 import CheckInClient
 import CheckInProtocol
 import Foundation
+import HTTPClient
 import Publication
 import Sharing
 import SystemPackage
@@ -40,14 +41,16 @@ struct SharingStories {
         case .nothing: break
         case .test:
             let test = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
-            await #expect(throws: SyncError.link(Nowhere.error)) { try await LaboratoryTest(client).register(test) }
+            await #expect(throws: ClientError.request(Nowhere.error)) {
+                try await LaboratoryTest(client).register(test)
+            }
             try #require(try diary.awaitsTest())
         case .submission, .triedSubmission:
             let number = try keep(Submitter(client), diary)
             if waiting == .triedSubmission {
                 // The submission has no authorisation, so it fails. The attempt is recorded before
                 // that.
-                await #expect(throws: ShareError.malformedReply) { try await Submitter(client).submit(number) }
+                await #expect(throws: ClientError.malformedReply) { try await Submitter(client).submit(number) }
             }
             try #require(try diary.submissions().map(\.wasTried) == [waiting == .triedSubmission])
         }
@@ -86,15 +89,15 @@ struct SharingStories {
 
 /// A network without a server.
 private struct Nowhere: AuthorityNetwork, AuthorityLink {
-    static let error = LinkError.unreachable(address: "nowhere", reason: "there is no network")
+    static let error = TransferError(.server("nowhere"), .unreachable(reason: "there is no network"))
 
     func use<Result, Failure>(
         _ body: (any AuthorityLink) async throws(Failure) -> Result
     ) async throws(Failure) -> Result { try await body(self) }
 
-    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] { throw Self.error }
+    func get(_ path: String, maximumSize: Int) async throws(TransferError) -> [UInt8] { throw Self.error }
 
-    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(TransferError) -> [UInt8] {
         throw Self.error
     }
 }

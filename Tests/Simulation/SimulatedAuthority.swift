@@ -5,6 +5,7 @@ import Cryptography
 import Files
 import Foundation
 import HealthAuthority
+import HTTPClient
 import Logging
 import Publication
 import Synchronization
@@ -116,16 +117,16 @@ struct PublishedDirectory: AuthorityLink, AuthorityNetwork {
         self.path = path.string
     }
 
-    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
+    func get(_ path: String, maximumSize: Int) async throws(TransferError) -> [UInt8] {
         guard let file = try? Data(contentsOf: URL(filePath: self.path + "/" + path)) else {
-            throw .status(404, path: path)
+            throw TransferError(.path(path), .status(404))
         }
-        guard file.count <= maximumSize else { throw .size(path: path, maximum: maximumSize) }
+        guard file.count <= maximumSize else { throw TransferError(.path(path), .size(maximum: maximumSize)) }
         return [UInt8](file)
     }
 
-    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
-        throw .status(405, path: path)
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(TransferError) -> [UInt8] {
+        throw TransferError(.path(path), .status(405))
     }
 
     func use<Result, Failure>(

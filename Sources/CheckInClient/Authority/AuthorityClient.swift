@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Files
+import HTTPClient
 public import Publication
 import OHTTP
 import Sharing
@@ -122,7 +123,7 @@ public struct AuthorityClient: Sendable {
     func way(of path: String) throws -> Way {
         guard ObliviousMessage.messagePaths.contains(path) else { return .direct }
         guard let configuration = try diary.configuration() else {
-            throw SyncError.refused(path: PublishedPath.configuration, .notDecodable)
+            throw ClientError.refused(path: PublishedPath.configuration, .notDecodable)
         }
         return try configuration.confirmedRelay(in: PublishedFiles(in: diary.path)).map { .relay(url: $0, gateway: $1) }
             ?? .direct
@@ -136,11 +137,11 @@ public struct AuthorityClient: Sendable {
             switch way {
             case .relay(let url, let gateway): try await post(message, to: path, through: url, for: gateway)
             case .direct:
-                try await network.use { (link) throws(LinkError) in
+                try await network.use { (link) throws(TransferError) in
                     try await link.post(path, message, answerSize: Answer.size)
                 }
             }
-        guard let answer = try? Answer(decoding: reply) else { throw SyncError.refused(path: path, .notDecodable) }
+        guard let answer = try? Answer(decoding: reply) else { throw ClientError.refused(path: path, .notDecodable) }
         return answer
     }
 
@@ -149,15 +150,15 @@ public struct AuthorityClient: Sendable {
         to path: String,
         through relay: String,
         for gateway: KeyConfiguration
-    ) async throws(LinkError) -> [UInt8] {
+    ) async throws(TransferError) -> [UInt8] {
         var generator = diary.makeGenerator()
         let request = ObliviousMessage.encapsulate(message, to: path, for: gateway, using: &generator)
-        guard let request else { throw .relay(.key, url: relay) }
+        guard let request else { throw TransferError(.relay(relay), .key) }
         let reply = try await network.send(request.bytes, through: relay)
         guard let (status, answer) = ObliviousMessage.open(reply, to: request) else {
-            throw .relay(.answer, url: relay)
+            throw TransferError(.relay(relay), .answer)
         }
-        guard status == 200 else { throw .status(status, path: path) }
+        guard status == 200 else { throw TransferError(.path(path), .status(status)) }
         return answer
     }
 

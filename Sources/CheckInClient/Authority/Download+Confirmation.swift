@@ -19,7 +19,7 @@ extension Download.Result {
         guard !configuration.authorizationKeys.isEmpty else { return configuration }
         let day = newestHour.start.day
         guard configuration.authorizationKeys.contains(where: { $0.day == day }) else {
-            throw SyncError.stale(
+            throw ClientError.stale(
                 path: PublishedPath.configuration,
                 hours: Int(newestHour.number) - Int(configuration.hour.number)
             )
@@ -50,7 +50,7 @@ extension Configuration {
     /// - Throws: `refused` if ``traffic(on:namedIn:)`` is nil; file errors.
     fileprivate func confirmedTraffic(on day: Day, in files: PublishedFiles) throws -> DailyTraffic {
         guard let traffic = try traffic(on: day, namedIn: files) else {
-            throw SyncError.refused(
+            throw ClientError.refused(
                 path: PublishedPath.configuration,
                 .value(field: "the settings, a key or the relay: a package of that day names different ones")
             )

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import HTTPClient
 import Publication
 
 /// Fetches the files that the authority has published since the last download. The requests do not
@@ -28,14 +29,14 @@ struct Download {
         let hours: [Hour]
         let newestHour: Hour
         /// Why newer files must be missing; nil if the download is complete.
-        let staleness: SyncError?
+        let staleness: ClientError?
     }
 
     private var files: PublishedFiles { PublishedFiles(in: diary.path) }
 
     /// Downloads the missing files.
     ///
-    /// - Throws: ``SyncError``, and errors of the diary, the files and the link.
+    /// - Throws: ``ClientError``, and errors of the diary, the files and the link.
     func run() async throws -> Result {
         let oldest = try diary.read { try $0.oldestHour() }
         try files.remove(before: oldest)
@@ -66,7 +67,7 @@ struct Download {
                 )
             } catch is PublicationError {
                 return nil
-            } catch LinkError.status(404, path: _) {
+            } catch let error as TransferError where error.cause == .status(404) {
                 return nil
             }
         }
@@ -93,7 +94,7 @@ struct Download {
         let missing = try packages.filter { try !files.has($0.package, of: $0.hour, lastIndex: last) }.map(\.hour)
         _ = try await fetch(missing, of: authority) { hour in
             guard let package = index[hour] else {
-                throw SyncError.refused(path: PublishedPath.index, .value(field: "its hours"))
+                throw ClientError.refused(path: PublishedPath.index, .value(field: "its hours"))
             }
             let path = PublishedPath.package(of: hour)
             let file = try await get(path, package.size)
@@ -133,7 +134,7 @@ struct Download {
         }
         _ = try staleness(path, configuration.hour, Freshness.configuration)
         guard configuration.minimumClientVersion <= version else {
-            throw SyncError.tooOld(minimum: configuration.minimumClientVersion.text)
+            throw ClientError.tooOld(minimum: configuration.minimumClientVersion.text)
         }
         try keep { state in
             // A concurrent download can already have pinned the same keys.
@@ -141,7 +142,7 @@ struct Download {
                 throw DiaryError.changedMeanwhile
             }
             if let last = state.configurationHour, configuration.hour.number < last {
-                throw SyncError.refused(path: path, .older)
+                throw ClientError.refused(path: path, .older)
             }
             try files.keepConfiguration(file)
             state.authority = authority
@@ -162,7 +163,7 @@ struct Download {
         try keep { state in
             guard state.authority?.key == authority.key else { throw DiaryError.changedMeanwhile }
             if let last = state.newestHour, index.newestHour.number < last {
-                throw SyncError.refused(path: path, .older)
+                throw ClientError.refused(path: path, .older)
             }
             state.newestHour = index.newestHour.number
             state.indexDueHour = nil
@@ -214,10 +215,11 @@ struct Download {
     }
 
     private func get(_ path: String, _ maximumSize: Int) async throws -> [UInt8] {
-        try await retryPolicy.run { () async throws(LinkError) in try await link.get(path, maximumSize: maximumSize) }
+        try await retryPolicy.run { () async throws(TransferError) in try await link.get(path, maximumSize: maximumSize)
+        }
     }
 
-    private func staleness(_ path: String, _ hour: Hour, _ limit: UInt32) throws -> SyncError? {
+    private func staleness(_ path: String, _ hour: Hour, _ limit: UInt32) throws -> ClientError? {
         try Freshness.staleness(of: path, signedIn: hour, now: diary.now.hour, limit: limit)
     }
 
@@ -225,7 +227,7 @@ struct Download {
         do throws(PublicationError) {
             return try body()
         } catch {
-            throw SyncError.refused(path: path, error)
+            throw ClientError.refused(path: path, error)
         }
     }
 }

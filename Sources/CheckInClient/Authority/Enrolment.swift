@@ -29,11 +29,11 @@ public struct Enrolment {
     /// - Throws: `refused` if the key or the configuration is invalid; `stale` if the
     ///   configuration's hour is too old; `fromTheFuture` if the hour is in the future; `link` if a
     ///   request fails.
-    public func ask(host: String, address: String) async throws(SyncError) -> EnrolledAuthority {
-        try await SyncError.wrap {
+    public func ask(host: String, address: String) async throws(ClientError) -> EnrolledAuthority {
+        try await ClientError.wrap {
             let der = try await link.get(PublishedPath.key, maximumSize: Self.keySize)
             guard let key = ECDSAP256.PublicKey(der: der) else {
-                throw SyncError.refused(path: PublishedPath.key, .notDecodable)
+                throw ClientError.refused(path: PublishedPath.key, .notDecodable)
             }
             let path = PublishedPath.configuration
             let file = try await link.get(path, maximumSize: Configuration.maximumSize)
@@ -41,7 +41,7 @@ public struct Enrolment {
             do throws(PublicationError) {
                 configuration = try Configuration(verifying: file, by: key)
             } catch {
-                throw SyncError.refused(path: path, error)
+                throw ClientError.refused(path: path, error)
             }
             let staleness = try Freshness.staleness(
                 of: path,

@@ -23,7 +23,7 @@ enum Freshness {
         signedIn hour: Hour,
         now: Hour,
         limit: UInt32
-    ) throws(SyncError) -> SyncError? {
+    ) throws(ClientError) -> ClientError? {
         guard hour.number <= now.number + 1 else {
             throw .fromTheFuture(path: path, hours: Int(hour.number - now.number))
         }

@@ -1,3 +1,5 @@
+import HTTPClient
+
 /// A retry policy. After a failure, it waits for a random time. The maximum of this time grows with
 /// each attempt.
 public struct RetryPolicy: Sendable {
@@ -25,20 +27,22 @@ public struct RetryPolicy: Sendable {
         self.sleep = sleep
     }
 
-    func run<Value>(_ body: () async throws(LinkError) -> Value) async throws(LinkError) -> Value {
+    func run<Value>(_ body: () async throws(TransferError) -> Value) async throws(TransferError) -> Value {
         var generator = generator()
         var attempt = 1
         var longest = Self.firstMilliseconds
         while true {
-            do throws(LinkError) {
+            let failure: TransferError
+            do throws(TransferError) {
                 return try await body()
             } catch {
                 guard attempt < attempts, error.isTransient else { throw error }
+                failure = error
             }
             do {
                 try await sleep(.milliseconds(Int.random(in: 0...longest, using: &generator)))
             } catch {
-                throw .cancelled
+                throw TransferError(failure.subject, .cancelled)
             }
             attempt += 1
             longest *= 2
@@ -46,13 +50,13 @@ public struct RetryPolicy: Sendable {
     }
 }
 
-extension LinkError {
+extension TransferError {
     /// Whether trying again can help.
     fileprivate var isTransient: Bool {
-        switch self {
+        switch cause {
         case .noConnection, .unreachable: true
-        case .status(let status, _): status >= 500 || status == 429
-        case .untrusted, .size, .relay, .cancelled: false
+        case .status(let status): status >= 500 || status == 429
+        case .untrusted, .size, .key, .answer, .url, .cancelled: false
         }
     }
 }

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import HTTPClient
 public import Publication
 
 /// Compares the web client that a server delivers with the list that the authority has signed. The
@@ -35,15 +36,15 @@ public struct WebClientVerification: Sendable {
     /// - Returns: The list; nil if the authority serves no web client.
     /// - Throws: `refused` if the configuration or the list is not valid; `stale`; `fromTheFuture`;
     ///   `link` if a request fails.
-    public func signedFiles(_ link: any AuthorityLink) async throws(SyncError) -> WebClientFiles? {
-        try await SyncError.wrap {
+    public func signedFiles(_ link: any AuthorityLink) async throws(ClientError) -> WebClientFiles? {
+        try await ClientError.wrap {
             let path = PublishedPath.configuration
             let file = try await link.get(path, maximumSize: Configuration.maximumSize)
             let configuration: Configuration
             do throws(PublicationError) {
                 (configuration, _) = try authority.verifiedConfiguration(file, notOlderThan: last)
             } catch {
-                throw SyncError.refused(path: path, error)
+                throw ClientError.refused(path: path, error)
             }
             let staleness = try Freshness.staleness(
                 of: path,
@@ -55,7 +56,7 @@ public struct WebClientVerification: Sendable {
             guard let digest = configuration.webClientDigest else { return nil }
             let list = try await link.get(WebClientFiles.path, maximumSize: WebClientFiles.maximumSize)
             guard let files = WebClientFiles(parsing: list), files.digest == digest else {
-                throw SyncError.refused(path: WebClientFiles.path, .value(field: "its digest"))
+                throw ClientError.refused(path: WebClientFiles.path, .value(field: "its digest"))
             }
             return files
         }
@@ -67,8 +68,8 @@ public struct WebClientVerification: Sendable {
     /// - Parameter link: A connection to the server to examine.
     /// - Returns: The problems in the order of the list.
     /// - Throws: `link` if the server does not answer.
-    public func problems(of files: WebClientFiles, _ link: any AuthorityLink) async throws(SyncError) -> [Problem] {
-        try await SyncError.wrap {
+    public func problems(of files: WebClientFiles, _ link: any AuthorityLink) async throws(ClientError) -> [Problem] {
+        try await ClientError.wrap {
             var problems: [Problem] = []
             for file in files.files {
                 for path in file.path == Self.page ? [PublishedPath.codeAddress, file.path] : [file.path] {
@@ -87,14 +88,16 @@ public struct WebClientVerification: Sendable {
         of file: WebClientFiles.File,
         at path: String,
         _ link: any AuthorityLink
-    ) async throws(LinkError) -> Problem.Kind? {
+    ) async throws(TransferError) -> Problem.Kind? {
         do {
             let content = try await link.get(path, maximumSize: WebClientFiles.maximumFileSize)
             return file.isSame(as: content) ? nil : .differs
-        } catch .status {
-            return .missing
-        } catch .size {
-            return .differs
+        } catch {
+            switch error.cause {
+            case .status: return .missing
+            case .size: return .differs
+            default: throw error
+            }
         }
     }
 }

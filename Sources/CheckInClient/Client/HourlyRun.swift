@@ -111,7 +111,7 @@ extension HourlyRun {
             if case .failure = check {
                 try diary.tellOfMissingNews { try program.tell(.newsMissing(hours: $0)) }
             }
-            if case .failure(SyncError.exportsMissing) = keys {
+            if case .failure(ClientError.exportsMissing) = keys {
                 try diary.tellOfMissingNews(areKeysMissing: true) { try program.tell(.keysMissing(hours: $0)) }
             }
         } catch is NotShown {}
@@ -154,7 +154,7 @@ func attempt<Value: Sendable>(
         group.addTask {
             // If the sleep is cancelled, the body has ended, and this result is not used.
             try? await Task.sleep(until: end, clock: .continuous)
-            return .failure(SyncError.tooSlow)
+            return .failure(ClientError.tooSlow)
         }
         defer { group.cancelAll() }
         return await group.next()!

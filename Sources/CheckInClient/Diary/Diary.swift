@@ -291,7 +291,7 @@ extension Diary {
     /// Notifies the user once a day while news has been missing for a day or longer.
     ///
     /// - Parameters:
-    ///   - areKeysMissing: Whether ``SyncError/exportsMissing(hours:)`` was the reason. News then counts
+    ///   - areKeysMissing: Whether ``ClientError/exportsMissing(hours:)`` was the reason. News then counts
     ///     from the last file of keys that was compared.
     ///   - tell: Receives the number of hours without news, and notifies the user. If `tell` throws, the
     ///     notification counts as not shown.

@@ -99,8 +99,8 @@ extension UnlockedDiary {
     /// proximity is off, or on a read-only disk.
     ///
     /// - Parameter opening: Opens a file, for example in a sandboxed process.
-    @concurrent package func compareKeys(opening: @escaping KeySync.Opening) async throws(SyncError) {
-        try await SyncError.wrap {
+    @concurrent package func compareKeys(opening: @escaping KeySync.Opening) async throws(ClientError) {
+        try await ClientError.wrap {
             guard try diary.activeProximity() != nil else { return }
             try await KeyComparison(diary: diary, opening: opening).run { _ in }
         }

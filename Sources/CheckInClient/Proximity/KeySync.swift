@@ -3,6 +3,7 @@ import Cryptography
 package import ExportFiles
 import ExposureNotification
 import Files
+import HTTPClient
 import Publication
 package import SystemPackage
 
@@ -38,10 +39,10 @@ package struct KeySync: Sendable {
     /// authority's configuration says that it publishes no keys. After an interruption at any moment,
     /// the next run continues from there.
     ///
-    /// - Throws: ``SyncError``, also if a file is invalid or missing. The other downloaded files were
+    /// - Throws: ``ClientError``, also if a file is invalid or missing. The other downloaded files were
     ///   compared.
-    @concurrent package func run() async throws(SyncError) {
-        try await SyncError.wrap {
+    @concurrent package func run() async throws(ClientError) {
+        try await ClientError.wrap {
             guard try diary.activeProximity() != nil else { return }
             // Fetches the configuration. Nothing is requested if a sync has just fetched everything.
             let result = try await client.download(for: .proximity, progress: progress)
@@ -59,7 +60,7 @@ package struct KeySync: Sendable {
     private func requireNewest(_ isGapless: Bool) throws {
         let newest = try diary.read { try $0.proximity().comparedHour(since: $0.oldestHour()) }
         let hours = newest.map { Int(diary.now.hour.number) - Int($0.number) }
-        guard isGapless, hours ?? 0 <= Freshness.index else { throw SyncError.exportsMissing(hours: hours) }
+        guard isGapless, hours ?? 0 <= Freshness.index else { throw ClientError.exportsMissing(hours: hours) }
     }
 
     private func download() async throws {
@@ -71,19 +72,19 @@ package struct KeySync: Sendable {
         for name in try files.names() where !isPlausible(name) { try files.remove(name) }
         try await client.connect(for: .proximity) { link, authority, retryPolicy in
             func get(_ path: String, _ maximumSize: Int) async throws -> [UInt8] {
-                try await retryPolicy.run { () async throws(LinkError) in
+                try await retryPolicy.run { () async throws(TransferError) in
                     try await link.get(path, maximumSize: maximumSize)
                 }
             }
             let text: [UInt8]
             do {
                 text = try await get(PublishedPath.exportIndex, ExportIndex.maximumSize)
-            } catch LinkError.status(404, _) {
+            } catch let error as TransferError where error.cause == .status(404) {
                 // The authority has not published a key yet.
                 return
             }
             guard let index = ExportIndex(text) else {
-                throw SyncError.refusedExport(path: PublishedPath.exportIndex, reason: "it is not a list of paths")
+                throw ClientError.refusedExport(path: PublishedPath.exportIndex, reason: "it is not a list of paths")
             }
             let missing = try index.paths.compactMap { path in ExportName(path: path).map { (path, $0) } }
                 .filter { try isPlausible($0.1) && !files.has($0.1) }.sorted { $0.1 < $1.1 }
@@ -148,12 +149,12 @@ struct ExportStore {
             let file = try opening(self.file(name)).verified(by: trust)
             guard file.region == authority.region.name,
                 (file.start, file.end, file.number) == (name.start, name.end, name.number)
-            else { throw SyncError.refusedExport(path: path, reason: "it has another region, period or number") }
+            else { throw ClientError.refusedExport(path: path, reason: "it has another region, period or number") }
             return file
         } catch {
             try remove(name)
-            if error is SyncError { throw error }
-            throw SyncError.refusedExport(path: path, reason: "\(error)")
+            if error is ClientError { throw error }
+            throw ClientError.refusedExport(path: path, reason: "\(error)")
         }
     }
 }

@@ -1,6 +1,7 @@
 public import CheckInProtocol
 import Cryptography
 import Glibc
+import HTTPClient
 import Publication
 import Sharing
 
@@ -24,8 +25,8 @@ public struct Decoys: Sendable {
     ///
     /// - Throws: Before the step is claimed, only errors on this device. After such an error, the
     ///   step is still due.
-    @concurrent public func run() async throws(SyncError) {
-        try await SyncError.wrap {
+    @concurrent public func run() async throws(ClientError) {
+        try await ClientError.wrap {
             do {
                 switch try take() {
                 case .beginning: try await begin()
@@ -130,7 +131,7 @@ public struct Decoys: Sendable {
     private func sendAgain(after error: any Error, _ plan: (inout DecoyState, Int64) -> Void) throws {
         guard !(error is DiaryError) else { return }
         let due = try client.dueAgain().seconds
-        let isUnsent = (error as? LinkError)?.isUnsent ?? false
+        let isUnsent = (error as? TransferError)?.isUnsent ?? false
         try diary.updateBackground { state in
             let unanswered = (state.decoys.unanswered ?? 0) + (isUnsent ? 0 : 1)
             guard unanswered <= DecoyState.repetitions else { return }

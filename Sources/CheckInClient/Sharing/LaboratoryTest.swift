@@ -18,8 +18,8 @@ public struct LaboratoryTest: Sendable {
     ///
     /// - Returns: The state of the test.
     /// - Throws: `noConsent` unless the user has consented to sharing.
-    @concurrent public func register(_ test: TestIdentifier) async throws(SyncError) -> Result {
-        try await SyncError.wrap {
+    @concurrent public func register(_ test: TestIdentifier) async throws(ClientError) -> Result {
+        try await ClientError.wrap {
             var generator = diary.makeGenerator()
             try diary.transaction { transaction in
                 try transaction.require(.sharing)
@@ -35,8 +35,8 @@ public struct LaboratoryTest: Sendable {
     /// Requests the result again, unless it is already known.
     ///
     /// - Returns: The state of the test; nil if no test is awaited.
-    @concurrent public func ask() async throws(SyncError) -> Result? {
-        try await SyncError.wrap {
+    @concurrent public func ask() async throws(ClientError) -> Result? {
+        try await ClientError.wrap {
             guard let test = try diary.transaction({ try $0.awaitedTest() }), let inquiry = test.inquiry else {
                 return nil
             }

@@ -29,7 +29,7 @@ public struct PermittedSharing: Sendable {
     ///
     /// - Parameter tell: Tells the user.
     /// - Returns: Whether the submission is authorised, so that it can be sent when it is due.
-    /// - Throws: The errors that `tell` throws, ``ShareError`` and ``DiaryError``.
+    /// - Throws: The errors that `tell` throws, ``ClientError`` and ``DiaryError``.
     @concurrent public func run(_ tell: @Sendable (News) throws -> Void) async throws -> Bool {
         guard try !diary.hasPassphrase(), try diary.testResult() == .positive else { return false }
         let unlocked = try diary.unlock()
@@ -38,7 +38,7 @@ public struct PermittedSharing: Sendable {
             guard try await authorize(unlocked, attempts, tell) else { return false }
         } catch {
             let isLast = try unlocked.permittedAttempts() == nil
-            if isLast || error as? ShareError == .refused || error as? ShareError == .expired {
+            if isLast || error as? ClientError == .refused || error as? ClientError == .expired {
                 try unlocked.endPermissionInAdvance()
                 try tell(.notSent)
             }

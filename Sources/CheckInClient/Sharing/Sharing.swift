@@ -10,7 +10,7 @@ extension Submitter {
     ///   - isRepeated: Whether the authorisation was requested before.
     ///   - startSending: Starts the background process, if something is due.
     /// - Returns: Whether the submission was sent.
-    /// - Throws: ``ShareError``, ``DiaryError``, and the errors of `startSending`.
+    /// - Throws: ``ClientError``, ``DiaryError``, and the errors of `startSending`.
     @concurrent public func complete(
         _ number: Int,
         isRepeated: Bool,
@@ -68,7 +68,7 @@ extension LaboratoryTest {
     ///   - test: The test to register for; nil for the registered one.
     ///   - tell: Tells the user the result.
     /// - Returns: The result; nil if no test is registered.
-    /// - Throws: ``SyncError``, ``DiaryError``, and the errors of `tell`; `noConsent` unless the user has consented to
+    /// - Throws: ``ClientError``, ``DiaryError``, and the errors of `tell`; `noConsent` unless the user has consented to
     ///   sharing.
     @concurrent public func result(
         of test: TestIdentifier?,

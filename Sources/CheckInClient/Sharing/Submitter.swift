@@ -1,6 +1,7 @@
 public import CheckInProtocol
 import Cryptography
 import Foundation
+import HTTPClient
 public import Publication
 public import Sharing
 
@@ -20,8 +21,8 @@ public struct Submitter: Sendable {
     ///
     /// - Returns: The configuration, with the authorisation keys that packages confirm.
     /// - Throws: `noConsent` unless the user has consented to sharing.
-    @concurrent public func prepare() async throws(ShareError) -> Configuration {
-        try await ShareError.wrap {
+    @concurrent public func prepare() async throws(ClientError) -> Configuration {
+        try await ClientError.wrap {
             try await client.prepareSubmission(for: .sharing)
         }
     }
@@ -42,7 +43,7 @@ public struct Submitter: Sendable {
         proof: PositiveTestProof,
         configuration: Configuration,
         asPermitted isPermitted: Bool = false
-    ) throws(ShareError) -> Int {
+    ) throws(ClientError) -> Int {
         guard draft.settings == configuration.settings else { throw .settingsChanged }
         var generator = diary.makeGenerator()
         guard let key = configuration.authorizationKeys.last,
@@ -71,7 +72,7 @@ public struct Submitter: Sendable {
                 return number
             }
         } catch {
-            throw .sync(.diary(error))
+            throw .diary(error)
         }
     }
 
@@ -80,8 +81,8 @@ public struct Submitter: Sendable {
     ///
     /// - Returns: When the submission is due. The delay is random, so that the authority cannot use
     ///   the time of the submission to link it to the proof.
-    @concurrent public func authorize(_ number: Int) async throws(ShareError) -> UnixTime {
-        try await ShareError.wrap {
+    @concurrent public func authorize(_ number: Int) async throws(ClientError) -> UnixTime {
+        try await ClientError.wrap {
             var submission = try diary.read { try $0.submission(number) }
             if submission.authorization != nil, let due = submission.due { return due }
             guard let configuration = try diary.configuration() else { throw try drop(number, because: .expired) }
@@ -100,16 +101,16 @@ public struct Submitter: Sendable {
             case .accepted: break
             case .refused, .key:
                 try diary.submitDecoy(at: client.due(after: configuration.schedule))
-                throw try drop(number, because: answer.status == .refused ? .refused : .expired)
-            case .later: throw ShareError.later
-            case .pending, .negative, .keysNotAccepted: throw ShareError.malformedReply
+                throw try drop(number, because: answer.status == .refused ? .proofRefused : .expired)
+            case .later: throw ClientError.later
+            case .pending, .negative, .keysNotAccepted: throw ClientError.malformedReply
             }
             // If the key is no longer in use, the authority has answered so.
             guard let key = configuration.authorizationKeys.first(where: { $0.day == submission.keyDay }),
                 let publicKey = AuthorizationKey.Public(der: key.publicKey),
                 let signature = answer.blindSignature,
                 let authorization = submission.blinded.authorization(signature, of: submission.batch, under: publicKey)
-            else { throw ShareError.malformedReply }
+            else { throw ClientError.malformedReply }
             let due = client.due(after: configuration.schedule)
             submission.authorization = authorization
             submission.due = due
@@ -123,8 +124,8 @@ public struct Submitter: Sendable {
     /// begins again.
     ///
     /// - Returns: When the submission is due.
-    @concurrent public func authorizeAgain(_ number: Int) async throws(ShareError) -> UnixTime {
-        let isAuthorized = try await ShareError.wrap {
+    @concurrent public func authorizeAgain(_ number: Int) async throws(ClientError) -> UnixTime {
+        let isAuthorized = try await ClientError.wrap {
             try diary.read { try $0.submission(number).authorization != nil }
         }
         if !isAuthorized { _ = try await prepare() }
@@ -134,10 +135,10 @@ public struct Submitter: Sendable {
     /// Sends an authorised submission. If there is no connection or no answer, the submission is
     /// scheduled again after another delay. Even if a submission arrives several times, the
     /// authority accepts it only once.
-    @concurrent public func submit(_ number: Int) async throws(ShareError) {
-        try await ShareError.wrap {
+    @concurrent public func submit(_ number: Int) async throws(ClientError) {
+        try await ClientError.wrap {
             let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
-            guard let message else { throw ShareError.malformedReply }
+            guard let message else { throw ClientError.malformedReply }
             let answer: Answer
             var isSent = false
             do {
@@ -147,7 +148,7 @@ public struct Submitter: Sendable {
                 // submissions.
                 answer = try await client.post(message, to: SubmissionRequest.path, by: way)
             } catch {
-                if let error = error as? LinkError, error.isUnsent { isSent = false }
+                if let error = error as? TransferError, error.isUnsent { isSent = false }
                 try postpone(number, message, wasSent: isSent)
                 throw error
             }
@@ -155,16 +156,16 @@ public struct Submitter: Sendable {
             case .accepted: try finish(number, .accepted(number))
             case .refused, .key:
                 try finish(number, .rejected(number))
-                throw wasTried ? ShareError.uncertain : ShareError.expired
+                throw wasTried ? ClientError.uncertain : ClientError.expired
             case .keysNotAccepted:
                 try finish(number, .rejected(number))
-                throw wasTried ? ShareError.uncertain : ShareError.keysNotAccepted
+                throw wasTried ? ClientError.uncertain : ClientError.keysNotAccepted
             case .later:
                 try postpone(number, message, wasSent: true)
-                throw ShareError.later
+                throw ClientError.later
             case .pending, .negative:
                 try diary.transaction { try $0.leaveToOwner(number) }
-                throw ShareError.malformedReply
+                throw ClientError.malformedReply
             }
         }
     }
@@ -174,7 +175,7 @@ public struct Submitter: Sendable {
         try diary.transaction { try $0.postponeSubmission(number, message, until: due, wasSent: wasSent) }
     }
 
-    private func drop(_ number: Int, because error: ShareError) throws -> ShareError {
+    private func drop(_ number: Int, because error: ClientError) throws -> ClientError {
         try finish(number, .dropped(number))
         return error
     }
@@ -227,22 +228,5 @@ extension Diary {
     /// - Throws: `locked`.
     public func discard(_ number: Int) throws(DiaryError) {
         try transaction { try $0.deleteSubmission(number) }
-    }
-}
-
-extension ShareError {
-    /// Runs `body` and maps its errors.
-    fileprivate static func wrap<Result>(_ body: () async throws -> Result) async throws(ShareError) -> Result {
-        do {
-            return try await body()
-        } catch let error as ShareError {
-            throw error
-        } catch {
-            do throws(SyncError) {
-                return try await SyncError.wrap { throw error }
-            } catch {
-                throw .sync(error)
-            }
-        }
     }
 }

@@ -23,8 +23,8 @@ public struct Sync: Sendable {
     /// - Returns: The scope of the comparison.
     /// - Throws: `noConsent` before any request, unless the user has consented to matching. `stale`
     ///   after the available packages have been compared, if newer packages are missing.
-    @concurrent public func run() async throws(SyncError) -> LastCheck {
-        try await SyncError.wrap {
+    @concurrent public func run() async throws(ClientError) -> LastCheck {
+        try await ClientError.wrap {
             let diary = client.diary
             let result = try await client.download(for: .matching, progress: progress)
             let packages = PublishedFiles(in: diary.path)

@@ -5,8 +5,8 @@ extension UnlockedDiary {
     /// Compares the diary again with the stored packages that were compared only while the diary
     /// was locked, because a locked diary does not store matches. Does nothing without an authority
     /// or without the consent to matching, or on a read-only disk.
-    @concurrent public func compare() async throws(SyncError) {
-        try await SyncError.wrap {
+    @concurrent public func compare() async throws(ClientError) {
+        try await ClientError.wrap {
             guard !diary.store.isReadOnly, let authority = try diary.authority(), let check = try diary.lastCheck(),
                 try diary.answer(.matching) == .given
             else { return }

@@ -171,7 +171,7 @@ private final class RunningTransfer {
     }
 
     private func response(_ code: CURLcode?) throws(TransferError) -> HTTPResponse {
-        guard let code else { throw .cancelled }
+        guard let code else { throw TransferError(.server(waiting.route.address.text), .cancelled) }
         let ending = CurlEnding(code, of: waiting.transfer, handle, after: ContinuousClock.now - waiting.start)
         return try ending.response(to: waiting.transfer.request, over: waiting.route)
     }

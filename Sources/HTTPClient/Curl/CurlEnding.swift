@@ -29,15 +29,18 @@ struct CurlEnding {
         let response = HTTPResponse(status: status, contentType: contentType, body: progress.body)
         // Interim responses have lower status codes.
         if progress.hasHead, status > 200 { return response }
-        if progress.isTooLarge { throw .tooLarge(maximum: request.maximumSize) }
+        if progress.isTooLarge { throw TransferError(.path(request.path), .size(maximum: request.maximumSize)) }
         switch code {
         // If a connection ends within the headers, libcurl reports a complete response.
         case CURLE_OK where progress.hasHead && status == 200: return response
         case CURLE_PEER_FAILED_VERIFICATION:
             let proxy = isProxyUntrusted ? route.proxy.proxy?.url : nil
-            throw .untrusted(address: proxy ?? route.address.text)
-        case _ where progress.isRequested: throw .unreachable(address: route.address.text, reason: reason(route))
-        default: throw .noConnection(address: route.address.text, reason: reason(route))
+            throw TransferError(.server(proxy ?? route.address.text), .untrusted)
+        default:
+            let reason = reason(route)
+            let cause: TransferError.Cause =
+                progress.isRequested ? .unreachable(reason: reason) : .noConnection(reason: reason)
+            throw TransferError(.server(route.address.text), cause)
         }
     }
 

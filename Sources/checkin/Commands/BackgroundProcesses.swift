@@ -54,10 +54,10 @@ struct Attend: AsyncParsableCommand {
     private static func sendDecoy(of diary: Diary) async throws {
         do {
             try await Decoys(diary.client()).run()
-        } catch let error as SyncError where error.isFromOutside {
+        } catch let error as ClientError where error.isFromOutside {
             // The decoy has already been begun. It will be retried or dropped without a message,
             // because the user does not wait for a decoy.
-        } catch SyncError.diary(.noConsent) {
+        } catch ClientError.diary(.noConsent) {
             // The user withdrew consent after the decoy had been begun.
         }
     }
@@ -71,13 +71,13 @@ struct Attend: AsyncParsableCommand {
         do {
             try await Submitter(diary.client()).submit(number)
             tell("Done.")
-        } catch ShareError.sync(.diary(.noSubmission)) {
+        } catch ClientError.diary(.noSubmission) {
             // The user discarded the submission before it was due.
         } catch {
             if try !diary.isDue(number) {
                 tell("Something could not be completed: run checkin share.")
             }
-            guard let error = error as? ShareError, error.isFromOutside else { throw error }
+            guard let error = error as? ClientError, error.isFromOutside else { throw error }
         }
     }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import AuthorityHTTP
 import CheckInClient
 import CommandLineTool
 import Encodings

@@ -148,18 +148,12 @@ private let hintsOfTheDisk = [
     "checkin delete works on a full disk, and checkin list on a read-only disk",
 ]
 
-extension SyncError: HintedError {
+extension ClientError: HintedError {
     /// The hints for the user.
     var hints: [String] {
         switch self {
         case .diary(let error): error.hints
-        case .link(.untrusted(let address)):
-            [
-                "check that the certificate is for \(ServerAddress(address)?.host ?? address), and that its issuer is trusted here",
-                "check this machine's clock; if it is right, another server may have answered. Nothing was sent to it",
-            ]
-        case .link(.relay(let failure, _)): failure.hints
-        case .link: ["check the network connection and the address, then try again. What was downloaded is kept"]
+        case .request(let error): error.hints
         case .refused, .refusedExport:
             [
                 "try again; if this persists, the files are changed in transit, or the authority must correct them"
@@ -179,15 +173,35 @@ extension SyncError: HintedError {
             ]
         case .tooOld: ["install the newer version"]
         case .tooSlow, .interrupted: ["try again; what was downloaded is kept"]
+        case .proofRefused, .expired: ["nothing was sent; ask the health authority for a new code, and share again"]
+        case .keysNotAccepted:
+            ["nothing was sent; ask the health authority for a new code, and share without diagnosis keys"]
+        case .uncertain:
+            ["to be sure that others are warned, ask the health authority for a new code, and share again"]
+        case .noKey: ["nothing was sent or kept; share again later"]
+        case .settingsChanged: ["nothing was sent or kept; share again, and look at the new preview"]
+        case .later, .malformedReply: ["your submission is pending; checkin share offers it again"]
         }
     }
 }
 
-extension RelayFailure {
+extension TransferError {
     /// The hints for the user.
     fileprivate var hints: [String] {
-        switch self {
-        case .noConnection, .unreachable, .status:
+        switch (subject, cause) {
+        case (.relay, _): hintsOfTheRelay
+        case (.server(let address), .untrusted):
+            [
+                "check that the certificate is for \(ServerAddress(address)?.host ?? address), and that its issuer is trusted here",
+                "check this machine's clock; if it is right, another server may have answered. Nothing was sent to it",
+            ]
+        default: ["check the network connection and the address, then try again. What was downloaded is kept"]
+        }
+    }
+
+    private var hintsOfTheRelay: [String] {
+        switch cause {
+        case .noConnection, .unreachable, .status, .size, .cancelled:
             [
                 "check the network connection; if it works, the relay is down: try again later",
                 "nothing was sent to the authority directly, because it would see your address",
@@ -197,23 +211,6 @@ extension RelayFailure {
         case .key: ["get the authority's new key with: checkin sync", "then try again"]
         case .answer: ["try again; if this persists, the relay or a server in front of it changes the messages"]
         case .url: ["install a newer version, or inform the authority"]
-        }
-    }
-}
-
-extension ShareError: HintedError {
-    /// The hints for the user.
-    var hints: [String] {
-        switch self {
-        case .sync(let error): error.hints
-        case .refused, .expired: ["nothing was sent; ask the health authority for a new code, and share again"]
-        case .keysNotAccepted:
-            ["nothing was sent; ask the health authority for a new code, and share without diagnosis keys"]
-        case .uncertain:
-            ["to be sure that others are warned, ask the health authority for a new code, and share again"]
-        case .noKey: ["nothing was sent or kept; share again later"]
-        case .settingsChanged: ["nothing was sent or kept; share again, and look at the new preview"]
-        case .later, .malformedReply: ["your submission is pending; checkin share offers it again"]
         }
     }
 }

@@ -35,7 +35,7 @@ import Testing
         let other = AuthorizationKey.Private().publicKey
         try authority.publish(Hour(number: hour.number - 1)!, authorizationKey: other)
         try authority.publish(hour)
-        let error = await #expect(throws: ShareError.self) { try await prepare() }
+        let error = await #expect(throws: ClientError.self) { try await prepare() }
         #expect(error?.description.contains("a package of that day names different ones") == true)
         #expect(authority.sent.isEmpty)
     }
@@ -50,7 +50,7 @@ import Testing
         // configuration.
         authority.change { $0.packages = [] }
         try authority.publish(hour)
-        await #expect(throws: ShareError.self) { try await prepare() }
+        await #expect(throws: ClientError.self) { try await prepare() }
         #expect(authority.sent.isEmpty)
     }
 
@@ -71,7 +71,7 @@ import Testing
         let schedule = try #require(other)
         authority.change { $0.schedule = schedule }
         try authority.configure(at: hour)
-        let error = await #expect(throws: ShareError.self) { try await prepare() }
+        let error = await #expect(throws: ClientError.self) { try await prepare() }
         #expect(error?.description.contains("the settings, a key or the relay") == true)
         #expect(authority.sent.isEmpty)
         #expect(try test.diary.dailyTraffic() == nil)
@@ -88,7 +88,7 @@ import Testing
         let risk = try #require(RiskParameters(levelWeights: weights, increasedMinutes: 10))
         authority.change { if hasWeight { $0.risk = risk } else { $0.hasProximity.toggle() } }
         try authority.configure(at: hour)
-        let error = await #expect(throws: ShareError.self) { try await prepare() }
+        let error = await #expect(throws: ClientError.self) { try await prepare() }
         #expect(error?.description.contains("the settings, a key or the relay") == true)
         #expect(authority.sent.isEmpty)
     }
@@ -111,7 +111,7 @@ import Testing
         authority.change { $0.risk = .standard }
         try authority.publish(hour)
         let configuration = try await fixture.submitter.prepare()
-        #expect(throws: ShareError.settingsChanged) {
+        #expect(throws: ClientError.settingsChanged) {
             try fixture.submitter.keep(draft, proof: .hotlineCode(fixture.code), configuration: configuration)
         }
         #expect(try test.diary.submissions().isEmpty)
@@ -132,7 +132,7 @@ import Testing
 
     @Test(.proves("S4")) func `a package that names no key does not confirm any key`() async throws {
         try authority.publish(hour, authorizationKey: nil)
-        await #expect(throws: ShareError.self) { try await prepare() }
+        await #expect(throws: ClientError.self) { try await prepare() }
     }
 
     @Test(.proves("S4")) func `until the first package of a day, the key of the day before is used`() async throws {
@@ -154,7 +154,7 @@ import Testing
         let old = try #require(try? authority.file("v1/configuration"))
         for number in evening.number + 1...hour.number { try authority.publish(Hour(number: number)!) }
         authority.change { $0.files["v1/configuration"] = old }
-        await #expect(throws: ShareError.sync(.stale(path: "v1/configuration", hours: 13))) { try await prepare() }
+        await #expect(throws: ClientError.stale(path: "v1/configuration", hours: 13)) { try await prepare() }
     }
 
     @Test(.proves("P8", "S4")) func `a decoy does not use a key that is not confirmed`() async throws {
@@ -168,7 +168,7 @@ import Testing
         test.clock.set(due.time)
         authority.change { $0.packages = [] }
         try authority.publish(due.time.hour, authorizationKey: AuthorizationKey.Private().publicKey)
-        await #expect(throws: SyncError.self) { try await Decoys(authority.client(of: test.diary)).run() }
+        await #expect(throws: ClientError.self) { try await Decoys(authority.client(of: test.diary)).run() }
         #expect(authority.sent.isEmpty)
     }
 }

@@ -1,5 +1,6 @@
 import CheckInProtocol
 import Cryptography
+import HTTPClient
 import Publication
 import Synchronization
 import TestTraits
@@ -36,7 +37,7 @@ struct ConcurrentDownloadTests {
         )
         let diary = test.diary
         let path = test.path
-        await #expect(throws: SyncError.diary(.changedMeanwhile)) {
+        await #expect(throws: ClientError.diary(.changedMeanwhile)) {
             try await sync(meanwhile: PublishedPath.configuration) {
                 if deletesFirst {
                     _ = try Diary.deleteEverything(in: path)
@@ -56,7 +57,7 @@ struct ConcurrentDownloadTests {
         let (authority, clock, diary, next) = (
             authority, test.clock, test.diary, try #require(Hour(number: hour.number + 1))
         )
-        await #expect(throws: SyncError.refused(path: path, .older)) {
+        await #expect(throws: ClientError.refused(path: path, .older)) {
             try await sync(meanwhile: path) {
                 clock.advance(minutes: 60)
                 try authority.publish(next)
@@ -76,7 +77,7 @@ struct ConcurrentDownloadTests {
         let (authority, clock, diary, next) = (
             authority, test.clock, test.diary, try #require(Hour(number: hour.number + 1))
         )
-        await #expect(throws: SyncError.refused(path: PublishedPath.configuration, .older)) {
+        await #expect(throws: ClientError.refused(path: PublishedPath.configuration, .older)) {
             try await sync(meanwhile: PublishedPath.configuration) { [new] in
                 authority.change { state in
                     (state.signingKey, state.previousKey, state.nextKey) = (new, authority.key.publicKey, nil)
@@ -108,7 +109,7 @@ private final class SlowLink: AuthorityLink, AuthorityNetwork {
 
     func client(of diary: Diary) -> AuthorityClient { AuthorityClient(diary, network: self, version: .first) }
 
-    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
+    func get(_ path: String, maximumSize: Int) async throws(TransferError) -> [UInt8] {
         let file = try await authority.get(path, maximumSize: maximumSize)
         guard path == self.path else { return file }
         let isFirst = isAnswered.withLock { isAnswered in
@@ -121,7 +122,7 @@ private final class SlowLink: AuthorityLink, AuthorityNetwork {
         return file
     }
 
-    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(TransferError) -> [UInt8] {
         try await authority.post(path, message, answerSize: answerSize)
     }
 

@@ -1,4 +1,3 @@
-import AuthorityHTTP
 import CheckInClient
 import CheckInProtocol
 import Cryptography
@@ -62,7 +61,7 @@ struct CutDiaryTests {
         var outcome = Outcome()
         if let cut {
             network.cut(cut)
-            await #expect(throws: SyncError.self) { try await sync(copy) }
+            await #expect(throws: ClientError.self) { try await sync(copy) }
             #expect(try copy.diary.lastCheck() == nil)
             try copy.diary.notifyOfExposures { _ in outcome.told += 1 }
         }
@@ -156,7 +155,7 @@ struct CutDiaryTests {
         let submitter = self.submitter(of: copy)
         authority.change { $0.submissions = [] }
         network.cut(cut)
-        await #expect(throws: ShareError.self) { try await exchange(submitter) }
+        await #expect(throws: ClientError.self) { try await exchange(submitter) }
         #expect(try copy.diary.submissions().map(\.number) == [number])
         network.cut(nil)
         _ = try await submitter.authorize(number)

@@ -1,4 +1,3 @@
-import AuthorityHTTP
 import CheckInClient
 import CheckInProtocol
 import Cryptography
@@ -27,7 +26,7 @@ struct CutLinkTests {
         framing: CuttableNetwork.Framing
     ) async throws {
         let file = try authority.file(path)
-        let (size, _) = try await cutEverywhere(framing, .toClient) { (link) throws(LinkError) in
+        let (size, _) = try await cutEverywhere(framing, .toClient) { (link) throws(TransferError) in
             try await link.get(path, maximumSize: file.count)
         }
         #expect(size > file.count)
@@ -39,7 +38,7 @@ struct CutLinkTests {
         size: Int
     ) async throws {
         let message = [UInt8](repeating: 1, count: size)
-        let exchange: Exchange = { (link) throws(LinkError) in
+        let exchange: Exchange = { (link) throws(TransferError) in
             try await link.post(path, message, answerSize: Answer.size)
         }
         #expect(try await cutEverywhere(.contentLength, .toAuthority, exchange).size > size)
@@ -53,7 +52,7 @@ struct CutLinkTests {
     @Test func `an answer that arrives byte by byte without an end is aborted at the timeout`() async throws {
         let server = try DrippingServer(pause: 10_000)
         let network = HTTPAuthorityNetwork(server.address, limit: .seconds(2))
-        let error = LinkError.unreachable(
+        let error = TransferError.unreachable(
             address: server.address.text,
             reason: "the response did not complete within 2.0 seconds"
         )
@@ -62,7 +61,7 @@ struct CutLinkTests {
 
     // MARK: Cutting
 
-    private typealias Exchange = @Sendable (any AuthorityLink) async throws(LinkError) -> [UInt8]
+    private typealias Exchange = @Sendable (any AuthorityLink) async throws(TransferError) -> [UInt8]
 
     /// Tries an exchange once without a cut, and once for each cut in one direction. With a cut,
     /// the exchange must fail with `unreachable`.
@@ -112,11 +111,11 @@ struct CutLinkTests {
         orWhole whole: [UInt8]?,
         _ exchange: Exchange
     ) async {
-        do throws(LinkError) {
+        do throws(TransferError) {
             let bytes = try await exchange(link)
             #expect(bytes == whole, comment)
         } catch {
-            guard case .unreachable = error else {
+            guard case .unreachable = error.cause else {
                 Issue.record(error, comment)
                 return
             }

@@ -106,10 +106,10 @@ import Testing
         #expect(times.allSatisfy { $0 >= now.seconds } && Set(times).count > 4)
     }
 
-    @Test(.proves("P8"), arguments: [(Answer.Status.refused, ShareError.refused), (.key, .expired)])
+    @Test(.proves("P8"), arguments: [(Answer.Status.refused, ClientError.proofRefused), (.key, .expired)])
     func `a decoy submission follows a refused authorisation, as if the code had been accepted`(
         status: Answer.Status,
-        error: ShareError
+        error: ClientError
     ) async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)

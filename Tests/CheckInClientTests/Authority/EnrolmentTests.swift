@@ -12,7 +12,7 @@ import Testing
         try authority.configure(at: UnixTime.noon.hour)
     }
 
-    private func ask() async throws(SyncError) -> EnrolledAuthority {
+    private func ask() async throws(ClientError) -> EnrolledAuthority {
         try await Enrolment(link: authority, now: .noon).ask(host: "health.example.org", address: "http://127.0.0.1:1")
     }
 
@@ -31,9 +31,9 @@ import Testing
 
     @Test func `an invalid key, and a configuration signed by another key, are refused`() async throws {
         authority.change { $0.files["v1/key"] = Array("no key".utf8) }
-        await #expect(throws: SyncError.refused(path: "v1/key", .notDecodable)) { try await ask() }
+        await #expect(throws: ClientError.refused(path: "v1/key", .notDecodable)) { try await ask() }
         authority.change { $0.files["v1/key"] = ECDSAP256.PrivateKey().publicKey.der }
-        await #expect(throws: SyncError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await ask() }
+        await #expect(throws: ClientError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await ask() }
     }
 
     @Test func `the authority of a diary can change its address, but another authority cannot replace it`() throws {

@@ -26,7 +26,7 @@ import Testing
         test.clock.advance(minutes: 3 * 60)
         #expect(try await sync().hoursWithoutNews(at: test.clock.time) == nil)
         test.clock.advance(minutes: 60)
-        await #expect(throws: SyncError.stale(path: "v1/packages/index", hours: 4)) { try await sync() }
+        await #expect(throws: ClientError.stale(path: "v1/packages/index", hours: 4)) { try await sync() }
         #expect(try test.diary.lastCheck()?.hoursWithoutNews(at: test.clock.time) == 4)
     }
 
@@ -36,14 +36,14 @@ import Testing
         test.clock.advance(minutes: 60)
         try authority.publish(Hour(number: hour.number + 1)!, [day: [report]])
         test.clock.advance(minutes: 13 * 24 * 60)
-        await #expect(throws: SyncError.self) { try await sync() }
+        await #expect(throws: ClientError.self) { try await sync() }
         #expect(try test.diary.exposures().count == 1)
     }
 
     @Test(.proves("U4")) func `a configuration that is 49 hours old is refused, also for enrolment`() async throws {
         test.clock.advance(minutes: 48 * 60)
         try authority.publish(Hour(number: hour.number + 1)!)
-        let error = SyncError.stale(path: "v1/configuration", hours: 49)
+        let error = ClientError.stale(path: "v1/configuration", hours: 49)
         let later = test.clock.time + 3600
         func enroll(at now: UnixTime) async throws {
             _ = try await Enrolment(link: authority, now: now).ask(host: "health.example.org", address: "https://a")
@@ -61,7 +61,7 @@ import Testing
         try test.diary.answer(.sharing, true)
         test.clock.advance(minutes: 4 * 60)
         let client = authority.client(of: test.diary)
-        let error = ShareError.sync(.stale(path: "v1/packages/index", hours: 4))
+        let error = ClientError.stale(path: "v1/packages/index", hours: 4)
         await #expect(throws: error) { try await Submitter(client).prepare() }
         #expect(authority.sent.isEmpty)
     }
@@ -132,7 +132,7 @@ import Testing
 
     @Test func `a configuration from the future is refused for enrolment`() async throws {
         try authority.configure(at: Hour(number: hour.number + 2)!)
-        await #expect(throws: SyncError.fromTheFuture(path: "v1/configuration", hours: 2)) {
+        await #expect(throws: ClientError.fromTheFuture(path: "v1/configuration", hours: 2)) {
             _ = try await Enrolment(link: authority, now: .noon).ask(host: "health.example.org", address: "https://a")
         }
     }

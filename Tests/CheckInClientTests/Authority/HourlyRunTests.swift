@@ -83,7 +83,7 @@ import Testing
         test.clock.advance(minutes: 60)
         try authority.publish(test.clock.time.hour, [day: [report]])
         test.clock.advance(minutes: 25 * 60)
-        await #expect(throws: SyncError.self) { try await run() }
+        await #expect(throws: ClientError.self) { try await run() }
         let events = program.take()
         #expect(events.contains("newsMissing(hours: 26)") && events.last == "exposures", "\(events)")
     }
@@ -92,18 +92,18 @@ import Testing
         try enroll()
         test.clock.advance(minutes: 25 * 60)
         program.hasDesktop.withLock { $0 = false }
-        await #expect(throws: SyncError.self) { try await run() }
+        await #expect(throws: ClientError.self) { try await run() }
         #expect(!program.take().contains { $0.hasPrefix("newsMissing") })
         program.hasDesktop.withLock { $0 = true }
-        await #expect(throws: SyncError.self) { try await run() }
+        await #expect(throws: ClientError.self) { try await run() }
         #expect(program.take().contains("newsMissing(hours: 25)"))
-        await #expect(throws: SyncError.self) { try await run() }
+        await #expect(throws: ClientError.self) { try await run() }
         #expect(!program.take().contains { $0.hasPrefix("newsMissing") })
     }
 
     @Test(.proves("U4")) func `a part of a run that takes too long ends`() async throws {
         let slow = await attempt(until: .now + .milliseconds(10)) { try await Task.sleep(for: .seconds(3600)) }
-        #expect(throws: SyncError.tooSlow) { try slow.get() }
+        #expect(throws: ClientError.tooSlow) { try slow.get() }
         let fast = await attempt(until: .now + .seconds(3600)) { 1 }
         #expect(try fast.get() == 1)
     }

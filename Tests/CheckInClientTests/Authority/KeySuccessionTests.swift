@@ -47,7 +47,7 @@ import Testing
 
     @Test func `a client that has not seen the announcement refuses the new key`() async throws {
         try switchKeys()
-        await #expect(throws: SyncError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await sync() }
+        await #expect(throws: ClientError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await sync() }
         #expect(try test.diary.requireAuthority().key == authority.key.publicKey)
     }
 
@@ -59,9 +59,9 @@ import Testing
         authority.change { $0.signingKey = nil }
         try authority.signIndex()
         try test.makeIndexDue()
-        await #expect(throws: SyncError.refused(path: "v1/packages/index", .signedByAnotherKey)) { try await sync() }
+        await #expect(throws: ClientError.refused(path: "v1/packages/index", .signedByAnotherKey)) { try await sync() }
         try authority.configure(at: Hour(number: hour.number + 1)!)
-        await #expect(throws: SyncError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await sync() }
+        await #expect(throws: ClientError.refused(path: "v1/configuration", .signedByAnotherKey)) { try await sync() }
     }
 
     @Test func `a client that enrols after the switch reads packages signed with the old key`() async throws {

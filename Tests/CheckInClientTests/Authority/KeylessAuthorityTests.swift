@@ -24,7 +24,7 @@ import Testing
             now: test.clock.time
         ).draft(using: &generator)
         let proof = PositiveTestProof.hotlineCode(HotlineCode(using: &generator))
-        #expect(throws: ShareError.noKey) {
+        #expect(throws: ClientError.noKey) {
             try Submitter(authority.client(of: test.diary)).keep(draft, proof: proof, configuration: configuration)
         }
         #expect(try test.diary.submissions() == [])

@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import HTTPClient
 import Publication
 import Sharing
 import TestTraits
@@ -90,11 +91,13 @@ import Testing
 
     @Test func `a malformed answer and a missing answer are errors, and the test is still awaited`() async throws {
         authority.change { $0.isMad = true }
-        await #expect(throws: SyncError.refused(path: "v1/tests", .notDecodable)) {
+        await #expect(throws: ClientError.refused(path: "v1/tests", .notDecodable)) {
             try await laboratory.register(identifier)
         }
         authority.change { $0.retryPolicy = 0 }
-        await #expect(throws: SyncError.link(.unreachable(address: "nowhere", reason: "it was cut off"))) {
+        await #expect(
+            throws: ClientError.request(TransferError(.server("nowhere"), .unreachable(reason: "it was cut off")))
+        ) {
             try await laboratory.ask()
         }
         #expect(try test.diary.awaitsTest())
@@ -102,7 +105,7 @@ import Testing
 
     @Test(.proves("I8")) func `without consent to sharing no test is registered`() async throws {
         try test.diary.answer(.sharing, false)
-        await #expect(throws: SyncError.diary(.noConsent(.sharing, .refused))) {
+        await #expect(throws: ClientError.diary(.noConsent(.sharing, .refused))) {
             try await laboratory.register(identifier)
         }
         #expect(authority.requests == [])

@@ -1,4 +1,3 @@
-import AuthorityHTTP
 import CheckInClient
 import HTTPClient
 import TestSupport
@@ -13,18 +12,18 @@ struct LinkTests {
         return lines.joined(separator: "\r\n") + "\r\n\r\n" + body
     }
 
-    private func get(_ server: ScriptedServer, maximumSize: Int = 1) async throws(LinkError) -> [UInt8] {
-        try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
+    private func get(_ server: ScriptedServer, maximumSize: Int = 1) async throws(TransferError) -> [UInt8] {
+        try await HTTPAuthorityNetwork(server.address).use { (link) throws(TransferError) in
             try await link.get("v1/key", maximumSize: maximumSize)
         }
     }
 
     @Test(.proves("I9")) func `a request consists of exactly the expected bytes`() async throws {
         let server = try ScriptedServer(Self.answer())
-        try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
+        try await HTTPAuthorityNetwork(server.address).use { (link) throws(TransferError) in
             _ = try await link.get("v1/key", maximumSize: 1)
         }
-        try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
+        try await HTTPAuthorityNetwork(server.address).use { (link) throws(TransferError) in
             _ = try await link.post("v1/submissions", Array("me\0ssage".utf8), answerSize: 1)
         }
         #expect(
@@ -41,7 +40,7 @@ struct LinkTests {
     {
         let server = try ScriptedServer(Self.answer())
         for _ in 1...2 {
-            try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
+            try await HTTPAuthorityNetwork(server.address).use { (link) throws(TransferError) in
                 for _ in 1...3 { _ = try await link.get("v1/key", maximumSize: 1) }
                 for _ in 1...2 { _ = try await link.post("v1/submissions", [1], answerSize: 1) }
             }
@@ -52,7 +51,7 @@ struct LinkTests {
 
     @Test(.proves("I9")) func `a cookie is not sent back`() async throws {
         let server = try ScriptedServer(Self.answer("200 OK", "Set-Cookie: id=1; Path=/"))
-        try await HTTPAuthorityNetwork(server.address).use { (link) throws(LinkError) in
+        try await HTTPAuthorityNetwork(server.address).use { (link) throws(TransferError) in
             for _ in 1...2 { _ = try await link.get("v1/key", maximumSize: 1) }
         }
         #expect(
@@ -65,7 +64,7 @@ struct LinkTests {
         let target = try ScriptedServer(Self.answer())
         let server = try ScriptedServer(Self.answer(status, "Location: \(target.address.text)/v1/key"))
         let number = try #require(Int(status.prefix(3)))
-        await #expect(throws: LinkError.status(number, path: "v1/key")) { try await get(server) }
+        await #expect(throws: TransferError(.path("v1/key"), .status(number))) { try await get(server) }
         #expect(target.received == [])
     }
 
@@ -74,7 +73,7 @@ struct LinkTests {
         let number = try #require(Int(status.prefix(3)))
         for body in number == 204 ? [""] : ["", "!", String(repeating: "!", count: 100_000)] {
             let server = try ScriptedServer(Self.answer(status, body: body))
-            await #expect(throws: LinkError.status(number, path: "v1/key")) { try await get(server) }
+            await #expect(throws: TransferError(.path("v1/key"), .status(number))) { try await get(server) }
         }
     }
 
@@ -89,7 +88,7 @@ struct LinkTests {
     }
 
     @Test func `a response that is longer than allowed is an error`() async throws {
-        let size = LinkError.size(path: "v1/key", maximum: 1000)
+        let size = TransferError(.path("v1/key"), .size(maximum: 1000))
         let whole = try ScriptedServer(Self.answer(body: String(repeating: "!", count: 1000)))
         #expect(try await get(whole, maximumSize: 1000).count == 1000)
         let longer = try ScriptedServer(Self.answer(body: String(repeating: "!", count: 1001)))
@@ -106,8 +105,8 @@ struct LinkTests {
     ])
     func `a response that ends within its headers is an error`(part: String) async throws {
         let server = try ScriptedServer(part, isLast: true)
-        let error = await #expect(throws: LinkError.self) { try await get(server) }
-        guard case .unreachable = error else {
+        let error = await #expect(throws: TransferError.self) { try await get(server) }
+        guard case .unreachable = error?.cause else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -125,7 +124,7 @@ struct LinkTests {
         let start = ContinuousClock.now
         task.cancel()
         let result = await task.result
-        #expect(throws: LinkError.cancelled) { try result.get() }
+        #expect { try result.get() } throws: { ($0 as? TransferError)?.cause == .cancelled }
         // Without the cancellation, the timeout would end the transfer after 30 s.
         #expect(ContinuousClock.now - start < .seconds(15))
     }
@@ -137,7 +136,7 @@ struct LinkTests {
             return try await get(server)
         }
         let result = await task.result
-        #expect(throws: LinkError.cancelled) { try result.get() }
+        #expect { try result.get() } throws: { ($0 as? TransferError)?.cause == .cancelled }
         #expect(server.received == [])
     }
 }

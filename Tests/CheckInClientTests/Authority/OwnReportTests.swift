@@ -30,7 +30,7 @@ import Testing
         test.clock.advance(minutes: 60)
         let number = try await authorized()
         authority.change { $0.isMad = true }
-        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
+        await #expect(throws: ClientError.self) { try await submitter.submit(number) }
         authority.change { $0.isMad = false }
         let sent = try SubmissionRequest(decoding: #require(authority.sent.last).message).batch.reports
         switch end {
@@ -38,7 +38,7 @@ import Testing
         case .consentWithdrawn: try test.diary.answer(.sharing, false)
         case .refusedTheNextTime:
             authority.change { $0.status = .key }
-            await #expect(throws: ShareError.uncertain) { try await submitter.submit(number) }
+            await #expect(throws: ClientError.uncertain) { try await submitter.submit(number) }
         }
         #expect(try test.diary.submissions() == [])
         let hour = test.clock.time.hour
@@ -58,7 +58,7 @@ import Testing
         test.clock.advance(minutes: 60)
         let number = try await authorized()
         authority.change { $0.status = .key }
-        await #expect(throws: ShareError.expired) { try await submitter.submit(number) }
+        await #expect(throws: ClientError.expired) { try await submitter.submit(number) }
     }
 
     @Test(.proves("U3")) func `check-ins that expire before their authorisation ends are not shared`()

@@ -1,4 +1,3 @@
-import AuthorityHTTP
 import CheckInClient
 import HTTPClient
 import Sharing
@@ -18,12 +17,12 @@ struct RelayLinkTests {
         "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }
 
-    private func failure(_ response: String?, isLast: Bool = false) async throws -> RelayFailure? {
+    private func failure(_ response: String?, isLast: Bool = false) async throws -> TransferError.Cause? {
         let server = try ScriptedServer(response, isLast: isLast)
         let url = server.address.text + "/v1/oblivious"
-        let error = await #expect(throws: LinkError.self) { try await network.send([1], through: url) }
-        guard case .relay(let failure, url) = error else { return nil }
-        return failure
+        let error = await #expect(throws: TransferError.self) { try await network.send([1], through: url) }
+        guard error?.subject == .relay(url) else { return nil }
+        return error?.cause
     }
 
     @Test(.proves("I9")) func `a message consists of exactly the expected bytes, on a separate connection`()
@@ -56,11 +55,11 @@ struct RelayLinkTests {
     }
 
     @Test func `if a relay does not listen, the error shows that nothing was sent`() async throws {
-        let error = await #expect(throws: LinkError.self) {
+        let error = await #expect(throws: TransferError.self) {
             try await network.send([1], through: "http://127.0.0.1:1/v1/oblivious")
         }
         #expect(error?.isUnsent == true)
-        guard case .relay(.noConnection, _) = error else {
+        guard case .noConnection = error?.cause else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -70,7 +69,7 @@ struct RelayLinkTests {
         "relay.example", "http://relay.example/v1/oblivious", "https://relay.example/?id=1", "ftp://relay.example",
     ])
     func `no connection is made to a URL that is not a relay's`(url: String) async throws {
-        await #expect(throws: LinkError.relay(.url, url: url)) { try await network.send([1], through: url) }
+        await #expect(throws: TransferError(.relay(url), .url)) { try await network.send([1], through: url) }
     }
 
     @Test(.proves("P8")) func `a proxy gets new credentials for each message, and the relay's name`() async throws {

@@ -1,5 +1,6 @@
 import CheckInClient
 import CheckInProtocol
+import HTTPClient
 import Publication
 import Sharing
 import TestTraits
@@ -33,8 +34,8 @@ import Testing
         return number
     }
 
-    private func submit(_ number: Int) async -> ShareError? {
-        do throws(ShareError) {
+    private func submit(_ number: Int) async -> ClientError? {
+        do throws(ClientError) {
             try await submitter.submit(number)
             return nil
         } catch {
@@ -113,7 +114,7 @@ import Testing
             }
         }
         try authority.configure(at: UnixTime.noon.hour)
-        let error = await #expect(throws: ShareError.self) { try await submitter.prepare() }
+        let error = await #expect(throws: ClientError.self) { try await submitter.prepare() }
         #expect(error?.description.contains("a package of that day names different ones") == true)
         #expect(authority.sent.isEmpty && authority.relayed.isEmpty)
     }
@@ -130,7 +131,7 @@ import Testing
         }
         try fixture.authority.publish(try #require(Hour(number: UnixTime.noon.hour.number + 1)))
         fixture.test.clock.advance(minutes: 60)
-        await #expect(throws: ShareError.self) { try await fixture.submitter.prepare() }
+        await #expect(throws: ClientError.self) { try await fixture.submitter.prepare() }
         #expect(fixture.authority.sent.isEmpty && fixture.authority.relayed.isEmpty)
     }
 
@@ -140,7 +141,7 @@ import Testing
         try authority.configure(at: UnixTime.noon.hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
         authority.change { $0.sent = [] }
-        guard case .sync(.refused) = await submit(number) else {
+        guard case .refused = await submit(number) else {
             Issue.record("it was sent")
             return
         }
@@ -172,15 +173,15 @@ import Testing
     @Test(
         arguments: [
             .unreachable(reason: "it broke"), .untrusted, .status(502), .key, .answer,
-        ] as [RelayFailure]
+        ] as [TransferError.Cause]
     )
-    func `a submission whose relay fails waits, and is not sent directly`(failure: RelayFailure) async throws {
+    func `a submission whose relay fails waits, and is not sent directly`(failure: TransferError.Cause) async throws {
         let number = try await authorized()
         authority.change { state in
             state.relayFailure = failure
             state.sent = []
         }
-        #expect(await submit(number) == .sync(.link(.relay(failure, url: Self.relay))))
+        #expect(await submit(number) == .request(TransferError(.relay(Self.relay), failure)))
         #expect(authority.sent.isEmpty)
         // Certificates are verified before anything is sent.
         #expect(try test.diary.submissions().map(\.wasTried) == [failure != .untrusted])
@@ -191,9 +192,9 @@ import Testing
 
     @Test func `without a connection to its relay, a submission counts as not tried, and is due again`() async throws {
         let number = try await authorized()
-        let failure = RelayFailure.noConnection(reason: "there is no network")
+        let failure = TransferError.Cause.noConnection(reason: "there is no network")
         authority.change { $0.relayFailure = failure }
-        #expect(await submit(number) == .sync(.link(.relay(failure, url: Self.relay))))
+        #expect(await submit(number) == .request(TransferError(.relay(Self.relay), failure)))
         #expect(try test.diary.submissions().map(\.wasTried) == [false])
         let due = try #require(try test.diary.nextDue())
         #expect(due.event == .submission(number: number))
@@ -206,20 +207,20 @@ import Testing
             as [@Sendable ([UInt8]) -> [UInt8]]
         {
             authority.change { $0.tampering = tampering }
-            #expect(await submit(number) == .sync(.link(.relay(.answer, url: Self.relay))))
+            #expect(await submit(number) == .request(TransferError(.relay(Self.relay), .answer)))
         }
     }
 
     @Test func `an error of the authority behind the relay is reported as the authority's error`() async throws {
         let number = try await authorized()
         authority.change { $0.gatewayStatus = 503 }
-        #expect(await submit(number) == .sync(.link(.status(503, path: "v1/submissions"))))
+        #expect(await submit(number) == .request(TransferError(.path("v1/submissions"), .status(503))))
     }
 
     @Test func `an authorisation whose relay fails can be requested again`() async throws {
         let number = try await fixture.keep()
         authority.change { $0.relayFailure = .status(502) }
-        await #expect(throws: ShareError.sync(.link(.relay(.status(502), url: Self.relay)))) {
+        await #expect(throws: ClientError.request(TransferError(.relay(Self.relay), .status(502)))) {
             try await submitter.authorize(number)
         }
         authority.change { $0.relayFailure = nil }

@@ -1,3 +1,4 @@
+import HTTPClient
 import Synchronization
 import TestSupport
 import Testing
@@ -9,9 +10,9 @@ import Testing
     private final class Absentee: Sendable {
         private let state: Mutex<(asked: Int, waits: [Duration])> = Mutex((0, []))
         private let absences: Int
-        private let error: LinkError
+        private let error: TransferError
 
-        init(absences: Int, _ error: LinkError) {
+        init(absences: Int, _ error: TransferError) {
             self.absences = absences
             self.error = error
         }
@@ -20,12 +21,12 @@ import Testing
         /// The length of each wait.
         var waits: [Duration] { state.withLock { $0.waits } }
 
-        func ask(_ seed: UInt64 = 0) async throws(LinkError) {
+        func ask(_ seed: UInt64 = 0) async throws(TransferError) {
             let retryPolicy = RetryPolicy(
                 generator: { SeededGenerator(seed) },
                 sleep: { wait in self.state.withLock { $0.waits.append(wait) } }
             )
-            try await retryPolicy.run { () throws(LinkError) in
+            try await retryPolicy.run { () throws(TransferError) in
                 let asked = state.withLock { state in
                     state.asked += 1
                     return state.asked
@@ -36,12 +37,13 @@ import Testing
     }
 
     @Test(
-        arguments: [.unreachable(address: "", reason: ""), .status(503, path: ""), .status(429, path: "")]
-            as [LinkError]
+        arguments: [.unreachable(reason: ""), .noConnection(reason: ""), .status(503), .status(429)]
+            as [TransferError.Cause]
     )
     func `a request without an answer is repeated three times, after random waits whose maximum doubles`(
-        error: LinkError
+        cause: TransferError.Cause
     ) async throws {
+        let error = TransferError(.path("v1/key"), cause)
         let bounds = [Duration.seconds(2), .seconds(4), .seconds(8)]
         var longest = [Duration](repeating: .zero, count: bounds.count)
         for seed in 1...100 as ClosedRange<UInt64> {
@@ -59,7 +61,7 @@ import Testing
     }
 
     @Test func `a request is sent at most four times`() async {
-        let error = LinkError.unreachable(address: "", reason: "")
+        let error = TransferError(.server(""), .unreachable(reason: ""))
         let absentee = Absentee(absences: .max, error)
         await #expect(throws: error) { try await absentee.ask() }
         #expect(absentee.asked == 4)
@@ -67,10 +69,10 @@ import Testing
     }
 
     @Test(
-        arguments: [.untrusted(address: ""), .size(path: "", maximum: 1), .cancelled, .status(404, path: "")]
-            as [LinkError]
+        arguments: [.untrusted, .size(maximum: 1), .cancelled, .status(404)] as [TransferError.Cause]
     )
-    func `a permanent error is not retried`(error: LinkError) async {
+    func `a permanent error is not retried`(cause: TransferError.Cause) async {
+        let error = TransferError(.path("v1/key"), cause)
         let absentee = Absentee(absences: .max, error)
         await #expect(throws: error) { try await absentee.ask() }
         #expect(absentee.asked == 1)

@@ -1,4 +1,3 @@
-import AuthorityHTTP
 import CheckInClient
 import HTTPClient
 import TestTraits
@@ -21,7 +20,7 @@ struct SOCKSTests {
     }
 
     private func get(_ network: HTTPAuthorityNetwork, times: Int = 1) async throws {
-        try await network.use { (link) throws(LinkError) in
+        try await network.use { (link) throws(TransferError) in
             for _ in 0..<times { #expect(try await link.get("v1/key", maximumSize: 1) == Array("!".utf8)) }
         }
     }
@@ -62,10 +61,10 @@ struct SOCKSTests {
         for place in ["127.0.0.1:1", stranger.host] {
             let proxy = ProxySettings(proxy: Proxy("socks5h://\(place)"))
             let network = HTTPAuthorityNetwork(address, proxy: { _ in proxy }, limit: .seconds(2))
-            let error = await #expect(throws: LinkError.self) {
+            let error = await #expect(throws: TransferError.self) {
                 try await network.use { try await $0.post("v1/submissions", [1], answerSize: 1) }
             }
-            guard case .noConnection = error else {
+            guard case .noConnection = error?.cause else {
                 Issue.record("\(String(describing: error))")
                 continue
             }

@@ -56,10 +56,10 @@ import Testing
         let configuration = try await fixture.submitter.prepare()
         try test.diary.answer(.sharing, false)
         authority.forgetRequests()
-        await #expect(throws: ShareError.sync(.diary(.noConsent(.sharing, .refused)))) {
+        await #expect(throws: ClientError.diary(.noConsent(.sharing, .refused))) {
             try await fixture.submitter.prepare()
         }
-        #expect(throws: ShareError.sync(.diary(.noConsent(.sharing, .refused)))) {
+        #expect(throws: ClientError.diary(.noConsent(.sharing, .refused))) {
             try fixture.submitter.keep(draft, proof: .hotlineCode(fixture.code), configuration: configuration)
         }
         #expect(authority.requests == [])
@@ -73,7 +73,7 @@ import Testing
         _ = try await fixture.submitter.authorize(number)
         try test.diary.answer(.sharing, false)
         #expect(try test.diary.submissions() == [])
-        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await fixture.submitter.submit(number) }
+        await #expect(throws: ClientError.diary(.noSubmission)) { try await fixture.submitter.submit(number) }
         #expect(authority.submissions == [])
         // Giving the consent again does not restore the submission.
         try test.diary.answer(.sharing, true)
@@ -110,7 +110,7 @@ import Testing
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
         authority.change { $0.refusesProofs = true }
-        await #expect(throws: ShareError.refused) { try await fixture.submitter.authorize(number) }
+        await #expect(throws: ClientError.proofRefused) { try await fixture.submitter.authorize(number) }
         #expect(try test.diary.submissions() == [])
         #expect(try test.filesContaining(Array(fixture.code.text.utf8)) == [])
     }
@@ -120,15 +120,15 @@ import Testing
         test.clock.advance(minutes: 60)
         let number = try await fixture.keep()
         authority.change { $0.isMad = true }
-        func refused(_ path: String) -> SyncError { .refused(path: path, .notDecodable) }
-        await #expect(throws: ShareError.sync(refused("v1/authorizations"))) {
+        func refused(_ path: String) -> ClientError { .refused(path: path, .notDecodable) }
+        await #expect(throws: refused("v1/authorizations")) {
             try await fixture.submitter.authorize(number)
         }
         #expect(try test.diary.submissions().count == 1)
         authority.change { $0.isMad = false }
         _ = try await fixture.submitter.authorize(number)
         authority.change { $0.isMad = true }
-        await #expect(throws: ShareError.sync(refused("v1/submissions"))) { try await fixture.submitter.submit(number) }
+        await #expect(throws: refused("v1/submissions")) { try await fixture.submitter.submit(number) }
         #expect(try test.diary.submissions().map(\.wasTried) == [true])
     }
 
@@ -139,7 +139,7 @@ import Testing
         _ = try await fixture.submitter.authorize(number)
         _ = try test.diary.delete(id.string)
         #expect(try test.diary.submissions() == [])
-        await #expect(throws: ShareError.sync(.diary(.noSubmission))) { try await fixture.submitter.submit(number) }
+        await #expect(throws: ClientError.diary(.noSubmission)) { try await fixture.submitter.submit(number) }
         #expect(authority.submissions == [])
     }
 
@@ -177,11 +177,11 @@ import Testing
             (.negative, .malformedReply),
             (.keysNotAccepted, .malformedReply),
             (.accepted, .malformedReply),
-        ] as [(Answer.Status, ShareError)]
+        ] as [(Answer.Status, ClientError)]
     )
     func `a submission without authorisation waits, unless it can no longer be authorised`(
         status: Answer.Status,
-        error: ShareError
+        error: ClientError
     )
         async throws
     {
@@ -199,11 +199,11 @@ import Testing
             (.refused, .expired), (.key, .expired), (.later, .later), (.pending, .malformedReply),
             (.negative, .malformedReply),
             (.keysNotAccepted, .keysNotAccepted),
-        ] as [(Answer.Status, ShareError)]
+        ] as [(Answer.Status, ClientError)]
     )
     func `a submission that was not accepted waits, unless it can no longer be accepted`(
         status: Answer.Status,
-        error: ShareError
+        error: ClientError
     )
         async throws
     {
@@ -229,7 +229,7 @@ import Testing
         try authority.publish(test.clock.time.hour)
         _ = try await fixture.submitter.prepare()
         authority.change { $0.status = .key }
-        await #expect(throws: ShareError.expired) { try await fixture.submitter.authorize(number) }
+        await #expect(throws: ClientError.expired) { try await fixture.submitter.authorize(number) }
         #expect(authority.sent.map(\.path) == ["v1/authorizations"], "as a decoy that begins again")
         #expect(try test.diary.nextDue()?.event == .decoy)
         #expect(try test.diary.submissions() == [])

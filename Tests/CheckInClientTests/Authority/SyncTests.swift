@@ -147,7 +147,7 @@ import Testing
         authority.forgetRequests()
         switch gap {
         case .notPublished, .removedHere: #expect(try await sync.run().packages == 3)
-        case .ofAnotherHour, .changed: await #expect(throws: SyncError.self) { try await sync.run() }
+        case .ofAnotherHour, .changed: await #expect(throws: ClientError.self) { try await sync.run() }
         }
         #expect(authority.requests == after)
     }
@@ -158,7 +158,7 @@ import Testing
         let file = test.path.appending("published/packages/\(hour.number)").string
         try Data([1, 2, 3]).write(to: URL(filePath: file))
         _ = try test.diary.record(.test(seed: 1))
-        await #expect(throws: SyncError.self) { try await sync.run() }
+        await #expect(throws: ClientError.self) { try await sync.run() }
         _ = try await sync.run()
         #expect(try test.diary.lastCheck()?.checkIns == 1)
     }
@@ -171,7 +171,7 @@ import Testing
         file[200] ^= 1
         try PrivateFile.replace(path, with: file)
         _ = try test.diary.record(.test(seed: 1))
-        await #expect(throws: SyncError.self) { try await sync.run() }
+        await #expect(throws: ClientError.self) { try await sync.run() }
         authority.forgetRequests()
         _ = try await sync.run()
         #expect(authority.requests.last == "v1/packages/\(hour.number)")
@@ -240,7 +240,7 @@ import Testing
         for retryPolicy in 0...6 {
             authority.forgetRequests()
             authority.change { $0.retryPolicy = min(retryPolicy, 3) }
-            await #expect(throws: SyncError.self) { try await sync.run() }
+            await #expect(throws: ClientError.self) { try await sync.run() }
             packages += authority.requests.filter { $0 != "v1/configuration" && $0 != "v1/packages/index" }
             if packages.count == 3 { break }
             #expect(try test.diary.lastCheck() == nil)
@@ -279,7 +279,7 @@ import Testing
                 case .withoutSignature: Array(honest.dropLast(70))
                 }
         }
-        await #expect(throws: SyncError.self) { try await sync.run() }
+        await #expect(throws: ClientError.self) { try await sync.run() }
         #expect(try test.diary.lastCheck() == nil)
         authority.change { $0.files[path] = honest }
         #expect(try await sync.run().packages == 2)
@@ -295,20 +295,20 @@ import Testing
         )!.signed(by: authority.key)
         authority.change { $0.files["v1/packages/index"] = index }
         try test.makeIndexDue()
-        await #expect(throws: SyncError.refused(path: "v1/packages/index", .older)) { try await sync.run() }
+        await #expect(throws: ClientError.refused(path: "v1/packages/index", .older)) { try await sync.run() }
         let later = try PackageIndex(
             region: authority.region,
             oldestHour: hour(3),
             packages: [PackageIndex.File([1])]
         )!.signed(by: authority.key)
         authority.change { $0.files["v1/packages/index"] = later }
-        await #expect(throws: SyncError.fromTheFuture(path: "v1/packages/index", hours: 3)) { try await sync.run() }
+        await #expect(throws: ClientError.fromTheFuture(path: "v1/packages/index", hours: 3)) { try await sync.run() }
     }
 
     @Test func `if the authority requires a newer client, no further request is sent`() async throws {
         try authority.publish(hour)
         try authority.configure(at: hour, minimumVersion: #require(ClientVersion("0.1.1")))
-        await #expect(throws: SyncError.tooOld(minimum: "0.1.1")) { try await sync.run() }
+        await #expect(throws: ClientError.tooOld(minimum: "0.1.1")) { try await sync.run() }
         #expect(authority.requests == ["v1/configuration"])
         #expect(try test.diary.configuration() == nil)
     }

@@ -1,4 +1,3 @@
-import AuthorityHTTP
 import CheckInProtocol
 import HTTPClient
 import Publication
@@ -22,11 +21,11 @@ import Testing
     }
 
     private func trySubmitting(_ number: Int) async {
-        do throws(ShareError) {
+        do throws(ClientError) {
             try await Submitter(nobody.client(of: test.diary)).submit(number)
             Issue.record("it was sent")
         } catch {
-            guard case .sync(.link(.noConnection)) = error else {
+            guard case .request(let failure) = error, case .noConnection = failure.cause else {
                 Issue.record(error)
                 return
             }
@@ -60,7 +59,7 @@ import Testing
     @Test func `a submission that may have arrived still counts as tried after a failed connection`() async throws {
         let number = try await authorized()
         authority.change { $0.isMad = true }
-        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
+        await #expect(throws: ClientError.self) { try await submitter.submit(number) }
         await trySubmitting(number)
         #expect(try test.diary.submissions().map(\.wasTried) == [true])
         #expect(try test.diary.isDue(number))
@@ -90,7 +89,7 @@ import Testing
         // Otherwise the next decoy can begin before this one is submitted.
         try test.diary.updateBackground { $0.decoys.next = nil }
         test.clock.set(try #require(try test.diary.nextDue()).time)
-        await #expect(throws: SyncError.self) { try await Decoys(nobody.client(of: test.diary)).run() }
+        await #expect(throws: ClientError.self) { try await Decoys(nobody.client(of: test.diary)).run() }
         let due = try #require(try test.diary.nextDue())
         #expect(due.event == .decoy)
         #expect(due.time >= test.clock.time + 60)

@@ -32,7 +32,7 @@ import Testing
         let sync = Sync(authority.client(of: test.diary)) { progress in
             if progress == moment { #expect(throws: Never.self) { try body() } }
         }
-        await #expect(throws: SyncError.self) { try await sync.run() }
+        await #expect(throws: ClientError.self) { try await sync.run() }
     }
 
     @Test(.proves("C1")) func `withdrawing the consent ends the download`() async throws {

@@ -1,4 +1,5 @@
 import CheckInProtocol
+import HTTPClient
 import Publication
 import Sharing
 import Synchronization
@@ -28,13 +29,13 @@ struct WithheldMessageTests {
         _ = try fixture.test.diary.checkOut()
     }
 
-    private func fail(_ failure: RelayFailure?) { authority.change { $0.relayFailure = failure } }
+    private func fail(_ failure: TransferError.Cause?) { authority.change { $0.relayFailure = failure } }
 
     /// Sends messages in the background until no message is due within a day. The first `count`
     /// messages fail. No further decoy begins.
     ///
     /// - Returns: The number of messages that reached the relay.
-    private func background(failing count: Int, with failure: RelayFailure) async throws -> Int {
+    private func background(failing count: Int, with failure: TransferError.Cause) async throws -> Int {
         authority.change { $0.relayed = [] }
         let end = test.clock.time + 86_400
         var attempts = 0
@@ -71,11 +72,11 @@ struct WithheldMessageTests {
     @Test(
         .proves("P8"),
         arguments: [1, 3, 5],
-        [RelayFailure.status(502), .unreachable(reason: "")]
+        [TransferError.Cause.status(502), .unreachable(reason: "")]
     )
     func `without answers, a decoy and a real submission send the same number of messages`(
         count: Int,
-        failure: RelayFailure
+        failure: TransferError.Cause
     ) async throws {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
@@ -102,7 +103,7 @@ struct WithheldMessageTests {
         try await planOneDecoy()
         fail(.status(502))
         let decoys = Decoys(authority.client(of: test.diary))
-        await #expect(throws: SyncError.self) { try await decoys.run() }
+        await #expect(throws: ClientError.self) { try await decoys.run() }
         fail(nil)
         authority.forgetRequests()
         test.clock.set(try #require(try test.diary.nextDue()).time)
@@ -111,7 +112,7 @@ struct WithheldMessageTests {
 
         let number = try await fixture.keep()
         fail(.status(502))
-        await #expect(throws: ShareError.self) { try await submitter.authorize(number) }
+        await #expect(throws: ClientError.self) { try await submitter.authorize(number) }
         fail(nil)
         authority.forgetRequests()
         _ = try await submitter.authorizeAgain(number)
@@ -138,7 +139,7 @@ struct WithheldMessageTests {
         let number = try await fixture.keep()
         let client = authority.client(of: test.diary) { [test] _ in try test.diary.discard(number) }
         authority.forgetRequests()
-        await #expect(throws: ShareError.self) { try await Submitter(client).authorize(number) }
+        await #expect(throws: ClientError.self) { try await Submitter(client).authorize(number) }
         #expect(authority.requests.isEmpty)
     }
 
@@ -150,7 +151,7 @@ struct WithheldMessageTests {
         try authority.configure(at: test.clock.time.hour)
         _ = try await Sync(authority.client(of: test.diary)).run()
         authority.change { $0.relayed = [] }
-        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
+        await #expect(throws: ClientError.self) { try await submitter.submit(number) }
         #expect(authority.relayed.isEmpty)
         #expect(try test.diary.submissions().map(\.wasTried) == [false])
         #expect(try test.diary.isDue(number))
@@ -175,7 +176,7 @@ struct WithheldMessageTests {
         let number = try await fixture.keep()
         test.clock.set(try await submitter.authorize(number))
         fail(.untrusted)
-        await #expect(throws: ShareError.self) { try await submitter.submit(number) }
+        await #expect(throws: ClientError.self) { try await submitter.submit(number) }
         #expect(try test.diary.submissions().map(\.wasTried) == [false])
         #expect(try test.diary.isDue(number))
     }

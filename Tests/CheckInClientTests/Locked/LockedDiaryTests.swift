@@ -260,7 +260,7 @@ struct LockedDiaryTests {
             _ = try test.diary.delete(open.checkIns()[0].id.string)
         }
         #expect(try !isDue())
-        await #expect(throws: ShareError.sync(.diary(.locked))) { try await fixture.submitter.submit(number) }
+        await #expect(throws: ClientError.diary(.locked)) { try await fixture.submitter.submit(number) }
         #expect(authority.submissions == [])
         #expect(try open.diary.submissions() == [])
         #expect(try open.diary.consents()[.sharing] == (byConsent ? .refused : .given))
@@ -341,7 +341,7 @@ struct LockedDiaryTests {
             for _ in 0...DecoyState.repetitions {
                 #expect(try isReadable("\"due\""), "it is sent again")
                 authority.change { $0.retryPolicy = 0 }
-                await #expect(throws: ShareError.self) { try await send(isDecoy: false) }
+                await #expect(throws: ClientError.self) { try await send(isDecoy: false) }
             }
         }
         #expect(try !isReadable("\"due\""))

@@ -105,7 +105,7 @@ import Testing
     {
         let keys = try alice.publishedKeys()
         try authority.export(keys, end: now.hour.start, signer: ECDSAP256.PrivateKey())
-        let error = await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+        let error = await #expect(throws: ClientError.self) { try await bob.sync(authority) }
         #expect(error.map { "\($0)".contains("exports/") && "\($0)".contains("unknown key") } == true)
         #expect(try bob.days().isEmpty && ExportStore(in: bob.test.path).names().isEmpty)
         authority.change { $0.files["exports/index.txt"] = nil }
@@ -124,7 +124,7 @@ import Testing
             state.files[other] = file
             state.files["exports/index.txt"] = Array("\(other)\n".utf8)
         }
-        await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+        await #expect(throws: ClientError.self) { try await bob.sync(authority) }
         #expect(try bob.days().isEmpty)
     }
 
@@ -140,7 +140,7 @@ import Testing
         let first = try Array(authority.file("exports/index.txt").dropFirst(both.count))
         authority.change { $0.files["exports/index.txt"] = first + both.dropFirst(index.count) }
         for _ in 0..<2 {
-            let error = await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+            let error = await #expect(throws: ClientError.self) { try await bob.sync(authority) }
             #expect(error == .exportsMissing(hours: 2))
         }
         #expect(try bob.days().allSatisfy { $0.risk == .low })
@@ -154,7 +154,7 @@ import Testing
         try bob.test.diary.setPassphrase(SecretBytes("a long passphrase"), cost: .cheap)
         try authority.export(alice.publishedKeys(), end: now.hour.start, of: 2)
         for told in [1, 0] {
-            let error = await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+            let error = await #expect(throws: ClientError.self) { try await bob.sync(authority) }
             #expect(error == .exportsMissing(hours: nil))
             var count = 0
             try bob.test.diary.notifyOfExposures { _ in count += 1 }
@@ -181,8 +181,8 @@ import Testing
             try authority.publish(now.hour)
             guard [3, 4, 24].contains(hours) else { continue }
             try authority.configure(at: now.hour)
-            var failure: SyncError?
-            do { try await bob.sync(authority) } catch { failure = error as? SyncError }
+            var failure: ClientError?
+            do { try await bob.sync(authority) } catch { failure = error as? ClientError }
             #expect(failure == (hours == 3 ? nil : .exportsMissing(hours: Int(hours))))
             var told: [Int] = []
             try bob.test.diary.tellOfMissingNews(areKeysMissing: failure != nil) { told.append($0) }
@@ -200,7 +200,7 @@ import Testing
             let index = state.files["exports/index.txt"] ?? []
             state.files["exports/index.txt"] = Array((names + future).joined(separator: "\n").utf8) + [10] + index
         }
-        await #expect(throws: SyncError.self) { try await bob.sync(authority) }
+        await #expect(throws: ClientError.self) { try await bob.sync(authority) }
         #expect(authority.requests.count { $0.hasSuffix(".zip") } == 1)
         #expect(try ExportStore(in: bob.test.path).names().isEmpty)
         authority.change { $0.files["exports/index.txt"] = nil }

@@ -54,7 +54,7 @@ import Testing
     func `if storing the submission fails, the permission is kept, and the next attempt shares the keys`() async throws
     {
         try authority.configure(at: device.test.clock.time.hour, days: [])
-        await #expect(throws: ShareError.noKey) { try await run() }
+        await #expect(throws: ClientError.noKey) { try await run() }
         #expect(try unlocked.mayShareKeys())
         #expect(try diary.submissions().isEmpty)
         device.test.clock.advance(minutes: 60)
@@ -70,7 +70,7 @@ import Testing
         async throws
     {
         authority.change { $0.status = .later }
-        await #expect(throws: ShareError.later) { try await run() }
+        await #expect(throws: ClientError.later) { try await run() }
         #expect(try unlocked.mayShareKeys())
         let stored = try diary.submissions().map(\.number)
         authority.change { $0.status = nil }
@@ -89,7 +89,7 @@ import Testing
     {
         authority.change { $0.status = .later }
         for _ in 0...DecoyState.repetitions {
-            await #expect(throws: ShareError.later) { try await run() }
+            await #expect(throws: ClientError.later) { try await run() }
         }
         #expect(told == [.positive, .notSent])
         let count = authority.sent.count
@@ -100,14 +100,14 @@ import Testing
 
     @Test(.proves("E47")) func `a refused proof is not used again, and the user is told`() async throws {
         authority.change { $0.refusesProofs = true }
-        await #expect(throws: ShareError.refused) { try await run() }
+        await #expect(throws: ClientError.proofRefused) { try await run() }
         #expect(told == [.positive, .notSent])
         #expect(try await !run())
     }
 
     @Test(.proves("E47")) func `a discarded submission is not sent, and uses up the permission`() async throws {
         authority.change { $0.status = .later }
-        await #expect(throws: ShareError.later) { try await run() }
+        await #expect(throws: ClientError.later) { try await run() }
         try diary.discard(try #require(try diary.submissions().first).number)
         authority.change { $0.status = nil }
         #expect(try await !run())

@@ -85,7 +85,7 @@ final class CuttableNetwork: Sendable {
     }
 
     private func answer(_ request: Request) -> [UInt8] {
-        do throws(LinkError) {
+        do throws(TransferError) {
             let body =
                 request.isPost ? try authority.answer(request.path, request.body) : try authority.file(request.path)
             return head("200 OK") + framed(body ?? [])

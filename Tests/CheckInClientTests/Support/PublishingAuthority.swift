@@ -2,6 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Encodings
+import HTTPClient
 import OHTTP
 import Publication
 import Sharing
@@ -54,7 +55,7 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         /// The requests that came through a relay.
         var relayed: [(url: String, request: [UInt8])] = []
         /// The failure of the relay; nil if it works.
-        var relayFailure: RelayFailure?
+        var relayFailure: TransferError.Cause?
         /// Changes the relay's answers.
         var tampering: @Sendable ([UInt8]) -> [UInt8] = { $0 }
         /// How encounters are evaluated, if ``hasProximity``.
@@ -160,9 +161,9 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         }
     }
 
-    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
+    func get(_ path: String, maximumSize: Int) async throws(TransferError) -> [UInt8] {
         let file = try self.file(path)
-        guard file.count <= maximumSize else { throw .size(path: path, maximum: maximumSize) }
+        guard file.count <= maximumSize else { throw TransferError(.path(path), .size(maximum: maximumSize)) }
         return file
     }
 
@@ -179,17 +180,17 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
     }
 
     /// The relay, and the gateway behind it.
-    func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
-        let (failure, seed, status, tampering) = try state.withLock { state throws(LinkError) in
+    func send(_ request: [UInt8], through relay: String) async throws(TransferError) -> [UInt8] {
+        let (failure, seed, status, tampering) = try state.withLock { state throws(TransferError) in
             try state.note("relay")
             state.relayed.append((relay, request))
             return (state.relayFailure, state.gatewaySeed, state.gatewayStatus, state.tampering)
         }
-        if let failure { throw .relay(failure, url: relay) }
+        if let failure { throw TransferError(.relay(relay), failure) }
         let days = [UnixTime.noon.day.number - 1, UnixTime.noon.day.number, UnixTime.noon.day.number + 1]
         let opened = days.lazy.compactMap(Day.init(number:)).compactMap { try? $0.gatewayKey(seed).open(request) }.first
         guard let opened, let (path, message) = ObliviousMessage.message(in: opened.request) else {
-            throw .relay(.key, url: relay)
+            throw TransferError(.relay(relay), .key)
         }
         let answer = try answer(path, message) ?? [UInt8](repeating: 0xFF, count: Answer.size)
         var generator = SystemRandomNumberGenerator()
@@ -198,24 +199,24 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
         )
     }
 
-    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(TransferError) -> [UInt8] {
         try answer(path, message) ?? [UInt8](repeating: 0xFF, count: answerSize)
     }
 
     /// The file that is published at a path.
-    func file(_ path: String) throws(LinkError) -> [UInt8] {
-        let file = try state.withLock { (state) throws(LinkError) -> [UInt8]? in
+    func file(_ path: String) throws(TransferError) -> [UInt8] {
+        let file = try state.withLock { (state) throws(TransferError) -> [UInt8]? in
             try state.note(path)
             return state.files[path]
         }
-        guard let file else { throw .status(404, path: path) }
+        guard let file else { throw TransferError(.path(path), .status(404)) }
         return file
     }
 
     /// The answer to a message; nil for a malformed message.
-    func answer(_ path: String, _ message: [UInt8]) throws(LinkError) -> [UInt8]? {
+    func answer(_ path: String, _ message: [UInt8]) throws(TransferError) -> [UInt8]? {
         var generator = SystemRandomNumberGenerator()
-        let answer = try state.withLock { (state) throws(LinkError) -> Answer? in
+        let answer = try state.withLock { (state) throws(TransferError) -> Answer? in
             try state.note(path)
             state.sent.append((path, message))
             if let status = state.status { return Answer(status) }
@@ -226,8 +227,10 @@ final class PublishingAuthority: AuthorityLink, AuthorityNetwork {
 }
 
 extension PublishingAuthority.State {
-    fileprivate mutating func note(_ path: String) throws(LinkError) {
-        guard requests.count < retryPolicy else { throw .unreachable(address: "nowhere", reason: "it was cut off") }
+    fileprivate mutating func note(_ path: String) throws(TransferError) {
+        guard requests.count < retryPolicy else {
+            throw TransferError(.server("nowhere"), .unreachable(reason: "it was cut off"))
+        }
         requests.append(path)
     }
 

@@ -1,4 +1,3 @@
-import AuthorityHTTP
 import Synchronization
 import TestSupport
 

@@ -1,7 +1,7 @@
-import AuthorityHTTP
 import CheckInClient
 import CheckInProtocol
 import Cryptography
+import HTTPClient
 import Publication
 import Sharing
 import Synchronization
@@ -43,7 +43,7 @@ struct ObservedAttendee {
         try await HourlyRun(diary, by: program) { _ in throw Impossible("a file of keys is opened") }.run()
         if program.hasFound.load(ordering: .relaxed) { hasFound = true }
         if planted == .asksAfterMatch, hasFound, !hadFound {
-            _ = try await network.use { (link) throws(LinkError) in
+            _ = try await network.use { (link) throws(TransferError) in
                 try await link.get(PublishedPath.configuration, maximumSize: Configuration.maximumSize)
             }
         }

@@ -1,6 +1,6 @@
-import AuthorityHTTP
 import CheckInClient
 import CheckInProtocol
+import HTTPClient
 import Synchronization
 
 /// A real connection to an authority. Records the person, the simulated time and the purpose of
@@ -55,12 +55,12 @@ private final class ObservedLink: AuthorityLink {
         (self.link, self.note) = (link, note)
     }
 
-    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
+    func get(_ path: String, maximumSize: Int) async throws(TransferError) -> [UInt8] {
         noteOnce()
         return try await link.get(path, maximumSize: maximumSize)
     }
 
-    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(TransferError) -> [UInt8] {
         noteOnce()
         return try await link.post(path, message, answerSize: answerSize)
     }

@@ -1,4 +1,3 @@
-import AuthorityHTTP
 import CheckInClient
 import CheckInProtocol
 import Cryptography

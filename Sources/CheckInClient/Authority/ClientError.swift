@@ -1,13 +1,14 @@
 import Files
+public import HTTPClient
 public import Publication
 
-/// The reason why downloading or comparing did not complete. Everything that was done before the
-/// error is kept.
-public enum SyncError: Error, Equatable, Sendable {
+/// The reason why downloading, comparing or sharing did not complete. What was downloaded and compared before is kept. A
+/// submission is kept if another attempt can succeed.
+public enum ClientError: Error, Equatable, Sendable {
     /// The diary cannot be used.
     case diary(DiaryError)
     /// A request to the authority failed.
-    case link(LinkError)
+    case request(TransferError)
     /// The authority, or an attacker in between, has sent a file that is not valid.
     case refused(path: String, PublicationError)
     /// The authority, or an attacker in between, has sent a file of diagnosis keys that is not valid.
@@ -25,13 +26,30 @@ public enum SyncError: Error, Equatable, Sendable {
     case tooSlow
     /// The task was cancelled.
     case interrupted
+    /// The proof of a positive test does not exist, is no longer valid, or was used for other reports. The submission
+    /// is discarded.
+    case proofRefused
+    /// The authorisation key is no longer in use, and the proof is no longer valid. The submission is discarded.
+    case expired
+    /// Like ``expired``, but an earlier attempt may have arrived. The submission is discarded.
+    case uncertain
+    /// The submission contains diagnosis keys, but the authority does not accept them. The submission is discarded.
+    case keysNotAccepted
+    /// The authority is overloaded. The submission is kept for another attempt.
+    case later
+    /// The authority's answer is unexpected. The submission is kept for another attempt.
+    case malformedReply
+    /// The authority publishes no key for authorising submissions. Nothing was stored.
+    case noKey
+    /// The reports were chosen with other settings than those of the day. Nothing was stored.
+    case settingsChanged
 }
 
-extension SyncError: CustomStringConvertible {
+extension ClientError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .diary(let error): error.description
-        case .link(let error): error.description
+        case .request(let error): error.description
         case .refused(let path, let error): "rejected \(path) from the authority: \(error)"
         case .refusedExport(let path, let reason): "rejected \(path) from the authority: \(reason)"
         case .exportsMissing(let hours):
@@ -42,27 +60,36 @@ extension SyncError: CustomStringConvertible {
         case .tooOld(let minimum): "the authority requires version \(minimum) of this program or newer"
         case .tooSlow: "the authority or the network is too slow"
         case .interrupted: "interrupted"
+        case .proofRefused: "the authority rejected the proof: it is wrong, expired or already used"
+        case .expired: "the submission waited too long: its authorisation has expired"
+        case .uncertain:
+            "the authority no longer accepts the submission; an earlier attempt got no answer and may have arrived"
+        case .keysNotAccepted: "the authority does not accept diagnosis keys (Exposure Notification)"
+        case .later: "the authority is overloaded; try again later"
+        case .malformedReply: "unexpected reply from the authority"
+        case .noKey: "the authority does not publish a key for authorising submissions"
+        case .settingsChanged: "the authority's settings have changed since the preview was made"
         }
     }
 
     /// Whether the network or the authority caused the error, and not this device.
     public var isFromOutside: Bool {
         switch self {
-        case .link, .refused, .refusedExport, .exportsMissing, .fromTheFuture, .stale, .tooOld, .tooSlow: true
         case .diary, .interrupted: false
+        default: true
         }
     }
 
     /// Runs `body` and maps its errors.
-    static func wrap<Result>(_ body: () async throws -> Result) async throws(SyncError) -> Result {
+    static func wrap<Result>(_ body: () async throws -> Result) async throws(ClientError) -> Result {
         do {
             return try await body()
-        } catch let error as SyncError {
+        } catch let error as ClientError {
             throw error
         } catch let error as DiaryError {
             throw .diary(error)
-        } catch let error as LinkError {
-            throw error == .cancelled ? .interrupted : .link(error)
+        } catch let error as TransferError {
+            throw error.cause == .cancelled ? .interrupted : .request(error)
         } catch let error as FileError {
             throw .diary(.file(error.description))
         } catch let error as PublicationError {

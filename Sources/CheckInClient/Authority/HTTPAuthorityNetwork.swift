@@ -1,4 +1,3 @@
-public import CheckInClient
 public import HTTPClient
 import Sharing
 
@@ -44,9 +43,9 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
 
     /// Sends an encapsulated request to a relay, through the proxy for the relay's address. The
     /// request uses a separate connection and a separate circuit.
-    public func send(_ request: [UInt8], through relay: String) async throws(LinkError) -> [UInt8] {
+    public func send(_ request: [UInt8], through relay: String) async throws(TransferError) -> [UInt8] {
         guard let resource = ServerResource(relay, defaultPath: ObliviousMessage.path) else {
-            throw .relay(.url, url: relay)
+            throw TransferError(.relay(relay), .url)
         }
         let connections = CurlConnections()
         defer { connections.close() }
@@ -60,13 +59,20 @@ public struct HTTPAuthorityNetwork: AuthorityNetwork {
                 ),
                 over: Route(to: resource.server, by: proxy(resource.server), limit: limit)
             )
-        } catch .cancelled {
-            throw .cancelled
         } catch {
-            throw .relay(RelayFailure(error), url: relay)
+            if case .size = error.cause { throw TransferError(.relay(relay), .answer) }
+            throw TransferError(.relay(relay), error.cause)
         }
-        guard response.status == 200 else { throw .relay(RelayFailure(response), url: relay) }
+        guard response.status == 200 else { throw TransferError(.relay(relay), Self.cause(response)) }
         return response.body
+    }
+
+    /// - Parameter response: A relay's response with a status other than 200.
+    private static func cause(_ response: HTTPResponse) -> TransferError.Cause {
+        let isKeyProblem =
+            response.contentType == "application/problem+json"
+            && String(decoding: response.body, as: UTF8.self).contains(ObliviousMessage.keyProblemType)
+        return isKeyProblem ? .key : .status(response.status)
     }
 }
 
@@ -76,64 +82,21 @@ struct HTTPAuthorityLink: AuthorityLink {
     let route: Route
     let connections: CurlConnections
 
-    func get(_ path: String, maximumSize: Int) async throws(LinkError) -> [UInt8] {
+    func get(_ path: String, maximumSize: Int) async throws(TransferError) -> [UInt8] {
         try await send(HTTPRequest(path: path, maximumSize: maximumSize)).body
     }
 
-    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(LinkError) -> [UInt8] {
+    func post(_ path: String, _ message: [UInt8], answerSize: Int) async throws(TransferError) -> [UInt8] {
         let message = HTTPRequest.Message(contentType: "application/x-protobuf", bytes: message)
         let answer = try await send(HTTPRequest(path: path, message: message, maximumSize: answerSize)).body
-        guard answer.count == answerSize else { throw .size(path: path, maximum: answerSize) }
+        guard answer.count == answerSize else { throw TransferError(.path(path), .size(maximum: answerSize)) }
         return answer
     }
 
     /// Sends a request and returns the response. A status other than 200 is an error.
-    private func send(_ request: HTTPRequest) async throws(LinkError) -> HTTPResponse {
-        let response: HTTPResponse
-        do throws(TransferError) {
-            response = try await connections.send(request, over: route)
-        } catch {
-            throw LinkError(error, path: request.path)
-        }
-        guard response.status == 200 else { throw .status(response.status, path: request.path) }
+    private func send(_ request: HTTPRequest) async throws(TransferError) -> HTTPResponse {
+        let response = try await connections.send(request, over: route)
+        guard response.status == 200 else { throw TransferError(.path(request.path), .status(response.status)) }
         return response
-    }
-}
-
-extension LinkError {
-    /// Creates the error for a request that failed.
-    ///
-    /// - Parameter path: The path of the request.
-    init(_ error: TransferError, path: String) {
-        self =
-            switch error {
-            case .noConnection(let address, let reason): .noConnection(address: address, reason: reason)
-            case .unreachable(let address, let reason): .unreachable(address: address, reason: reason)
-            case .untrusted(let address): .untrusted(address: address)
-            case .tooLarge(let maximum): .size(path: path, maximum: maximum)
-            case .cancelled: .cancelled
-            }
-    }
-}
-
-extension RelayFailure {
-    /// - Parameter error: The error from a transfer that was not cancelled.
-    init(_ error: TransferError) {
-        self =
-            switch error {
-            case .noConnection(_, let reason): .noConnection(reason: reason)
-            case .unreachable(_, let reason): .unreachable(reason: reason)
-            case .untrusted: .untrusted
-            case .tooLarge: .answer
-            case .cancelled: preconditionFailure("a cancelled transfer is not a relay failure")
-            }
-    }
-
-    /// - Parameter response: A response with a status other than 200.
-    init(_ response: HTTPResponse) {
-        let isKeyProblem =
-            response.contentType == "application/problem+json"
-            && String(decoding: response.body, as: UTF8.self).contains(ObliviousMessage.keyProblemType)
-        self = isKeyProblem ? .key : .status(response.status)
     }
 }
