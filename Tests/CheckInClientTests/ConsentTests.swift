@@ -57,7 +57,7 @@ import Testing
             return nil
         } catch let error as DiaryError {
             return error
-        } catch ClientError.diary(let error), ClientError.diary(let error) {
+        } catch ClientError.diary(let error) {
             return error
         } catch {
             Issue.record(error)

@@ -38,7 +38,7 @@ public struct PermittedSharing: Sendable {
             guard try await authorize(unlocked, attempts, tell) else { return false }
         } catch {
             let isLast = try unlocked.permittedAttempts() == nil
-            if isLast || error as? ClientError == .refused || error as? ClientError == .expired {
+            if isLast || error as? ClientError == .proofRefused || error as? ClientError == .expired {
                 try unlocked.endPermissionInAdvance()
                 try tell(.notSent)
             }

@@ -77,9 +77,8 @@ import Synchronization
             }
         } catch {
             let address = transfer.route.address.text
-            transfer.continuation.resume(
-                returning: .failure(.noConnection(address: address, reason: error.description))
-            )
+            let failure = TransferError(.server(address), .noConnection(reason: error.description))
+            transfer.continuation.resume(returning: .failure(failure))
         }
     }
 

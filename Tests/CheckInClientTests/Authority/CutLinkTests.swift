@@ -52,9 +52,9 @@ struct CutLinkTests {
     @Test func `an answer that arrives byte by byte without an end is aborted at the timeout`() async throws {
         let server = try DrippingServer(pause: 10_000)
         let network = HTTPAuthorityNetwork(server.address, limit: .seconds(2))
-        let error = TransferError.unreachable(
-            address: server.address.text,
-            reason: "the response did not complete within 2.0 seconds"
+        let error = TransferError(
+            .server(server.address.text),
+            .unreachable(reason: "the response did not complete within 2.0 seconds")
         )
         await #expect(throws: error) { try await network.use { try await $0.get("v1/key", maximumSize: 100_000) } }
     }

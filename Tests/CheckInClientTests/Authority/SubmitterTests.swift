@@ -173,7 +173,7 @@ import Testing
 
     @Test(
         arguments: [
-            (.refused, .refused), (.key, .expired), (.later, .later), (.pending, .malformedReply),
+            (.refused, .proofRefused), (.key, .expired), (.later, .later), (.pending, .malformedReply),
             (.negative, .malformedReply),
             (.keysNotAccepted, .malformedReply),
             (.accepted, .malformedReply),
@@ -191,7 +191,7 @@ import Testing
         // With the status `accepted`, the answer has no signature.
         authority.change { $0.status = status }
         await #expect(throws: error) { try await fixture.submitter.authorize(number) }
-        #expect(try test.diary.submissions().isEmpty == [.refused, .expired].contains(error))
+        #expect(try test.diary.submissions().isEmpty == [.proofRefused, .expired].contains(error))
     }
 
     @Test(
