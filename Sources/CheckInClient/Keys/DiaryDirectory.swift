@@ -87,6 +87,9 @@ struct DiaryDirectory {
         try Directory.setAttribute(Self.backupAttribute.name, Self.backupAttribute.value, of: path)
         try Directory.markNotToBeDumped(path)
         for lock in [attendLock, notifyLock] where try !Directory.has(lock) { _ = try FileLock(waitingFor: lock) }
+        // Closing a file releases all locks that this process has on it, also those of another connection
+        // (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+        guard try !hasDatabase else { return }
         try FileError.wrap("create \(database)") {
             try FileDescriptor.open(
                 database,

@@ -78,7 +78,7 @@ struct ManyProcessesTests {
                 arguments = ["scan", "--code", try VenueCodeURL.ofNewVenue(venue).string, "--stay", "\(length)m"]
             }
             let isKilled = Bool.random(using: &generator)
-            let seconds = Double.random(in: 0.02...0.6, using: &generator)
+            let seconds = Double.random(in: 0.05...0.5, using: &generator)
             let ending = try await attendee.checkin(
                 arguments,
                 in: isKilled ? ["timeout", "--signal=KILL", "\(seconds)"] : []
