@@ -4,8 +4,7 @@ import Files
 import Synchronization
 import SystemPackage
 
-/// Measures a diary of 1,000 check-ins beside one of 100. The median of visits in 14 days is far below
-/// both.
+/// Measures a diary of 1,000 check-ins beside one of 100.
 enum LargeDiaryBenchmark {
     static func run(_ scale: Scale) throws {
         let directory = try Directory.makeTemporary(prefix: "benchmark")

@@ -1,6 +1,8 @@
 import Encodings
 import CheckInProtocol
 import Cryptography
+import Foundation
+import Sharing
 import TestTraits
 import Testing
 
@@ -107,6 +109,58 @@ struct RecordTests {
             let decoded = Presence(record: SecretBytes(copying: changed))
             #expect(decoded == nil || decoded?.record.array == changed)
         }
+    }
+
+    @Test func `what the background knows of a check-in round-trips, and has only one encoding`() throws {
+        var generator = SystemRandomNumberGenerator()
+        let stay = try #require(Stay(start: .midnight + -3600, end: .midnight + 3600))
+        let window = CheckInWindow(stay)
+        for seeds in [0, 1, 2, 3] as [UInt8] {
+            var checkIn = BackgroundCheckIn(window, using: &generator)
+            let keys = window.keys(of: (0..<seeds).map { Seed.number($0) }, at: VenueCodeURL.test().identity)
+            checkIn.set(Presence.all(in: window, keys: keys))
+            checkIn.entryCount = 300
+            let bytes = checkIn.encoded
+            let decoded = try #require(BackgroundCheckIn(decoding: bytes))
+            #expect(decoded.encoded == bytes && decoded.window == window && decoded.entryCount == 300)
+            #expect(try decoded.presences() == checkIn.presences() && decoded.presences().count == 2 * Int(seeds))
+            #expect(decoded.resultKey == checkIn.resultKey)
+            #expect(BackgroundCheckIn(decoding: bytes[0..<bytes.count - 1]) == nil)
+            var changed = bytes.array
+            changed[changed.count - 1] ^= 1
+            #expect(BackgroundCheckIn(decoding: SecretBytes(copying: changed)) == nil || seeds == 2)
+        }
+    }
+
+    @Test func `days of deletion follow the retention, and a day that was brought forward stays`() throws {
+        let stay = try #require(Stay(start: .noon, end: .noon + 60))
+        let (first, second) = (try #require(CheckInID("abc234")), try #require(CheckInID("abc235")))
+        let (ahead, today) = (
+            CheckInWindow(Stay(start: .noon + 400 * 86_400, end: .noon + 401 * 86_400)!), UnixTime.noon.day.number
+        )
+        var days = DeletionDays([first: CheckInWindow(stay), second: ahead], nil, keptDays: 14)
+        #expect(days.checkIns == ["abc234": today + 14, "abc235": today + 414])
+        #expect(DeletionDays(decoding: days.encoded) == days)
+        days.limit(to: today + 14)
+        var derived = DeletionDays([second: ahead], nil, keptDays: 14)
+        derived.limit(to: days)
+        #expect(derived.checkIns == ["abc235": today + 14])
+        #expect(days.takeExpired(on: today + 13).isEmpty && !days.isEmpty)
+        #expect(days.takeExpired(on: today + 14).checkIns.count == 2 && days.isEmpty)
+    }
+
+    @Test func `the background asks for a result only while it is pending, and keeps what it did itself`() throws {
+        var generator = SystemRandomNumberGenerator()
+        let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+        var test = PendingTest(identifier, at: .noon, using: &generator)
+        var state = BackgroundState()
+        (state.comparedHour, state.hasNews) = (7, true)
+        let asking = state.deriving(test: test, ownIVs: [[2, 2], [1, 1]])
+        #expect(asking.inquiry?.digest == test.digest && asking.ownIVs == Data([1, 1, 2, 2]))
+        #expect(asking.comparedHour == 7 && asking.hasNews)
+        test.result = .negative
+        #expect(asking.deriving(test: test, ownIVs: []).inquiry == nil)
+        #expect(asking.deriving(test: nil, ownIVs: []).ownIVs.isEmpty)
     }
 
     @Test

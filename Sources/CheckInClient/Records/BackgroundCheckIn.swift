@@ -6,12 +6,14 @@ import Encodings
 ///
 /// ```
 /// check-in = window (17) || venue fingerprint (69) || result key (32) || BE16(number of entries)
-///            || n * presence (60)
+///            || BE16(n) || n * presence (60) || zeros up to a multiple of 4 presences
 /// ```
+/// Most stays have at most four presences: one or two seeds on one or two days.
 package struct BackgroundCheckIn {
     private static let keyStart = VenueFingerprint.count
     private static let countStart = keyStart + AES256GCM.keyCount
     private static let presencesStart = countStart + 2
+    private static let presenceStep = 4 * Presence.recordCount
 
     var window: CheckInWindow
     /// Everything after the window. It is decoded when it is needed, because most transactions need only
@@ -67,15 +69,37 @@ package struct BackgroundCheckIn {
         rest = SecretBytes(joining: [rest[0..<range.lowerBound], part, rest[range.upperBound..<rest.count]])
     }
 
-    package var encoded: SecretBytes { SecretBytes(joining: [window.encoded, rest]) }
+    package var encoded: SecretBytes {
+        let count = rest.count - Self.presencesStart
+        let padding = (count + Self.presenceStep - 1) / Self.presenceStep * Self.presenceStep - count
+        let number = UInt16(truncatingIfNeeded: count / Presence.recordCount).bigEndianBytes
+        return SecretBytes(
+            joining: [
+                window.encoded, rest[0..<Self.presencesStart], number, rest[Self.presencesStart..<rest.count],
+                [UInt8](repeating: 0, count: padding),
+            ]
+        )
+    }
 
     /// Decodes the output of ``encoded``. Returns nil for any other window or size.
     package init?(decoding bytes: SecretBytes) {
-        let presences = bytes.count - CheckInWindow.count - Self.presencesStart
-        guard presences >= 0, presences.isMultiple(of: Presence.recordCount),
-            let window = bytes.withSpan({ CheckInWindow(decoding: $0.extracting(0..<CheckInWindow.count)) })
+        let (restStart, numberStart) = (CheckInWindow.count, CheckInWindow.count + Self.presencesStart)
+        let start = numberStart + 2
+        guard bytes.count >= start, (bytes.count - start).isMultiple(of: Self.presenceStep),
+            let window = bytes.withSpan({ CheckInWindow(decoding: $0.extracting(0..<restStart)) })
         else { return nil }
-        (self.window, rest) = (window, bytes[CheckInWindow.count..<bytes.count])
+        let number = bytes.withSpan { Int(UInt16(bigEndianBytes: $0, at: numberStart)) }
+        let end = start + number * Presence.recordCount
+        guard end <= bytes.count else { return nil }
+        self.window = window
+        rest = SecretBytes(joining: [bytes[restStart..<numberStart], bytes[start..<end]])
+        guard bytes.count - end < Self.presenceStep, bytes.withSpan({ Self.isZero($0, from: end) }) else { return nil }
+    }
+
+    private static func isZero(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        var sum: UInt8 = 0
+        for index in start..<bytes.count { sum |= bytes[index] }
+        return sum == 0
     }
 }
 

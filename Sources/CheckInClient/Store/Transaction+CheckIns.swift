@@ -82,7 +82,8 @@ extension Transaction {
     mutating func setPresences(for window: CheckInWindow, keys: [PresenceKeys], of id: CheckInID) throws {
         let (old, new) = (try presences(of: id), Presence.all(in: window, keys: keys))
         guard old != new else { return }
-        var trace = canRead ? try storedTrace(of: id) : nil
+        // Without presences, the check-in was never compared.
+        var trace = canRead && !old.isEmpty ? try storedTrace(of: id) : nil
         try update(id) { checkIn in
             checkIn.set(new)
             var fingerprint = try checkIn.fingerprint()
