@@ -94,6 +94,9 @@ expect "the sample installs" \
 sed -i 's|^# nfc = .*|nfc = pn532_uart:/run/chips/kiosk|; s|^# display = .*|display = none|' /etc/venued/venued.conf
 
 expect "the sample is a valid configuration" venued check
+for file in wiring.md udev/60-venue-check-in.rules; do
+    expect "the hints of venued check name a file that exists: $file" test -s "/usr/share/doc/venue-kiosk/hardware/$file"
+done
 expect "the kiosk starts" systemctl start venued
 expect "its tag is armed" eventually status_has "NFC tag armed"
 expect "the kiosk stops" systemctl stop venued
