@@ -90,7 +90,7 @@ simulator=$!
 eventually test -e /run/chips/reader
 chmod 666 "$(readlink -f /run/chips/kiosk)"
 expect "the sample installs" \
-    install -D /usr/share/doc/venue-kiosk/examples/venued.conf /etc/venued/venued.conf
+    install -D -m 644 /usr/share/doc/venue-kiosk/examples/venued.conf /etc/venued/venued.conf
 sed -i 's|^# nfc = .*|nfc = pn532_uart:/run/chips/kiosk|; s|^# display = .*|display = none|' /etc/venued/venued.conf
 
 expect "the sample is a valid configuration" venued check
