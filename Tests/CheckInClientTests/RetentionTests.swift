@@ -97,7 +97,9 @@ struct RetentionTests {
         let test = try TestDiary()
         let expiring = try (1...12).map { try test.diary.record(.test(seed: $0)).id }
         for id in expiring { try test.deriveEverything(of: id) }
-        let old = try expiring.flatMap { try test.sealedValues(of: $0) } + test.sealedValues(in: "background") + test.sealedValues(in: "owner")
+        let old =
+            try expiring.flatMap { try test.sealedValues(of: $0) } + test.sealedValues(in: "background")
+            + test.sealedValues(in: "owner")
         test.clock.advance(minutes: 7 * 1440)
         let kept = try (101...105).map { try test.diary.record(.test(seed: $0)).id }
         for id in kept { try test.deriveEverything(of: id) }
