@@ -208,8 +208,8 @@ PROMISES = [
         Covered("make test-packages", GUEST, "apt install --yes --no-install-recommends ./1/venue-kiosk.deb"),
     ),
     (
-        ["sudo install -D /usr/share/doc/venue-kiosk/examples/venued.conf /etc/venued/venued.conf"],
-        Covered("make test-packages", GUEST, "install -D /usr/share/doc/venue-kiosk/examples/venued.conf /etc/venued/venued.conf"),
+        ["sudo install -D -m 644 /usr/share/doc/venue-kiosk/examples/venued.conf /etc/venued/venued.conf"],
+        Covered("make test-packages", GUEST, "install -D -m 644 /usr/share/doc/venue-kiosk/examples/venued.conf /etc/venued/venued.conf"),
     ),
     (["sudoedit /etc/venued/venued.conf"], Covered("make test-packages", GUEST, "/etc/venued/venued.conf")),
     (["sudo venued check", "venued check"], Covered("make test-packages", GUEST, " venued check\n")),
@@ -258,7 +258,7 @@ PROMISES = [
         Covered("make test-packages", GUEST, " systemctl disable --now checkin-radio@hci0.socket\n"),
     ),
     (["sudo adduser alice checkin-radio"], Impossible("changes the accounts of this machine")),
-    (["venued status"], Run("venued status {kiosk}", shows="tag: NFC tag armed")),
+    (["venued status", "sudo venued status"], Run("venued status {kiosk}", shows="tag: NFC tag armed")),
     (["venued", "venued serve"], Run("venued --help", shows="serve")),
     # Two chips.
     ([".build/debug/pn532-simulator"], Run(shows=r"reader (?P<reader>\S+)", stays=True)),
