@@ -11,7 +11,7 @@ public enum AES128CTR {
     ///     key.
     /// - Returns: The output, which is as long as `input`.
     public static func apply(to input: some ByteRegion, key: some ByteRegion, counter: some ByteRegion) -> [UInt8] {
-        let context = unsafe CipherContext(EVP_aes_128_ctr(), key: key, iv: counter, encrypting: true)
+        let context = unsafe CipherContext(Algorithm.aes128CTR, key: key, iv: counter, encrypting: true)
         return unsafe [UInt8](unsafeUninitializedCapacity: input.count) { buffer, count in
             if let base = buffer.baseAddress {
                 unsafe context.update(input, into: base)
@@ -33,7 +33,7 @@ public enum AES128CTR {
 
     /// - Parameter key: The key, 16 bytes.
     public init(key: some ByteRegion) {
-        unsafe context = CipherContext(EVP_aes_128_ecb(), key: key, iv: [UInt8](), encrypting: true)
+        unsafe context = CipherContext(Algorithm.aes128ECB, key: key, iv: [UInt8](), encrypting: true)
         unsafe require(EVP_CIPHER_CTX_set_padding(context.pointer, 0), "turn off padding")
     }
 

@@ -17,7 +17,7 @@ package enum ChaCha20Poly1305 {
         nonce: some ByteRegion,
         context: some ByteRegion = [UInt8]()
     ) -> [UInt8] {
-        unsafe AEAD.seal(plaintext, by: EVP_chacha20_poly1305(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.seal(plaintext, by: Algorithm.chaCha20Poly1305, key: key, nonce: nonce, context: context)
     }
 
     /// - Returns: The plaintext; nil if the key, nonce, context, ciphertext or tag does not match.
@@ -27,6 +27,6 @@ package enum ChaCha20Poly1305 {
         nonce: some ByteRegion,
         context: some ByteRegion = [UInt8]()
     ) -> SecretBytes? {
-        unsafe AEAD.open(sealed, by: EVP_chacha20_poly1305(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.open(sealed, by: Algorithm.chaCha20Poly1305, key: key, nonce: nonce, context: context)
     }
 }

@@ -67,7 +67,7 @@ package enum AES128GCM {
         nonce: some ByteRegion,
         context: some ByteRegion
     ) -> [UInt8] {
-        unsafe AEAD.seal(plaintext, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.seal(plaintext, by: Algorithm.aes128GCM, key: key, nonce: nonce, context: context)
     }
 
     /// - Returns: The plaintext; nil if the key, nonce, context, ciphertext or tag does not match.
@@ -77,7 +77,7 @@ package enum AES128GCM {
         nonce: some ByteRegion,
         context: some ByteRegion
     ) -> SecretBytes? {
-        unsafe AEAD.open(sealed, by: EVP_aes_128_gcm(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.open(sealed, by: Algorithm.aes128GCM, key: key, nonce: nonce, context: context)
     }
 }
 
@@ -95,7 +95,7 @@ package enum AES128GCMWithLongIV {
     package static func seal(_ plaintext: some ByteRegion, key: SecretBytes, iv: some ByteRegion) -> [UInt8] {
         unsafe AEAD.seal(
             plaintext,
-            by: EVP_aes_128_gcm(),
+            by: Algorithm.aes128GCM,
             key: key,
             nonce: iv,
             nonceCount: ivCount,
@@ -107,7 +107,7 @@ package enum AES128GCMWithLongIV {
     package static func open(_ sealed: some ByteRegion, key: SecretBytes, iv: some ByteRegion) -> SecretBytes? {
         unsafe AEAD.open(
             sealed,
-            by: EVP_aes_128_gcm(),
+            by: Algorithm.aes128GCM,
             key: key,
             nonce: iv,
             nonceCount: ivCount,
@@ -133,7 +133,7 @@ public enum AES256GCM {
         nonce: some ByteRegion,
         context: some ByteRegion
     ) -> [UInt8] {
-        unsafe AEAD.seal(plaintext, by: EVP_aes_256_gcm(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.seal(plaintext, by: Algorithm.aes256GCM, key: key, nonce: nonce, context: context)
     }
 
     /// - Returns: The plaintext; nil if the key, nonce, context, ciphertext or tag does not match.
@@ -143,6 +143,6 @@ public enum AES256GCM {
         nonce: some ByteRegion,
         context: some ByteRegion
     ) -> SecretBytes? {
-        unsafe AEAD.open(sealed, by: EVP_aes_256_gcm(), key: key, nonce: nonce, context: context)
+        unsafe AEAD.open(sealed, by: Algorithm.aes256GCM, key: key, nonce: nonce, context: context)
     }
 }

@@ -51,7 +51,7 @@ public enum HKDFSHA256 {
         defer { unsafe EVP_PKEY_CTX_free(context) }
         unsafe require(EVP_PKEY_derive_init(context), "start HKDF")
         unsafe require(EVP_PKEY_CTX_set_hkdf_mode(context, mode), "set HKDF's mode")
-        unsafe require(EVP_PKEY_CTX_set_hkdf_md(context, EVP_sha256()), "choose SHA-256 for HKDF")
+        unsafe require(EVP_PKEY_CTX_set_hkdf_md(context, Algorithm.sha256), "choose SHA-256 for HKDF")
         unsafe salt.withPointer { base, count in
             unsafe require(EVP_PKEY_CTX_set1_hkdf_salt(context, base, Int32(count)), "set HKDF's salt")
         }

@@ -28,6 +28,21 @@ package enum OpenSSL {
     }
 }
 
+/// Algorithms of libcrypto. EVP_aes_256_gcm(3) and similar functions make libcrypto search for the algorithm at each use,
+/// which takes longer than sealing some hundred bytes (crypto(7), “Implicit fetching”). Here, it searches once.
+enum Algorithm {
+    nonisolated(unsafe) static let aes128ECB = unsafe cipher("AES-128-ECB")
+    nonisolated(unsafe) static let aes128CTR = unsafe cipher("AES-128-CTR")
+    nonisolated(unsafe) static let aes128GCM = unsafe cipher("AES-128-GCM")
+    nonisolated(unsafe) static let aes256GCM = unsafe cipher("AES-256-GCM")
+    nonisolated(unsafe) static let chaCha20Poly1305 = unsafe cipher("ChaCha20-Poly1305")
+    nonisolated(unsafe) static let sha256 = unsafe require(EVP_MD_fetch(nil, "SHA256", nil), "find SHA-256")
+
+    private static func cipher(_ name: String) -> OpaquePointer {
+        unsafe require(EVP_CIPHER_fetch(nil, name, nil), "find a cipher")
+    }
+}
+
 /// One value of a key or of a key derivation, in the form for EVP_PKEY_fromdata(3) and
 /// EVP_KDF_derive(3).
 struct KeyParameter {

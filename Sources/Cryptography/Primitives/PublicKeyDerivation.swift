@@ -34,7 +34,7 @@ import COpenSSL
 
     /// Hashes the first block of an HMAC whose key is zero.
     private static func start(_ digest: borrowing Digest, _ pad: UInt8) {
-        unsafe require(EVP_DigestInit_ex2(digest.pointer, EVP_sha256(), nil), "start SHA-256")
+        unsafe require(EVP_DigestInit_ex2(digest.pointer, Algorithm.sha256, nil), "start SHA-256")
         digest.update([UInt8](repeating: pad, count: blockCount))
     }
 

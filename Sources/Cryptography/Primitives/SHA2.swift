@@ -21,7 +21,7 @@ public enum SHA256 {
         _ feed: ((Part) -> Void) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8] {
         let digest = Digest()
-        unsafe require(EVP_DigestInit_ex2(digest.pointer, EVP_sha256(), nil), "start SHA-256")
+        unsafe require(EVP_DigestInit_ex2(digest.pointer, Algorithm.sha256, nil), "start SHA-256")
         try feed { digest.update($0) }
         var bytes = [UInt8](repeating: 0, count: digestCount)
         unsafe require(EVP_DigestFinal_ex(digest.pointer, &bytes, nil), "compute SHA-256")
