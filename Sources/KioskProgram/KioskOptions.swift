@@ -11,7 +11,13 @@ package import VenueKiosk
 /// The locations of a kiosk's configuration and seeds.
 package struct KioskOptions: ParsableArguments, Sendable {
     @Option(name: [.short, .long], help: ArgumentHelp("The configuration file.", valueName: "file"))
-    package var config = "/etc/venued/venued.conf"
+    package var config = Self.serviceConfig
+
+    /// The configuration file of the package's service.
+    private static let serviceConfig = "/etc/venued/venued.conf"
+
+    /// Whether root runs this command for the package's service, which has fewer rights.
+    package var isRootForService: Bool { config == Self.serviceConfig && geteuid() == 0 }
 
     @Option(
         help: ArgumentHelp(

@@ -223,6 +223,9 @@ struct Check: ParsableCommand {
         guard let connection = configuration.nfc else { return .success("not used") }
         if isServing { return .success("\(connection) is in use by the running kiosk") }
         if let refusal = Kiosk.refusal(ofReader: connection) { return .failure(refusal) }
+        if options.isRootForService, let refusal = ReaderHints.refusalOfService(connection: connection) {
+            return .failure(refusal)
+        }
         let program = ServeTag.program(connection: connection, checkInterval: configuration.readerCheck)
         if let failure = TagProbe.run(program) {
             let hints = ReaderHints.hints(connection: connection)

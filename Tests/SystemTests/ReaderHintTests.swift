@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import KioskProgram
 import SystemPackage
 import TestSupport
 import Testing
@@ -92,5 +93,39 @@ struct ReaderHintTests {
             "venued: hint: \($0.replacing("DEVICE", with: device.string).replacing("RULES", with: rules))\n"
         }
         #expect(ending.error == expected.joined())
+    }
+    /// A login console leaves its port with a mode that the kiosk's service cannot use, but root can.
+    @Test(
+        .enabled("this machine does not allow a mount namespace") { try await MountNamespace.isPossible },
+        arguments: [(mode_t(0o600), true), (0o666, false)]
+    )
+    func `“check” as root says that the service may not open a device`(mode: mode_t, isRefused: Bool) async throws {
+        let sandbox = try RefusalTests.Sandbox(configuration: "")
+        let device = sandbox.directory.appending("reader").string
+        try Data().write(to: URL(filePath: device))
+        #expect(unsafe chmod(device, mode) == 0)
+        let etc = sandbox.directory.appending("etc").string
+        try FileManager.default.createDirectory(atPath: etc + "/venued", withIntermediateDirectories: true)
+        try Data((RefusalTests.good + "nfc = pn532_uart:\(device)\n").utf8)
+            .write(to: URL(filePath: etc + "/venued/venued.conf"))
+        let ending = try await MountNamespace.run(
+            """
+            mount -t overlay overlay -o lowerdir=\(etc):/etc /etc
+            \(Products.executable("venued").path) check --state \(sandbox.directory)/state
+            """
+        )
+        let refusal =
+            "nfc: failed, the service may not open the NFC reader's device \(device): its group is root, its mode 600"
+        #expect(ending.output.contains(refusal) == isRefused, "\(ending.output)")
+        #expect(ending.error.contains("login console") == isRefused)
+        #expect(ending.status == 1)
+    }
+
+    @Test func `the service has the groups that “check” expects`() throws {
+        let unit = try String(
+            contentsOf: ExternalTool.packageRoot.appending(path: "systemd/venued.service"),
+            encoding: .utf8
+        )
+        #expect(unit.contains("\nSupplementaryGroups=\(ReaderHints.serviceGroups.joined(separator: " "))\n"))
     }
 }
