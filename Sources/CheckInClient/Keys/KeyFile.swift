@@ -12,12 +12,14 @@ import SystemPackage
 package enum KeyFile {
     private static let checksumCount = 8
 
-    /// Reads the body of a key file; nil if the file does not exist.
+    /// Reads the body of a key file; nil if the file does not exist, or if it was erased and the process was
+    /// then killed (``remove(_:)``).
     ///
     /// - Throws: `file` and `keyDamaged`.
     static func read(_ path: FilePath, label: String) throws -> SecretBytes? {
         guard var bytes = try PrivateFile.read(path) else { return nil }
         defer { cleanse(&bytes) }
+        guard bytes.isEmpty || bytes.contains(where: { $0 != 0 }) else { return nil }
         guard let body = body(of: bytes, label: label) else { throw DiaryError.keyDamaged(path: path.string) }
         return body
     }

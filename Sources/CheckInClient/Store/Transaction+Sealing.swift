@@ -170,7 +170,9 @@ extension Transaction {
 
     /// Determines which of two reading keys the values are sealed to, and erases the other key.
     mutating func finishReplacingReadingKey(of directory: DiaryDirectory) throws {
-        guard let next = try ReadingKey.read(directory.nextReadingKey) else { return }
+        guard let next = try ReadingKey.read(directory.nextReadingKey) else {
+            return try KeyFile.remove(directory.nextReadingKey)
+        }
         var other = self
         other.keys.reading = next
         let isInUse = try table.first().map { name, sealed in
@@ -186,7 +188,9 @@ extension Transaction {
 
     /// Determines which of two matching keys encrypts the values, and removes the other key.
     mutating func finishReplacingMatchingKey(of directory: DiaryDirectory) throws {
-        guard let next = try MatchingKey.read(directory.nextMatchingKey, directory.places) else { return }
+        guard let next = try MatchingKey.read(directory.nextMatchingKey, directory.places) else {
+            return try KeyFile.remove(directory.nextMatchingKey)
+        }
         let old = keys.matching
         if let (name, sealed) = try table.first(for: [.background]) {
             let context = context(name)

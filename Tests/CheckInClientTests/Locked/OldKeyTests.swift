@@ -93,6 +93,17 @@ struct OldKeyTests {
         #expect(try Self.plainKeys(test).isEmpty == hasPassphrase)
     }
 
+    @Test(arguments: ["reading.key.next", "matching.key.next"])
+    func `a key file that was erased before the process was killed does not prevent anything`(name: String) throws {
+        let test = try TestDiary()
+        let id = try test.diary.record(.test(seed: 1)).id
+        try test.diary.setPassphrase(Self.first, cost: .cheap)
+        try test.write([UInt8](repeating: 0, count: 150), to: name)
+        _ = try test.reopened().record(.test(seed: 2))
+        #expect(try test.files()[name] == nil)
+        #expect(try test.reopened().unlock(passphrase: Self.first).checkIns().map(\.id).contains(id))
+    }
+
     @Test func `a passphrase can be set on an empty diary`() throws {
         let test = try TestDiary()
         try test.diary.setPassphrase(Self.first, cost: .cheap)
