@@ -31,6 +31,21 @@ struct DeletionTests {
     }
 
     @Test(.proves("C4"))
+    func
+        `after a kill between the deletion of everything and that of the keys, the next change makes old values useless`()
+        throws
+    {
+        let test = try TestDiary()
+        _ = try test.diary.record(.test(seed: 1))
+        let before = try #require(try test.files()["storage.key"])
+        _ = try test.diary.store.delete(Transaction.deleteEverything)
+        #expect(try test.reopened().purge() == 0)
+        let after = try #require(try test.files()["storage.key"])
+        let (old, new) = (StorageKey.keys(in: before), StorageKey.keys(in: after))
+        #expect(old.count == 1 && new.count == 1 && old != new)
+    }
+
+    @Test(.proves("C4"))
     func `deleting everything leaves an empty diary with new keys and without a passphrase`() throws {
         let test = try TestDiary()
         for seed in 1...20 as ClosedRange<UInt8> {

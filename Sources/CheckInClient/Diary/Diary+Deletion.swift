@@ -20,7 +20,8 @@ extension Diary {
     /// full disk.
     ///
     /// If the process is killed between the deletion and the replacement of all keys, the diary is
-    /// empty. Its keys are then either the old ones or new ones.
+    /// empty, and its keys are either the old ones or new ones. The next change replaces the storage key,
+    /// without which no old value can be decrypted.
     ///
     /// - Parameters:
     ///   - path: The diary's directory.

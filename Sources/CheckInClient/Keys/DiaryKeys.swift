@@ -25,10 +25,11 @@ struct DiaryKeys {
     /// for new keys, the next transaction generates them.
     static func replaceAll(of directory: DiaryDirectory, using generator: inout some RandomNumberGenerator) throws {
         func replace() throws {
-            try ReadingKey(using: &generator).replace(directory.readingKey)
-            try MatchingKey(using: &generator).keep(directory.matchingKey)
+            // Without the storage key, no old value can be decrypted.
             let storage = StorageKey.draw(using: &generator)
             try StorageKey.replace(directory.storageKey, with: storage, using: &generator)
+            try ReadingKey(using: &generator).replace(directory.readingKey)
+            try MatchingKey(using: &generator).keep(directory.matchingKey)
         }
         do {
             try replace()
@@ -62,8 +63,8 @@ struct DiaryKeys {
         self.storage = storage[0]
     }
 
-    /// Reads the keys. Generates missing keys if the diary is empty, because no value depends on them
-    /// yet.
+    /// Reads the keys. If the diary is empty, no value depends on them: generates missing keys, and replaces
+    /// the storage key.
     ///
     /// - Throws: `file`, `keyMissing` and `keyDamaged`.
     init(
@@ -85,13 +86,15 @@ struct DiaryKeys {
             matching = MatchingKey(using: &generator)
             try matching.keep(directory.matchingKey)
         }
-        if let keys = try StorageKey.read(directory.storageKey) {
+        if isEmpty {
+            // A process may have been killed in ``Diary/deleteEverything(in:generator:)``, before it replaced the keys.
+            storage = StorageKey.draw(using: &generator)
+            try StorageKey.replace(directory.storageKey, with: storage, using: &generator)
+        } else if let keys = try StorageKey.read(directory.storageKey) {
             storage = keys[0]
             leftoverStorage = keys.count > 1 ? keys[1] : nil
         } else {
-            guard isEmpty else { throw DiaryError.keyMissing(path: directory.storageKey.string) }
-            storage = StorageKey.draw(using: &generator)
-            try StorageKey.replace(directory.storageKey, with: storage, using: &generator)
+            throw DiaryError.keyMissing(path: directory.storageKey.string)
         }
     }
 }
