@@ -14,8 +14,8 @@ package struct Trace: Equatable {
     /// The digest of the presences that were compared for ``comparison``. While the diary is
     /// locked, the presences can change, but the comparison cannot.
     var presencesDigest = [UInt8](repeating: 0, count: digestCount)
-    /// The IVs of all reports in the submissions that included the check-in. The IVs of submissions
-    /// that cannot have arrived are not included.
+    /// The IVs of the shared reports that the check-in's keys open. The IVs of submissions that cannot
+    /// have arrived are not included.
     var sharedIVs: [[UInt8]] = []
     var comparison = Comparison()
 

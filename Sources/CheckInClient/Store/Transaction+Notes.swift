@@ -74,15 +74,19 @@ extension Transaction {
         try setSubmissions([:])
     }
 
-    /// Marks a submission as tried and stores the IVs of its reports. A report that may have
-    /// arrived is then never mistaken for another person's report, even after the submission has
-    /// been deleted.
+    /// Marks a submission as tried and stores the IVs of its reports with the check-ins whose keys open
+    /// them. A report that may have arrived is then never mistaken for another person's report, even after
+    /// the submission has been deleted.
     private mutating func applyAttempt(_ number: Int) throws {
         guard let submission = try submissionsByNumber()[number] else { return }
         try updatePending(number) { $0.wasTried = true }
-        let ivs = submission.batch.reports.map { Array($0.report.iv) }
         let known = Set(try ids())
         for id in submission.checkIns where known.contains(id) {
+            let keys = try presences(of: id).map(\.keys)
+            let ivs = submission.batch.reports.filter { dated in
+                keys.contains { $0.day == dated.day && dated.report.isAuthentic(with: $0) }
+            }
+            .map { Array($0.report.iv) }
             var trace = try trace(of: id)
             trace.sharedIVs = Array(Set(trace.sharedIVs).union(ivs)).sorted { $0.lexicographicallyPrecedes($1) }
             try setTrace(trace, of: id)

@@ -158,6 +158,18 @@ import Testing
         #expect(shared.sharedIVs == authority.submissions.first?.batch.reports.map { Array($0.report.iv) })
     }
 
+    @Test(.proves("I4")) func `sharing many check-ins changes the size of no value`() async throws {
+        for seed in 1...60 as ClosedRange<UInt8> { _ = try test.diary.record(.test(seed: seed)) }
+        test.clock.advance(minutes: 60)
+        let before = try test.sealedValues().map(\.count).sorted()
+        let number = try await fixture.keep()
+        _ = try await fixture.submitter.authorize(number)
+        try await fixture.submitter.submit(number)
+        #expect(authority.submissions.first?.batch.reports.count == 60)
+        #expect(try test.sealedValues().map(\.count).sorted() == before)
+        #expect(try test.checkIns().allSatisfy { $0.status.sharedIVs.count == 1 })
+    }
+
     @Test func `own reports cause no exposure on this device`() async throws {
         _ = try test.diary.record(.test(seed: 1))
         test.clock.advance(minutes: 60)

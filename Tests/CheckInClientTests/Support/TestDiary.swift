@@ -160,10 +160,11 @@ extension TestDiary {
             var comparison = Comparison()
             comparison.newestHour = transaction.now.hour
             try transaction.setComparison(comparison, of: id)
-            let number = try transaction.add(.test(of: id))
+            let presence = try transaction.presences(of: id)[0]
+            let number = try transaction.add(.test(of: id, presence))
             _ = try transaction.takeSubmission(number)
             try transaction.finishSubmission(number, .accepted(number))
-            _ = try transaction.add(.test(of: id))
+            _ = try transaction.add(.test(of: id, presence))
         }
     }
 
@@ -181,9 +182,9 @@ extension TestDiary {
 
 extension PendingSubmission {
     /// An unauthorised submission with one report of a check-in.
-    fileprivate static func test(of id: CheckInID) throws -> PendingSubmission {
+    fileprivate static func test(of id: CheckInID, _ presence: Presence) throws -> PendingSubmission {
         var generator = SystemRandomNumberGenerator()
-        let (day, report) = try ProtectedReport.test()
+        let (day, report) = try ProtectedReport.test(presence.keys, presence.window)
         return PendingSubmission(
             checkIns: [id],
             batch: ReportBatch([ReportBatch.Dated(day: day, report: report)], using: &generator)!,

@@ -57,15 +57,22 @@ extension VenueCodeURL {
 extension ProtectedReport {
     /// A report, with its day, of a visitor who was at the venue of `seed` for two hours from noon.
     static func test(seed: UInt8 = 1, level: UInt8 = 8) throws -> (day: Day, report: ProtectedReport) {
-        var generator = SystemRandomNumberGenerator()
         let window = Stay(start: .noon, end: .noon + 7200)!.windows[0]
+        return try test(VenueCodeURL.test(seed: seed).presenceKeys(on: window.day)[0], window, level: level)
+    }
+
+    static func test(
+        _ keys: PresenceKeys,
+        _ window: DayWindow,
+        level: UInt8 = 8
+    ) throws -> (day: Day, report: ProtectedReport) {
+        var generator = SystemRandomNumberGenerator()
         let record = try ReportRecord(
             window: window,
             transmissionRiskLevel: level,
             infectiousness: .high,
             type: .confirmedTest
         )
-        let keys = VenueCodeURL.test(seed: seed).presenceKeys(on: window.day)[0]
         return (window.day, ProtectedReport(record, keys: keys, using: &generator))
     }
 }
