@@ -123,6 +123,8 @@ public struct Decoys: Sendable {
         try diary.transaction { transaction in
             let row = try transaction.record(note, over: transaction.backgroundState().decoys.note)
             try transaction.updateBackground { $0.decoys.note = isLast ? nil : row }
+            // The end of a real submission replaces the storage key.
+            if isLast { transaction.noteDeletion() }
         }
     }
 

@@ -117,6 +117,8 @@ extension Transaction {
             try deletePending(of: id, hasExpired: hasExpired)
         } else {
             try removeDeletionDay(of: id)
+            // A due submission is refused when it is sent (``takeSubmission(_:)``).
+            if !hasExpired { try writeSubmissions([:]) }
         }
         try table.remove([.checkIn, .entry], of: id)
         cache.checkIns?[id] = nil

@@ -121,9 +121,14 @@ extension Transaction {
     ///
     /// - Returns: The message, or nil if the submission is not authorised; and whether sending was
     ///   tried before.
-    /// - Throws: `noSubmission`; `locked` for a submission that was tried before.
+    /// - Throws: `noSubmission`, also if one of its check-ins is deleted; `locked` for a submission that was
+    ///   tried before.
     mutating func takeSubmission(_ number: Int) throws -> (message: [UInt8]?, wasTried: Bool) {
         if let due = try backgroundState().due, due.number == number, !due.isBeingSent {
+            // A check-in may have been deleted while the matching key was unavailable.
+            guard try due.checkIns.allSatisfy({ try CheckInID($0).map(has) ?? false }) else {
+                throw DiaryError.noSubmission
+            }
             let row = try record(.attempted(number), over: due.note)
             try updateBackground { state in
                 state.due?.isBeingSent = true
@@ -168,6 +173,8 @@ extension Transaction {
         try leaveToOwner(number)
         if case .accepted = note {} else { try updateBackground { $0.hasNews = true } }
         try record(note, over: row)
+        // Free blocks may still contain the check-ins of the submission. A decoy's end does the same.
+        noteDeletion()
     }
 
     // MARK: Own reports

@@ -229,6 +229,34 @@ struct KeyPlaceTests {
         #expect(try test.sealedValues(in: "entry").isEmpty)
     }
 
+    /// Sharing two check-ins, one of which is deleted while the keyring has lost the key.
+    @Test(
+        .proves("C4"),
+        .enabled(if: hasKeyring, "the kernel's keyring is not available"),
+        arguments: [false, true]
+    )
+    func `a check-in that is deleted without the key is not sent any more`(isAuthorized: Bool) async throws {
+        let fixture = try SharingFixture()
+        let test = fixture.test
+        let ids = try [1, 2].map { try test.diary.record(.test(seed: $0)).id }
+        test.clock.advance(minutes: 60)
+        let number = try await fixture.keep()
+        let due = isAuthorized ? try await fixture.submitter.authorize(number) : test.clock.time
+        try test.diary.setPassphrase(Self.passphrase, place: .keyring, cost: .cheap)
+        try Self.emptyKeyring(of: test)
+        #expect(try test.diary.delete(ids[0].string) == ids[0])
+        let unlocked = try test.diary.unlock(passphrase: Self.passphrase).diary
+        #expect(try unlocked.submissions().isEmpty)
+        test.clock.set(due)
+        let submitter = Submitter(fixture.authority.client(of: unlocked))
+        for diary in [test.diary, unlocked] {
+            let submitter = Submitter(fixture.authority.client(of: diary))
+            await #expect(throws: ClientError.self) { try await submitter.submit(number) }
+        }
+        await #expect(throws: ClientError.diary(.noSubmission)) { try await submitter.submit(number) }
+        #expect(fixture.authority.submissions.isEmpty)
+    }
+
     @Test(
         .proves("E43"),
         .enabled(if: hasKeyring, "the kernel's keyring is not available")
