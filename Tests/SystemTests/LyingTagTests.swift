@@ -112,8 +112,7 @@ struct LyingTagTests {
         withExtendedLifetime(card) {}
     }
 
-    /// Holds the real checkin's reader to the tag in the air, expects `sentence`, and interrupts
-    /// checkin.
+    /// Holds the real checkin's reader to the tag in the air, and expects `sentence` and the end of checkin.
     private func expect(_ sentence: String, in air: Air) async throws {
         let reader = try SimulatedReader(air: air)
         let attendee = try AttendeeFixture()
@@ -124,7 +123,8 @@ struct LyingTagTests {
             $0.contains(sentence)
         }
         #expect(said.contains(sentence))
-        checkin.send(SIGINT)
+        // After a lost contact, checkin waits for another tag. A signal to a checkin that ends would end it differently.
+        if sentence.hasPrefix("contact lost") { checkin.send(SIGINT) }
         #expect(try await checkin.wait().status == 1)
         #expect(try await attendee.checkIns() == [])
     }
