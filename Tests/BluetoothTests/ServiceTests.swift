@@ -114,10 +114,18 @@ struct ServiceTests {
         #expect(ContinuousClock.now - start >= .seconds(9))
         let last = try await Self.reports(from: first) { _ in false }.last
         #expect(last == .refused("another program uses this adapter"))
-        // Another program of the same user is still refused.
-        let (second, third) = (try bench.connect(), try bench.connect())
-        _ = try await Self.reports(from: second) { _ in true }
+        // Another program of the same user is still refused. The service needs a moment to see that the other
+        // user's program has ended.
+        let (second, accepted) = try await eventually {
+            let second = try bench.connect()
+            return (second, try await Self.reports(from: second) { _ in true })
+        } is: { _, reports in
+            if case .state = reports.first { true } else { false }
+        }
+        try #require(!accepted.contains(.refused("another program uses this adapter")))
+        let third = try bench.connect()
         #expect(try await Self.reports(from: third) { _ in false } == [.refused("another program uses this adapter")])
+        withExtendedLifetime(second) {}
         try await bench.stop()
     }
 
