@@ -137,7 +137,14 @@ public struct Submitter: Sendable {
     /// authority accepts it only once.
     @concurrent public func submit(_ number: Int) async throws(ClientError) {
         try await ClientError.wrap {
-            let (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
+            let (message, wasTried): ([UInt8]?, Bool)
+            do throws(DiaryError) {
+                (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
+            } catch {
+                // Without this, a background process would try again at once.
+                if error == .noSubmission { try diary.transaction { try $0.leaveToOwner(number) } }
+                throw error
+            }
             guard let message else { throw ClientError.malformedReply }
             let answer: Answer
             var isSent = false

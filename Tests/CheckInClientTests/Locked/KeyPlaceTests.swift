@@ -255,6 +255,8 @@ struct KeyPlaceTests {
         }
         await #expect(throws: ClientError.diary(.noSubmission)) { try await submitter.submit(number) }
         #expect(fixture.authority.submissions.isEmpty)
+        // The background process does not try again.
+        #expect(try !unlocked.isDue(number))
     }
 
     @Test(
