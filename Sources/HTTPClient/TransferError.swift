@@ -55,8 +55,8 @@ extension TransferError: CustomStringConvertible {
         case .noConnection(let reason), .unreachable(let reason): "\(subject) does not answer: \(reason)"
         case .untrusted: "\(subject) has a certificate that this machine does not trust"
         case .status(let status):
-            if case .path(let path) = subject {
-                "the authority returned HTTP \(status) for /\(path)"
+            if case .path = subject {
+                "the authority returned HTTP \(status) for \(subject)"
             } else {
                 "\(subject) returned HTTP \(status)"
             }

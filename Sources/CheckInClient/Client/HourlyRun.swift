@@ -63,7 +63,7 @@ package struct HourlyRun: Sendable {
         guard try !waitsForKey(), try diary.authority() != nil else { return }
         let compares = try diary.answer(.matching) == .given
         if compares { try diary.planDecoy() }
-        if try diary.nextDue() != nil { try program.startSending() }
+        try diary.sendWhatIsDue(program.startSending)
         // The process of proximity may have ended, because a key was missing or the disk was full.
         let hasProximity = try diary.activeProximity() != nil
         if hasProximity { try program.startRecording() }
@@ -102,7 +102,7 @@ extension HourlyRun {
 
     /// Tells the user about a result, and about news that is missing because a download failed.
     private func tell(
-        result: Result<LaboratoryTest.Result?, any Error>,
+        result: Result<TestResult?, any Error>,
         check: Result<Void, any Error>,
         keys: Result<Void, any Error>
     ) throws {

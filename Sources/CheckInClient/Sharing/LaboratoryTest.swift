@@ -5,9 +5,6 @@ public struct LaboratoryTest: Sendable {
     private let client: AuthorityClient
     var diary: Diary { client.diary }
 
-    /// The state of a test.
-    public typealias Result = TestResult
-
     /// Creates a value that requests the result of the diary's awaited test.
     public init(_ client: AuthorityClient) {
         self.client = client
@@ -18,7 +15,7 @@ public struct LaboratoryTest: Sendable {
     ///
     /// - Returns: The state of the test.
     /// - Throws: `noConsent` unless the user has consented to sharing.
-    @concurrent public func register(_ test: TestIdentifier) async throws(ClientError) -> Result {
+    @concurrent public func register(_ test: TestIdentifier) async throws(ClientError) -> TestResult {
         try await ClientError.wrap {
             var generator = diary.makeGenerator()
             try diary.transaction { transaction in
@@ -35,14 +32,14 @@ public struct LaboratoryTest: Sendable {
     /// Requests the result again, unless it is already known.
     ///
     /// - Returns: The state of the test; nil if no test is awaited.
-    @concurrent public func ask() async throws(ClientError) -> Result? {
+    @concurrent public func ask() async throws(ClientError) -> TestResult? {
         try await ClientError.wrap {
             guard let test = try diary.transaction({ try $0.awaitedTest() }), let inquiry = test.inquiry else {
                 return nil
             }
             guard test.result == .pending else { return test.result }
             // A registered test implies the consent to sharing.
-            let result = Result(try await client.send(inquiry, for: nil).status)
+            let result = TestResult(try await client.send(inquiry, for: nil).status)
             guard result != .pending else { return result }
             // The user may be absent now. Store the result until the user has seen it.
             try diary.transaction { transaction in
@@ -71,7 +68,7 @@ extension Transaction {
         return test
     }
 
-    fileprivate mutating func setResult(_ result: LaboratoryTest.Result, of test: PendingTest) throws {
+    fileprivate mutating func setResult(_ result: TestResult, of test: PendingTest) throws {
         try record(.result(test.digest, result))
         try updateBackground { state in
             state.inquiry = nil
@@ -80,7 +77,7 @@ extension Transaction {
     }
 }
 
-extension LaboratoryTest.Result {
+extension TestResult {
     /// Creates the state that corresponds to the status in the authority's answer.
     fileprivate init(_ status: Answer.Status) {
         self =
@@ -107,7 +104,7 @@ extension Diary {
     /// registered for a test.
     ///
     /// - Throws: `locked`.
-    public func testResult() throws(DiaryError) -> LaboratoryTest.Result? { try ownerState().test?.result }
+    public func testResult() throws(DiaryError) -> TestResult? { try ownerState().test?.result }
 
     /// Returns whether `test` is the test that this client has registered for.
     ///

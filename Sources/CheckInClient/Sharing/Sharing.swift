@@ -33,9 +33,13 @@ extension Diary {
         do {
             try await authorize()
         } catch {
-            if try nextDue() != nil { try startSending() }
+            try sendWhatIsDue(startSending)
             throw error
         }
+        try sendWhatIsDue(startSending)
+    }
+
+    func sendWhatIsDue(_ startSending: () throws -> Void) throws {
         if try nextDue() != nil { try startSending() }
     }
 }
@@ -45,7 +49,7 @@ extension UnlockedDiary {
     public struct Discarded: Sendable {
         public let submissions: [SubmissionStatus]
         /// Nil if no test was registered.
-        public let test: LaboratoryTest.Result?
+        public let test: TestResult?
     }
 
     /// Withdraws the permission in advance, and deletes waiting submissions and the laboratory's test.
@@ -72,8 +76,8 @@ extension LaboratoryTest {
     ///   sharing.
     @concurrent public func result(
         of test: TestIdentifier?,
-        _ tell: @Sendable (Result) throws -> Void
-    ) async throws -> Result? {
+        _ tell: @Sendable (TestResult) throws -> Void
+    ) async throws -> TestResult? {
         guard let result = if let test { try await register(test) } else { try await ask() } else { return nil }
         try tell(result)
         switch result {

@@ -90,7 +90,7 @@ struct Share: AsyncParsableCommand {
 
     /// The messages after a submission or a test has been discarded. They do not claim that nothing
     /// was ever sent.
-    private static func sentences(forgotten: [SubmissionStatus], _ result: LaboratoryTest.Result?) -> [String] {
+    private static func sentences(forgotten: [SubmissionStatus], _ result: TestResult?) -> [String] {
         let test = result.map {
             [$0 == .pending ? "The test was discarded." : "The test was discarded, with its result: \($0.words)."]
         }
@@ -163,7 +163,7 @@ struct Share: AsyncParsableCommand {
         return result != nil
     }
 
-    private static func sentence(_ result: LaboratoryTest.Result) -> String? {
+    private static func sentence(_ result: TestResult) -> String? {
         switch result {
         case .pending: "There is no result yet. This device asks for it once an hour, and notifies you."
         case .negative: "The laboratory's result is negative: there is nothing to share."

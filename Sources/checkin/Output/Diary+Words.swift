@@ -116,7 +116,7 @@ extension DiaryStatus {
     }
 }
 
-extension LaboratoryTest.Result {
+extension TestResult {
     /// The result of the test, as far as it is known.
     var words: String {
         switch self {

@@ -27,11 +27,11 @@ import Testing
 
     @Test(
         .proves("V3"),
-        arguments: [(.accepted, .positive), (.negative, .negative)] as [(Answer.Status, LaboratoryTest.Result)]
+        arguments: [(.accepted, .positive), (.negative, .negative)] as [(Answer.Status, TestResult)]
     )
     func `a result is requested until it is known, and then stored`(
         status: Answer.Status,
-        result: LaboratoryTest.Result
+        result: TestResult
     ) async throws {
         #expect(try await laboratory.ask() == nil)
         #expect(try await laboratory.register(identifier) == .pending)
