@@ -73,10 +73,9 @@ def find_all(text):
     return find_code(text) and find_command(text)
 
 
-def find_directory():
-    """Returns the directory of the demo, of which only one runs."""
-    [directory] = pathlib.Path(tempfile.gettempdir()).glob("venued-demo.*")
-    return str(directory)
+def directories():
+    """Returns the directories of demos. A demo that was killed leaves its directory behind."""
+    return {str(path) for path in pathlib.Path(tempfile.gettempdir()).glob("venued-demo.*")}
 
 
 def processes_of(session, directory):
@@ -147,14 +146,16 @@ def check_in(command, home):
 
 @contextlib.contextmanager
 def running():
-    """Runs `make run`. Yields its terminal once the code is shown, the command below the code, and
-    the seconds until then."""
+    """Runs `make run`. Yields its terminal once the code is shown, the command below the code, the
+    directory of the demo, and the seconds until the code was shown."""
+    others = directories()
     start = time.monotonic()
     with Terminal(["make", "run"], COLUMNS, ROWS, env=os.environ | {"TERM": "xterm-256color"}) as terminal:
         command = terminal.wait_for(find_all, FIRST_LIMIT, "a code")
         seconds = time.monotonic() - start
         check_width(terminal.text)
-        yield terminal, command, seconds
+        [directory] = directories() - others
+        yield terminal, command, directory, seconds
 
 
 def report(what, seconds, goal):
@@ -164,11 +165,10 @@ def report(what, seconds, goal):
 
 def walk(home, transcript):
     before = set_up()
-    with running() as (terminal, command, seconds):
+    with running() as (terminal, command, directory, seconds):
         report("a code on the screen by the first `make run`", seconds, FIRST_GOAL)
         if surplus := set_up() - before - SETUP:
             raise Failure(f"the first `make run` set up more than it needs: {sorted(surplus)}")
-        directory = find_directory()
         check_in(command, home)
         print(f"newcomer: `{' '.join(command)}` checked in, and the diary lists it", flush=True)
         if transcript:
@@ -176,11 +176,11 @@ def walk(home, transcript):
         interrupt(terminal, directory)
     print("newcomer: Ctrl-C left no process and no file", flush=True)
 
-    with running() as (terminal, command, seconds):
+    with running() as (terminal, _, directory, seconds):
         report("a code on the screen by the second `make run`", seconds, SECOND_GOAL)
         if not terminal.text.lstrip().startswith("Café Meridian"):
             raise Failure(f"the second `make run` showed something else before the sign:\n{terminal.text}")
-        interrupt(terminal, find_directory())
+        interrupt(terminal, directory)
 
 
 def main():
