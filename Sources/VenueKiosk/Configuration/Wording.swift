@@ -98,15 +98,6 @@ package struct Wording: Sendable, Equatable {
         sentences = Dictionary(uniqueKeysWithValues: Sentence.allCases.map { ($0, sentence($0)) })
     }
 
-    /// The instruction for a visitor who wants to check in.
-    package func instruction(_ tagStatus: TagStatus) -> String {
-        switch tagStatus {
-        case .absent, .starting: self[.scan]
-        case .armed: self[.scanOrTap]
-        case .outOfOrder: self[.tapOutOfOrder]
-        }
-    }
-
     /// The headline of a poster.
     ///
     /// - Parameter app: The name of the app; nil if visitors use their camera.
