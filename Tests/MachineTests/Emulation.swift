@@ -29,8 +29,11 @@ final class Emulation: Sendable {
         self.directory = directory
         // An earlier QEMU may have left its socket.
         try? FileManager.default.removeItem(atPath: directory.appending("monitor").string)
+        // When an ARM processor makes all processors forget addresses (TLBI), QEMU stops all its threads. With
+        // more threads than the host has processors, a start of a Raspberry Pi then took two minutes longer.
+        let threads = emulator.hasSuffix("x86_64") ? "multi" : "single"
         let common = [
-            "-accel", "tcg,thread=multi", "-nodefaults", "-no-reboot", "-display", "none",
+            "-accel", "tcg,thread=\(threads)", "-nodefaults", "-no-reboot", "-display", "none",
             "-monitor", "unix:\(directory.appending("monitor")),server,nowait",
             "-vnc", "unix:\(directory.appending("vnc"))",
         ]
