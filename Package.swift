@@ -96,9 +96,9 @@ let programs: [Target] = [
     .executableTarget(
         name: "authorityd",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool",
-            "ConfigurationFiles", "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes",
-            "ProgramOutput", "Publication", "Sharing", "Terminals", argumentParser, lifecycle, log, signals, system,
+            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool", "DiagnosisKeys",
+            "Encodings", "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes", "ProgramOutput",
+            "Publication", "Sharing", "Terminals", argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
@@ -118,16 +118,16 @@ let cores: [Target] = [
     .target(
         name: "KioskProgram",
         dependencies: language + [
-            "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "Terminals", "VenueKiosk",
-            argumentParser, lifecycle, log, signals, system,
+            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "Terminals",
+            "VenueKiosk", argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
     ),
     .target(
         name: "CheckInClient",
         dependencies: language + [
-            "CLinux", "Encodings", "ExportFiles", "ExposureNotification", "Files", "HTTPClient", "Matching", "OHTTP",
-            "Processes", "Publication", "Sharing", grdb, system,
+            "CLinux", "Clocks", "Encodings", "ExportFiles", "ExposureNotification", "Files", "HTTPClient", "Matching",
+            "OHTTP", "Processes", "Publication", "Sharing", grdb, system,
         ],
         swiftSettings: settings
     ),
@@ -162,10 +162,14 @@ let cores: [Target] = [
         swiftSettings: settings
     ),
     // Two databases that implement the same protocol.
-    .target(name: "AuthoritySQLite", dependencies: ["HealthAuthority", grdb, system], swiftSettings: settings),
+    .target(
+        name: "AuthoritySQLite",
+        dependencies: ["CheckInProtocol", "HealthAuthority", grdb, system],
+        swiftSettings: settings
+    ),
     .target(
         name: "AuthorityPostgreSQL",
-        dependencies: ["CPQ", "Cryptography", "Files", "HealthAuthority", "Processes", "Terminals"],
+        dependencies: ["CheckInProtocol", "CPQ", "Cryptography", "Files", "HealthAuthority", "Terminals"],
         swiftSettings: settings
     ),
 ]
@@ -179,7 +183,7 @@ let devices: [Target] = [
         dependencies: ["CLinux", "Encodings", "Files", "Processes", "QRScanner", "Raster", "Terminals", system],
         swiftSettings: settings
     ),
-    .target(name: "Clocks", dependencies: language + ["CLinux", "Files", system], swiftSettings: settings),
+    .target(name: "Clocks", dependencies: ["CheckInProtocol", "CLinux", "Files", system], swiftSettings: settings),
     .target(
         name: "CommandLineTool",
         dependencies: ["Cryptography", "Files", "Processes", "Terminals", argumentParser, system],
@@ -401,25 +405,16 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
-        name: "BluetoothSimulatorTests",
-        dependencies: ["Bluetooth", "BluetoothSimulator", "Encodings", "TestSupport", system],
-        swiftSettings: settings
-    ),
-    .testTarget(
         name: "BluetoothTests",
-        dependencies: ["Bluetooth", "Encodings", "Files", "Processes", "TestSupport", "TestTraits", system],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "CameraTests",
-        dependencies: ["Camera", "Files", "Processes", "Raster", "Terminals", "TestSupport", system],
+        dependencies: [
+            "Bluetooth", "BluetoothSimulator", "Encodings", "Files", "Processes", "TestSupport", "TestTraits", system,
+        ],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CheckInClientTests",
         dependencies: language + [
-            "CheckInClient", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient",
-            "Matching",
+            "CheckInClient", "Encodings", "ExportFiles", "ExposureNotification", "Files", "HTTPClient", "Matching",
             "OHTTP", "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits", grdb, system,
         ],
         swiftSettings: settings
@@ -436,15 +431,14 @@ let tests: [Target] = [
     .testTarget(
         name: "CheckInTests",
         dependencies: language + [
-            "checkin", "CheckInClient", "HTTPClient", "Matching", "ProgramOutput", "Publication", "Sharing",
-            "Terminals",
-            "TestPackages", "TestSupport", "TestTraits", "TextScreen", system,
+            "Bluetooth", "checkin", "CheckInClient", "HTTPClient", "Matching", "Processes", "ProgramOutput",
+            "Publication", "Sharing", "Terminals", "TestPackages", "TestSupport", "TestTraits", "TextScreen", system,
         ],
         swiftSettings: settings
     ),
     .testTarget(
         name: "CryptographyTests",
-        dependencies: ["COpenSSL", "Cryptography", "TestSupport"],
+        dependencies: ["COpenSSL", "Cryptography", "Encodings", "OHTTP", "TestSupport"],
         swiftSettings: settings
     ),
     .testTarget(
@@ -453,35 +447,20 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
-        name: "DisplayTests",
-        dependencies: ["Display", "Files", "QRCode", "Sign", "Terminals", "TestSupport", system],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "EncodingsTests",
-        dependencies: ["Cryptography", "Encodings", "TestSupport"],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "ExportFilesTests",
+        name: "ExposureNotificationTests",
         dependencies: [
             "Cryptography", "Encodings", "ExportFiles", "ExposureNotification", "TestSupport", "TestTraits",
         ],
         swiftSettings: settings
     ),
-    .testTarget(
-        name: "ExposureNotificationTests",
-        dependencies: ["Cryptography", "Encodings", "ExposureNotification", "TestSupport", "TestTraits"],
-        swiftSettings: settings
-    ),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: settings),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "DiagnosisKeys",
             "Encodings", "ExportFiles", "ExposureNotification", "Files", "HealthAuthority", "HTTPClient", "OHTTP",
-            "Publication", "Sharing", "TestSupport", "TestTraits", lifecycle, log, system,
+            "Publication", "Sharing", "TestSupport", "TestTraits", httpTypes, hummingbird, lifecycle, log, nioCore,
+            system,
         ],
         swiftSettings: settings
     ),
@@ -501,48 +480,20 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "NFCTests",
-        dependencies: ["CNFC", "Encodings", "NFC", "PN532Simulator", "TestSupport", "TestTraits"],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "OHTTPTests",
-        dependencies: ["Cryptography", "OHTTP", "TestSupport"],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "PN532SimulatorTests",
-        dependencies: ["CNFC", "pn532-simulator", "PN532Simulator", "TestSupport"],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "ProcessesTests",
-        dependencies: ["CSeccomp", "Files", "NFC", "Processes", "TestSupport", system],
-        swiftSettings: settings
-    ),
-    .testTarget(name: "QRCodeTests", dependencies: ["QRCode", "Raster", "TestSupport"], swiftSettings: settings),
-    .testTarget(
-        name: "QRScannerTests",
-        dependencies: ["CTurboJPEG", "Processes", "QRCode", "QRScanner", "Raster", "TestSupport", system],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "MatchingTests",
-        dependencies: language + ["Matching", "Publication", "TestPackages", "TestSupport", "TestTraits"],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "PublicationTests",
-        dependencies: language + ["ExposureNotification", "Publication", "TestPackages", "TestSupport", "TestTraits"],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "SharingTests",
-        dependencies: language + [
-            "Encodings", "ExposureNotification", "Publication", "Sharing", "TestSupport", "TestTraits",
+        dependencies: [
+            "checkin", "CNFC", "Encodings", "NFC", "pn532-simulator", "PN532Simulator", "Processes", "TagReading",
+            "TestSupport", "TestTraits",
         ],
         swiftSettings: settings
     ),
-    .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: settings),
+    .testTarget(
+        name: "QRCodeTests",
+        dependencies: [
+            "Camera", "CTurboJPEG", "Files", "Processes", "QRCode", "QRScanner", "Raster", "Terminals", "TestSupport",
+            system,
+        ],
+        swiftSettings: settings
+    ),
     .testTarget(
         name: "SonarTests",
         dependencies: ["Cryptography", "Encodings", "Files", "Sonar", "TestSupport", "TestTraits", system],
@@ -550,14 +501,21 @@ let tests: [Target] = [
     ),
     .testTarget(
         name: "SignTests",
-        dependencies: ["Display", "QRCode", "Raster", "Sign", "Terminals", "TestSupport", "VenueKiosk"],
+        dependencies: [
+            "Display", "Files", "QRCode", "Raster", "Sign", "Terminals", "TestSupport", "VenueKiosk", system,
+        ],
         swiftSettings: optimised
+    ),
+    .testTarget(
+        name: "PlatformTests",
+        dependencies: ["CSeccomp", "Files", "NFC", "Processes", "TestSupport", system],
+        swiftSettings: settings
     ),
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "authorityd", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient",
-            "DiagnosisKeys", "ExportFiles", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
+            "authorityd", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient", "DiagnosisKeys",
+            "ExportFiles", "ExposureNotification", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
             "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
             "simulation", "sonar-demo", "TestAuthority", "TestSupport", "TestTraits", "venued", "venued-kiosk",
             "VenueKiosk", system,
@@ -565,14 +523,9 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
-        name: "TagReadingTests",
-        dependencies: ["checkin", "NFC", "PN532Simulator", "Processes", "TagReading", "TestSupport"],
-        swiftSettings: settings
-    ),
-    .testTarget(
         name: "VenueKioskTests",
         dependencies: language + [
-            "CLinux", "ConfigurationFiles", "Display", "Files", "NFC", "PN532Simulator", "Processes", "QRCode",
+            "CLinux", "Clocks", "ConfigurationFiles", "Display", "Files", "PN532Simulator", "Processes", "QRCode",
             "Raster", "Sign", "Terminals", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
         ],
         swiftSettings: settings

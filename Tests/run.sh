@@ -15,9 +15,6 @@ set -uo pipefail
 [ -n "${TMPDIR:-}" ] || unset TMPDIR
 cd "$(dirname "$0")/.."
 
-# Targets that use no devices, start no listening child processes and change no process state. Their
-# tests run in parallel in one process.
-pure='CheckInProtocolTests EncodingsTests FuzzTests PublicationTests QRCodeTests QRScannerTests RasterTests SignTests'
 # Long targets with independent suites, and the number of processes that share the suites of each of
 # them. Every other target has one process for all suites.
 split='MachineTests=2 CheckInTests=2 CheckInClientTests=2 HealthAuthorityTests=4 SystemTests=8'
@@ -37,24 +34,20 @@ logs=$build/test-logs
 skip=${TEST_SKIP:-^$}
 rm -rf "$logs"
 mkdir -p "$logs"
-export tests logs pure skip limit NO_COLOR=1
+export tests logs skip limit NO_COLOR=1
 # In the first tier, passwords are cheap to hash.
 [ "${TEST_TIER:-}" = all ] || export CHECKIN_TEST_SCRYPT_LOG_N=10
 
-# Runs the group of tests $1: "pure", a target, a suite as TARGET.SUITE, or several suites of a target.
-# Prints the group's elapsed time and CPU time.
+# Runs the group of tests $1: a target, a suite as TARGET.SUITE, or several suites of a target. Prints
+# the group's elapsed time and CPU time.
 group() {
-    local name=$1 status=0 expression options=() TIMEFORMAT='%R %U %S'
-    if [ "$name" = pure ]; then
-        expression="^(${pure// /|})\\."
-    else
-        # Tests in one process share its limits, descriptors and memory.
-        expression="^($(awk -F '\t' -v name="$name" '$1 == name { gsub(/[^A-Za-z0-9_]/, "[&]", $2); print $2 }' \
-            "$logs/members" | paste -sd '|'))[./]" options=(--no-parallel)
-    fi
+    local name=$1 status=0 expression TIMEFORMAT='%R %U %S'
+    # Tests in one process share its limits, descriptors and memory.
+    expression="^($(awk -F '\t' -v name="$name" '$1 == name { gsub(/[^A-Za-z0-9_]/, "[&]", $2); print $2 }' \
+        "$logs/members" | paste -sd '|'))[./]"
     # At SIGQUIT, Swift prints the stacks of all threads.
     { time timeout --foreground --signal QUIT --kill-after 300 "${limit}m" "$tests" --testing-library swift-testing \
-        --filter "$expression" --skip "$skip" "${options[@]}" > "$logs/$name.log" 2>&1; } \
+        --no-parallel --filter "$expression" --skip "$skip" > "$logs/$name.log" 2>&1; } \
         2> "$logs/$name.time" || status=$?
     [ "$status" != 124 ] || unfinished "$name" >> "$logs/$name.log"
     awk -v name="$name" -v failed="$([ "$status" = 0 ] || echo ": failed, see $logs/$name.log")" \
@@ -76,12 +69,11 @@ export -f group unfinished
 groups() {
     "$tests" --list-tests --testing-library swift-testing | grep -vE "$skip" > "$logs/list" || return
     local names name
-    awk -F '[./]' -v pure=" $pure " -v split_="$split" -v first=" $(echo $first) " '
+    awk -F '[./]' -v split_="$split" -v first=" $(echo $first) " '
         BEGIN {
             count = split(split_, pairs, "[ =]")
             for (i = 1; i < count; i += 2) parts[pairs[i]] = pairs[i + 1]
         }
-        index(pure, " " $1 " ") { next }
         {
             member = group = $1
             if ($1 in parts) {
@@ -97,12 +89,11 @@ groups() {
     # Parts of long targets take longer than whole short ones.
     grep -E '[.][0-9]+$' <<< "$names"
     grep -vE '[.][0-9]+$' <<< "$names"
-    echo pure
 }
 
-# Lists the slowest of the tests that did not run in parallel, as SECONDS NAME.
+# Lists the slowest tests, as SECONDS NAME.
 slowest() {
-    find "$logs" -name '*.log' ! -name pure.log -exec \
+    find "$logs" -name '*.log' -exec \
         sed -nE '/ Test run /d; s/^(✔|✘) Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\4 \2/p' {} + \
         | sort --reverse --numeric-sort | head -n 15
 }

@@ -91,7 +91,7 @@ struct RefusalStories {
 
     private static let fragment = VenueCodeURL.test().string.split(separator: "#")[1]
 
-    @Test(arguments: ["/dev/null", "/nowhere/video0"])
+    @Test(arguments: ["/dev/null", "/proc/nowhere/video0"])
     func `the error for a path that is not a camera names the path`(device: String) throws {
         let checkin = try CheckinProcess()
         for arguments in [["--camera=\(device)"], ["--camera", device]] {

@@ -197,7 +197,7 @@ struct BoardCheckTests {
 
     @Test func `“check” reports pins and clock chips that this machine lacks, with hints`() async throws {
         let lines =
-            "nfc = pn532_uart:/nowhere/tty\ntap_signal = gpio:17\nrotate_button = gpio:27\nclock_chip = pcf85063\n"
+            "nfc = pn532_uart:/proc/nowhere/tty\ntap_signal = gpio:17\nrotate_button = gpio:27\nclock_chip = pcf85063\n"
         let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + lines)
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)

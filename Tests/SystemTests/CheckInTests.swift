@@ -117,11 +117,11 @@ struct CheckInTests {
     }
 
     @Test func `a missing reader is an error with a hint`() async throws {
-        let ending = try await AttendeeFixture().checkin("scan", "--nfc=pn532_uart:/nowhere/tty")
+        let ending = try await AttendeeFixture().checkin("scan", "--nfc=pn532_uart:/proc/nowhere/tty")
         #expect(ending.status == 1)
         #expect(
             ending.error.hasPrefix(
-                "checkin: error: cannot open the NFC reader's device /nowhere/tty: No such file or directory\n"
+                "checkin: error: cannot open the NFC reader's device /proc/nowhere/tty: No such file or directory\n"
                     + "checkin: hint: "
             )
         )

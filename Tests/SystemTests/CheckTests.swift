@@ -8,7 +8,7 @@ import Testing
 @Suite("Check of a kiosk", .serialized)
 struct CheckTests {
     @Test func `“check” lists what works and what does not`() async throws {
-        let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "nfc = pn532_uart:/nowhere/tty\n")
+        let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "nfc = pn532_uart:/proc/nowhere/tty\n")
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
         let lines = ending.output.split(separator: "\n").map(String.init)
@@ -18,7 +18,7 @@ struct CheckTests {
         #expect(lines[2].hasPrefix("clock: ok, "))
         #expect(lines[3] == "language: ok, English")
         #expect(lines[4] == "display: ok, not used")
-        #expect(lines[5] == "nfc: failed, cannot open the NFC reader's device /nowhere/tty: No such file or directory")
+        #expect(lines[5] == "nfc: failed, cannot open the NFC reader's device /proc/nowhere/tty: No such file or directory")
         #expect(lines[6].hasPrefix("sandbox: ok, "))
         #expect(ending.error.contains("hint: connect the reader"))
         #expect(try sandbox.files == ["venued.conf"])
@@ -55,11 +55,11 @@ struct CheckTests {
 
     @Test func `“check” opens the logos, and names the setting of one that cannot be used`() async throws {
         let sandbox = try RefusalTests.Sandbox(
-            configuration: RefusalTests.good + "authority_logo = /nowhere/a.png\nvenue_logo = /nowhere/v.png\n"
+            configuration: RefusalTests.good + "authority_logo = /proc/nowhere/a.png\nvenue_logo = /proc/nowhere/v.png\n"
         )
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
-        #expect(ending.output.contains("logos: failed, “authority_logo”, /nowhere/a.png: could not "))
+        #expect(ending.output.contains("logos: failed, “authority_logo”, /proc/nowhere/a.png: could not "))
         #expect(ending.error.contains("hint: set “authority_logo” to a PNG file that this user may read"))
     }
 
@@ -106,12 +106,12 @@ struct CheckTests {
 
     @Test
     func `a picture that cannot be written, or that is too small during a hand-over, is a failure`() async throws {
-        let missing = try RefusalTests.Sandbox(configuration: Self.venue("file:/nonexistent/code.png"))
+        let missing = try RefusalTests.Sandbox(configuration: Self.venue("file:/proc/nowhere/code.png"))
         let unwritable = try await missing.venued(["check"])
         #expect(unwritable.status == 1)
         #expect(
             unwritable.output.contains(
-                "display: failed, /nonexistent/code.png 800x480: could not write /nonexistent/code.png.probe: "
+                "display: failed, /proc/nowhere/code.png 800x480: could not write /proc/nowhere/code.png.probe: "
             )
         )
         #expect(unwritable.error.contains("hint: make the directory of the picture"))
@@ -263,7 +263,7 @@ struct CheckTests {
 
     @Test func `an LED that does not exist is a failure`() async throws {
         let sandbox = try RefusalTests.Sandbox(
-            configuration: RefusalTests.good + "nfc = pn532_uart:/nowhere/tty\ntap_signal = led:venue-test-none\n"
+            configuration: RefusalTests.good + "nfc = pn532_uart:/proc/nowhere/tty\ntap_signal = led:venue-test-none\n"
         )
         let ending = try await sandbox.venued(["check"])
         #expect(ending.output.contains("tap signal: failed, could not write /sys/class/leds/venue-test-none/"))

@@ -60,7 +60,7 @@ struct ComparisonTests {
     @Test func `a town without people is a usage error`() async throws {
         let ending = try await RunningProgram.run(
             Products.executable("simulation"),
-            ["compare", "--people", "0", "--output", "/nonexistent"]
+            ["compare", "--people", "0", "--output", "/proc/nowhere"]
         )
         #expect(ending.status == 64)
     }

@@ -64,7 +64,7 @@ struct CompletionTests {
         // terminal of the test run.
         process.executableURL = URL(filePath: "/usr/bin/setsid")
         process.arguments = ["--ctty", "--wait"] + shell
-        process.environment = ["PATH": Self.path, "TERM": "dumb", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"]
+        process.environment = ["PATH": Self.path, "TERM": "dumb", "HOME": "/proc/nowhere", "LC_ALL": "C.UTF-8"]
         process.standardInput = terminal.program
         process.standardOutput = terminal.program
         process.standardError = terminal.program

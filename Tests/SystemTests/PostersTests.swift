@@ -123,7 +123,7 @@ import Testing
         let full = venue.path("full.pdf")
         try FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: "/dev/full")
         for arguments in [["poster", "--new"], ["posters", csv, "--renew", "all"]] {
-            for output in [full, "/nonexistent/p.pdf"] {
+            for output in [full, "/proc/nowhere/p.pdf"] {
                 let ending = try await RunningProgram.run(
                     Products.executable("venued"),
                     arguments + ["--output", output] + KioskFixture.options(venue.directory)

@@ -10,7 +10,7 @@ import Testing
 struct ReaderListTests {
     /// A machine without PC/SC, where libnfc uses only the configured reader.
     private static let bareMachine: [String: String?] = [
-        "PCSCLITE_CSOCK_NAME": "/nowhere/pcscd.comm", "LIBNFC_AUTO_SCAN": "false",
+        "PCSCLITE_CSOCK_NAME": "/proc/nowhere/pcscd.comm", "LIBNFC_AUTO_SCAN": "false",
     ]
 
     private func checkin(
@@ -67,8 +67,8 @@ struct ReaderListTests {
             ("auto", "no NFC reader was found by libnfc; PC/SC: could not reach", "checkin readers"),
             ("libnfc", "no NFC reader was found by libnfc\n", "checkin readers"),
             (
-                "libnfc:pn532_uart:/nowhere",
-                "cannot open the NFC reader's device /nowhere: No such file or directory\n",
+                "libnfc:pn532_uart:/proc/nowhere",
+                "cannot open the NFC reader's device /proc/nowhere: No such file or directory\n",
                 "checkin readers"
             ),
             ("pcsc", "could not reach the PC/SC service: pcscd is not running\n", "sudo apt install pcscd"),

@@ -115,7 +115,7 @@ struct RefusalTests {
     @Test
     func `“code” generates the first seed, reports it, and a kiosk that starts later shows the same code`() async throws
     {
-        let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:/nowhere/tty\n")
+        let sandbox = try Sandbox(configuration: Self.good + "nfc = pn532_uart:/proc/nowhere/tty\n")
         let first = try await sandbox.venued(["code"])
         #expect(first.status == 0)
         #expect(first.output.hasPrefix("https://a.example/"))

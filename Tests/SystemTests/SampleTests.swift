@@ -23,10 +23,10 @@ struct SampleTests {
     }
 
     @Test(
-        arguments: [("spi", "pn532_spi:/nowhere:500000"), ("i2c", "pn532_i2c:/nowhere")]
+        arguments: [("spi", "pn532_spi:/proc/nowhere:500000"), ("i2c", "pn532_i2c:/proc/nowhere")]
     )
     func `nfc-list uses only the reader of a sample`(sample: String, connection: String) async throws {
-        let ending = try await nfcList(sample, device: "/nowhere")
+        let ending = try await nfcList(sample, device: "/proc/nowhere")
         #expect(ending.error.contains("nfc-list: ERROR: Unable to open NFC device: \(connection)\n"))
     }
 

@@ -107,10 +107,10 @@ struct GPIOTests {
         #expect(throws: GPIOError.chipUnusable(file, Errno(rawValue: ENOTTY))) {
             try GPIOLine(button: GPIOPin(line: 17), devices: directory.path)
         }
-        #expect(throws: GPIOError.chipUnusable("/nowhere", .noSuchFileOrDirectory)) {
-            try GPIOLine(output: GPIOPin(chip: "/nowhere", line: 1))
+        #expect(throws: GPIOError.chipUnusable("/proc/nowhere", .noSuchFileOrDirectory)) {
+            try GPIOLine(output: GPIOPin(chip: "/proc/nowhere", line: 1))
         }
-        #expect(throws: GPIOError.self) { try TapSignal(.pin(GPIOPin(chip: "/nowhere", line: 1))).test() }
+        #expect(throws: GPIOError.self) { try TapSignal(.pin(GPIOPin(chip: "/proc/nowhere", line: 1))).test() }
     }
 
     private static let second: UInt64 = 1_000_000_000

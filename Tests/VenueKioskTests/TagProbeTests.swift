@@ -24,8 +24,8 @@ struct TagProbeTests {
 
     @Test func `a missing reader is reported`() async throws {
         #expect(
-            try await probe(.servingTag(at: "/nowhere"))
-                == "cannot open the NFC reader's device /nowhere: No such file or directory"
+            try await probe(.servingTag(at: "/proc/nowhere"))
+                == "cannot open the NFC reader's device /proc/nowhere: No such file or directory"
         )
     }
 
@@ -58,7 +58,7 @@ struct TagProbeTests {
     }
 
     @Test func `a program that cannot be started is reported`() async throws {
-        let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
+        let program = ChildProcess.Program(executable: "/proc/nowhere/venued", arguments: [])
         #expect(try await probe(program) == "could not start the tag process")
     }
 

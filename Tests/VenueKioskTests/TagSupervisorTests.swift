@@ -176,7 +176,7 @@ struct TagSupervisorTests {
     }
 
     @Test func `a program that cannot be started is reported at each attempt`() async throws {
-        let program = ChildProcess.Program(executable: "/nowhere/venued", arguments: [])
+        let program = ChildProcess.Program(executable: "/proc/nowhere/venued", arguments: [])
         let event = TagSupervisor.Event.outOfOrder(reason: "could not start the tag process")
         try await TagSupervision.during(program) { tag in
             let events = [try await tag.next(), try await tag.next()]

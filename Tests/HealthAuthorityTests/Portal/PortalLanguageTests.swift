@@ -284,7 +284,7 @@ import Testing
             #expect(languages.standard.name == "Français")
             #expect(languages.texts(chosen: nil, accepted: "it").code == "fr")
         }
-        #expect(try PortalLanguages(directory: "/nonexistent", standard: nil).all == PortalLanguages().all)
+        #expect(try PortalLanguages(directory: "/proc/nowhere", standard: nil).all == PortalLanguages().all)
     }
 
     @Test func `the help page has every language, the default first, each in its direction`() throws {
@@ -321,6 +321,6 @@ import Testing
     }
 
     @Test func `a default language that is not offered is refused`() throws {
-        #expect(throws: ConfigurationError.self) { try PortalLanguages(directory: "/nonexistent", standard: "fr") }
+        #expect(throws: ConfigurationError.self) { try PortalLanguages(directory: "/proc/nowhere", standard: "fr") }
     }
 }

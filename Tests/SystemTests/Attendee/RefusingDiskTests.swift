@@ -59,7 +59,7 @@ struct RefusingDiskTests {
         let attendee = try AttendeeFixture()
         // `checkin` runs without this TPM.
         let tpm = try SoftwareTPM()
-        let places = KeyPlaces(tpm: tpm.device, systemdCreds: "/nonexistent")
+        let places = KeyPlaces(tpm: tpm.device, systemdCreds: "/proc/nowhere")
         let diary = try Diary(in: attendee.directory, clock: { .now() }, places: places)
         let id = try diary.record(.ofNewVenue()).id.string
         try diary.setPassphrase(SecretBytes(copying: Array("correct horse".utf8)))

@@ -19,7 +19,7 @@ struct LibNFCTests {
 
     @Test func `libnfc emulates a tag with one chip and reads the tag with another chip`() throws {
         let emulator = try TagEmulator(path: kiosk.devicePath, message: message)
-        let reader = try #require(NFCDevice(path: chip.devicePath))
+        let reader = try #require(LibNFCDevice(path: chip.devicePath))
         #expect(reader.initAsReader() == 0)
 
         let card = try #require(reader.select())
@@ -38,7 +38,7 @@ struct LibNFCTests {
 
     @Test func `the tag can be read three times, one after another`() throws {
         let emulator = try TagEmulator(path: kiosk.devicePath, message: message, taps: 3)
-        let reader = try #require(NFCDevice(path: chip.devicePath))
+        let reader = try #require(LibNFCDevice(path: chip.devicePath))
         #expect(reader.initAsReader() == 0)
         for _ in 0..<3 {
             _ = try #require(reader.select())
@@ -75,7 +75,7 @@ struct LibNFCTests {
     }
 
     @Test func `a tag without a reader can be armed again`() throws {
-        let device = try #require(NFCDevice(path: kiosk.devicePath))
+        let device = try #require(LibNFCDevice(path: kiosk.devicePath))
         #expect(device.initAsCard(timeout: 50) == NFC_ETIMEOUT)
         let other = VirtualReader(air: air)
         #expect(!other.select(within: .zero))
@@ -91,7 +91,7 @@ struct LibNFCTests {
         let path = directory.entry("chip")
         let chip = try SimulatedPN532(air: air, link: path)
         #expect(chip.devicePath == path)
-        let device = try #require(NFCDevice(path: path))
+        let device = try #require(LibNFCDevice(path: path))
         let reader = VirtualReader(air: air)
         let puller = try WorkerThread {
             if reader.select() {
@@ -100,7 +100,7 @@ struct LibNFCTests {
         }
         #expect(device.initAsCard(timeout: 60_000) == NFC_EIO)
         puller.join()
-        #expect(NFCDevice(path: path) == nil)
+        #expect(LibNFCDevice(path: path) == nil)
         #expect(!reader.select(within: .zero))
 
         try chip.replug()
@@ -113,14 +113,14 @@ struct LibNFCTests {
 
     @Test func `a muted chip cannot be opened until it is unmuted`() {
         kiosk.isMuted = true
-        #expect(NFCDevice(path: kiosk.devicePath) == nil)
+        #expect(LibNFCDevice(path: kiosk.devicePath) == nil)
         kiosk.isMuted = false
-        #expect(NFCDevice(path: kiosk.devicePath) != nil)
+        #expect(LibNFCDevice(path: kiosk.devicePath) != nil)
     }
 
     @Test func `the port can be opened and closed repeatedly`() {
         for _ in 0..<10 {
-            #expect(NFCDevice(path: kiosk.devicePath)?.initAsReader() == 0)
+            #expect(LibNFCDevice(path: kiosk.devicePath)?.initAsReader() == 0)
         }
     }
 }

@@ -43,7 +43,7 @@ struct ServiceManagerTests {
     }
 
     @Test func `a missing manager does not stop the kiosk`() throws {
-        let manager = try #require(ServiceManager { $0 == "NOTIFY_SOCKET" ? "/nowhere/socket" : nil })
+        let manager = try #require(ServiceManager { $0 == "NOTIFY_SOCKET" ? "/proc/nowhere/socket" : nil })
         #expect(!manager.notify("READY=1"))
     }
 }

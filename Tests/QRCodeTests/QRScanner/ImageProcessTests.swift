@@ -41,11 +41,11 @@ import Testing
         #expect(throws: QRScannerError.scannerFailed(file: "/etc/hostname", reason: reason)) {
             try QRScanner.payload(
                 inFileAt: "/etc/hostname",
-                by: ChildProcess.Program(executable: "/nowhere/checkin", arguments: [])
+                by: ChildProcess.Program(executable: "/proc/nowhere/checkin", arguments: [])
             )
         }
-        #expect(throws: QRScannerError.unreadable(file: "/nowhere", reason: "No such file or directory")) {
-            try QRScanner.payload(inFileAt: "/nowhere", by: Self.script("exit 0"))
+        #expect(throws: QRScannerError.unreadable(file: "/proc/nowhere", reason: "No such file or directory")) {
+            try QRScanner.payload(inFileAt: "/proc/nowhere", by: Self.script("exit 0"))
         }
     }
 

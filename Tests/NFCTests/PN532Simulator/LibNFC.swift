@@ -6,7 +6,7 @@ import Glibc
 /// A libnfc device for use by one thread at a time. Results are libnfc's: counts or
 /// negative errors.
 @safe
-final class NFCDevice: @unchecked Sendable {
+final class LibNFCDevice: @unchecked Sendable {
     // Unchecked, because each test uses it from only one thread.
     private let handle: OpaquePointer
 
@@ -27,7 +27,7 @@ final class NFCDevice: @unchecked Sendable {
 
 // MARK: Card mode
 
-extension NFCDevice {
+extension LibNFCDevice {
     /// Becomes an ISO-DEP card with the UID 08 00 B0 0B and waits for a reader.
     func initAsCard(timeout milliseconds: Int32) -> Int32 {
         var target = nfc_target()
@@ -55,7 +55,7 @@ extension NFCDevice {
 
 // MARK: Reader mode
 
-extension NFCDevice {
+extension LibNFCDevice {
     /// Turns the field on and limits a search for a card to the chip's three attempts.
     func initAsReader() -> Int32 {
         let result = unsafe nfc_initiator_init(handle)
@@ -154,7 +154,7 @@ final class TagEmulator: Sendable {
     /// Opens the chip at this path and arms it. Arms it again immediately after each tap.
     init(path: String, message: [UInt8], taps: Int = 1) throws {
         thread = try WorkerThread { [log] in
-            guard let device = NFCDevice(path: path) else {
+            guard let device = LibNFCDevice(path: path) else {
                 return
             }
             for _ in 0..<taps {
@@ -171,7 +171,7 @@ final class TagEmulator: Sendable {
     }
 
     /// Serves one tap. After a negative result, the device must be initialised before further use.
-    private static func serve(_ device: NFCDevice, _ tag: Type4TagFile) -> Tap {
+    private static func serve(_ device: LibNFCDevice, _ tag: Type4TagFile) -> Tap {
         var tag = tag
         var tap = Tap()
         tap.end = device.initAsCard(timeout: 60_000)

@@ -104,13 +104,13 @@ struct LibNFCSourceTests {
         let source = LibNFCSource(
             program: ChildProcess.Program(
                 executable: Products.executable("checkin").path,
-                arguments: ["read-tags", "pn532_uart:/nowhere/tty"]
+                arguments: ["read-tags", "pn532_uart:/proc/nowhere/tty"]
             )
         )
         let (sightings, error) = try await Self.run(source)
         #expect(sightings == [])
         #expect(error?.code == .noReader)
-        #expect(error?.sentence == "cannot open the NFC reader's device /nowhere/tty: No such file or directory")
+        #expect(error?.sentence == "cannot open the NFC reader's device /proc/nowhere/tty: No such file or directory")
     }
 
     @Test func `an interrupted process turns the reader's field off`() async throws {

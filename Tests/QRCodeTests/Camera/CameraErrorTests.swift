@@ -51,7 +51,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("/nowhere/video0", .notThere("/nowhere/video0")), ("/dev/null", .notACamera("/dev/null")),
+            ("/proc/nowhere/video0", .notThere("/proc/nowhere/video0")), ("/dev/null", .notACamera("/dev/null")),
             ("/dev", .failed(FileError("open the camera /dev", .isDirectory))),
         ] as [(FilePath, CameraError)]
     )

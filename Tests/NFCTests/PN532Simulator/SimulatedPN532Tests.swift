@@ -70,7 +70,7 @@ struct SimulatedPN532Tests {
 
     @Test func `a link left by a killed simulator is replaced`() throws {
         let path = directory.entry("chip")
-        try #require(unsafe symlink("/nowhere", path) == 0)
+        try #require(unsafe symlink("/proc/nowhere", path) == 0)
         let chip = try SimulatedPN532(air: air, link: path)
         #expect(try SerialHost(chip).perform("02") == hex("03 32010607"))
     }
