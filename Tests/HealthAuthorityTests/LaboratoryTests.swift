@@ -280,11 +280,11 @@ struct LaboratoryTests {
             try await verification.record(Self.results(count, isPositive: isPositive), of: laboratory)
         }
         try await send(2, isPositive: true)
-        await #expect(throws: Verification.TooManyResults.self) { try await send(2, isPositive: true) }
+        await #expect(throws: Laboratories.TooManyResults.self) { try await send(2, isPositive: true) }
         try await send(50, isPositive: false)
         try await send(1, isPositive: true)
         #expect(try await test.count("test") == 53)
-        await #expect(throws: Verification.TooManyResults.self) { try await send(1, isPositive: true) }
+        await #expect(throws: Laboratories.TooManyResults.self) { try await send(1, isPositive: true) }
         test.clock.advance(hours: 24)
         try await send(3, isPositive: true)
     }
@@ -295,7 +295,7 @@ struct LaboratoryTests {
         let verification = test.authority.verification
         let laboratory = Laboratories.Laboratory(name: "North", dailyPositives: 0)
         let many = try Self.results(Int(Laboratories.dailyResults) - 1, isPositive: false)
-        await #expect(throws: Verification.TooManyResults.self) {
+        await #expect(throws: Laboratories.TooManyResults.self) {
             try await verification.record(many + Self.results(1, isPositive: true), of: laboratory)
         }
         try await verification.record(Self.results(1, isPositive: false), of: laboratory)

@@ -229,7 +229,7 @@ extension PortalTexts {
         case .officerColumn: "Officer"
         case .action: "Action"
         case .times: "Times"
-        case .commandLine: Officers.commandLine
+        case .commandLine: Audit.commandLine
         case .unknownName: Officers.unknownName
         // Actions in the audit list. The database and the command line use the English texts
         case .auditedLoggedIn: AuditAction.loggedIn.rawValue

@@ -99,7 +99,7 @@ extension PortalTexts {
     /// instead of a name.
     func auditOfficer(_ stored: String) -> String {
         switch stored {
-        case Officers.commandLine: self(.commandLine)
+        case Audit.commandLine: self(.commandLine)
         case Officers.unknownName: self(.unknownName)
         default: stored
         }

@@ -153,16 +153,6 @@ package struct RewrittenTable: Sendable {
         self.name = name
         self.columns = columns
     }
-
-    static let pool = RewrittenTable("pool", columns: ["iv", "hour", "day", "ciphertext", "tag"])
-    static let proof = RewrittenTable("proof", columns: ["hash", "expires", "blinded", "key_day"])
-    static let registration = RewrittenTable("registration", columns: ["hash", "token", "expires"])
-    static let test = RewrittenTable("test", columns: ["hash", "token", "result", "expires", "is_issued"])
-    static let issuedCode = RewrittenTable("issued_code", columns: ["id", "officer", "hour", "kind", "sealed"])
-    /// All tables whose rows are rewritten.
-    static let rewritten = [
-        pool, proof, registration, test, issuedCode, diagnosisKey, verificationToken,
-    ]
 }
 
 /// A failed database operation. The error contains neither statement arguments nor rows.

@@ -133,7 +133,7 @@ extension Officers {
     ///
     /// - Throws: ``OfficersError``: `unknown` or `noSecondFactor`; ``ClockError``;
     ///   ``DatabaseError``.
-    package func resetSecondFactor(of name: String, by actor: String = commandLine) async throws {
+    package func resetSecondFactor(of name: String, by actor: String = Audit.commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let now = try clock.now()
         try await database.write { connection in

@@ -4,10 +4,6 @@ import Cryptography
 /// Manages the officers and the audit list of their actions. Officers may issue codes and enter
 /// warnings.
 package struct Officers: Sendable {
-    /// The name that the audit list shows for actions on the command line. It is not a valid
-    /// officer name.
-    package static let commandLine = "(command line)"
-
     let database: any AuthorityDatabase
     let secrets: AuthoritySecrets
     let clock: AuthorityClock
@@ -33,7 +29,8 @@ package struct Officers: Sendable {
     /// - Returns: The officer's password. It is not stored, so it should be read aloud or written
     ///   down.
     /// - Throws: ``OfficersError``: `name`, `exists` or `busy`; ``DatabaseError``.
-    package func add(_ name: String, isAdministrator: Bool, by actor: String = commandLine) async throws -> String {
+    package func add(_ name: String, isAdministrator: Bool, by actor: String = Audit.commandLine) async throws -> String
+    {
         guard Officer.isName(name) else { throw OfficersError.name }
         let (password, hash) = try await generate()
         let now = try clock.now()
@@ -53,7 +50,7 @@ package struct Officers: Sendable {
     ///
     /// - Returns: The new password. It is not stored.
     /// - Throws: ``OfficersError``: `unknown` or `busy`; ``DatabaseError``.
-    package func setPassword(of name: String, by actor: String = commandLine) async throws -> String {
+    package func setPassword(of name: String, by actor: String = Audit.commandLine) async throws -> String {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let (password, hash) = try await generate()
         let now = try clock.now()
@@ -71,7 +68,7 @@ package struct Officers: Sendable {
     /// are waiting for a second officer.
     ///
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
-    package func remove(_ name: String, by actor: String = commandLine) async throws {
+    package func remove(_ name: String, by actor: String = Audit.commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let now = try clock.now()
         try await database.write { connection in
@@ -85,7 +82,7 @@ package struct Officers: Sendable {
     /// with the new role.
     ///
     /// - Throws: ``OfficersError``: `unknown` or `lastAdministrator`; ``DatabaseError``.
-    package func setRole(of name: String, isAdministrator: Bool, by actor: String = commandLine) async throws {
+    package func setRole(of name: String, isAdministrator: Bool, by actor: String = Audit.commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let now = try clock.now()
         try await database.write { connection in
@@ -113,7 +110,7 @@ package struct Officers: Sendable {
     /// how many wrong passwords are entered.
     ///
     /// - Throws: ``OfficersError``: `unknown`; ``DatabaseError``.
-    package func unlock(_ name: String, by actor: String = commandLine) async throws {
+    package func unlock(_ name: String, by actor: String = Audit.commandLine) async throws {
         guard Officer.isName(name) else { throw OfficersError.unknown }
         let now = try clock.now()
         try await database.write { connection in
@@ -158,17 +155,13 @@ package struct Officers: Sendable {
 
     // MARK: Retention
 
-    /// Deletes ended sessions, expired forms and browsers, old usage counters, and audit entries
-    /// and tallies that are older than 90 days.
+    /// Deletes ended sessions, and expired forms and browsers.
     func sweep() async throws {
         let now = try clock.now()
         _ = try await database.write { connection in
             try connection.sessions.deleteEnded(at: now.hour, seenBefore: now.seconds / 60 - Session.idleMinutes)
             try connection.spentForms.deleteExpired(at: now.hour)
             try connection.browsers.deleteExpired(at: now.hour)
-            try UsageLimit.sweep(connection, now: now)
-            try connection.audit.delete(before: Int64(now.hour.number) - 90 * 24)
-            try connection.tally.delete(before: Int64(now.day.number) - 90)
         }
     }
 }

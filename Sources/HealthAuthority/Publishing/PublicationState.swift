@@ -48,10 +48,3 @@ package struct PublicationState: Sendable, Equatable {
         if let hour = twice.first { throw .twoPackages(hour) }
     }
 }
-
-extension Authority {
-    /// Compares the database with the public directory.
-    package func publicationState() async throws -> PublicationState {
-        try await PublicationState(of: database, files: publisher.files, now: clock.now())
-    }
-}

@@ -67,8 +67,12 @@ extension Publisher {
     /// are returned to the pool, and a new hour is chosen for each report. Clients refuse files
     /// from the future, so no client has read these packages.
     ///
+    /// - Parameter limitTimes: Called in the transaction. Limits the times in the other tables.
     /// - Returns: The number of withdrawn packages.
-    func withdraw(after now: UnixTime) async throws -> Int {
+    func withdraw(
+        after now: UnixTime,
+        limitTimes: @escaping @Sendable (any DatabaseConnection) throws -> Void
+    ) async throws -> Int {
         let count = try await database.write { connection in
             try connection.lock(.publisher, .exclusive)
             try connection.lock(.pool, .exclusive)
@@ -76,7 +80,7 @@ extension Publisher {
             for hour in hours { try reopen(hour, now, connection) }
             try redraw(now, connection)
             try delete(after: now, connection)
-            try connection.limitTimes(to: now)
+            try limitTimes(connection)
             try connection.progress.reopen(after: now.hour)
             try connection.pool.mix()
             return hours.count

@@ -211,7 +211,7 @@ package struct Authority: Sendable {
     package func acceptClock() async throws -> (now: UnixTime, withdrawn: Int) {
         let now = try await clock.proposal(database)
         clock.accept()
-        let count = try await publisher.withdraw(after: now)
+        let count = try await publisher.withdraw(after: now) { try $0.limitTimes(to: now) }
         _ = try await publisher.publish(now: now)
         // Remove the files of later hours. Otherwise, they would be adopted when their hour begins.
         try publisher.files.remove(after: now.hour)
@@ -237,12 +237,22 @@ package struct Authority: Sendable {
         return try await database.read { try DailyTotals.all($0, today: today) }
     }
 
+    /// Compares the database with the public directory.
+    package func publicationState() async throws -> PublicationState {
+        try await PublicationState(of: database, files: publisher.files, now: clock.now())
+    }
+
     /// Deletes expired data. ``PublisherService`` calls this once an hour.
     package func sweep() async throws {
         try await verification.sweep()
         try await officers.sweep()
         try await warnings.sweep()
         let now = try clock.now()
+        try await database.write { connection in
+            try UsageLimit.sweep(connection, now: now)
+            try connection.audit.delete(before: Int64(now.hour.number) - Audit.days * Int64(Hour.perDay))
+            try connection.tally.delete(before: Int64(now.day.number) - Audit.days)
+        }
         try await TableSweep.diagnosisKeys(until: DiagnosisKeyRetention.lastExpiredEnd(now)).run(in: database)
         // These rows can exist although diagnosis keys are no longer accepted.
         try await database.write { try $0.dailySecrets.sweep(today: now.day) }

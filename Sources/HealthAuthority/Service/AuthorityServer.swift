@@ -67,11 +67,34 @@ package struct AuthorityServer: Service {
         let files = directory.publicFiles
         let middleware = FileMiddleware<AuthorityRequestContext, _>(files.string, logger: silence)
         router.add(middleware: PublicFiles(files, middleware, authority.helpPage, options.webClient))
-        let api = ClientAPI(authority: authority, answerTime: options.answerTime)
-        api.addRoutes(to: router)
-        ObliviousGateway(authority: authority, api: api, failures: failures).addRoutes(to: router)
-        LaboratoryAPI(authority: authority).addRoutes(to: router)
-        AppRoutes(authority: authority, answerTime: options.answerTime, failures: failures).add(to: router)
+        addClientRoutes(to: router, failures)
+        LaboratoryAPI(laboratories: authority.laboratories, verification: authority.verification).addRoutes(to: router)
+        if let desk = authority.diagnosisKeys, let certificates = authority.certificates {
+            AppRoutes(
+                desk: desk,
+                certificates: certificates,
+                protego: authority.protego,
+                apps: authority.apps,
+                answerTime: options.answerTime,
+                failures: failures
+            ).add(to: router)
+        }
         return router
+    }
+
+    /// Adds the endpoints for clients, and the gateway to those that clients reach through a relay.
+    private func addClientRoutes(to router: Router<AuthorityRequestContext>, _ failures: FailureMiddleware) {
+        let authorizations = authority.verification.authorizations(answerTime: options.answerTime)
+        let submissions = authority.desk.submissions(answerTime: options.answerTime)
+        authority.verification.tests(answerTime: options.answerTime).addRoute(to: router)
+        authorizations.addRoute(to: router)
+        submissions.addRoute(to: router)
+        ObliviousGateway(
+            endpoints: [authorizations, submissions],
+            clock: authority.clock,
+            keyring: authority.keyring,
+            meter: authority.meter,
+            failures: failures
+        ).addRoutes(to: router)
     }
 }

@@ -34,6 +34,11 @@ package struct SubmissionDesk: Sendable {
         }
     }
 
+    /// The endpoint where clients submit their batches.
+    func submissions(answerTime: Duration) -> ClientEndpoint {
+        ClientEndpoint(answerTime: answerTime) { (request: SubmissionRequest) in try await take(request) }
+    }
+
     /// Verifies a submission, and stores its reports and diagnosis keys until they are published.
     package func take(_ request: SubmissionRequest) async throws -> Answer {
         let now = try clock.now()

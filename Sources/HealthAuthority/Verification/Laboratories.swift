@@ -23,7 +23,7 @@ package struct Laboratories: Sendable {
 
         /// Counts all results, and counts the positive results separately.
         ///
-        /// - Throws: ``Verification/TooManyResults``, which undoes the transaction, if this would exceed one of the
+        /// - Throws: ``TooManyResults``, which undoes the transaction, if this would exceed one of the
         ///   laboratory's daily limits.
         func count(
             _ results: Int,
@@ -35,9 +35,12 @@ package struct Laboratories: Sendable {
             let positive = UsageLimit(space: "positive results of \(name)", maximum: dailyPositives, hours: 24)
             guard try results == 0 || all.take(connection, now: now, count: results),
                 try positives == 0 || positive.take(connection, now: now, count: positives)
-            else { throw Verification.TooManyResults() }
+            else { throw TooManyResults() }
         }
     }
+
+    /// The laboratory has reached one of its daily limits.
+    struct TooManyResults: Error {}
 
     /// Whether `text` can be a laboratory's name: 1 to 64 Unicode scalars, no control or format
     /// characters, no line separators, and at least one character that is not white space.

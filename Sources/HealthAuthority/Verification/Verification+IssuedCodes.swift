@@ -45,7 +45,7 @@ extension Verification {
     package func revokeCodes(
         of officer: String,
         in hour: Hour? = nil,
-        by actor: String = Officers.commandLine
+        by actor: String = Audit.commandLine
     ) async throws -> Bool {
         let now = try clock.now()
         let (first, last) = (hour.map { Int64($0.number) } ?? oldestIssued(now), Int64((hour ?? now.hour).number))

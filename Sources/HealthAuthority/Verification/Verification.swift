@@ -96,9 +96,6 @@ package struct Verification: Sendable {
         let index: Int
     }
 
-    /// The laboratory has reached one of its daily limits.
-    struct TooManyResults: Error {}
-
     /// Stores either all results in a laboratory's request or none of them. The first result for a
     /// test is final unless the laboratory corrects it.
     ///
@@ -109,7 +106,7 @@ package struct Verification: Sendable {
     ///
     /// A request that is refused does not count towards the laboratory's limits.
     ///
-    /// - Throws: ``TooManyResults``; ``OtherResult``; ``ClockError``; ``DatabaseError``.
+    /// - Throws: ``Laboratories/TooManyResults``; ``OtherResult``; ``ClockError``; ``DatabaseError``.
     func record(
         _ results: [LaboratoryResult],
         of laboratory: Laboratories.Laboratory
@@ -195,7 +192,7 @@ package struct Verification: Sendable {
     /// Adds `count` to the number of registrations. Returns false if this would exceed the maximum.
     @discardableResult
     private static func countRegistrations(_ count: Int, _ connection: any DatabaseConnection) throws -> Bool {
-        try connection.progress.addRegistrations(count, maximum: maximumRegistrations)
+        try connection.registrations.addToCount(count, maximum: maximumRegistrations)
     }
 
     /// Makes the proof of a positive test valid when the result is issued for the first time. The
@@ -245,19 +242,5 @@ package struct Verification: Sendable {
         }
         try await TableSweep.tests(at: now).run(in: database)
         try await sweepIssuedCodes(now: now)
-    }
-}
-
-/// The kind of code that an officer issues.
-package enum CodeKind: String, Sendable, CaseIterable {
-    case hotlineCode = "hotline code"
-    case pin = "PIN"
-
-    /// The validity of a code in seconds.
-    package var validity: Int64 {
-        switch self {
-        case .hotlineCode: 3600
-        case .pin: 900
-        }
     }
 }

@@ -1,0 +1,188 @@
+import DiagnosisKeys
+
+/// The table `diagnosis_key`: keys of people who tested positive. No row shows which keys were
+/// uploaded together. The times in a row are hours.
+struct DiagnosisKeyTable {
+    let connection: any DatabaseConnection
+
+    static func definitions(_ dialect: SQLDialect) -> [String] {
+        [
+            """
+            CREATE TABLE diagnosis_key (
+                key \(dialect.bytes) NOT NULL PRIMARY KEY, start_interval BIGINT NOT NULL, period BIGINT NOT NULL,
+                risk BIGINT NOT NULL, report_type TEXT NOT NULL, onset_days BIGINT, hour BIGINT NOT NULL,
+                revised_type TEXT, revised_risk BIGINT, revised_onset_days BIGINT, revised_hour BIGINT
+            )\(dialect.byPrimaryKey)
+            """
+        ]
+    }
+
+    /// The maximum number of keys in a query.
+    private static let maximumStoredCount = 512
+    private static let columns = RewrittenTable.diagnosisKey.columns.joined(separator: ", ")
+
+    /// Stores new keys. Returns, for each key, whether it was new.
+    ///
+    /// A key is stored for an hour whose export has not been closed.
+    func insertNew(_ keys: [PublishedKey]) throws -> [Bool] {
+        // A refused request does not cause a mixing.
+        guard !keys.isEmpty else { return [] }
+        let areNew = try insertUnmarked(keys)
+        try connection.keyProgress.setMixed(false)
+        return areNew
+    }
+
+    /// Stores new keys like ``insertNew(_:)``, but does not mark the rows as not mixed. The caller must do
+    /// so if it keeps any of them.
+    func insertUnmarked(_ keys: [PublishedKey]) throws -> [Bool] {
+        let first = try lockedOpenHour()
+        return try insert(keys) { max(ExportPeriod.hour(of: $0.createdAt), first) }.map { $0 == 1 }
+    }
+
+    /// Stores keys as if they had been uploaded in `hour`.
+    func insertExported(_ keys: [PublishedKey], hour: Int64) throws {
+        guard !keys.isEmpty else { return }
+        _ = try insert(keys) { _ in hour }
+        try connection.keyProgress.setMixed(false)
+    }
+
+    /// Stores keys for the hours that `hour` returns. Keys that are already stored do not change.
+    /// Returns the number of new rows for each key.
+    private func insert(_ keys: [PublishedKey], hour: (PublishedKey) -> Int64) throws -> [Int] {
+        try connection.execute(
+            inOrderOf: keys.map(\.bytes),
+            """
+            INSERT INTO diagnosis_key (\(Self.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, NULL, NULL, NULL)
+            ON CONFLICT (key) DO NOTHING
+            """,
+            each: keys.map { key in
+                [
+                    .bytes(key.bytes), .number(key.start), .number(key.period), .number(key.transmissionRisk),
+                    .text(key.reportType?.rawValue ?? ""), Self.optional(key.daysSinceOnset), .number(hour(key)),
+                ]
+            }
+        )
+    }
+
+    func delete(_ keys: [[UInt8]]) throws {
+        guard !keys.isEmpty else { return }
+        try connection.execute("DELETE FROM diagnosis_key WHERE key = $1", each: keys.map { [.bytes($0)] })
+    }
+
+    /// Stores the revisions of keys, which must have revisions. A key is revised only once. Returns, for
+    /// each key, whether its revision was stored.
+    func revise(_ keys: [PublishedKey]) throws -> [Bool] {
+        guard !keys.isEmpty else { return [] }
+        let first = try lockedOpenHour()
+        let counts = try connection.execute(
+            inOrderOf: keys.map(\.bytes),
+            """
+            UPDATE diagnosis_key SET revised_type = $2, revised_risk = $3, revised_onset_days = $4, revised_hour = $5
+            WHERE key = $1 AND revised_type IS NULL
+            """,
+            each: keys.map { key in
+                guard let revision = key.revision else { preconditionFailure("the keys have revisions") }
+                return [
+                    .bytes(key.bytes), .text(revision.reportType.rawValue), .number(revision.transmissionRisk),
+                    Self.optional(revision.daysSinceOnset),
+                    .number(max(ExportPeriod.hour(of: revision.createdAt), first)),
+                ]
+            }
+        )
+        try connection.keyProgress.setMixed(false)
+        return counts.map { $0 == 1 }
+    }
+
+    /// The first hour whose export has not been closed. No export is closed until the transaction ends.
+    ///
+    /// After a change, the caller must mark the rows as not mixed. Then they are either included in a
+    /// mixing that waits for this transaction, or mixed later.
+    private func lockedOpenHour() throws -> Int64 {
+        try connection.lock(.diagnosisKeys, .shared)
+        return try connection.keyProgress.openHour
+    }
+
+    /// The stored keys among `keys`.
+    func stored(_ keys: [[UInt8]]) throws -> [PublishedKey] {
+        var found: [PublishedKey] = []
+        for start in stride(from: 0, to: keys.count, by: Self.maximumStoredCount) {
+            let part = keys[start...].prefix(Self.maximumStoredCount)
+            // Only ten statements are prepared for all numbers of keys.
+            var size = 1
+            while size < part.count { size *= 2 }
+            let filled = part + Array(repeating: keys[start], count: size - part.count)
+            try connection.forEachRow(
+                "SELECT \(Self.columns) FROM diagnosis_key WHERE key IN (\(SQLValue.places(size)))",
+                filled.map { .bytes($0) }
+            ) { found.append(Self.key($0)) }
+        }
+        return found
+    }
+
+    /// The keys that were stored or revised in the hours of a period, sorted by their bytes.
+    func keys(in hours: Range<Int64>) throws -> [PublishedKey] {
+        try connection.rows(
+            """
+            SELECT \(Self.columns) FROM diagnosis_key
+            WHERE (hour >= $1 AND hour < $2) OR (revised_hour >= $1 AND revised_hour < $2) ORDER BY key
+            """,
+            .number(hours.lowerBound),
+            .number(hours.upperBound)
+        ).map(Self.key)
+    }
+
+    /// Limits the hours of keys to `hour`. They may have been stored while the clock was ahead.
+    func limitHours(to hour: Int64) throws {
+        for column in ["hour", "revised_hour"] {
+            try connection.execute("UPDATE diagnosis_key SET \(column) = $1 WHERE \(column) > $1", .number(hour))
+        }
+    }
+
+    /// Rewrites all rows in the order of the keys, if a key has been added or revised since the last
+    /// rewriting. Returns whether the rows were rewritten. The caller must hold the publisher's
+    /// lock.
+    func mix() throws -> Bool {
+        if try connection.keyProgress.areMixed { return false }
+        try connection.rewrite(.diagnosisKey)
+        try connection.keyProgress.setMixed(true)
+        return true
+    }
+
+    private static func optional(_ number: Int?) -> SQLValue { number.map { .number($0) } ?? .null }
+
+    private static func key(_ row: SQLRow) -> PublishedKey {
+        func optional(_ column: Int) -> Int? { row.isNull(column) ? nil : Int(row.integer(column)) }
+        var key = PublishedKey(
+            bytes: row.bytes(0),
+            start: Int(row.integer(1)),
+            period: Int(row.integer(2)),
+            transmissionRisk: Int(row.integer(3)),
+            reportType: CertifiedReportType(rawValue: row.text(4)),
+            daysSinceOnset: optional(5),
+            createdAt: row.integer(6) * ExportPeriod.length
+        )
+        if !row.isNull(7), let type = CertifiedReportType(rawValue: row.text(7)) {
+            key.revision = PublishedKey.Revision(
+                reportType: type,
+                transmissionRisk: optional(8) ?? 0,
+                daysSinceOnset: optional(9),
+                createdAt: row.integer(10) * ExportPeriod.length
+            )
+        }
+        return key
+    }
+}
+
+extension RewrittenTable {
+    static let diagnosisKey = RewrittenTable(
+        "diagnosis_key",
+        columns: [
+            "key", "start_interval", "period", "risk", "report_type", "onset_days", "hour", "revised_type",
+            "revised_risk", "revised_onset_days", "revised_hour",
+        ]
+    )
+}
+
+extension DatabaseConnection {
+    var diagnosisKeys: DiagnosisKeyTable { DiagnosisKeyTable(connection: self) }
+}

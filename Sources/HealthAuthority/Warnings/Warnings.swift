@@ -1,0 +1,242 @@
+package import CheckInProtocol
+import Cryptography
+import Encodings
+package import Publication
+
+/// The warnings that officers enter for venues with a public identifier.
+package struct Warnings: Sendable {
+    let database: any AuthorityDatabase
+    let clock: AuthorityClock
+    /// Whether another officer must confirm a warning before it is published. Recalls never need a
+    /// confirmation.
+    package internal(set) var needsSecondOfficer = false
+
+    /// A warning or a recall, and its state.
+    package struct Listed: Sendable, Equatable {
+        /// The identifier of this entry: 16 hexadecimal digits.
+        package let id: String
+        package let warning: VenueWarning
+        /// The hour of the package that contains the warning. Nil while the warning waits for the
+        /// next package. A waiting warning can be withdrawn.
+        package let published: Hour?
+
+        /// Whether one of `recalls` recalls this warning. A recall of this warning is either
+        /// waiting or published in a later package. A recall in the same package or an earlier
+        /// package belongs to an earlier entry of the same warning.
+        package func isRecalled(by recalls: some Sequence<Listed>) -> Bool {
+            guard let published, !warning.isRecall else { return false }
+            return recalls.contains {
+                $0.warning.isRecall && $0.warning.original == warning && $0.published.map { $0 > published } ?? true
+            }
+        }
+    }
+
+    /// The result of entering warnings.
+    package enum Entering: Sendable {
+        case entered
+        /// The warnings wait for a second officer.
+        case proposed
+        /// One of the warnings has already been entered and has not been recalled.
+        case exists
+        /// The officer has entered and recalled too many warnings in this hour.
+        case tooMany
+    }
+
+    /// Adds a warning. The warning is included in the next package, or waits for a second officer.
+    package func add(_ warning: VenueWarning, officer: String) async throws -> Entering {
+        try await add([warning], officer: officer)
+    }
+
+    /// Adds the warnings for one visit: either all of them or none. A visit that extends over
+    /// midnight has one warning for each day.
+    package func add(_ warnings: [VenueWarning], officer: String) async throws -> Entering {
+        let now = try clock.now()
+        return try await database.write { [needsSecondOfficer] connection in
+            guard try !Self.contains(warnings, connection, now: now) else { return .exists }
+            guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return .tooMany }
+            if needsSecondOfficer {
+                try Self.propose(warnings, officer: officer, connection, now: now)
+            } else {
+                try Self.insert(warnings, connection)
+            }
+            try Audit.record(.warningEntered, officer: officer, connection, now: now)
+            return needsSecondOfficer ? .proposed : .entered
+        }
+    }
+
+    /// Adds warnings to the next package.
+    static func insert(_ warnings: [VenueWarning], _ connection: any DatabaseConnection) throws {
+        try connection.warnings.insert(warnings.map { (newID(), $0) })
+    }
+
+    static func newID() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Hexadecimal.text(generator.bytes(8))
+    }
+
+    /// Whether one of the warnings has already been entered and has not been recalled.
+    package func contains(_ warnings: [VenueWarning]) async throws -> Bool {
+        let now = try clock.now()
+        return try await database.read { try Self.contains(warnings, $0, now: now) }
+    }
+
+    private static func contains(
+        _ warnings: [VenueWarning],
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws -> Bool {
+        let isProposed = try proposals(connection, now: now).contains { !Set($0.warnings).isDisjoint(with: warnings) }
+        return try isProposed || isEntered(warnings, connection)
+    }
+
+    static func isEntered(_ warnings: [VenueWarning], _ connection: any DatabaseConnection) throws -> Bool {
+        try Set(warnings.map(\.publicIdentifier)).contains { identifier in
+            let listed = try connection.warnings.warnings(for: identifier)
+            let recalls = listed.filter(\.warning.isRecall)
+            return listed.contains { warnings.contains($0.warning) && !$0.isRecalled(by: recalls) }
+        }
+    }
+
+    /// Withdraws a warning or a recall. Returns false if it has already been published or does not
+    /// exist.
+    package func withdraw(_ id: String, officer: String) async throws -> Bool {
+        let now = try clock.now()
+        return try await database.write { connection in
+            guard let isRecall = try connection.warnings.deleteWaiting(id) else { return false }
+            let action = isRecall ? AuditAction.recallWithdrawn : .warningWithdrawn
+            try Audit.record(action, officer: officer, connection, now: now)
+            return true
+        }
+    }
+
+    /// Recalls a published warning. The recall is included in the next package, and devices then
+    /// delete the warning. A warning can be recalled only once.
+    package func recall(_ id: String, officer: String) async throws -> Recall {
+        let now = try clock.now()
+        let recallID = Self.newID()
+        return try await database.write { connection in
+            guard let listed = try connection.warnings.warning(id), listed.published != nil,
+                !listed.warning.isRecall,
+                try !listed.isRecalled(by: connection.warnings.warnings(for: listed.warning.publicIdentifier))
+            else { return .refused }
+            guard try UsageLimit.warnings(officer: officer).take(connection, now: now) else { return .tooMany }
+            try connection.warnings.insertRecall(recallID, of: id)
+            try Audit.record(.warningRecalled, officer: officer, connection, now: now)
+            return .recalled
+        }
+    }
+
+    /// The result of a recall.
+    package enum Recall: Sendable {
+        case recalled
+        /// The warning has not been published, or it has already been recalled.
+        case refused
+        /// The officer has entered and recalled too many warnings in this hour.
+        case tooMany
+    }
+
+    /// The latest 1,000 warnings and recalls, sorted with the latest first. Warnings that wait for
+    /// a second officer are not included.
+    package func list() async throws -> [Listed] {
+        try await database.read { try $0.warnings.latest(1000) }
+    }
+}
+
+/// Warnings that wait for confirmation by a second officer. They are stored in a separate table.
+/// Packages are not built from this table.
+extension Warnings {
+    /// The number of hours after which an unconfirmed warning is deleted.
+    static let proposalHours: UInt32 = 24
+
+    /// A warning that waits for a second officer.
+    package struct Proposal: Sendable, Equatable {
+        /// The identifier of this entry: 16 hexadecimal digits.
+        package let id: String
+        /// The officer who entered the warning.
+        package let officer: String
+        /// The whole range of times. It may extend over midnight (UTC).
+        package let range: Range<Interval>
+        /// One warning for each day (UTC).
+        package let warnings: [VenueWarning]
+        /// If the warning has not been confirmed by this hour, it is deleted.
+        package let end: Hour
+    }
+
+    /// The result of confirming a warning.
+    package enum Confirmation: Sendable {
+        case confirmed
+        /// The warning is no longer waiting.
+        case gone
+        /// This officer entered the warning, so another officer must confirm it.
+        case own
+        /// The same warning has been entered again in the meantime.
+        case exists
+    }
+
+    /// The waiting warnings, sorted with the oldest first.
+    package func proposals() async throws -> [Proposal] {
+        let now = try clock.now()
+        return try await database.read { try Self.proposals($0, now: now) }
+    }
+
+    /// Confirms a warning that another officer entered. The warning is then included in the next
+    /// package.
+    package func confirm(_ id: String, officer: String) async throws -> Confirmation {
+        let now = try clock.now()
+        return try await database.write { connection in
+            guard let proposal = try Self.proposals(connection, now: now).first(where: { $0.id == id }) else {
+                return .gone
+            }
+            guard proposal.officer != officer else { return .own }
+            // If two officers confirm concurrently, only the officer whose transaction deletes the
+            // row publishes the warning.
+            guard try connection.proposedWarnings.delete(id) else { return .gone }
+            guard try !Self.isEntered(proposal.warnings, connection) else { return .exists }
+            try Self.insert(proposal.warnings, connection)
+            try Audit.record(
+                .warningConfirmed,
+                of: proposal.officer,
+                officer: officer,
+                connection,
+                now: now
+            )
+            return .confirmed
+        }
+    }
+
+    /// Withdraws a warning that waits for a second officer.
+    ///
+    /// - Returns: False if the warning is no longer waiting, or if another officer entered it.
+    package func withdrawProposal(_ id: String, officer: String) async throws -> Bool {
+        let now = try clock.now()
+        return try await database.write { connection in
+            guard try connection.proposedWarnings.delete(id, of: officer) else { return false }
+            try Audit.record(.warningWithdrawn, officer: officer, connection, now: now)
+            return true
+        }
+    }
+
+    static func propose(
+        _ warnings: [VenueWarning],
+        officer: String,
+        _ connection: any DatabaseConnection,
+        now: UnixTime
+    ) throws {
+        try connection.proposedWarnings.insert(newID(), warnings, officer: officer, in: now.hour)
+    }
+
+    static func proposals(_ connection: any DatabaseConnection, now: UnixTime) throws -> [Proposal] {
+        try connection.proposedWarnings.proposals(after: Int64(now.hour.number) - Int64(proposalHours))
+    }
+
+    /// Deletes warnings that were not confirmed within a day.
+    func sweep() async throws {
+        let oldest = Int64(try clock.now().hour.number) - Int64(Self.proposalHours)
+        try await database.write { try $0.proposedWarnings.delete(until: oldest) }
+    }
+}
+
+extension UsageLimit {
+    /// The number of warnings that an officer may enter or recall.
+    static func warnings(officer: String) -> UsageLimit { UsageLimit(space: "warnings of \(officer)", maximum: 20) }
+}
