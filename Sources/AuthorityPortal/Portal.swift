@@ -1,6 +1,3 @@
-import Encodings
-import CheckInProtocol
-import Cryptography
 package import Foundation
 import HTTPTypes
 package import HealthAuthority
@@ -69,16 +66,16 @@ package struct Portal: Service {
         router.add(middleware: RequestMeterMiddleware(meter: authority.meter))
         router.add(middleware: PortalHostCheck(host: host))
         router.add(middleware: ForeignWorkers())
-        router.get("/") { _, _ in Response.redirect(to: HomeController.path, type: .normal) }
+        router.get("/") { _, _ in Response.redirect(to: PortalPath.home, type: .normal) }
         addPages(to: router.group("portal"))
         return router
     }
 
     private func addPages(to group: RouterGroup<AuthorityRequestContext>) {
         let cookies = PortalCookies(isSecure: host.isSecure)
-        let libraries = PageLibraries(languages, cookies: cookies)
+        let libraries = PageLibraries(languages)
         group.add(middleware: IsolationHeaders())
-        group.add(middleware: PortalResponses(isSecure: host.isSecure, libraries: libraries))
+        group.add(middleware: PortalResponses(cookies: cookies, libraries: libraries))
         group.add(middleware: FailureMiddleware(logger: logger))
         let gate = PortalGate(officers: authority.officers, cookies: cookies, libraries: libraries)
         let routes = PortalRoutes(group: group, gate: gate)
@@ -113,13 +110,5 @@ package struct Portal: Service {
             headers: [.contentType: type, .cacheControl: "public, max-age=86400"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: text))
         )
-    }
-}
-
-extension SystemRandomNumberGenerator {
-    /// Generates the number of a single-use form.
-    static func formNumber() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return Hexadecimal.text(generator.bytes(16))
     }
 }

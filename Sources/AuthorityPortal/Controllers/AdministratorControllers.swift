@@ -5,8 +5,6 @@ import Hummingbird
 
 /// Serves the page where administrators manage officers.
 struct OfficersController: Sendable {
-    static let path = "/portal/officers"
-
     let officers: Officers
 
     func add(to routes: PortalRoutes) {
@@ -24,7 +22,7 @@ struct OfficersController: Sendable {
         }
         for path in ["officers/password", "officers/remove", "officers/unlock", "officers/reset-factor"] as [RouterPath]
         {
-            routes.get(path, for: .administrator) { _ in .redirect(Self.path) }
+            routes.get(path, for: .administrator) { _ in .redirect(PortalPath.officers) }
         }
     }
 
@@ -75,7 +73,7 @@ struct OfficersController: Sendable {
     ) async throws -> PortalAnswer {
         do {
             try await body(visit.form["name"])
-            return .redirect("\(Self.path)?\(done)")
+            return .redirect("\(PortalPath.officers)?\(done)")
         } catch let error as OfficersError {
             return .page(try await page(visit.texts, error: visit.texts.sentence(error)), .conflict)
         }
@@ -87,7 +85,7 @@ struct OfficersController: Sendable {
     }
 
     private static func used(_ visit: PortalRequest) -> PortalAnswer {
-        .page(UsedFormView(section: path, message: visit.texts(.usedOfficerForm)), .conflict)
+        .page(UsedFormView(section: PortalPath.officers, message: visit.texts(.usedOfficerForm)), .conflict)
     }
 
     private func page(
@@ -98,7 +96,7 @@ struct OfficersController: Sendable {
         isNewAdministrator: Bool = false
     ) async throws -> OfficersView {
         OfficersView(
-            once: SystemRandomNumberGenerator.formNumber(),
+            once: PortalForm.newNumber(),
             notice: notice.map { texts($0) },
             error: error,
             newName: newName,
@@ -118,7 +116,6 @@ struct OfficersController: Sendable {
 /// Serves the audit list. Only administrators may see the list, because it shows when colleagues
 /// worked.
 struct AuditController: Sendable {
-    static let path = "/portal/audit"
     private static let limit = 500
 
     let officers: Officers

@@ -5,7 +5,6 @@ import Hummingbird
 
 /// Serves the start page and issues codes.
 struct HomeController: Sendable {
-    static let path = "/portal"
     private static let manyCodes = 10
 
     let authority: Authority
@@ -16,14 +15,14 @@ struct HomeController: Sendable {
         routes.post("codes") { try await issue($0) }
         // This redirect is for officers who type this address, or whose session ended before they
         // submitted the form.
-        routes.get("codes") { _ in .redirect(Self.path) }
+        routes.get("codes") { _ in .redirect(PortalPath.home) }
     }
 
     private func home(_ texts: PortalTexts, error: PortalText? = nil) async throws -> HomeView {
         let midnight = try authority.clock.now().day.start
         let issued = try await authority.issuedToday()
         return HomeView(
-            once: SystemRandomNumberGenerator.formNumber(),
+            once: PortalForm.newNumber(),
             error: error.map { texts($0) },
             hotlineCodes: issued.hotlineCodes,
             pins: issued.pins,
@@ -36,7 +35,7 @@ struct HomeController: Sendable {
             throw HTTPError(.badRequest)
         }
         guard try await authority.officers.spend(visit.form["once"], of: visit.session) else {
-            return .page(UsedFormView(section: Self.path, message: visit.texts(.usedCode)), .conflict)
+            return .page(UsedFormView(section: PortalPath.home, message: visit.texts(.usedCode)), .conflict)
         }
         switch try await authority.verification.issue(kind, count: count, officer: visit.officer) {
         case .tooMany: return .page(try await home(visit.texts, error: .tooManyCodes), .tooManyRequests)
@@ -47,7 +46,7 @@ struct HomeController: Sendable {
                     kind,
                     codes,
                     until: visit.texts.fullTime(until, clock),
-                    once: SystemRandomNumberGenerator.formNumber(),
+                    once: PortalForm.newNumber(),
                     another: visit.form["issue"],
                     visit.texts
                 )
@@ -69,15 +68,13 @@ struct HomeController: Sendable {
 /// Lists and revokes codes that may still be valid. Officers can do this for their own codes, and
 /// administrators for all codes.
 struct IssuedCodesController: Sendable {
-    static let path = "/portal/issued"
-
     let verification: Verification
     let clock: LocalClock
 
     func add(to routes: PortalRoutes) {
         routes.get("issued") { .page(try await page($0, notice: $0.query == "revoked" ? .codesRevoked : nil)) }
         routes.post("issued/revoke") { try await revoke($0) }
-        routes.get("issued/revoke") { _ in .redirect(Self.path) }
+        routes.get("issued/revoke") { _ in .redirect(PortalPath.issuedCodes) }
     }
 
     private func revoke(_ visit: PortalRequest) async throws -> PortalAnswer {
@@ -87,7 +84,7 @@ struct IssuedCodesController: Sendable {
         guard try await verification.revokeCodes(of: officer, in: hour, by: visit.officer) else {
             return .page(try await page(visit, error: .notRevoked), .conflict)
         }
-        return .redirect("\(Self.path)?revoked")
+        return .redirect("\(PortalPath.issuedCodes)?revoked")
     }
 
     private func page(

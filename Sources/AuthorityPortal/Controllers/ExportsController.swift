@@ -5,8 +5,6 @@ import Hummingbird
 /// Serves the page that shows how many diagnosis keys are published. The numbers are those of the
 /// published files, which include padding.
 struct ExportsController: Sendable {
-    static let path = "/portal/exports"
-
     let publisher: Publisher
 
     func add(to routes: PortalRoutes) {

@@ -4,15 +4,13 @@ import Hummingbird
 
 /// Logs officers in and out. The log-in page is the only page that is shown without a session.
 struct LoginController: Sendable {
-    static let path = "/portal/login"
-
     let officers: Officers
     let meter: RequestMeter
 
     func add(to routes: PortalRoutes) {
         let gate = routes.gate
         routes.group.get("login") { request, _ -> Response in
-            if try await gate.session(request) != nil { return .redirect(to: HomeController.path, type: .normal) }
+            if try await gate.session(request) != nil { return .redirect(to: PortalPath.home, type: .normal) }
             return page(request, gate, notice: request.uri.query.flatMap { Self.notices[$0] })
         }
         routes.group.post("login") { request, _ in try await logIn(request, gate) }
@@ -50,7 +48,7 @@ struct LoginController: Sendable {
                 )
             }
             if let old = gate.cookies.session(request) { try await officers.end(old) }
-            var response = Response.redirect(to: HomeController.path, type: .normal)
+            var response = Response.redirect(to: PortalPath.home, type: .normal)
             gate.cookies.setSession(logIn.session, &response)
             gate.cookies.setBrowser(logIn.browser, &response)
             return response
@@ -65,7 +63,7 @@ struct LoginController: Sendable {
             try PortalGate.check(try await PortalGate.form(request), session.formToken)
             try await officers.end(token)
         }
-        var response = Response.redirect(to: "\(Self.path)?out", type: .normal)
+        var response = Response.redirect(to: "\(PortalPath.login)?out", type: .normal)
         gate.cookies.removeSession(&response)
         return response
     }
@@ -81,10 +79,11 @@ struct LoginController: Sendable {
     ) -> Response {
         var generator = SystemRandomNumberGenerator()
         let visitor = gate.cookies.visitor(request) ?? SessionToken(using: &generator)
-        let library = gate.libraries.library(for: request)
+        let library = gate.library(for: request)
         let texts = library.texts
         let page = LoginView(officer: officer, error: error.map { texts($0) }, notice: notice.map { texts($0) })
-        var response = Frame(page, library, formToken: officers.formToken(ofVisitor: visitor)).response(status)
+        let formToken = officers.formToken(ofVisitor: visitor)
+        var response = library.response(toVisitor: page, formToken: formToken, status)
         gate.cookies.setVisitor(visitor, &response)
         return response
     }
@@ -92,8 +91,6 @@ struct LoginController: Sendable {
 
 /// Changes an officer's own password.
 struct PasswordController: Sendable {
-    static let path = "/portal/password"
-
     let officers: Officers
 
     func add(to routes: PortalRoutes) {
@@ -112,7 +109,7 @@ struct PasswordController: Sendable {
                 to: visit.form["new"],
                 browser: visit.browser
             )
-            return .redirect("\(LoginController.path)?password")
+            return .redirect("\(PortalPath.login)?password")
         } catch let error as OfficersError {
             let sentence = visit.texts.sentence(error)
             switch error {
@@ -136,12 +133,12 @@ struct LanguageController: Sendable {
             guard gate.libraries.isOffered(form["language"]), Self.isPath(form["page"]) else {
                 throw HTTPError(.badRequest)
             }
-            let path = form["page"].isEmpty ? HomeController.path : form["page"]
+            let path = form["page"].isEmpty ? PortalPath.home : form["page"]
             var response = Response.redirect(to: path, type: .normal)
             gate.cookies.setLanguage(form["language"], &response)
             return response
         }
-        routes.group.get("language") { _, _ in Response.redirect(to: HomeController.path, type: .normal) }
+        routes.group.get("language") { _, _ in Response.redirect(to: PortalPath.home, type: .normal) }
     }
 
     /// Whether the text is the path of a portal page. The text may be empty, because some pages

@@ -7,8 +7,6 @@ import QRCode
 
 /// Turns an officer's own second factor on and off.
 struct SecondFactorController: Sendable {
-    static let path = "/portal/second-factor"
-
     let officers: Officers
     /// The authority's region. The officer's authenticator app shows it.
     let region: String
@@ -17,7 +15,7 @@ struct SecondFactorController: Sendable {
         routes.get("second-factor", for: .newcomer) { try await page($0) }
         routes.post("second-factor", for: .newcomer) { try await turnOn($0) }
         routes.post("second-factor/off") { try await turnOff($0) }
-        routes.get("second-factor/off", for: .newcomer) { _ in .redirect(Self.path) }
+        routes.get("second-factor/off", for: .newcomer) { _ in .redirect(PortalPath.secondFactor) }
     }
 
     private func page(_ visit: PortalRequest) async throws -> PortalAnswer {
@@ -25,7 +23,7 @@ struct SecondFactorController: Sendable {
             return .page(SecondFactorOnView(left: left, isRequired: officers.requiresSecondFactor))
         }
         let notice = visit.query == "off" ? visit.texts(.factorOff) : nil
-        return .page(try setUp(visit, form: SystemRandomNumberGenerator.formNumber(), notice: notice))
+        return .page(try setUp(visit, form: PortalForm.newNumber(), notice: notice))
     }
 
     private func turnOn(_ visit: PortalRequest) async throws -> PortalAnswer {
@@ -46,7 +44,8 @@ struct SecondFactorController: Sendable {
             }
             return .page(RecoveryCodesView(codes: codes.enumerated().map { .init(number: $0 + 1, code: $1) }))
         } catch OfficersError.secondFactor {
-            return .page(UsedFormView(section: Self.path, message: visit.texts(.usedFactorForm)), .conflict)
+            let page = UsedFormView(section: PortalPath.secondFactor, message: visit.texts(.usedFactorForm))
+            return .page(page, .conflict)
         } catch OfficersError.busy {
             throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])
         } catch let error as OfficersError {
@@ -62,7 +61,7 @@ struct SecondFactorController: Sendable {
                 code: visit.form["code"],
                 browser: visit.browser
             )
-            return .redirect("\(Self.path)?off")
+            return .redirect("\(PortalPath.secondFactor)?off")
         } catch OfficersError.busy {
             throw HTTPError(.serviceUnavailable, headers: [.retryAfter: "5"])
         } catch let error as OfficersError {

@@ -5,8 +5,6 @@ import Hummingbird
 /// Serves the page with the totals of past days. Today's totals are not shown, because they would
 /// show when a single code is used.
 struct TotalsController: Sendable {
-    static let path = "/portal/totals"
-
     let authority: Authority
 
     func add(to routes: PortalRoutes) {

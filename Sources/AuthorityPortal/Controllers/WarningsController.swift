@@ -6,8 +6,6 @@ import Publication
 
 /// Serves the pages for entering, confirming, withdrawing and recalling venue warnings.
 struct WarningsController: Sendable {
-    static let path = "/portal/warnings"
-
     let authority: Authority
     let clock: LocalClock
 
@@ -21,7 +19,7 @@ struct WarningsController: Sendable {
         routes.post("warnings/confirm") { try await confirm($0) }
         routes.post("warnings/drop") { try await drop($0) }
         for name in ["change", "enter", "withdraw", "recall", "confirm", "drop"] {
-            routes.get("warnings/\(name)") { _ in .redirect(Self.path) }
+            routes.get("warnings/\(name)") { _ in .redirect(PortalPath.warnings) }
         }
     }
 
@@ -46,8 +44,9 @@ struct WarningsController: Sendable {
         let needsSecondOfficer = authority.warnings.needsSecondOfficer
         return .page(
             WarningPreviewView(
-                entry,
+                entry.fields,
                 range,
+                once: PortalForm.newNumber(),
                 risk: risk,
                 needsSecondOfficer: needsSecondOfficer,
                 clock: clock,
@@ -68,7 +67,7 @@ struct WarningsController: Sendable {
             case .tooMany: return .page(try await page(visit, entry, error: .tooManyWarnings), .tooManyRequests)
             }
         }
-        return .redirect("\(Self.path)?\(authority.warnings.needsSecondOfficer ? "proposed" : "entered")")
+        return .redirect("\(PortalPath.warnings)?\(authority.warnings.needsSecondOfficer ? "proposed" : "entered")")
     }
 
     private func confirm(_ visit: PortalRequest) async throws -> PortalAnswer {
@@ -79,7 +78,7 @@ struct WarningsController: Sendable {
             case .own: .proposalOwn
             case .exists: .proposalExists
             }
-        guard let error else { return .redirect("\(Self.path)?confirmed") }
+        guard let error else { return .redirect("\(PortalPath.warnings)?confirmed") }
         return .page(try await page(visit, error: error), .conflict)
     }
 
@@ -87,7 +86,7 @@ struct WarningsController: Sendable {
         guard try await authority.warnings.withdrawProposal(visit.form["id"], officer: visit.officer) else {
             return .page(try await page(visit, error: .notDropped), .conflict)
         }
-        return .redirect("\(Self.path)?withdrawn")
+        return .redirect("\(PortalPath.warnings)?withdrawn")
     }
 
     private func refuse(_ entry: WarningEntry, _ visit: PortalRequest) async throws -> PortalAnswer {
@@ -96,14 +95,14 @@ struct WarningsController: Sendable {
 
     private func withdraw(_ visit: PortalRequest) async throws -> PortalAnswer {
         if try await authority.warnings.withdraw(visit.form["id"], officer: visit.officer) {
-            return .redirect("\(Self.path)?withdrawn")
+            return .redirect("\(PortalPath.warnings)?withdrawn")
         }
         return .page(try await page(visit, error: .notWithdrawn), .conflict)
     }
 
     private func recall(_ visit: PortalRequest) async throws -> PortalAnswer {
         switch try await authority.warnings.recall(visit.form["id"], officer: visit.officer) {
-        case .recalled: return .redirect("\(Self.path)?recalled")
+        case .recalled: return .redirect("\(PortalPath.warnings)?recalled")
         case .tooMany: return .page(try await page(visit, error: .tooManyWarnings), .tooManyRequests)
         case .refused:
             return .page(try await page(visit, error: .notRecalled), .conflict)

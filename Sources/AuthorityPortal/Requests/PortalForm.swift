@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 
 /// The fields of a submitted form, encoded as `application/x-www-form-urlencoded` (URL Standard
 /// §5). Only the encoding that browsers use is accepted.
@@ -25,6 +26,12 @@ package struct PortalForm: Sendable {
     /// Creates a form without fields.
     init() {
         fields = [:]
+    }
+
+    /// Generates the number of a single-use form.
+    static func newNumber() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Hexadecimal.text(generator.bytes(16))
     }
 
     /// The value of a field; empty if the field is missing.

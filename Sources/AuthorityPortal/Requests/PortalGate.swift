@@ -17,6 +17,9 @@ struct PortalGate: Sendable {
     let cookies: PortalCookies
     let libraries: PageLibraries
 
+    /// The pages in the language that is selected for a request.
+    func library(for request: Request) -> PageLibrary { libraries.library(for: request, cookies) }
+
     func session(_ request: Request) async throws -> Session? {
         guard let token = cookies.session(request) else { return nil }
         return try await officers.session(token)
@@ -55,5 +58,12 @@ struct PortalGate: Sendable {
 
     static func check(_ role: Role, _ session: Session) throws(HTTPError) {
         guard role != .administrator || session.isAdministrator else { throw HTTPError(.forbidden) }
+    }
+}
+
+extension PageLibraries {
+    /// The pages in the language that is selected for a request.
+    func library(for request: Request, _ cookies: PortalCookies) -> PageLibrary {
+        library(chosen: cookies.language(request), accepted: request.headers[.acceptLanguage])
     }
 }

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// Adds the portal's own security headers to all of its responses, and turns HTTP errors into pages.
 struct PortalResponses: RouterMiddleware {
-    let isSecure: Bool
+    let cookies: PortalCookies
     let libraries: PageLibraries
 
     @concurrent func handle(
@@ -20,14 +20,14 @@ struct PortalResponses: RouterMiddleware {
             if let time = (error as? HTTPError)?.headers[.retryAfter] { response.headers[.retryAfter] = time }
         }
         for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
-        if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        if cookies.isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         return response
     }
 
     /// An error page for officers and visitors. It does not show the officer's name.
     private func refusal(_ status: HTTPResponse.Status, _ request: Request) -> Response {
-        let library = libraries.library(for: request)
-        return Frame(RefusalView(status, library.texts), library).response(status)
+        let library = libraries.library(for: request, cookies)
+        return library.response(toVisitor: RefusalView(status, library.texts), status)
     }
 
     private static let headers: [(HTTPField.Name, String)] = [

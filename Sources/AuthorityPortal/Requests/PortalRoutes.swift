@@ -16,16 +16,16 @@ struct PortalRoutes {
     ) {
         group.get(path) { [gate] request, _ -> Response in
             guard let session = try await gate.session(request) else {
-                return .redirect(to: LoginController.path, type: .normal)
+                return .redirect(to: PortalPath.login, type: .normal)
             }
-            if PortalGate.mustSetUp(role, session) { return .redirect(to: SecondFactorController.path, type: .normal) }
+            if PortalGate.mustSetUp(role, session) { return .redirect(to: PortalPath.secondFactor, type: .normal) }
             try PortalGate.check(role, session)
             let visit = PortalRequest(
                 session: session,
                 browser: gate.cookies.browser(request),
                 form: PortalForm(),
                 query: request.uri.query ?? "",
-                library: gate.libraries.library(for: request)
+                library: gate.library(for: request)
             )
             return try await answer(visit).response(session, visit.library)
         }
@@ -40,18 +40,18 @@ struct PortalRoutes {
         group.post(path) { [gate] request, _ -> Response in
             try gate.checkOrigin(request)
             guard let session = try await gate.session(request) else {
-                return .redirect(to: LoginController.path, type: .normal)
+                return .redirect(to: PortalPath.login, type: .normal)
             }
             let form = try await PortalGate.form(request)
             try PortalGate.check(form, session.formToken)
-            if PortalGate.mustSetUp(role, session) { return .redirect(to: SecondFactorController.path, type: .normal) }
+            if PortalGate.mustSetUp(role, session) { return .redirect(to: PortalPath.secondFactor, type: .normal) }
             try PortalGate.check(role, session)
             let visit = PortalRequest(
                 session: session,
                 browser: gate.cookies.browser(request),
                 form: form,
                 query: "",
-                library: gate.libraries.library(for: request)
+                library: gate.library(for: request)
             )
             return try await answer(visit).response(session, visit.library)
         }
@@ -86,7 +86,7 @@ enum PortalAnswer: Sendable {
 
     func response(_ session: Session, _ library: PageLibrary) -> Response {
         switch self {
-        case .page(let page, let status): Frame(page, session, library).response(status)
+        case .page(let page, let status): library.response(page, to: session, status)
         case .redirect(let path): .redirect(to: path, type: .normal)
         }
     }

@@ -2,7 +2,7 @@
 struct OfficersView: Page {
     static let name = "officers"
     static let title: Template = "\(.officers)"
-    let section = OfficersController.path
+    let section = PortalPath.officers
     let once: String
     let notice: String?
     let error: String?
@@ -94,7 +94,7 @@ struct NewPasswordView: Page {
     static let name = "new password"
     static let title: Template = "\(.passwordOf)"
     static let isShownOnce = true
-    let section = OfficersController.path
+    let section = PortalPath.officers
     let officerName: String
     let password: String
     /// The password's groups of letters. The name of each group consists of its letters.
@@ -130,7 +130,7 @@ struct NewPasswordView: Page {
 struct AuditView: Page {
     static let name = "audit"
     static let title: Template = "\(.auditList)"
-    let section = AuditController.path
+    let section = PortalPath.audit
     let zone: String
     let limit: Int
     let entries: [Entry]

@@ -6,7 +6,7 @@ struct CodesView: Page {
     static let title: Template = "{{heading}}"
     static let isShownOnce = true
     let heading: String
-    let section = HomeController.path
+    let section = PortalPath.home
     /// For example, `The hotline code`.
     let theCode: String
     /// For example, `Each hotline code works once`.
@@ -105,7 +105,7 @@ struct CodesView: Page {
 struct HomeView: Page {
     static let name = "home"
     static let title: Template = "\(.issueCode)"
-    let section = HomeController.path
+    let section = PortalPath.home
     /// The number that allows the form to be submitted only once.
     let once: String
     let error: String?
@@ -153,7 +153,7 @@ struct HomeView: Page {
 struct IssuedCodesView: Page {
     static let name = "issued codes"
     static let title: Template = "\(.issuedCodes)"
-    let section = IssuedCodesController.path
+    let section = PortalPath.issuedCodes
     let notice: String?
     let error: String?
     let zone: String

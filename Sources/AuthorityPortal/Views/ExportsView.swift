@@ -2,7 +2,7 @@
 struct ExportsView: Page {
     static let name = "exports"
     static let title: Template = "\(.publishedKeys)"
-    let section = ExportsController.path
+    let section = PortalPath.exports
     let days: [Entry]
 
     struct Entry: Sendable {

@@ -1,7 +1,4 @@
 import HealthAuthority
-import HTTPTypes
-import Hummingbird
-import NIOCore
 
 /// The parts that all pages share: header, navigation and footer.
 struct Frame {
@@ -19,7 +16,6 @@ struct Frame {
     let hasLanguages: Bool
     let stylesheet = Stylesheet.path
     let page: any Page
-    private let library: PageLibrary
 
     struct Part {
         let path: String
@@ -34,49 +30,48 @@ struct Frame {
         let isHere: Bool
     }
 
-    init(_ page: any Page, _ session: Session, _ library: PageLibrary) {
+    init(_ page: any Page, _ session: Session, _ texts: PortalTexts, _ languages: [Language]) {
         var parts: [(String, PortalText)] = [
-            (HomeController.path, .codes), (IssuedCodesController.path, .issued), (WarningsController.path, .warnings),
-            (ExportsController.path, .publishedKeys), (TotalsController.path, .dailyTotals),
+            (PortalPath.home, .codes), (PortalPath.issuedCodes, .issued), (PortalPath.warnings, .warnings),
+            (PortalPath.exports, .publishedKeys), (PortalPath.totals, .dailyTotals),
         ]
         if session.isAdministrator {
-            parts += [(OfficersController.path, .officers), (AuditController.path, .auditList)]
+            parts += [(PortalPath.officers, .officers), (PortalPath.audit, .auditList)]
         }
-        parts.append((PasswordController.path, .password))
+        parts.append((PortalPath.password, .password))
         if session.needsSecondFactor { parts = [] }
-        parts.append((SecondFactorController.path, .secondFactor))
+        parts.append((PortalPath.secondFactor, .secondFactor))
         self.init(
             page,
-            library,
+            texts,
+            languages,
             officer: session.officer,
-            parts: parts.map { Part(path: $0.0, partName: library.texts($0.1), isHere: $0.0 == page.section) },
+            parts: parts.map { Part(path: $0.0, partName: texts($0.1), isHere: $0.0 == page.section) },
             formToken: session.formToken
         )
     }
 
     /// Creates a page for a visitor who is not logged in.
-    init(_ page: any Page, _ library: PageLibrary, formToken: String = "") {
-        self.init(page, library, officer: nil, parts: [], formToken: formToken)
+    init(_ page: any Page, _ texts: PortalTexts, _ languages: [Language], formToken: String) {
+        self.init(page, texts, languages, officer: nil, parts: [], formToken: formToken)
     }
 
-    private init(_ page: any Page, _ library: PageLibrary, officer: String?, parts: [Part], formToken: String) {
+    private init(
+        _ page: any Page,
+        _ texts: PortalTexts,
+        _ languages: [Language],
+        officer: String?,
+        parts: [Part],
+        formToken: String
+    ) {
         self.page = page
-        self.library = library
+        self.languages = languages
         self.officer = officer
         self.parts = parts
         self.formToken = formToken
-        languageCode = library.texts.code
-        direction = library.texts.direction
-        languages = library.languages
+        languageCode = texts.code
+        direction = texts.direction
         hasLanguages = !type(of: page).isShownOnce
-    }
-
-    func response(_ status: HTTPResponse.Status) -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "text/html; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: library.render(self)))
-        )
     }
 
     static let template: Template = """

@@ -4,7 +4,7 @@ import HealthAuthority
 struct LoginView: Page {
     static let name = "login"
     static let title: Template = "\(.logIn)"
-    let section = LoginController.path
+    let section = PortalPath.login
     let officer: String
     /// The error in the last attempt.
     let error: String?
@@ -38,7 +38,7 @@ struct LoginView: Page {
 struct PasswordView: Page {
     static let name = "password"
     static let title: Template = "\(.changeYourPassword)"
-    let section = PasswordController.path
+    let section = PortalPath.password
     let minimum = Password.minimumCount
     var oldError: String?
     var newError: String?

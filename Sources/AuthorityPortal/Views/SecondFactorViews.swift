@@ -2,7 +2,7 @@
 struct SecondFactorSetUpView: Page {
     static let name = "second factor, set-up"
     static let title: Template = "\(.setUpFactor)"
-    let section = SecondFactorController.path
+    let section = PortalPath.secondFactor
     /// The number of the form. The secret that the form offers is derived from this number.
     let once: String
     /// Whether the officer must set up a second factor before using the portal.
@@ -54,7 +54,7 @@ struct SecondFactorSetUpView: Page {
 struct SecondFactorOnView: Page {
     static let name = "second factor, on"
     static let title: Template = "\(.secondFactor)"
-    let section = SecondFactorController.path
+    let section = PortalPath.secondFactor
     /// The number of recovery codes that have not been used.
     let left: Int
     let isRequired: Bool
@@ -86,7 +86,7 @@ struct RecoveryCodesView: Page {
     static let name = "recovery codes"
     static let title: Template = "\(.recoveryCodes)"
     static let isShownOnce = true
-    let section = SecondFactorController.path
+    let section = PortalPath.secondFactor
     let codes: [Numbered]
 
     struct Numbered: Sendable {

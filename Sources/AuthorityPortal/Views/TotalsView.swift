@@ -4,7 +4,7 @@ import HealthAuthority
 struct TotalsView: Page {
     static let name = "totals"
     static let title: Template = "\(.dailyTotals)"
-    let section = TotalsController.path
+    let section = PortalPath.totals
     let days: [Entry]
 
     struct Entry: Sendable {

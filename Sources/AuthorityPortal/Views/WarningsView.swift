@@ -6,7 +6,7 @@ import Publication
 struct WarningsView: Page {
     static let name = "warnings"
     static let title: Template = "\(.venueWarnings)"
-    let section = WarningsController.path
+    let section = PortalPath.warnings
     let notice: String?
     let error: String?
     let fields: Fields
@@ -187,8 +187,8 @@ struct WarningsView: Page {
 struct WarningPreviewView: Page {
     static let name = "warning preview"
     static let title: Template = "\(.previewTitle)"
-    let section = WarningsController.path
-    let once = SystemRandomNumberGenerator.formNumber()
+    let section = PortalPath.warnings
+    let once: String
     let fields: WarningsView.Fields
     let start: String
     let end: String
@@ -200,16 +200,18 @@ struct WarningPreviewView: Page {
     let needsSecondOfficer: Bool
 
     init(
-        _ entry: WarningEntry,
+        _ fields: WarningsView.Fields,
         _ range: Range<Interval>,
+        once: String,
         risk: RiskParameters,
         needsSecondOfficer: Bool,
         clock: LocalClock,
         _ texts: PortalTexts
     ) {
-        let level = UInt8(entry.fields.level.value) ?? 1
+        let level = UInt8(fields.level.value) ?? 1
         let hundredths = risk.weight(ofLevel: level)
-        fields = entry.fields
+        self.fields = fields
+        self.once = once
         start = texts.dayAndTime(range.lowerBound.start, clock)
         end = texts.dayAndTime(range.upperBound.start, clock)
         zone = clock.name

@@ -14,7 +14,8 @@ import TestTraits
         let session = Session(officer: "<b>", isAdministrator: true, formToken: "\"\u{301}t")
         let message = "\"\u{301}<\u{301}"
         let library = PageLibrary(.english, of: PortalLanguages())
-        let text = library.render(Frame(UsedFormView(section: "/portal", message: message), session, library))
+        let page = UsedFormView(section: "/portal", message: message)
+        let text = library.render(Frame(page, session, library.texts, library.languages))
         #expect(text.contains("value=\"&quot;\u{301}t\""))
         #expect(text.contains("<span>&lt;b&gt;</span>"))
         #expect(text.contains("class=\"message\">&quot;\u{301}&lt;\u{301}</p>"))

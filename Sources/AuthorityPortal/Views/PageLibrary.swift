@@ -1,0 +1,71 @@
+import HealthAuthority
+import HTTPTypes
+import Hummingbird
+import Mustache
+import NIOCore
+
+/// All pages in one language. Each template is parsed only once.
+struct PageLibrary: Sendable {
+    private static let pages: [any Page.Type] = [
+        AuditView.self, CodesView.self, ExportsView.self, HomeView.self, IssuedCodesView.self, LoginView.self,
+        NewPasswordView.self, OfficersView.self, PasswordView.self, RecoveryCodesView.self, RefusalView.self,
+        SecondFactorOnView.self, SecondFactorSetUpView.self, TotalsView.self, UsedFormView.self,
+        WarningPreviewView.self, WarningsView.self,
+    ]
+
+    let texts: PortalTexts
+    /// All languages, for the language form at the foot of a page.
+    let languages: [Frame.Language]
+    private let library: MustacheLibrary
+
+    init(_ texts: PortalTexts, of languages: PortalLanguages) {
+        self.texts = texts
+        self.languages = languages.all.map {
+            Frame.Language(languageCode: $0.code, languageName: $0.name, isHere: $0.code == texts.code)
+        }
+        MustacheContentTypes.register(EscapedText(), named: EscapedText.name)
+        var library = MustacheLibrary()
+        Self.register(Frame.template.mustache(in: texts), named: "frame", in: &library)
+        for page in Self.pages {
+            let (title, main) = (page.title.mustache(in: texts), page.template.mustache(in: texts))
+            let template = "{{<frame}}{{$title}}\(title){{/title}}{{$main}}\(main){{/main}}{{/frame}}"
+            Self.register(template, named: page.name, in: &library)
+        }
+        self.library = library
+    }
+
+    /// The response with a page for an officer.
+    func response(_ page: any Page, to session: Session, _ status: HTTPResponse.Status = .ok) -> Response {
+        response(Frame(page, session, texts, languages), status)
+    }
+
+    /// The response with a page for a visitor who is not logged in.
+    func response(toVisitor page: any Page, formToken: String = "", _ status: HTTPResponse.Status = .ok) -> Response {
+        response(Frame(page, texts, languages, formToken: formToken), status)
+    }
+
+    private func response(_ frame: Frame, _ status: HTTPResponse.Status) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "text/html; charset=utf-8"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: render(frame)))
+        )
+    }
+
+    func render(_ frame: Frame) -> String {
+        guard let text = library.render(frame, withTemplate: type(of: frame.page).name) else {
+            preconditionFailure("a page is missing in the list above")
+        }
+        return text
+    }
+
+    private static func register(_ template: String, named name: String, in library: inout MustacheLibrary) {
+        do {
+            // Each template needs this pragma, because an included template starts with the
+            // library's own escaping.
+            try library.register("{{% CONTENT_TYPE:\(EscapedText.name)}}\(template)", named: name)
+        } catch {
+            preconditionFailure("the template \(name) is not Mustache: \(error)")
+        }
+    }
+}
