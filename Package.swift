@@ -96,8 +96,8 @@ let programs: [Target] = [
     .executableTarget(
         name: "authorityd",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool", "DiagnosisKeys",
-            "Encodings", "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes", "ProgramOutput",
+            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool", "Encodings",
+            "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes", "ProgramOutput",
             "Publication", "Sharing", "Terminals", argumentParser, lifecycle, log, signals, system,
         ],
         swiftSettings: settings
@@ -145,7 +145,7 @@ let cores: [Target] = [
     .target(
         name: "HealthAuthority",
         dependencies: language + [
-            "Clocks", "ConfigurationFiles", "DiagnosisKeys", "Encodings", "ExportFiles", "ExposureNotification",
+            "Clocks", "ConfigurationFiles", "Encodings", "ExportFiles", "ExposureNotification",
             "Files",
             "HTTPClient", "OHTTP", "Processes", "Publication", "Sharing", "Terminals", httpTypes, hummingbird,
             hummingbirdCore, lifecycle, log, nioCore, nioHTTPTypes, system,
@@ -241,12 +241,6 @@ let protocols: [Target] = [
         name: "ExportFiles",
         dependencies: ["CZlib", "Cryptography", "Encodings", "ExposureNotification", protobuf],
         exclude: ["Protos/export.proto"],
-        swiftSettings: settings
-    ),
-    // The rules of Google's publish and verification APIs, as values without I/O.
-    .target(
-        name: "DiagnosisKeys",
-        dependencies: ["Cryptography", "Encodings", "ExposureNotification"],
         swiftSettings: settings
     ),
     // What `checkin` and `authorityd` print alike.
@@ -360,7 +354,7 @@ let tests: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "DiagnosisKeys", "Encodings",
+            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "Encodings",
             "ExposureNotification", "Files", "HealthAuthority", "Matching", "NFC", "PN532Simulator", "Publication",
             "Sharing", "TestPackages",
             "TestSupport",
@@ -384,7 +378,7 @@ let tests: [Target] = [
         name: "FuzzTargets",
         dependencies: language + [
             "AuthorityPortal", "AuthorityPostgreSQL", "Bluetooth", "BluetoothSimulator", "Camera", "CheckInClient",
-            "ConfigurationFiles", "DiagnosisKeys", "ExportFiles", "ExposureNotification", "HealthAuthority",
+            "ConfigurationFiles", "ExportFiles", "ExposureNotification", "HealthAuthority",
             "HTTPClient", "KioskProgram", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner",
             "Raster", "Sharing", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore,
             system,
@@ -442,11 +436,6 @@ let tests: [Target] = [
         swiftSettings: settings
     ),
     .testTarget(
-        name: "DiagnosisKeysTests",
-        dependencies: ["Cryptography", "DiagnosisKeys", "Encodings", "ExposureNotification", "TestSupport"],
-        swiftSettings: settings
-    ),
-    .testTarget(
         name: "ExposureNotificationTests",
         dependencies: [
             "Cryptography", "Encodings", "ExportFiles", "ExposureNotification", "TestSupport", "TestTraits",
@@ -457,8 +446,8 @@ let tests: [Target] = [
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "DiagnosisKeys",
-            "Encodings", "ExportFiles", "ExposureNotification", "Files", "HealthAuthority", "HTTPClient", "OHTTP",
+            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "Encodings",
+            "ExportFiles", "ExposureNotification", "Files", "HealthAuthority", "HTTPClient", "OHTTP",
             "Publication", "Sharing", "TestSupport", "TestTraits", httpTypes, hummingbird, lifecycle, log, nioCore,
             system,
         ],
@@ -514,8 +503,8 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "authorityd", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient", "DiagnosisKeys",
-            "ExportFiles", "ExposureNotification", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
+            "authorityd", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient", "ExportFiles",
+            "ExposureNotification", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
             "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
             "simulation", "sonar-demo", "TestAuthority", "TestSupport", "TestTraits", "venued", "venued-kiosk",
             "VenueKiosk", system,

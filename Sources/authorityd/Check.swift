@@ -4,7 +4,6 @@ import AuthorityPostgreSQL
 import CheckInProtocol
 import CommandLineTool
 import Cryptography
-import DiagnosisKeys
 import Encodings
 import Files
 import Foundation

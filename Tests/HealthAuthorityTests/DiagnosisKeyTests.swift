@@ -1,5 +1,4 @@
 import CheckInProtocol
-import DiagnosisKeys
 @testable import HealthAuthority
 import TestSupport
 import TestTraits

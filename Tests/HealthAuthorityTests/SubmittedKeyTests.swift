@@ -1,6 +1,5 @@
 import CheckInProtocol
 import Cryptography
-import DiagnosisKeys
 import ExposureNotification
 @testable import HealthAuthority
 import Publication

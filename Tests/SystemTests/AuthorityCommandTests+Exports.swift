@@ -1,7 +1,6 @@
 import AuthoritySQLite
 import CheckInProtocol
 import Cryptography
-import DiagnosisKeys
 import Files
 import Foundation
 @testable import HealthAuthority

@@ -1,6 +1,5 @@
 import CheckInProtocol
 import Cryptography
-package import DiagnosisKeys
 
 /// Exchanges codes from the portal for tokens, and tokens for verification certificates.
 ///
@@ -73,7 +72,7 @@ package struct CertificateDesk: Sendable {
     /// The public keys of certificates that can be valid, sorted by day.
     ///
     /// - Throws: ``ClockError``; ``DatabaseError``; ``AuthorityError``.
-    package func publicKeys() async throws -> [JSONWebKey] {
+    func publicKeys() async throws -> [JSONWebKey] {
         let today = try clock.now().day
         let secrets = try await database.read { try keys.all($0, today: today) }
         return secrets.sorted { $0.key < $1.key }.compactMap { day, secret in

@@ -1,6 +1,5 @@
 import CheckInProtocol
 import Cryptography
-import DiagnosisKeys
 import Synchronization
 
 /// The public keys that verify certificates. They are kept in memory, so that a publish request

@@ -1,6 +1,5 @@
 import CheckInProtocol
 import Cryptography
-import DiagnosisKeys
 import Sharing
 
 /// One use of a code from the portal to get a token. The code's row is deleted, so that the code

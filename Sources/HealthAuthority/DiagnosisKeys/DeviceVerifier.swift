@@ -1,7 +1,5 @@
-package import DiagnosisKeys
-
 /// Verifies that an upload of ProteGO Safe comes from the app on a real phone.
-package protocol DeviceVerifier: Sendable {
+protocol DeviceVerifier: Sendable {
     /// Whether the device's attestation is valid. The transaction id of an iOS device is already
     /// verified.
     func isGenuine(_ upload: ProteGOUpload) async throws -> Bool
@@ -15,5 +13,5 @@ package enum UnverifiedDevices: String, DeviceVerifier, CaseIterable {
     /// Refuses each device.
     case refuse
 
-    package func isGenuine(_ upload: ProteGOUpload) -> Bool { self == .ignore }
+    func isGenuine(_ upload: ProteGOUpload) -> Bool { self == .ignore }
 }

@@ -1,6 +1,5 @@
 import CheckInProtocol
 import Cryptography
-package import DiagnosisKeys
 
 /// Accepts diagnosis keys from apps that use Google's publish API, version 1. Requests that arrive
 /// during a write are collected and written together in the next write.

@@ -1,5 +1,4 @@
 import CheckInProtocol
-import DiagnosisKeys
 import ExposureNotification
 
 /// How long diagnosis keys are accepted and kept.

@@ -1,5 +1,3 @@
-import DiagnosisKeys
-
 /// The table `diagnosis_key`: keys of people who tested positive. No row shows which keys were
 /// uploaded together. The times in a row are hours.
 struct DiagnosisKeyTable {

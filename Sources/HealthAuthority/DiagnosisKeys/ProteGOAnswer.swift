@@ -1,7 +1,7 @@
 /// The answer to a request of ProteGO Safe.
-package struct ProteGOAnswer: Encodable, Sendable {
+struct ProteGOAnswer: Encodable, Sendable {
     /// The HTTP status.
-    package let status: Int
+    let status: Int
     private let content: Content
 
     private enum Content {
@@ -12,7 +12,7 @@ package struct ProteGOAnswer: Encodable, Sendable {
     }
 
     /// The reason for a refusal. The raw values are those of ProteGO Safe's server.
-    package enum Refusal: String, Sendable {
+    enum Refusal: String, Sendable {
         case malformed = "INVALID_ARGUMENT"
         /// The access token or the attestation of the device is not valid.
         case unauthenticated = "UNAUTHENTICATED"
@@ -35,20 +35,20 @@ package struct ProteGOAnswer: Encodable, Sendable {
         }
     }
 
-    package init(accessToken: String) { (status, content) = (200, .accessToken(accessToken)) }
+    init(accessToken: String) { (status, content) = (200, .accessToken(accessToken)) }
 
     /// - Parameter status: The HTTP status, if it is not that of the refusal.
-    package init(_ refusal: Refusal, status: Int? = nil) {
+    init(_ refusal: Refusal, status: Int? = nil) {
         (self.status, content) = (status ?? refusal.status, .error(refusal))
     }
 
-    package init(published answer: PublishAnswer) { (status, content) = (answer.status, .published(answer)) }
+    init(published answer: PublishAnswer) { (status, content) = (answer.status, .published(answer)) }
 
     private enum CodingKeys: CodingKey {
         case result, error
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch content {
         case .accessToken(let token): try container.encode(["accessToken": token], forKey: .result)

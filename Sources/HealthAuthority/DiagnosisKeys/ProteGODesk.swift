@@ -1,9 +1,8 @@
 import CheckInProtocol
-package import DiagnosisKeys
 
 /// Accepts diagnosis keys from ProteGO Safe. A PIN or hotline code gives one access token, and the
 /// token publishes the keys of one upload, without a certificate.
-package struct ProteGODesk: Sendable {
+struct ProteGODesk: Sendable {
     let keys: DiagnosisKeyDesk
     let verifier: any DeviceVerifier
     let counter: DailyCounter
@@ -16,7 +15,7 @@ package struct ProteGODesk: Sendable {
     /// Exchanges a code for an access token.
     ///
     /// - Throws: ``ClockError``; ``DatabaseError``.
-    package func accessToken(for code: ProteGOCode) async throws -> ProteGOAnswer {
+    func accessToken(for code: ProteGOCode) async throws -> ProteGOAnswer {
         let now = try keys.clock.now()
         let use: CodeUse
         do throws(VerificationCode) {
@@ -38,7 +37,7 @@ package struct ProteGODesk: Sendable {
     /// Publishes the keys of an upload. The token is used up only if the keys are accepted.
     ///
     /// - Throws: ``ClockError``; ``DatabaseError``; ``AuthorityError``; errors of the verifier.
-    package func publish(_ upload: ProteGOUpload) async throws -> ProteGOAnswer {
+    func publish(_ upload: ProteGOUpload) async throws -> ProteGOAnswer {
         let now = try keys.clock.now()
         let token: VerificationTokens.Token
         do throws(VerificationCode) {

@@ -1,16 +1,15 @@
-package import DiagnosisKeys
 import Encodings
 
 /// The answer to a publish request. Its members are those of Google's API, except the padding: see
 /// ``Padded``.
 package struct PublishAnswer: Encodable, Sendable {
     /// The token with which the app can revise the keys, in base 64. Nil if the request was refused.
-    package var revisionToken: String?
+    var revisionToken: String?
     /// The number of keys that were new and were stored.
     package var insertedExposures = 0
     package var error: String?
-    package var code: String?
-    package var warnings: [String]?
+    var code: String?
+    var warnings: [String]?
     /// The HTTP status.
     package var status: Int
 
@@ -21,7 +20,7 @@ package struct PublishAnswer: Encodable, Sendable {
     /// A refusal.
     ///
     /// - Parameter status: The HTTP status, if it is not that of the code.
-    package init(_ code: PublishCode, _ error: String, status: Int? = nil) {
+    init(_ code: PublishCode, _ error: String, status: Int? = nil) {
         self.code = code.rawValue
         self.error = error
         self.status = status ?? code.status

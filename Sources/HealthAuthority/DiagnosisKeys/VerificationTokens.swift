@@ -1,6 +1,5 @@
 import CheckInProtocol
 import Cryptography
-import DiagnosisKeys
 import Encodings
 
 /// Tokens that a device gets for a code. A token is used once. The database stores only the hash of

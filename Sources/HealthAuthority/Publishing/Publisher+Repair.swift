@@ -1,6 +1,5 @@
 package import CheckInProtocol
 import Cryptography
-import DiagnosisKeys
 import Publication
 import Sharing
 

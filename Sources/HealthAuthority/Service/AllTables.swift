@@ -1,5 +1,4 @@
 import CheckInProtocol
-import DiagnosisKeys
 
 /// Statements that change many tables in the same way.
 extension DatabaseConnection {

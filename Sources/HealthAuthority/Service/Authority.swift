@@ -20,7 +20,7 @@ package struct Authority: Sendable {
     /// Nil if apps cannot publish diagnosis keys.
     package let certificates: CertificateDesk?
     /// Nil if keys of ProteGO Safe are not accepted.
-    package let protego: ProteGODesk?
+    let protego: ProteGODesk?
     package let apps: Apps
     package let meter = RequestMeter()
     let counter: DailyCounter

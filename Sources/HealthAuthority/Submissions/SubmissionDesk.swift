@@ -1,5 +1,4 @@
 import CheckInProtocol
-import DiagnosisKeys
 package import Sharing
 
 /// Accepts submissions. Submissions that arrive during a write are collected and written together

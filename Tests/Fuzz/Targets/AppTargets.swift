@@ -1,6 +1,6 @@
 import Cryptography
-import DiagnosisKeys
 import Foundation
+import HealthAuthority
 
 /// Requests that phone apps send to publish keys, to exchange codes and tokens, and from ProteGO
 /// Safe.

@@ -1,4 +1,3 @@
-import DiagnosisKeys
 import Encodings
 import Foundation
 @testable import HealthAuthority

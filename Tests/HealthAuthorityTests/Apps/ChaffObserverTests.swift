@@ -1,4 +1,3 @@
-import DiagnosisKeys
 @testable import HealthAuthority
 import TestSupport
 import TestTraits

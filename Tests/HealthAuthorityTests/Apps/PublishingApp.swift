@@ -1,6 +1,5 @@
 import CheckInProtocol
 import Cryptography
-import DiagnosisKeys
 import Encodings
 import Foundation
 @testable import HealthAuthority

@@ -1,7 +1,6 @@
 import CheckInProtocol
 import ConfigurationFiles
 import Cryptography
-import DiagnosisKeys
 import Encodings
 import Foundation
 @testable import HealthAuthority

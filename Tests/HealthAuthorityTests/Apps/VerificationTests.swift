@@ -1,5 +1,4 @@
 import CheckInProtocol
-import DiagnosisKeys
 import Encodings
 @testable import HealthAuthority
 import Sharing

@@ -1,7 +1,6 @@
 import AuthorityPostgreSQL
 import CheckInProtocol
 import Cryptography
-import DiagnosisKeys
 import ExportFiles
 import Files
 import Foundation

@@ -1,4 +1,3 @@
-import DiagnosisKeys
 import Hummingbird
 
 /// The two endpoints of ProteGO Safe's server that devices use.

@@ -1,4 +1,3 @@
-import DiagnosisKeys
 import Hummingbird
 
 /// Google's publish API, version 1. It also accepts the members of version 1 alpha 1.

@@ -1,4 +1,3 @@
-import DiagnosisKeys
 import Foundation
 import Hummingbird
 

@@ -1,4 +1,3 @@
-import DiagnosisKeys
 import ExportFiles
 import ExposureNotification
 

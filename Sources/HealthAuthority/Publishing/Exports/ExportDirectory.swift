@@ -1,5 +1,4 @@
 import Cryptography
-import DiagnosisKeys
 import ExportFiles
 import Files
 import Publication

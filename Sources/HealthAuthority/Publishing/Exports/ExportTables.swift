@@ -1,4 +1,3 @@
-package import DiagnosisKeys
 import Publication
 
 /// A row of the table `export`: a file of diagnosis keys for phones.

@@ -1,5 +1,4 @@
 import CheckInProtocol
-import DiagnosisKeys
 import Files
 import Publication
 package import SystemPackage

@@ -1,5 +1,4 @@
 package import CheckInProtocol
-import DiagnosisKeys
 
 // Exports of diagnosis keys. Together, all instances export each period once.
 extension Publisher {
