@@ -96,7 +96,7 @@ let programs: [Target] = [
     .executableTarget(
         name: "authorityd",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "Clocks", "CommandLineTool", "Encodings",
+            "AuthorityPortal", "AuthorityDatabases", "Clocks", "CommandLineTool", "Encodings",
             "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes", "ProgramOutput",
             "Publication", "Sharing", "Terminals", argumentParser, lifecycle, log, signals, system,
         ],
@@ -163,13 +163,8 @@ let cores: [Target] = [
     ),
     // Two databases that implement the same protocol.
     .target(
-        name: "AuthoritySQLite",
-        dependencies: ["CheckInProtocol", "HealthAuthority", grdb, system],
-        swiftSettings: settings
-    ),
-    .target(
-        name: "AuthorityPostgreSQL",
-        dependencies: ["CheckInProtocol", "CPQ", "Cryptography", "Files", "HealthAuthority", "Terminals"],
+        name: "AuthorityDatabases",
+        dependencies: language + ["CPQ", "Files", "HealthAuthority", "Terminals", grdb, system],
         swiftSettings: settings
     ),
 ]
@@ -354,7 +349,7 @@ let tests: [Target] = [
     .executableTarget(
         name: "benchmarks",
         dependencies: language + [
-            "AuthorityPostgreSQL", "AuthoritySQLite", "CBaselines", "CheckInClient", "Encodings",
+            "AuthorityDatabases", "CBaselines", "CheckInClient", "Encodings",
             "ExposureNotification", "Files", "HealthAuthority", "Matching", "NFC", "PN532Simulator", "Publication",
             "Sharing", "TestPackages",
             "TestSupport",
@@ -367,7 +362,7 @@ let tests: [Target] = [
     .executableTarget(
         name: "simulation",
         dependencies: language + [
-            "AuthoritySQLite", "CheckInClient", "ExportFiles", "ExposureNotification", "Files",
+            "AuthorityDatabases", "CheckInClient", "ExportFiles", "ExposureNotification", "Files",
             "HealthAuthority", "HTTPClient", "Matching", "Publication", "Sharing", "Sonar", "TestPackages",
             "TestSupport", "VenueKiosk", argumentParser, log, system,
         ],
@@ -377,7 +372,7 @@ let tests: [Target] = [
     .target(
         name: "FuzzTargets",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "Bluetooth", "BluetoothSimulator", "Camera", "CheckInClient",
+            "AuthorityPortal", "AuthorityDatabases", "Bluetooth", "BluetoothSimulator", "Camera", "CheckInClient",
             "ConfigurationFiles", "ExportFiles", "ExposureNotification", "HealthAuthority",
             "HTTPClient", "KioskProgram", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner",
             "Raster", "Sharing", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore,
@@ -392,11 +387,6 @@ let tests: [Target] = [
         path: "Tests/Fuzz/Program",
         swiftSettings: settings,
         linkerSettings: isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
-    ),
-    .testTarget(
-        name: "AuthorityPostgreSQLTests",
-        dependencies: ["AuthorityPostgreSQL", "HealthAuthority", "TestSupport", "TestTraits"],
-        swiftSettings: settings
     ),
     .testTarget(
         name: "BluetoothTests",
@@ -446,7 +436,7 @@ let tests: [Target] = [
     .testTarget(
         name: "HealthAuthorityTests",
         dependencies: language + [
-            "AuthorityPortal", "AuthorityPostgreSQL", "AuthoritySQLite", "ConfigurationFiles", "Encodings",
+            "AuthorityPortal", "AuthorityDatabases", "ConfigurationFiles", "Encodings",
             "ExportFiles", "ExposureNotification", "Files", "HealthAuthority", "HTTPClient", "OHTTP",
             "Publication", "Sharing", "TestSupport", "TestTraits", httpTypes, hummingbird, lifecycle, log, nioCore,
             system,
@@ -503,7 +493,7 @@ let tests: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: language + [
-            "authorityd", "AuthorityPostgreSQL", "AuthoritySQLite", "checkin", "CheckInClient", "ExportFiles",
+            "authorityd", "AuthorityDatabases", "checkin", "CheckInClient", "ExportFiles",
             "ExposureNotification", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
             "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
             "simulation", "sonar-demo", "TestAuthority", "TestSupport", "TestTraits", "venued", "venued-kiosk",

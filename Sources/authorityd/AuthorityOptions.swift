@@ -1,7 +1,6 @@
 import ArgumentParser
 import AuthorityPortal
-import AuthorityPostgreSQL
-import AuthoritySQLite
+import AuthorityDatabases
 import Clocks
 import CommandLineTool
 import Cryptography

@@ -1,6 +1,6 @@
 import ArgumentParser
 import AuthorityPortal
-import AuthorityPostgreSQL
+import AuthorityDatabases
 import CheckInProtocol
 import CommandLineTool
 import Cryptography

@@ -1,6 +1,6 @@
 import ArgumentParser
 import AuthorityPortal
-import AuthorityPostgreSQL
+import AuthorityDatabases
 import CommandLineTool
 import Glibc
 import HealthAuthority

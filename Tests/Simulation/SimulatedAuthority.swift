@@ -1,4 +1,4 @@
-import AuthoritySQLite
+import AuthorityDatabases
 import CheckInClient
 import CheckInProtocol
 import Cryptography

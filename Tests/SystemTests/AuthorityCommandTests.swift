@@ -1,4 +1,4 @@
-import AuthoritySQLite
+import AuthorityDatabases
 import CheckInProtocol
 import Cryptography
 import Files

@@ -1,5 +1,4 @@
-import AuthorityPostgreSQL
-import AuthoritySQLite
+import AuthorityDatabases
 import CheckInProtocol
 import Cryptography
 import Files

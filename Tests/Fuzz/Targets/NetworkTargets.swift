@@ -1,4 +1,4 @@
-import AuthorityPostgreSQL
+import AuthorityDatabases
 import Cryptography
 import HealthAuthority
 import HTTPClient

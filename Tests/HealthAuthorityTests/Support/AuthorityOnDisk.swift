@@ -1,5 +1,4 @@
-import AuthorityPostgreSQL
-import AuthoritySQLite
+import AuthorityDatabases
 import Foundation
 @testable import HealthAuthority
 import Sharing

@@ -1,6 +1,5 @@
 import AuthorityPortal
-import AuthorityPostgreSQL
-import AuthoritySQLite
+import AuthorityDatabases
 import CheckInProtocol
 import Cryptography
 import Foundation

@@ -1,4 +1,4 @@
-import AuthorityPostgreSQL
+import AuthorityDatabases
 import CheckInProtocol
 import Cryptography
 import Files

@@ -1,4 +1,4 @@
-import AuthorityPostgreSQL
+import AuthorityDatabases
 import Dispatch
 import HealthAuthority
 import Synchronization

@@ -1,4 +1,4 @@
-import AuthorityPostgreSQL
+import AuthorityDatabases
 import Foundation
 import HealthAuthority
 import TestSupport

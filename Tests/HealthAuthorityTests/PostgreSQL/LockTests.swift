@@ -1,4 +1,4 @@
-import AuthorityPostgreSQL
+import AuthorityDatabases
 import HealthAuthority
 import TestSupport
 import Testing

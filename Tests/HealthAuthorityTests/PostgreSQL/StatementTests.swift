@@ -1,7 +1,7 @@
 import HealthAuthority
 import Testing
 import TestSupport
-@testable import AuthorityPostgreSQL
+@testable import AuthorityDatabases
 
 @Suite(.needsPostgreSQL, .timeLimit(.minutes(15)))
 struct StatementTests {

@@ -1,4 +1,4 @@
-@testable import AuthorityPostgreSQL
+@testable import AuthorityDatabases
 import HealthAuthority
 import Testing
 
