@@ -29,6 +29,8 @@
 #              reveals, which takes up to 10 minutes; SHORT=1 runs a debug build with a small town
 # make decoders
 #              compare how well decoders read the venue code and the code of Corona-Warn-App
+# make architecture
+#              draw docs/architecture.svg, the graph of targets and their imports, which make lint checks
 # make setup   install the tools of all targets
 # make packages
 #              download the Swift packages of Packages.lock, compare them with their checksums, and let SwiftPM
@@ -79,7 +81,7 @@ PACKAGING := $(LIBRARIES) .setup/python .setup/man .setup/web .setup/deb
 IMAGING := $(PACKAGING) .setup/image
 # The documents for operators (in addition to README.md), and the samples for /etc.
 HARDWARE_NOTES := Hardware/*.md Hardware/libnfc Hardware/udev Hardware/modprobe.d
-.PHONY: run authority test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
+.PHONY: run authority architecture test test-all test-faults test-sanitizers lint fuzz-program fuzz fuzz-all bench simulation comparison decoders web man programs \
     install server-programs install-authority deb deb-twice sbom sizes test-arm64 guest test-packages test-promises image \
     test-appliance first-minutes setup packages dist test-dist
 
@@ -124,9 +126,13 @@ lint: .setup/run .setup/python
 	Tests/Python/requirements.py --check
 	python3 Tests/Python/promised_commands.py --list > /dev/null
 	Tests/Python/dependencies.py
+	Tests/Python/layers.py
 	Tests/Python/links.py
 	Tests/Python/protocol_text.py
-	python3 -m doctest Tests/Python/terminal.py
+	python3 -m doctest Tests/Python/terminal.py Tests/Python/layers.py
+
+architecture: .setup/run .setup/python .setup/architecture
+	Tests/Python/layers.py --draw
 
 TARGET ?= ndef
 RUNS ?= 1000000

@@ -148,6 +148,7 @@ PROMISES = [
         Covered("make test-packages", "debian/rules", "install install-authority SETUP= INSTALL_PROGRAM=install PREFIX=/usr DESTDIR="),
     ),
     # Other make targets.
+    (["make architecture"], Run(f"{MAKE} architecture", place="root", shows="layers.py --draw", limit=300)),
     (["make man"], Run(f"{MAKE} man", place="root", shows="venued.8", limit=300)),
     (["make comparison"], Run(f"{MAKE} comparison SHORT=1", place="root", shows="differences: 0", limit=300)),
     (["make decoders"], Run(f"{MAKE} decoders TRIALS=1", place="root", shows="a little of all")),
