@@ -38,7 +38,7 @@ struct DeletionTests {
         let test = try TestDiary()
         _ = try test.diary.record(.test(seed: 1))
         let before = try #require(try test.files()["storage.key"])
-        _ = try test.diary.store.delete(Transaction.deleteEverything)
+        _ = try test.diary.store.write(isDeletion: true, Transaction.deleteEverything)
         #expect(try test.reopened().purge() == 0)
         let after = try #require(try test.files()["storage.key"])
         let (old, new) = (StorageKey.keys(in: before), StorageKey.keys(in: after))

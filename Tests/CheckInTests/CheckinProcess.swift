@@ -49,7 +49,7 @@ final class CheckinProcess: Sendable {
             region: try #require(Region("example")),
             key: ECDSAP256.PrivateKey().publicKey
         )
-        try Diary(in: FilePath(data)).enroll(authority)
+        try Diary(in: FilePath(data)).unlock().enroll(authority)
     }
 
     deinit {
@@ -174,7 +174,7 @@ extension CheckinProcess {
         try diary.answer(.sharing, true)
         let version = try #require(ClientVersion("1.0.0"))
         let client = AuthorityClient(diary, network: OneAnswer(status: status), version: version)
-        _ = try await LaboratoryTest(client).register(#require(TestIdentifier(guid)))
+        _ = try await LaboratoryTest(client).register(#require(TestIdentifier(guid)), in: diary.unlock())
     }
 }
 

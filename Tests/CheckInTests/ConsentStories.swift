@@ -141,7 +141,7 @@ struct ConsentStories {
                     == "checkin: error: you can consent to sharing only on a terminal; nothing was sent\n"
             )
         }
-        #expect(try diary.submissions().isEmpty)
+        #expect(try diary.unlock().submissions().isEmpty)
     }
 }
 

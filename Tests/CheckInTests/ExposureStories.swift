@@ -107,7 +107,7 @@ extension CheckinProcess {
         }
         let authority = try PublishedReports(Dictionary(grouping: reports) { $0.0 }.mapValues { $0.map(\.1) })
         let diary = try Diary(in: FilePath(data))
-        try diary.enroll(authority.enrolled)
+        try diary.unlock().enroll(authority.enrolled)
         try diary.answer(.matching, true)
         _ = try await Sync(AuthorityClient(diary, network: authority, version: .first)).run()
     }

@@ -42,20 +42,20 @@ struct SharingStories {
         case .test:
             let test = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
             await #expect(throws: ClientError.request(Nowhere.error)) {
-                try await LaboratoryTest(client).register(test)
+                try await LaboratoryTest(client).register(test, in: diary.unlock())
             }
             try #require(try diary.awaitsTest())
         case .submission, .triedSubmission:
-            let number = try keep(Submitter(client), diary)
+            let number = try keep(Submitter(client, diary.unlock()), diary)
             if waiting == .triedSubmission {
                 // The submission has no authorisation, so it fails. The attempt is recorded before
                 // that.
-                await #expect(throws: ClientError.malformedReply) { try await Submitter(client).submit(number) }
+                await #expect(throws: ClientError.malformedReply) { try await SubmissionSender(client).send(number) }
             }
-            try #require(try diary.submissions().map(\.wasTried) == [waiting == .triedSubmission])
+            try #require(try diary.unlock().submissions().map(\.wasTried) == [waiting == .triedSubmission])
         }
         #expect(try checkin.succeed("share", "--discard").output == waiting.sentence + "\n")
-        #expect(try diary.submissions() == [])
+        #expect(try diary.unlock().submissions() == [])
         #expect(try !diary.awaitsTest())
     }
 

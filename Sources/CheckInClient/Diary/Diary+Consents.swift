@@ -1,14 +1,12 @@
-extension Diary {
+extension UnlockedDiary {
     /// Returns the user's answer to each request for consent.
-    ///
-    /// - Throws: `locked`.
     public func consents() throws(DiaryError) -> [Consent: ConsentAnswer] {
-        try read { transaction in
-            let state = try transaction.ownerState()
-            return Dictionary(uniqueKeysWithValues: Consent.allCases.map { ($0, state.answer($0)) })
-        }
+        let state = try ownerState()
+        return Dictionary(uniqueKeysWithValues: Consent.allCases.map { ($0, state.answer($0)) })
     }
+}
 
+extension Diary {
     /// Returns the user's answer to one request for consent. While the diary is locked, returns
     /// `given` only for the consents other than sharing, if the user has given the consent. In all other
     /// cases, a locked diary returns `notAsked`.
@@ -21,25 +19,40 @@ extension Diary {
     /// If the user withdraws a consent, the data in the diary is not deleted, with one exception.
     /// If the user withdraws the consent to sharing, waiting submissions and an awaited test are
     /// deleted, so that no message about them is sent.
+    ///
+    /// After the keyring has lost the matching key, background tasks wait until the diary is unlocked, which
+    /// applies the answer before anything is sent.
     public func answer(_ consent: Consent, _ isGiven: Bool) throws(DiaryError) {
         try transaction { transaction in
-            try transaction.record(.answered(consent.rawValue, isGiven))
-            try transaction.updateBackground { state in
-                switch consent {
-                case .checkingIn, .matching, .proximity:
-                    if consent == .proximity, !isGiven { state.proximity?.isOn = false }
-                    if isGiven {
-                        state.permits.insert(consent.rawValue)
-                    } else {
-                        state.permits.remove(consent.rawValue)
-                    }
-                case .sharing where !isGiven:
-                    state.due = nil
-                    state.inquiry = nil
-                case .sharing: break
-                }
+            let matching = transaction.keys.matching
+            guard matching.key == nil, matching.place == .keyring else {
+                try transaction.record(.answered(consent.rawValue, isGiven))
+                return try transaction.apply(consent, isGiven)
             }
-            if consent == .sharing, !isGiven { try transaction.forgetPending() }
+            try transaction.record(.answeredWithoutKey(consent.rawValue, isGiven))
+            guard consent == .sharing, !isGiven else { return }
+            try transaction.writeSubmissions([:])
+            transaction.noteDeletion()
         }
+    }
+}
+
+extension Transaction {
+    /// Changes what follows from an answer, except the owner's values.
+    func apply(_ consent: Consent, _ isGiven: Bool) throws {
+        try updateBackground { state in
+            switch consent {
+            case .checkingIn, .matching, .proximity:
+                if consent == .proximity, !isGiven { state.proximity?.isOn = false }
+                if isGiven {
+                    state.permits.insert(consent.rawValue)
+                } else {
+                    state.permits.remove(consent.rawValue)
+                }
+            case .sharing where !isGiven: (state.due, state.inquiry) = (nil, nil)
+            case .sharing: break
+            }
+        }
+        if consent == .sharing, !isGiven { try forgetPending() }
     }
 }

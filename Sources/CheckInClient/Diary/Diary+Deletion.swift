@@ -7,7 +7,7 @@ extension Diary {
     /// - Returns: The check-in's ID.
     /// - Throws: `unknownID` and `ambiguousID`.
     public func delete(_ beginning: String) throws(DiaryError) -> CheckInID {
-        try deletion { transaction in
+        try transaction(isDeletion: true) { transaction in
             let id = try transaction.id(beginning)
             try transaction.delete(id)
             return id
@@ -36,8 +36,8 @@ extension Diary {
         var deleted = 0
         // After the deletion, another process can add a check-in before the keys are replaced.
         while true {
-            deleted += try store.delete(Transaction.deleteEverything)
-            let hadPassphrase = try store.delete { db in
+            deleted += try store.write(isDeletion: true, Transaction.deleteEverything)
+            let hadPassphrase = try store.write(isDeletion: true) { db in
                 try Transaction.replaceKeysIfEmpty(db, of: store.directory, generator: generator())
             }
             guard let hadPassphrase else { continue }

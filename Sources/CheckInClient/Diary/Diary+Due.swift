@@ -60,7 +60,7 @@ extension Transaction {
         return times.contains { $0 < now.seconds - Diary.lateness }
     }
 
-    fileprivate mutating func postponeOverdue(_ schedule: Schedule) throws {
+    fileprivate func postponeOverdue(_ schedule: Schedule) throws {
         let latest = now.seconds - Diary.lateness
         var (state, isLate) = (try backgroundState(), false)
         func postpone(_ time: Int64) -> Int64 {

@@ -9,21 +9,22 @@ extension Diary {
     ///
     /// - Throws: `notEnrolled`.
     public func requireAuthority() throws(DiaryError) -> EnrolledAuthority { try backgroundState().enrolledAuthority }
+}
 
+extension UnlockedDiary {
     /// Enrols the diary with a health authority and pins the authority's key. The user must have
     /// compared the key's fingerprint.
     ///
     /// If the diary is already enrolled with this authority under another key, everything is
     /// downloaded and compared again under the new key.
     ///
-    /// - Throws: `locked`, and `enrolledElsewhere` if the diary is enrolled with another authority.
+    /// - Throws: `enrolledElsewhere` if the diary is enrolled with another authority.
     ///   To change the authority, delete everything first.
     public func enroll(_ authority: EnrolledAuthority) throws(DiaryError) {
-        let old = try self.authority()
+        let old = try diary.authority()
         if let old, old.host != authority.host { throw .enrolledElsewhere(host: old.host) }
-        guard try read({ $0.canRead }) else { throw .locked }
         let isNewKey = old.map { $0.key != authority.key } ?? true
-        if isNewKey { try PublishedFiles(in: path).removeEverything() }
+        if isNewKey { try PublishedFiles(in: diary.path).removeEverything() }
         try transaction { transaction in
             try transaction.updateBackground { state in
                 state.authority = authority
@@ -32,7 +33,7 @@ extension Diary {
                 state.comparedHour = nil
                 state.proximity?.comparedExport = nil
                 state.proximity?.comparedLater = nil
-                state.newsHour = now.hour.number
+                state.newsHour = transaction.now.hour.number
             }
             for id in try transaction.ids() { try transaction.setApart(id, from: authority) }
             guard isNewKey else { return }
@@ -42,13 +43,13 @@ extension Diary {
     }
 }
 
-extension Transaction {
+extension OwnerTransaction {
     /// Records whether a check-in belongs to another authority.
-    fileprivate mutating func setApart(_ id: CheckInID, from authority: EnrolledAuthority) throws {
-        var fingerprint = try fingerprint(of: id)
-        fingerprint.isOfOtherAuthority =
-            try entries(of: id).compactMap(\.scan).last.map { $0.code.authority != authority.host } ?? false
-        try setFingerprint(fingerprint, of: id)
+    fileprivate func setApart(_ id: CheckInID, from authority: EnrolledAuthority) throws {
+        let scan = try entries(of: id).compactMap(\.scan).last
+        try updateFingerprint(of: id) {
+            $0.isOfOtherAuthority = scan.map { $0.code.authority != authority.host } ?? false
+        }
     }
 }
 

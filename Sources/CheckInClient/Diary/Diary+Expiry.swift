@@ -16,7 +16,7 @@ extension Diary {
         guard !store.isReadOnly else {
             return ExpiryReport(deleted: 0, retentionDays: 0, clockFault: try clockFault(), isReadOnly: true)
         }
-        let (report, oldest) = try deletion { transaction -> (ExpiryReport, Hour?) in
+        let (report, oldest) = try transaction(isDeletion: true) { transaction -> (ExpiryReport, Hour?) in
             let (record, fault) = try transaction.judgeClock(isClockConfirmed || isClockSynchronized())
             if case .behind = fault {} else { try transaction.keep(record) }
             guard fault == nil else { return (ExpiryReport(deleted: 0, retentionDays: 0, clockFault: fault), nil) }
@@ -72,13 +72,13 @@ public struct ExpiryReport: Sendable, Equatable {
 
 extension Transaction {
     /// Stores what is known about the clock, if it has changed.
-    fileprivate mutating func keep(_ record: ClockRecord?) throws {
+    fileprivate func keep(_ record: ClockRecord?) throws {
         guard keys.matching.key != nil, try backgroundState().clock != record else { return }
         try updateBackground { $0.clock = record }
     }
 
     /// Returns the check-ins that have expired.
-    fileprivate mutating func expiredIDs(isClockBehind: Bool) throws -> [CheckInID] {
+    fileprivate func expiredIDs(isClockBehind: Bool) throws -> [CheckInID] {
         let retention = try retention()
         var expired: [CheckInID] = []
         for (id, checkIn) in try checkIns() {

@@ -1,12 +1,12 @@
 import CheckInProtocol
 
-extension Diary {
+extension UnlockedDiary {
     /// Returns the time and the scope of the last comparison; nil if the diary has never been
     /// compared.
-    ///
-    /// - Throws: `locked`.
     public func lastCheck() throws(DiaryError) -> LastCheck? { try ownerState().lastCheck }
+}
 
+extension Diary {
     /// The number of hours without news after which the user is notified.
     private static let hoursUntilTold: UInt32 = 24
 

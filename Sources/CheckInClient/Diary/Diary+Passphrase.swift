@@ -9,7 +9,7 @@ extension Diary {
     public func unlock(passphrase: SecretBytes? = nil) throws(DiaryError) -> UnlockedDiary {
         let key = try read { $0.keys.reading }
         let unlocked = try UnlockedDiary(diary: self, readingKey: key, passphrase: passphrase)
-        try unlocked.diary.protectMatchingKey()
+        try unlocked.protectMatchingKey()
         return unlocked
     }
 
@@ -56,9 +56,9 @@ extension Diary {
     private func replaceKeys(
         current: SecretBytes?,
         lock: (passphrase: SecretBytes, cost: Scrypt)?,
-        place: (inout Transaction) -> KeyPlace
+        place: (OwnerTransaction) -> KeyPlace
     ) throws(DiaryError) {
-        let old = try read { $0.keys.reading }.unlock(current)
+        let old = try UnlockedDiary(diary: self, readingKey: read { $0.keys.reading }, passphrase: current)
         // Deriving a key from a passphrase takes long, so no transaction waits for it.
         var generator = makeGenerator()
         let new = SecretBytes(randomCount: X25519.keyCount, using: &generator)
@@ -68,28 +68,9 @@ extension Diary {
             } else {
                 ReadingKey(privateKey: new)
             }
-        try unlocked(by: old).transaction { transaction in
-            let place = place(&transaction)
+        try old.transaction { transaction in
+            let place = place(transaction)
             try transaction.replaceKeys(reading: reading, privateKey: new, place: place, of: store.directory)
-        }
-    }
-
-    /// If the diary has a passphrase and this machine now has a better place for the matching key,
-    /// moves the key out of its file.
-    private func protectMatchingKey() throws(DiaryError) {
-        guard !store.isReadOnly else { return }
-        let isInFile = try read { $0.keys.reading.hasPassphrase && $0.keys.matching.isInFile }
-        if isInFile { try moveMatchingKey() }
-        // A check-in with shared reports may have been deleted while the diary was locked.
-        if try read({ try $0.derivedBackground() != nil }) { try transaction { try $0.refreshBackground() } }
-    }
-
-    private func moveMatchingKey() throws(DiaryError) {
-        try transaction { transaction in
-            guard transaction.keys.reading.hasPassphrase, transaction.keys.matching.isInFile else { return }
-            let place = store.directory.places.best(using: &transaction.generator).place
-            guard place != .file else { return }
-            try transaction.moveMatchingKey(to: place, of: store.directory)
         }
     }
 
@@ -99,5 +80,27 @@ extension Diary {
     public func removePassphrase(current: SecretBytes?) throws(DiaryError) {
         guard try read({ $0.keys.reading.hasPassphrase }) else { throw .noPassphrase }
         try replaceKeys(current: current, lock: nil) { _ in .file }
+    }
+}
+
+extension UnlockedDiary {
+    /// If the diary has a passphrase and this machine now has a better place for the matching key,
+    /// moves the key out of its file.
+    fileprivate func protectMatchingKey() throws(DiaryError) {
+        guard !diary.store.isReadOnly else { return }
+        let isInFile = try read { $0.keys.reading.hasPassphrase && $0.keys.matching.isInFile }
+        if isInFile { try moveMatchingKey() }
+        // A check-in with results may have been deleted while the diary was locked.
+        if try read({ try $0.derivedBackground() != nil }) { try transaction { try $0.refreshBackground() } }
+        if try read({ try $0.hasLeftoverResults() }) { try transaction { try $0.updateOwner { _ in } } }
+    }
+
+    private func moveMatchingKey() throws(DiaryError) {
+        try transaction { transaction in
+            guard transaction.keys.reading.hasPassphrase, transaction.keys.matching.isInFile else { return }
+            let place = diary.store.directory.places.best(using: &transaction.generator).place
+            guard place != .file else { return }
+            try transaction.moveMatchingKey(to: place, of: diary.store.directory)
+        }
     }
 }

@@ -96,26 +96,28 @@ extension Transaction {
         guard now >= ClockFault.release else { throw DiaryError.clockBehind }
     }
 
-    fileprivate mutating func add(_ scan: Entry.Scan, _ tag: IdentifierTag?, for seconds: Int64) throws -> ScanReceipt {
+    fileprivate func add(_ scan: Entry.Scan, _ tag: IdentifierTag?, for seconds: Int64) throws -> ScanReceipt {
         guard let stay = Stay(start: now, end: now + seconds) else { throw DiaryError.stayLength }
         let window = CheckInWindow(stay)
         let id = try add(window)
         try append(Entry(scan: scan, start: stay.start, end: stay.end), to: id)
-        try setFingerprint(makeFingerprint(scan.code, tag), of: id)
+        try identify(id, by: scan.code, tag)
         try setPresences(for: window, keys: window.keys(of: scan.code), of: id)
         return ScanReceipt(id: id, effect: .checkedIn, end: stay.end)
     }
 
-    func makeFingerprint(_ code: VenueCodeURL, _ tag: IdentifierTag?) throws -> VenueFingerprint {
-        var fingerprint = VenueFingerprint()
-        fingerprint.link = code.link
-        fingerprint.isOfOtherAuthority = try backgroundState().authority.map { $0.host != code.authority } ?? false
-        fingerprint.identifier = tag
-        return fingerprint
+    /// Records the venue of a new check-in.
+    func identify(_ id: CheckInID, by code: VenueCodeURL, _ tag: IdentifierTag?) throws {
+        let authority = try backgroundState().authority
+        try updateFingerprint(of: id) { fingerprint in
+            fingerprint.link = code.link
+            fingerprint.isOfOtherAuthority = authority.map { $0.host != code.authority } ?? false
+            fingerprint.identifier = tag
+        }
     }
 
     /// Returns the salt for the identifier tags. The salt is generated at first use.
-    fileprivate mutating func makeIdentifierSalt() throws -> Data {
+    fileprivate func makeIdentifierSalt() throws -> Data {
         try requireScan()
         if let salt = try backgroundState().identifierSalt { return salt }
         let salt = Data(generator.bytes(IdentifierTag.saltCount))
@@ -123,7 +125,7 @@ extension Transaction {
         return salt
     }
 
-    fileprivate mutating func extend(
+    fileprivate func extend(
         _ id: CheckInID,
         with scan: Entry.Scan,
         by seconds: Int64
@@ -137,9 +139,7 @@ extension Transaction {
             try setWindow(window, of: id)
         }
         try append(Entry(scan: scan, end: end), to: id)
-        var fingerprint = try fingerprint(of: id)
-        fingerprint.link = scan.code.link
-        try setFingerprint(fingerprint, of: id)
+        try updateFingerprint(of: id) { $0.link = scan.code.link }
         try setPresences(
             for: window,
             keys: presences(of: id).map(\.keys) + window.keys(of: scan.code),

@@ -6,17 +6,18 @@ extension Diary {
             let matching = transaction.keys.matching
             let state = matching.key == nil ? BackgroundState() : try transaction.backgroundState()
             let counts = try transaction.table.counts()
+            let owner = transaction.owner
             return DiaryStatus(
                 checkIns: counts[.checkIn] ?? 0,
-                openCheckIns: transaction.canRead ? try transaction.openIDs().count : 0,
+                openCheckIns: try owner?.openIDs().count ?? 0,
                 unreadableRecords: counts.reduce(0) { $0 + ($1.key == .entry ? 0 : $1.value) },
                 retentionDays: state.keptDays,
                 hasPassphrase: transaction.keys.reading.hasPassphrase,
-                isLocked: !transaction.canRead,
+                isLocked: owner == nil,
                 keyPlace: matching.place,
                 keyFailure: matching.failure?.reason,
                 hasNews: state.hasNews,
-                submissions: transaction.canRead ? try transaction.ownerState().submissions : 0
+                submissions: try owner?.ownerState().submissions ?? 0
             )
         }
     }

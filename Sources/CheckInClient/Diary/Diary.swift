@@ -120,11 +120,6 @@ public struct Diary: Sendable {
         try transaction { try $0.updateBackground(body) }
     }
 
-    /// Returns the client's state that only the owner may read.
-    ///
-    /// - Throws: `locked`.
-    func ownerState() throws(DiaryError) -> OwnerState { try read { try $0.ownerState() } }
-
     /// Returns the same diary with access to the owner's data.
     func unlocked(by privateKey: SecretBytes) -> Diary {
         var diary = self
@@ -136,7 +131,7 @@ public struct Diary: Sendable {
     func read<Result>(_ body: (Transaction) throws -> Result) throws(DiaryError) -> Result {
         do throws(DiaryError) {
             let result = try store.read { db in
-                try Transaction(
+                try Transaction.begin(
                     reading: db,
                     directory: store.directory,
                     unlocked: privateKey,
@@ -150,19 +145,17 @@ public struct Diary: Sendable {
             // Another process may have replaced a key file while this process read it.
             guard error == .doesNotFitKeys else { throw error }
         }
-        return try transaction { try body($0) }
+        return try transaction(body)
     }
 
     /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
-    func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
-        let (result, hasDeleted) = try store.write { try run(body, $0) }
-        if hasDeleted { try eraseOldKeys() }
-        return result
-    }
-
-    /// Runs `body`, which deletes something, as ``transaction(_:)`` does. Also works on a full disk.
-    func deletion<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
-        let (result, hasDeleted) = try store.delete { try run(body, $0) }
+    ///
+    /// - Parameter isDeletion: Whether `body` deletes something, so that it must also work on a full disk.
+    func transaction<Result>(
+        isDeletion: Bool = false,
+        _ body: (Transaction) throws -> Result
+    ) throws(DiaryError) -> Result {
+        let (result, hasDeleted) = try store.write(isDeletion: isDeletion) { try run(body, $0) }
         if hasDeleted { try eraseOldKeys() }
         return result
     }
@@ -173,23 +166,23 @@ public struct Diary: Sendable {
         // The transaction may have replaced the private key.
         var diary = self
         diary.privateKey = nil
-        _ = try store.delete { try diary.run({ _ in }, $0) }
+        _ = try store.write(isDeletion: true) { try diary.run({ _ in }, $0) }
     }
 
     /// Runs a transaction.
     ///
     /// - Returns: The result of `body`, and whether something was deleted.
-    func run<Result>(_ body: (inout Transaction) throws -> Result, _ db: Database) throws -> (Result, Bool) {
-        var transaction = try Transaction(
+    func run<Result>(_ body: (Transaction) throws -> Result, _ db: Database) throws -> (Result, Bool) {
+        let transaction = try Transaction.begin(
             db,
             directory: store.directory,
             unlocked: privateKey,
             now: clock(),
             generator: generator()
         )
-        let result = try body(&transaction)
+        let result = try body(transaction)
         try transaction.finish(in: store.directory)
-        return (result, transaction.cache.hasDeleted)
+        return (result, transaction.hasDeleted)
     }
 }
 

@@ -6,26 +6,15 @@ public import Publication
 import SystemPackage
 
 extension Diary {
-    /// Returns the check-ins with a risk, ordered by ID. Stays are counted in five-minute steps,
-    /// not by exact times.
-    ///
-    /// - Throws: `locked`.
-    public func exposures() throws(DiaryError) -> [CheckInExposure] {
-        let parameters = try riskParameters()
-        return try read { transaction in
-            try transaction.tracedIDs().compactMap { id in
-                try transaction.comparison(of: id).exposure(of: id, window: transaction.window(of: id), parameters)
-            }
-        }
-    }
-
     /// Returns whether there is an exposure. While the diary is locked, returns whether there is
     /// any news that the owner has not looked at.
     public func hasFound() throws(DiaryError) -> Bool {
-        guard try read({ $0.canRead }) else { return try backgroundState().hasNews }
-        guard try exposures().isEmpty else { return true }
-        guard let proximity = try configuration()?.proximity else { return false }
-        return try read { try !$0.proximityDays(proximity).isEmpty }
+        let (parameters, proximity) = (try riskParameters(), try configuration()?.proximity)
+        return try read { transaction in
+            guard let owner = transaction.owner else { return try transaction.backgroundState().hasNews }
+            guard try owner.exposures(parameters).isEmpty else { return true }
+            return try proximity.map { try !owner.proximityDays($0).isEmpty } ?? false
+        }
     }
 
     /// Notifies the user of the highest new risk. Does nothing if there is no new risk.
@@ -105,7 +94,7 @@ extension UnlockedDiary {
     /// of them in one transaction.
     public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
         let parameters = try diary.riskParameters()
-        return try diary.read { transaction in
+        return try read { transaction in
             try records(transaction.tracedIDs(), in: transaction).map { record in
                 let (checkIn, comparison) = (record.checkIn, record.comparison)
                 let rough = comparison.exposure(of: checkIn.id, window: record.window, parameters)
@@ -114,6 +103,13 @@ extension UnlockedDiary {
                 return AssessedCheckIn(checkIn: checkIn, exposure: exact, isDismissed: rough != nil && exact == nil)
             }
         }
+    }
+
+    /// Returns the check-ins with a risk, ordered by ID. Stays are counted in five-minute steps,
+    /// not by exact times.
+    public func roughExposures() throws(DiaryError) -> [CheckInExposure] {
+        let parameters = try diary.riskParameters()
+        return try read { try $0.exposures(parameters) }
     }
 
     /// Returns the check-ins that have a risk according to exact times, ordered by the start of the
@@ -127,43 +123,51 @@ extension Transaction {
     /// Returns the risks that the user was not notified of yet; nil if the user was notified of all
     /// risks.
     fileprivate func news(_ parameters: RiskParameters, _ proximity: ProximityParameters?) throws -> ExposureNews? {
-        guard canRead else {
+        guard let owner else {
             return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [:], days: [:], highest: .low)
         }
-        let risks = try tracedIDs().reduce(into: [CheckInID: Risk]()) { risks, id in
-            let comparison = try comparison(of: id)
+        let risks = try owner.tracedIDs().reduce(into: [CheckInID: Risk]()) { risks, id in
+            let comparison = try owner.comparison(of: id)
             guard let risk = try comparison.exposure(of: id, window: window(of: id), parameters)?.risk.risk,
                 risk > comparison.told
             else { return }
             risks[id] = risk
         }
-        let days = try proximity.map { try newDays($0) } ?? [:]
+        let days = try proximity.map { try owner.newDays($0) } ?? [:]
         return (Array(risks.values) + days.values).max().map { ExposureNews(risks: risks, days: days, highest: $0) }
     }
 
+    /// Records that the user was notified of `news`. Skips check-ins that no longer exist.
+    fileprivate func recordNotification(of news: ExposureNews?) throws {
+        if let owner, let news {
+            for (id, risk) in news.risks where try has(id) {
+                var comparison = try owner.comparison(of: id)
+                comparison.told = max(comparison.told, risk)
+                try owner.setComparison(comparison, of: id)
+            }
+            if !news.days.isEmpty {
+                let told = news.days.mapValues { $0 == .increased }
+                try owner.updateOwner { $0.toldProximity = ($0.toldProximity ?? [:]).merging(told) { $0 || $1 } }
+            }
+        }
+        if try !backgroundState().isNewsTold { try updateBackground { $0.isNewsTold = true } }
+    }
+}
+
+extension OwnerTransaction {
+    fileprivate func exposures(_ parameters: RiskParameters) throws -> [CheckInExposure] {
+        try tracedIDs().compactMap { id in
+            try comparison(of: id).exposure(of: id, window: window(of: id), parameters)
+        }
+    }
+
     /// Returns the risks of days with encounters that the user was not notified of yet.
-    private func newDays(_ parameters: ProximityParameters) throws -> [UInt32: Risk] {
+    fileprivate func newDays(_ parameters: ProximityParameters) throws -> [UInt32: Risk] {
         let told = try ownerState().toldProximity ?? [:]
         return try proximityDays(parameters).reduce(into: [:]) { days, day in
             let isTold = told[day.day.number].map { $0 || day.risk == .low } ?? false
             if !isTold { days[day.day.number] = day.risk }
         }
-    }
-
-    /// Records that the user was notified of `news`. Skips check-ins that no longer exist.
-    fileprivate mutating func recordNotification(of news: ExposureNews?) throws {
-        if canRead, let news {
-            for (id, risk) in news.risks where try has(id) {
-                var comparison = try comparison(of: id)
-                comparison.told = max(comparison.told, risk)
-                try setComparison(comparison, of: id)
-            }
-            if !news.days.isEmpty {
-                let told = news.days.mapValues { $0 == .increased }
-                try updateOwner { $0.toldProximity = ($0.toldProximity ?? [:]).merging(told) { $0 || $1 } }
-            }
-        }
-        if try !backgroundState().isNewsTold { try updateBackground { $0.isNewsTold = true } }
     }
 }
 

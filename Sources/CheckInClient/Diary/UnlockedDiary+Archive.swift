@@ -5,7 +5,7 @@ extension UnlockedDiary {
     /// Returns all check-ins, including their seeds, in the format of ``DiaryArchive``. The bytes
     /// must be encrypted before they are stored.
     public func archive() throws(DiaryError) -> SecretBytes {
-        try diary.read { transaction in
+        try read { transaction in
             let items = try records(transaction.ids(), in: transaction).map { record in
                 let entries = try transaction.entries(of: record.checkIn.id)
                 let scans = entries.compactMap(\.scan)
@@ -98,14 +98,14 @@ extension DiaryArchive.Item {
 }
 
 extension Transaction {
-    fileprivate mutating func add(
+    fileprivate func add(
         _ item: DiaryArchive.Item,
         _ window: CheckInWindow,
         _ tag: IdentifierTag?
     ) throws {
         let id = try add(window, preferring: item.id)
         for entry in item.entries { try append(entry, to: id) }
-        if let scan = item.scans.last { try setFingerprint(makeFingerprint(scan.code, tag), of: id) }
+        if let scan = item.scans.last { try identify(id, by: scan.code, tag) }
         let keys = item.scans.last.map { window.keys(of: item.scans.seeds, at: $0.code.identity) } ?? []
         try setPresences(for: window, keys: keys, of: id)
     }

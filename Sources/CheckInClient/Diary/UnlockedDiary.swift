@@ -16,7 +16,7 @@ public struct UnlockedDiary: Sendable {
     ///
     /// - Parameter count: The number of check-ins; nil for all.
     public func checkIns(latest count: Int? = nil) throws(DiaryError) -> [CheckIn] {
-        try diary.read { transaction in
+        try read { transaction in
             let ids = try transaction.latest(count)
             return Array(try records(ids, in: transaction).map(\.checkIn).suffix(count ?? ids.count))
         }
@@ -27,7 +27,7 @@ public struct UnlockedDiary: Sendable {
     /// - Parameter beginning: The check-in's ID or its first characters.
     /// - Throws: `unknownID` and `ambiguousID`.
     public func checkIn(_ beginning: String) throws(DiaryError) -> CheckIn {
-        try diary.read { transaction in
+        try read { transaction in
             try checkIn(transaction.id(beginning), in: transaction)
         }
     }
@@ -83,7 +83,7 @@ public struct UnlockedDiary: Sendable {
     /// - Throws: `unknownID`, `ambiguousID`; `withoutCode` if the owner entered the visit without a
     ///   code; `codeTooOld` if the code was scanned more than 24 hours ago.
     public func lastCode(of beginning: String) throws(DiaryError) -> (code: VenueCodeURL, scanned: UnixTime) {
-        try diary.read { transaction in
+        try read { transaction in
             let id = try transaction.id(beginning)
             guard let scan = try transaction.entries(of: id).compactMap(\.scan).last else {
                 throw DiaryError.withoutCode(id)
@@ -93,7 +93,7 @@ public struct UnlockedDiary: Sendable {
         }
     }
 
-    private func checkIn(_ id: CheckInID, in transaction: Transaction) throws -> CheckIn {
+    private func checkIn(_ id: CheckInID, in transaction: OwnerTransaction) throws -> CheckIn {
         try records([id], in: transaction)[0].checkIn
     }
 
@@ -105,7 +105,7 @@ public struct UnlockedDiary: Sendable {
     }
 
     /// Reads some check-ins, each value once. Returns them ordered by their starts.
-    func records(_ ids: [CheckInID], in transaction: Transaction) throws -> [Record] {
+    func records(_ ids: [CheckInID], in transaction: OwnerTransaction) throws -> [Record] {
         let waiting = Set(try transaction.submissions().flatMap(\.submission.checkIns))
         let retention = try transaction.retention()
         return try ids.map { id in
@@ -127,12 +127,25 @@ public struct UnlockedDiary: Sendable {
         .sorted { $0.checkIn.sortKey < $1.checkIn.sortKey }
     }
 
+    /// Runs `body`, which only reads. Other processes can read at the same time.
+    func read<Result>(_ body: (OwnerTransaction) throws -> Result) throws(DiaryError) -> Result {
+        try diary.read { try body(Self.owner($0)) }
+    }
+
     /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
     ///
     /// - Throws: `changedMeanwhile`, and the errors of `body`.
-    func transaction<Result>(_ body: (inout Transaction) throws -> Result) throws(DiaryError) -> Result {
-        try diary.transaction(body)
+    func transaction<Result>(_ body: (OwnerTransaction) throws -> Result) throws(DiaryError) -> Result {
+        try diary.transaction { try body(Self.owner($0)) }
     }
+
+    private static func owner(_ transaction: Transaction) -> OwnerTransaction {
+        guard let owner = transaction.owner else { fatalError("unreachable: an unlocked diary has the reading key") }
+        return owner
+    }
+
+    /// Returns the client's state that only the owner may read.
+    func ownerState() throws(DiaryError) -> OwnerState { try read { try $0.ownerState() } }
 }
 
 extension CheckIn {

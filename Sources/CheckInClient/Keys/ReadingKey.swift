@@ -20,11 +20,19 @@ package struct ReadingKey {
         case locked(cost: Scrypt, salt: [UInt8], sealed: [UInt8])
     }
 
-    var hasPassphrase: Bool {
+    var hasPassphrase: Bool { plainKey == nil }
+
+    /// The private key; nil if it is locked with a passphrase.
+    var plainKey: SecretBytes? {
         switch privatePart {
-        case .plain: false
-        case .locked: true
+        case .plain(let key): key
+        case .locked: nil
         }
+    }
+
+    /// Whether this is the key pair of a private key. True without a private key.
+    func matches(_ privateKey: SecretBytes?) -> Bool {
+        privateKey.map { X25519.publicKey(of: $0) == publicKey } ?? true
     }
 
     init(publicKey: [UInt8], privatePart: PrivatePart) {

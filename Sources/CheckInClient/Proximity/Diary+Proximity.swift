@@ -99,13 +99,11 @@ extension Diary {
     /// Permanently deletes the data of proximity: received beacons, keys, matches and settings. The
     /// user's answer to the request for consent is kept. Proximity is then off.
     public func deleteProximity() throws(DiaryError) {
-        try deletion { transaction in
+        try transaction(isDeletion: true) { transaction in
             try transaction.deleteProximity()
-            if transaction.canRead {
-                try transaction.updateOwner { state in
-                    (state.comparedExport, state.comparedKeys) = (nil, nil)
-                    (state.toldProximity, state.preAuthorization) = (nil, nil)
-                }
+            try transaction.owner?.updateOwner { state in
+                (state.comparedExport, state.comparedKeys) = (nil, nil)
+                (state.toldProximity, state.preAuthorization) = (nil, nil)
             }
         }
     }
@@ -113,7 +111,7 @@ extension Diary {
     /// Permanently deletes the data of one day (UTC): received beacons, keys and matches. Today's key
     /// is deleted too, so that the next beacon uses a new one.
     public func deleteProximity(of day: Day) throws(DiaryError) {
-        try deletion { transaction in
+        try transaction(isDeletion: true) { transaction in
             try transaction.deleteProximity(ofDay: day.number)
             guard try transaction.proximity().current?.day == day.number else { return }
             try transaction.updateProximity { $0.current = nil }
@@ -147,7 +145,7 @@ extension Transaction {
     /// The transmit power in dBm that is used until the controller has reported its own.
     private static let standardPower: Int8 = 0
 
-    fileprivate mutating func beacon(in interval: IntervalNumber, power: Int8?) throws -> OutgoingBeacon {
+    fileprivate func beacon(in interval: IntervalNumber, power: Int8?) throws -> OutgoingBeacon {
         let state = try proximity()
         var schedule = KeySchedule(finished: [], current: state.current?.key)
         guard let key = schedule.key(in: interval, using: &generator) else { throw DiaryError.doesNotFitKeys }

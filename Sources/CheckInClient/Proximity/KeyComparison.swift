@@ -22,15 +22,15 @@ struct KeyComparison {
         guard !diary.store.isReadOnly, let authority = try diary.authority() else { return true }
         let files = ExportStore(in: diary.path)
         let (oldest, state) = try diary.read { (try $0.oldestHour(), try $0.proximity()) }
-        let compared = try diary.read { $0.canRead ? try $0.ownerState().comparedExport : state.comparedExport }
+        let compared = try diary.read { transaction in
+            if let owner = transaction.owner { try owner.ownerState().comparedExport } else { state.comparedExport }
+        }
         let last = compared.flatMap(ExportName.init(path:)).flatMap { $0.end > oldest.start.seconds ? $0 : nil }
         let new = try files.names().filter { name in last.map { name > $0 } ?? true }
         guard !new.isEmpty else { return true }
         let (sightings, ownKeys, matched) = try diary.read { transaction in
-            let canRead = transaction.canRead
-            let own =
-                canRead ? try transaction.ownKeys() : [try transaction.proximity().current?.key].compactMap(\.self)
-            return (try transaction.sightings(), own, canRead ? try transaction.matchedKeys() : MatchedKeys())
+            let own = try transaction.owner?.ownKeys() ?? [state.current?.key].compactMap(\.self)
+            return (try transaction.sightings(), own, try transaction.owner?.matchedKeys() ?? MatchedKeys())
         }
         let comparison = SightingComparison(sightings, ownKeys: ownKeys)
         var sequence = ExportSequence(after: last, oldest: oldest)
@@ -109,7 +109,7 @@ extension UnlockedDiary {
 
 extension Transaction {
     /// Stores what was found. While the diary is locked, stores only that there is news.
-    fileprivate mutating func record(
+    fileprivate func record(
         _ found: MatchedKeys,
         _ keyCount: Int,
         hasChanged: Bool,
@@ -117,9 +117,9 @@ extension Transaction {
         comparedUntil name: ExportName?,
         andLater later: [ExportName]
     ) throws {
-        if canRead {
-            if hasChanged { try setMatches(found.all) }
-            try updateOwner { state in
+        if let owner {
+            if hasChanged { try owner.setMatches(found.all) }
+            try owner.updateOwner { state in
                 state.comparedExport = name?.text
                 state.comparedKeys = (state.comparedKeys ?? 0) + keyCount
             }
@@ -131,18 +131,16 @@ extension Transaction {
             state.comparedLater = later.isEmpty ? nil : later.map(\.text)
         }
     }
+}
 
+extension OwnerTransaction {
     /// Returns this device's own keys, in the order of their days.
-    ///
-    /// - Throws: `locked`.
     func ownKeys() throws -> [TemporaryExposureKey] {
         let state = try proximity()
         return try finishedKeys(of: state.days) + keys([state.current].compactMap(\.self))
     }
 
     /// Returns the keys of some days that are no longer in use, in the order of their days.
-    ///
-    /// - Throws: `locked`.
     func finishedKeys(of days: [ProximityState.DayRows]) throws -> [TemporaryExposureKey] {
         try days.sorted { $0.day < $1.day }.flatMap { try keys(ownDay($0).keys) }
     }

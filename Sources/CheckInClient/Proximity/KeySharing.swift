@@ -18,7 +18,7 @@ extension UnlockedDiary {
         _ configuration: Configuration
     ) throws(DiaryError) -> [DiagnosisKeyRecord] {
         guard configuration.proximity != nil else { return [] }
-        return try diary.read { transaction in
+        return try read { transaction in
             guard let interval = IntervalNumber(containing: transaction.now.seconds) else { return [] }
             var schedule = try transaction.keySchedule()
             return schedule.release(.cutsToday, in: interval).reversed().compactMap { key in
@@ -53,7 +53,7 @@ extension UnlockedDiary {
 
     /// Whether the user has permitted in advance to share the keys, and the permission is valid.
     public func mayShareKeys() throws(DiaryError) -> Bool {
-        try diary.read { transaction in
+        try read { transaction in
             let owner = try transaction.ownerState()
             guard let start = owner.preAuthorization, let end = owner.preAuthorizedUntil else { return false }
             return start <= transaction.now.seconds && transaction.now <= end
@@ -63,7 +63,7 @@ extension UnlockedDiary {
     /// How often sharing as permitted was attempted; nil if it must not be attempted again, because a
     /// decoy would not be repeated more often. The user can still share.
     public func permittedAttempts() throws(DiaryError) -> Int? {
-        let count = try diary.read { try $0.ownerState().permittedAttempts ?? 0 }
+        let count = try read { try $0.ownerState().permittedAttempts ?? 0 }
         return count <= DecoyState.repetitions ? count : nil
     }
 
@@ -74,7 +74,7 @@ extension UnlockedDiary {
 
     /// The number of the submission to which the permission belongs; nil if none is stored yet.
     func permittedSubmission() throws(DiaryError) -> Int? {
-        try diary.read { try $0.ownerState().permittedSubmission }
+        try read { try $0.ownerState().permittedSubmission }
     }
 
     /// Withdraws or uses up the permission to share the keys.
@@ -87,7 +87,7 @@ extension Transaction {
     /// Ends the use of keys that are shared: today's key is replaced by a new one.
     ///
     /// - Parameter keys: Keys of ``UnlockedDiary/keysToShare(_:_:)``.
-    mutating func endUse(of keys: [DiagnosisKeyRecord]) throws {
+    func endUse(of keys: [DiagnosisKeyRecord]) throws {
         guard let current = try proximity().current?.key,
             let shared = keys.map(\.diagnosisKey.key).first(where: {
                 $0.bytes == current.bytes && $0.start == current.start
@@ -97,8 +97,10 @@ extension Transaction {
         try add(OwnDay(keys: [stored]), day: stored.day)
         try updateProximity { $0.current = nil }
     }
+}
 
-    mutating func endPermissionInAdvance() throws {
+extension OwnerTransaction {
+    func endPermissionInAdvance() throws {
         try updateOwner { ($0.preAuthorization, $0.permittedSubmission) = (nil, nil) }
     }
 
@@ -107,8 +109,6 @@ extension Transaction {
     /// Leaves out the keys of days that the clock showed too early, because their identifiers were
     /// broadcast on another day. If such a key was published, a stranger who had recorded these
     /// identifiers could send them on the key's day, and they would match.
-    ///
-    /// - Throws: `locked`.
     fileprivate func keySchedule() throws -> KeySchedule {
         let state = try proximity()
         let finished = try finishedKeys(of: state.days.filter { $0.seen == nil })

@@ -104,22 +104,18 @@ extension UnlockedDiary {
     /// configuration does not say how to evaluate encounters.
     public func proximityDays() throws(DiaryError) -> [ProximityDay] {
         guard let parameters = try diary.configuration()?.proximity else { return [] }
-        return try diary.read { try $0.proximityDays(parameters) }
+        return try read { try $0.proximityDays(parameters) }
     }
 }
 
-extension Transaction {
+extension OwnerTransaction {
     /// Returns the days with encounters.
-    ///
-    /// - Throws: `locked`.
     func proximityDays(_ parameters: ProximityParameters) throws -> [ProximityDay] {
         let shown = try matchedKeys().all.filter { $0.key.reportType != .revoked }
         return ProximityDay.all(shown, parameters, now: now)
     }
 
     /// Returns the keys that have matched.
-    ///
-    /// - Throws: `locked`.
     func matchedKeys() throws -> MatchedKeys {
         let stored = try proximity().days.flatMap { try ownDay($0).matches }
         return MatchedKeys(

@@ -57,13 +57,13 @@ extension Diary {
                 fullDay: state.fullDay.flatMap { full in
                     state.days.contains { $0.day == full } ? Day(number: full) : nil
                 },
-                owner: transaction.canRead ? try transaction.proximityOwner() : nil
+                owner: try transaction.owner?.proximityOwner()
             )
         }
     }
 }
 
-extension Transaction {
+extension OwnerTransaction {
     fileprivate func proximityOwner() throws -> ProximityStatus.Owner {
         let owner = try ownerState()
         let matched = try matchedKeys().all

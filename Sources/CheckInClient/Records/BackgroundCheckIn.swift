@@ -9,7 +9,7 @@ import Encodings
 ///            || BE16(n) || n * presence (60) || zeros up to a multiple of 4 presences
 /// ```
 /// Most stays have at most four presences: one or two seeds on one or two days.
-package struct BackgroundCheckIn {
+package struct BackgroundCheckIn: StoredValue {
     private static let keyStart = VenueFingerprint.count
     private static let countStart = keyStart + AES256GCM.keyCount
     private static let presencesStart = countStart + 2

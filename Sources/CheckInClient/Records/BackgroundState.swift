@@ -1,5 +1,5 @@
 import CheckInProtocol
-package import Cryptography
+import Cryptography
 import Foundation
 import Publication
 
@@ -33,7 +33,7 @@ import Publication
 /// Therefore, if the key is stored beside the files, the request and the IVs are omitted. The result
 /// is then requested only when the diary is unlocked, and own reports count as news until then. A
 /// due message and the time at which submissions were written remain.
-package struct BackgroundState: Codable {
+package struct BackgroundState: PaddedValue {
     var authority: EnrolledAuthority?
     /// The names of the consents that were given, except the consent to sharing.
     var permits: Set<String> = []
@@ -118,15 +118,7 @@ package struct BackgroundState: Codable {
 
     /// The encoded size is a multiple of this number of bytes. A submission's message and some IVs
     /// need fewer bytes, so the size does not reveal whether the state contains a message or IVs.
-    private static let step = 65_536
-
-    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
-
-    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
-    package init?(decoding bytes: SecretBytes) {
-        guard let state = PaddedJSON.decode(Self.self, bytes) else { return nil }
-        self = state
-    }
+    package static let step = 65_536
 
     init() {}
 }

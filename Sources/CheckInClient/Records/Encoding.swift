@@ -1,5 +1,26 @@
-import Cryptography
+package import Cryptography
 import Foundation
+
+/// A value of the diary, as bytes.
+package protocol StoredValue {
+    /// Decodes the bytes of a value. Returns nil for any other bytes.
+    init?(decoding bytes: SecretBytes)
+}
+
+/// A value that is stored as JSON, padded with spaces.
+package protocol PaddedValue: StoredValue, Codable {
+    /// The encoded size is a multiple of this number of bytes, so that it reveals little.
+    static var step: Int { get }
+}
+
+extension PaddedValue {
+    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
+
+    package init?(decoding bytes: SecretBytes) {
+        guard let value = PaddedJSON.decode(Self.self, bytes) else { return nil }
+        self = value
+    }
+}
 
 /// The encoding of values with many fields: JSON padded with spaces, so that the size reveals
 /// little.

@@ -20,7 +20,7 @@ package import Cryptography
 ///
 /// Times are in seconds since 1970. All entries have the same size, so that the size reveals
 /// nothing about the venue.
-package struct Entry: Equatable {
+package struct Entry: StoredValue, Equatable {
     /// The size of an entry in bytes. Flags, times and lengths need 29 bytes, an authority needs at
     /// most 253 bytes, and a venue code needs at most 347 bytes.
     package static let count = 640

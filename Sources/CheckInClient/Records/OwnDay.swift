@@ -1,4 +1,4 @@
-package import Cryptography
+import Cryptography
 import Encodings
 package import ExposureNotification
 import Foundation
@@ -7,25 +7,18 @@ import Foundation
 /// others that were near on this day.
 ///
 /// A day can have several rows, because a locked diary can add a row but cannot change one.
-package struct OwnDay: Codable {
+package struct OwnDay: PaddedValue {
     var keys: [StoredKey] = []
     package var matches: [StoredMatch] = []
 
     /// All encodings are a multiple of this number of bytes. A row with matches is rarely larger than a
     /// row without matches.
-    private static let step = 65_536
-
-    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.step) }
+    package static let step = 65_536
 
     init(keys: [StoredKey] = [], matches: [StoredMatch] = []) {
         (self.keys, self.matches) = (keys, matches)
     }
 
-    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
-    package init?(decoding bytes: SecretBytes) {
-        guard let day = PaddedJSON.decode(Self.self, bytes) else { return nil }
-        self = day
-    }
 }
 
 /// A published key whose owner was near, as it is stored.

@@ -4,7 +4,7 @@ package import Foundation
 
 /// What only the owner may read, except check-ins and waiting submissions. It is sealed to the reading
 /// key.
-package struct OwnerState: Codable {
+package struct OwnerState: StoredValue, Codable {
     /// The user's answers to requests for consent, by the name of the ``Consent``. True means that
     /// the user has given the consent. If the user has not been asked, there is no answer.
     var consents: [String: Bool] = [:]
@@ -80,9 +80,11 @@ extension OwnerState: Redacted {
 /// An event that only the owner may read. While the diary is locked, the note is sealed to the
 /// reading key. All notes have the same size. The next transaction that can read the diary
 /// applies the note.
-package enum Note: Codable {
+package enum Note: PaddedValue {
     /// The user's answer to a request for consent, with the name of the ``Consent``.
     case answered(String, Bool)
+    /// The same, but the background state could not be changed, because the keyring had lost the matching key.
+    case answeredWithoutKey(String, Bool)
     case checked(LastCheck)
     /// The result of the test with this digest.
     case result(Data, TestResult)
@@ -101,15 +103,7 @@ package enum Note: Codable {
     case decoySent(Int64)
 
     /// The size of an encoded note in bytes. It is larger than any note needs.
-    private static let size = 512
-
-    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.size) }
-
-    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
-    package init?(decoding bytes: SecretBytes) {
-        guard let note = PaddedJSON.decode(Self.self, bytes) else { return nil }
-        self = note
-    }
+    package static let step = 512
 }
 
 extension Note: Redacted {

@@ -54,13 +54,9 @@ extension PendingSubmission {
     }
 
     /// Decodes the output of ``encodeAll(_:)``. Returns nil for any other bytes.
-    package static func decodeAll(_ bytes: SecretBytes) -> [Int: PendingSubmission]? {
-        guard let fields = PaddedJSON.decode([Int: Fields].self, bytes) else { return nil }
-        let submissions = fields.compactMapValues(PendingSubmission.init)
-        return submissions.count == fields.count ? submissions : nil
-    }
+    package static func decodeAll(_ bytes: SecretBytes) -> [Int: PendingSubmission]? { .init(decoding: bytes) }
 
-    private struct Fields: Codable {
+    fileprivate struct Fields: Codable {
         let checkIns: [String]
         let reports: Data
         let days: [UInt32]
@@ -93,7 +89,7 @@ extension PendingSubmission {
         )
     }
 
-    private init?(_ fields: Fields) {
+    fileprivate init?(_ fields: Fields) {
         guard let proof = fields.proof.proof,
             let batch = Self.batch(fields), let keyDay = Day(number: fields.keyDay),
             let blinded = BlindedBatch(bytes: SecretBytes(copying: Array(fields.blinded)))
@@ -133,6 +129,14 @@ extension PendingSubmission {
             DiagnosisKeyRecord(bytes: Array(bytes[$0..<$0 + size]))
         }
         return keys.count * size == bytes.count ? keys : nil
+    }
+}
+
+extension [Int: PendingSubmission]: StoredValue {
+    package init?(decoding bytes: SecretBytes) {
+        guard let fields = PaddedJSON.decode([Int: PendingSubmission.Fields].self, bytes) else { return nil }
+        self = fields.compactMapValues(PendingSubmission.init)
+        guard count == fields.count else { return nil }
     }
 }
 

@@ -1,5 +1,5 @@
 import CheckInProtocol
-package import Cryptography
+import Cryptography
 import ExposureNotification
 import Foundation
 
@@ -103,7 +103,7 @@ extension StoredKey: Redacted {
 }
 
 /// What the radio did last. The recording process writes it after each beacon and each scan.
-package struct RadioRecord: Codable, Equatable {
+package struct RadioRecord: PaddedValue, Equatable {
     /// The number of the last interval whose identifier may have been broadcast.
     package var lastInterval: UInt32?
     /// When the present beacon was put on the air; nil if there is no beacon. In seconds since 1970, as
@@ -119,15 +119,8 @@ package struct RadioRecord: Codable, Equatable {
     /// Why nothing is broadcast; nil if there is no problem.
     package var problem: String?
 
-    private static let size = 1024
+    package static let step = 1024
 
     package init() {}
 
-    package var encoded: SecretBytes { PaddedJSON.encode(self, step: Self.size) }
-
-    /// Decodes the output of ``encoded``. Returns nil for any other bytes.
-    package init?(decoding bytes: SecretBytes) {
-        guard let record = PaddedJSON.decode(Self.self, bytes) else { return nil }
-        self = record
-    }
 }

@@ -53,7 +53,7 @@ package struct ScannedBeacon: Sendable, Equatable {
 ///          || BE16(seconds since the end of the previous scan, or FFFF)
 ///          || (seconds since the first packet (1) || RSSI (1))*                         27 + 2 * packets
 /// ```
-package struct SightingPage: Equatable {
+package struct SightingPage: StoredValue, Equatable {
     package static let size = 4096
     private static let headSize = 27
     private static let unknown = UInt16.max

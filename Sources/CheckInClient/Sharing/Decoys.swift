@@ -203,15 +203,6 @@ extension Diary {
         }
     }
 
-    /// Returns the time of the last decoy that was sent, and the number of decoys that were sent.
-    /// Does not reveal the time of the next decoy.
-    ///
-    /// - Throws: `locked`.
-    public func decoys() throws(DiaryError) -> (last: UnixTime?, sent: Int) {
-        let state = try ownerState()
-        return (state.lastDecoy.map { UnixTime(seconds: $0) }, state.decoys)
-    }
-
     /// Plans the next decoy, if no decoy is planned yet. Call this once an hour.
     ///
     /// People do not share at the moment when they switch on a machine. If a decoy became due while
@@ -239,6 +230,15 @@ extension Diary {
                 state.decoys.plan(schedule, now: now, using: &generator)
             }
         }
+    }
+}
+
+extension UnlockedDiary {
+    /// Returns the time of the last decoy that was sent, and the number of decoys that were sent.
+    /// Does not reveal the time of the next decoy.
+    public func decoys() throws(DiaryError) -> (last: UnixTime?, sent: Int) {
+        let state = try ownerState()
+        return (state.lastDecoy.map { UnixTime(seconds: $0) }, state.decoys)
     }
 }
 

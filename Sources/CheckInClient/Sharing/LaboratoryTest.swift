@@ -13,12 +13,16 @@ public struct LaboratoryTest: Sendable {
     /// Registers for a test and requests its result. The test replaces any earlier test. The
     /// authority gives the result of a test only to the first client that asks for the result.
     ///
+    /// - Parameter unlocked: The client's diary.
     /// - Returns: The state of the test.
     /// - Throws: `noConsent` unless the user has consented to sharing.
-    @concurrent public func register(_ test: TestIdentifier) async throws(ClientError) -> TestResult {
+    @concurrent public func register(
+        _ test: TestIdentifier,
+        in unlocked: UnlockedDiary
+    ) async throws(ClientError) -> TestResult {
         try await ClientError.wrap {
             var generator = diary.makeGenerator()
-            try diary.transaction { transaction in
+            try unlocked.transaction { transaction in
                 try transaction.require(.sharing)
                 try transaction.updateOwner { state in
                     guard state.test?.digest.elementsEqual(test.digest) != true else { return }
@@ -54,21 +58,21 @@ public struct LaboratoryTest: Sendable {
 extension Transaction {
     /// Returns the registered test, marked as expired if it is too old. While the diary is locked,
     /// returns the test in the background state. Returns nil if the state contains no test.
-    fileprivate mutating func awaitedTest() throws -> PendingTest? {
-        guard var test = try canRead ? ownerState().test : backgroundState().inquiry.map(PendingTest.init) else {
-            return nil
-        }
+    fileprivate func awaitedTest() throws -> PendingTest? {
+        let owner = owner
+        let known = try owner.map { try $0.ownerState().test } ?? backgroundState().inquiry.map(PendingTest.init)
+        guard var test = known else { return nil }
         let before = test.result
         test.age(to: now)
-        if canRead {
-            try updateOwner { $0.test = test }
+        if let owner {
+            try owner.updateOwner { $0.test = test }
         } else if test.result != before {
             try setResult(test.result, of: test)
         }
         return test
     }
 
-    fileprivate mutating func setResult(_ result: TestResult, of test: PendingTest) throws {
+    fileprivate func setResult(_ result: TestResult, of test: PendingTest) throws {
         try record(.result(test.digest, result))
         try updateBackground { state in
             state.inquiry = nil
@@ -90,11 +94,9 @@ extension TestResult {
     }
 }
 
-extension Diary {
+extension UnlockedDiary {
     /// Returns the proof of the registered test's positive result; nil if no test is registered, or
     /// if its result is unknown or not positive.
-    ///
-    /// - Throws: `locked`.
     public func positiveTest() throws(DiaryError) -> PositiveTestProof? {
         guard let test = try ownerState().test, test.result == .positive else { return nil }
         return test.registration.map { .registration($0) }
@@ -102,30 +104,26 @@ extension Diary {
 
     /// Returns the state of the test that this client has registered for; nil if it has not
     /// registered for a test.
-    ///
-    /// - Throws: `locked`.
     public func testResult() throws(DiaryError) -> TestResult? { try ownerState().test?.result }
 
     /// Returns whether `test` is the test that this client has registered for.
-    ///
-    /// - Throws: `locked`.
     public func isRegistered(for test: TestIdentifier) throws(DiaryError) -> Bool {
         try ownerState().test?.digest.elementsEqual(test.digest) == true
     }
 
+    /// Deletes the test.
+    public func forgetTest() throws(DiaryError) {
+        try transaction { try $0.updateOwner { $0.test = nil } }
+    }
+}
+
+extension Diary {
     /// Returns whether a result is awaited and can be requested. While the diary is locked, this
     /// requires the matching key to be in a protected place.
     public func awaitsTest() throws(DiaryError) -> Bool {
         try read { transaction in
-            if transaction.canRead { return try transaction.ownerState().test?.result == .pending }
+            if let owner = transaction.owner { return try owner.ownerState().test?.result == .pending }
             return try transaction.backgroundState().inquiry != nil
         }
-    }
-
-    /// Deletes the test.
-    ///
-    /// - Throws: `locked`.
-    public func forgetTest() throws(DiaryError) {
-        try transaction { try $0.updateOwner { $0.test = nil } }
     }
 }

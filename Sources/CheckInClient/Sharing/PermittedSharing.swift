@@ -31,9 +31,11 @@ public struct PermittedSharing: Sendable {
     /// - Returns: Whether the submission is authorised, so that it can be sent when it is due.
     /// - Throws: The errors that `tell` throws, ``ClientError`` and ``DiaryError``.
     @concurrent public func run(_ tell: @Sendable (News) throws -> Void) async throws -> Bool {
-        guard try !diary.hasPassphrase(), try diary.testResult() == .positive else { return false }
+        guard try !diary.hasPassphrase() else { return false }
         let unlocked = try diary.unlock()
-        guard try unlocked.mayShareKeys(), let attempts = try unlocked.permittedAttempts() else { return false }
+        guard try unlocked.testResult() == .positive, try unlocked.mayShareKeys(),
+            let attempts = try unlocked.permittedAttempts()
+        else { return false }
         do {
             guard try await authorize(unlocked, attempts, tell) else { return false }
         } catch {
@@ -45,7 +47,7 @@ public struct PermittedSharing: Sendable {
             throw error
         }
         try unlocked.endPermissionInAdvance()
-        try diary.forgetTest()
+        try unlocked.forgetTest()
         return true
     }
 
@@ -54,8 +56,8 @@ public struct PermittedSharing: Sendable {
         _ attempts: Int,
         _ tell: (News) throws -> Void
     ) async throws -> Bool {
-        let submitter = Submitter(client)
-        let waiting = try diary.submissions().map(\.number)
+        let submitter = Submitter(client, unlocked)
+        let waiting = try unlocked.submissions().map(\.number)
         if let stored = try unlocked.permittedSubmission() {
             guard waiting.contains(stored) else {
                 // It was sent or discarded, so the permission has been used.
@@ -67,7 +69,7 @@ public struct PermittedSharing: Sendable {
             return true
         }
         let facts = TestFacts(testDay: diary.now.day, symptoms: .none)
-        guard waiting.isEmpty, let proof = try diary.positiveTest(), let known = try diary.configuration(),
+        guard waiting.isEmpty, let proof = try unlocked.positiveTest(), let known = try diary.configuration(),
             try !unlocked.keysToShare(facts, known).isEmpty
         else { return false }
         if attempts == 0 { try tell(.positive) }

@@ -16,12 +16,12 @@ extension Submitter {
         isRepeated: Bool,
         startSending: @Sendable () throws -> Void
     ) async throws -> Bool {
-        let wasTried = try diary.submissions().contains { $0.number == number && $0.wasTried }
+        let wasTried = try unlocked.submissions().contains { $0.number == number && $0.wasTried }
         try await diary.startingToSend(startSending) {
             _ = try await isRepeated ? authorizeAgain(number) : authorize(number)
         }
-        if wasTried { try await submit(number) }
-        try diary.forgetTest()
+        if wasTried { try await SubmissionSender(client).send(number) }
+        try unlocked.forgetTest()
         return wasTried
     }
 }
@@ -57,9 +57,9 @@ extension UnlockedDiary {
     /// - Returns: What was deleted.
     public func discardSharing() throws(DiaryError) -> Discarded {
         try endPermissionInAdvance()
-        let discarded = Discarded(submissions: try diary.submissions(), test: try diary.testResult())
-        for submission in discarded.submissions { try diary.discard(submission.number) }
-        try diary.forgetTest()
+        let discarded = Discarded(submissions: try submissions(), test: try testResult())
+        for submission in discarded.submissions { try discard(submission.number) }
+        try forgetTest()
         return discarded
     }
 }
@@ -70,18 +70,22 @@ extension LaboratoryTest {
     ///
     /// - Parameters:
     ///   - test: The test to register for; nil for the registered one.
+    ///   - unlocked: The client's diary.
     ///   - tell: Tells the user the result.
     /// - Returns: The result; nil if no test is registered.
     /// - Throws: ``ClientError``, ``DiaryError``, and the errors of `tell`; `noConsent` unless the user has consented to
     ///   sharing.
     @concurrent public func result(
         of test: TestIdentifier?,
+        in unlocked: UnlockedDiary,
         _ tell: @Sendable (TestResult) throws -> Void
     ) async throws -> TestResult? {
-        guard let result = if let test { try await register(test) } else { try await ask() } else { return nil }
+        guard let result = if let test { try await register(test, in: unlocked) } else { try await ask() } else {
+            return nil
+        }
         try tell(result)
         switch result {
-        case .negative, .expired, .ofSomebodyElse: try diary.forgetTest()
+        case .negative, .expired, .ofSomebodyElse: try unlocked.forgetTest()
         case .pending, .positive: break
         }
         return result

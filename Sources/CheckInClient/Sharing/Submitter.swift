@@ -5,16 +5,17 @@ import HTTPClient
 public import Publication
 public import Sharing
 
-/// Requests the authorisation of a submission, and sends the submission. The authority gives the
-/// same answer to the same request. Therefore, a request can be repeated after an interruption at
-/// any moment. See protocol version 1, sections "Authorisation" and "Submission".
+/// Stores a submission and requests its authorisation. The authority gives the same answer to the
+/// same request. Therefore, a request can be repeated after an interruption at any moment. See
+/// protocol version 1, sections "Authorisation" and "Submission".
 public struct Submitter: Sendable {
-    private let client: AuthorityClient
+    let client: AuthorityClient
+    let unlocked: UnlockedDiary
     var diary: Diary { client.diary }
 
     /// Creates a submitter for the client's diary.
-    public init(_ client: AuthorityClient) {
-        self.client = client
+    public init(_ client: AuthorityClient, _ unlocked: UnlockedDiary) {
+        (self.client, self.unlocked) = (client, unlocked)
     }
 
     /// Downloads new files. This download precedes every submission, real or decoy.
@@ -58,7 +59,7 @@ public struct Submitter: Sendable {
             blinded: blinded
         )
         do throws(DiaryError) {
-            return try diary.transaction { transaction in
+            return try unlocked.transaction { transaction in
                 try transaction.require(.sharing)
                 try transaction.endUse(of: draft.diagnosisKeys)
                 let number = try transaction.add(submission)
@@ -83,12 +84,12 @@ public struct Submitter: Sendable {
     ///   the time of the submission to link it to the proof.
     @concurrent public func authorize(_ number: Int) async throws(ClientError) -> UnixTime {
         try await ClientError.wrap {
-            var submission = try diary.read { try $0.submission(number) }
+            var submission = try unlocked.read { try $0.submission(number) }
             if submission.authorization != nil, let due = submission.due { return due }
             guard let configuration = try diary.configuration() else { throw try drop(number, because: .expired) }
             try await client.waitBeforeAuthorization()
             // The user may have discarded the submission in the meantime.
-            submission = try diary.read { try $0.submission(number) }
+            submission = try unlocked.read { try $0.submission(number) }
             let answer = try await client.send(
                 AuthorizationRequest(
                     proof: submission.proof,
@@ -115,7 +116,7 @@ public struct Submitter: Sendable {
             submission.authorization = authorization
             submission.due = due
             let authorized = submission
-            try diary.transaction { try $0.setDue(number, authorized) }
+            try unlocked.transaction { try $0.setDue(number, authorized) }
             return due
         }
     }
@@ -126,23 +127,40 @@ public struct Submitter: Sendable {
     /// - Returns: When the submission is due.
     @concurrent public func authorizeAgain(_ number: Int) async throws(ClientError) -> UnixTime {
         let isAuthorized = try await ClientError.wrap {
-            try diary.read { try $0.submission(number).authorization != nil }
+            try unlocked.read { try $0.submission(number).authorization != nil }
         }
         if !isAuthorized { _ = try await prepare() }
         return try await authorize(number)
     }
 
+    private func drop(_ number: Int, because error: ClientError) throws -> ClientError {
+        try diary.transaction { try $0.finishSubmission(number, .dropped(number)) }
+        return error
+    }
+}
+
+/// Sends an authorised submission, whether the diary is locked or not. See protocol version 1, section
+/// "Submission".
+public struct SubmissionSender: Sendable {
+    private let client: AuthorityClient
+    private var diary: Diary { client.diary }
+
+    /// Creates a sender for the client's diary.
+    public init(_ client: AuthorityClient) {
+        self.client = client
+    }
+
     /// Sends an authorised submission. If there is no connection or no answer, the submission is
     /// scheduled again after another delay. Even if a submission arrives several times, the
     /// authority accepts it only once.
-    @concurrent public func submit(_ number: Int) async throws(ClientError) {
+    @concurrent public func send(_ number: Int) async throws(ClientError) {
         try await ClientError.wrap {
             let (message, wasTried): ([UInt8]?, Bool)
             do throws(DiaryError) {
                 (message, wasTried) = try diary.transaction { try $0.takeSubmission(number) }
             } catch {
                 // Without this, a background process would try again at once.
-                if error == .noSubmission { try diary.transaction { try $0.leaveToOwner(number) } }
+                if error == .noSubmission { try diary.transaction { try $0.forgetUnsent(number) } }
                 throw error
             }
             guard let message else { throw ClientError.malformedReply }
@@ -182,21 +200,16 @@ public struct Submitter: Sendable {
         try diary.transaction { try $0.postponeSubmission(number, message, until: due, wasSent: wasSent) }
     }
 
-    private func drop(_ number: Int, because error: ClientError) throws -> ClientError {
-        try finish(number, .dropped(number))
-        return error
-    }
-
     private func finish(_ number: Int, _ note: Note) throws {
         try diary.transaction { try $0.finishSubmission(number, note) }
     }
 }
 
-extension Transaction {
+extension OwnerTransaction {
     /// Hands an authorised submission to background tasks.
     ///
     /// - Throws: `noSubmission` if the submission was cancelled in the meantime.
-    fileprivate mutating func setDue(_ number: Int, _ submission: PendingSubmission) throws {
+    fileprivate func setDue(_ number: Int, _ submission: PendingSubmission) throws {
         guard let request = submission.request, let due = submission.due else { return }
         _ = try self.submission(number)
         try updatePending(number) { $0 = submission }
@@ -210,11 +223,9 @@ extension Transaction {
     }
 }
 
-extension Diary {
+extension UnlockedDiary {
     /// Returns the submissions that the user has consented to and that the authority has not
     /// accepted yet.
-    ///
-    /// - Throws: `locked`.
     public func submissions() throws(DiaryError) -> [SubmissionStatus] {
         try read { transaction in
             try transaction.submissions().map { number, submission in
@@ -231,8 +242,6 @@ extension Diary {
     }
 
     /// Deletes a waiting submission, so that it will not be sent.
-    ///
-    /// - Throws: `locked`.
     public func discard(_ number: Int) throws(DiaryError) {
         try transaction { try $0.deleteSubmission(number) }
     }

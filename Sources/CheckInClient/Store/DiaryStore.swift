@@ -70,23 +70,19 @@ struct DiaryStore {
 
     /// Runs `body` while no other process writes. If `body` throws, its changes are undone.
     ///
+    /// - Parameter isDeletion: Whether `body` deletes something. On a full disk, it then runs again without
+    ///   a journal file, so that it needs no space. If the machine loses power at this moment, the database
+    ///   can be damaged.
     /// - Throws: `readOnly`, and the errors of `body`.
-    func write<Result>(_ body: (Database) throws -> Result) throws(DiaryError) -> Result {
-        guard !isReadOnly else { throw .readOnly(path: directory.path.string) }
-        return try Self.wrap(directory) {
-            try queue.write(body)
-        }
-    }
-
-    /// Runs `body`, which deletes something, as ``write(_:)`` does. On a full disk, `body` runs
-    /// again without a journal file, so that it needs no space. If the machine loses power at this
-    /// moment, the database can be damaged.
-    func delete<Result>(_ body: (Database) throws -> Result) throws(DiaryError) -> Result {
+    func write<Result>(
+        isDeletion: Bool = false,
+        _ body: (Database) throws -> Result
+    ) throws(DiaryError) -> Result {
         guard !isReadOnly else { throw .readOnly(path: directory.path.string) }
         return try Self.wrap(directory) {
             do {
                 return try queue.write(body)
-            } catch let error as DatabaseError where error.isDiskFull {
+            } catch let error as DatabaseError where isDeletion && error.isDiskFull {
                 try setJournal("MEMORY")
                 // If this fails, only this process continues without a journal file.
                 defer { try? setJournal("DELETE") }

@@ -7,17 +7,16 @@ extension Transaction {
     ///
     /// - Throws: `keyAway`.
     func checkIns() throws -> [CheckInID: BackgroundCheckIn] {
-        if let checkIns = cache.checkIns { return checkIns }
+        if let checkIns = knownCheckIns { return checkIns }
         let checkIns = try table.all(.checkIn).reduce(into: [CheckInID: BackgroundCheckIn]()) { checkIns, value in
-            let checkIn = try BackgroundCheckIn(decoding: open(value.sealed, value.name))
-            guard let id = value.name.checkIn, let checkIn else { throw DiaryError.doesNotFitKeys }
-            checkIns[id] = checkIn
+            guard let id = value.name.checkIn else { throw DiaryError.doesNotFitKeys }
+            checkIns[id] = try decoded(value.sealed, value.name)
         }
-        cache.checkIns = checkIns
+        knownCheckIns = checkIns
         return checkIns
     }
 
-    private func checkIn(_ id: CheckInID) throws -> BackgroundCheckIn {
+    fileprivate func checkIn(_ id: CheckInID) throws -> BackgroundCheckIn {
         guard let checkIn = try checkIns()[id] else { throw DiaryError.doesNotFitKeys }
         return checkIn
     }
@@ -25,11 +24,11 @@ extension Transaction {
     private func update(_ id: CheckInID, _ body: (inout BackgroundCheckIn) throws -> Void) throws {
         var checkIn = try checkIn(id)
         try body(&checkIn)
-        cache.checkIns?[id] = checkIn
-        cache.changedCheckIns.insert(id)
+        knownCheckIns?[id] = checkIn
+        changedCheckIns.insert(id)
     }
 
-    func ids() throws -> [CheckInID] { try cache.checkIns?.keys.sorted() ?? table.checkIns() }
+    func ids() throws -> [CheckInID] { try knownCheckIns?.keys.sorted() ?? table.checkIns() }
 
     /// Returns the number of check-ins.
     func count() throws -> Int { try ids().count }
@@ -38,7 +37,7 @@ extension Transaction {
     func has(_ id: CheckInID) throws -> Bool { try ids(beginningWith: id.string).contains(id) }
 
     private func ids(beginningWith beginning: String) throws -> [CheckInID] {
-        try cache.checkIns?.keys.filter { $0.string.hasPrefix(beginning) }.sorted()
+        try knownCheckIns?.keys.filter { $0.string.hasPrefix(beginning) }.sorted()
             ?? table.checkIns(beginningWith: beginning)
     }
 
@@ -67,44 +66,44 @@ extension Transaction {
 
     func window(of id: CheckInID) throws -> CheckInWindow { try checkIn(id).window }
 
-    mutating func setWindow(_ window: CheckInWindow, of id: CheckInID) throws { try update(id) { $0.window = window } }
+    func setWindow(_ window: CheckInWindow, of id: CheckInID) throws { try update(id) { $0.window = window } }
 
     func presences(of id: CheckInID) throws -> [Presence] { try checkIn(id).presences() }
 
     func fingerprint(of id: CheckInID) throws -> VenueFingerprint { try checkIn(id).fingerprint() }
 
-    mutating func setFingerprint(_ fingerprint: VenueFingerprint, of id: CheckInID) throws {
-        try update(id) { $0.set(fingerprint) }
+    func updateFingerprint(of id: CheckInID, _ body: (inout VenueFingerprint) throws -> Void) throws {
+        try update(id) { checkIn in
+            var fingerprint = try checkIn.fingerprint()
+            try body(&fingerprint)
+            checkIn.set(fingerprint)
+        }
     }
 
     /// Replaces the presences with new records for `window`, on the days of `keys`. If they differ, all
     /// packages must be compared with the check-in again.
-    mutating func setPresences(for window: CheckInWindow, keys: [PresenceKeys], of id: CheckInID) throws {
+    func setPresences(for window: CheckInWindow, keys: [PresenceKeys], of id: CheckInID) throws {
         let (old, new) = (try presences(of: id), Presence.all(in: window, keys: keys))
         guard old != new else { return }
         // Without presences, the check-in was never compared.
-        var trace = canRead && !old.isEmpty ? try storedTrace(of: id) : nil
-        try update(id) { checkIn in
-            checkIn.set(new)
-            var fingerprint = try checkIn.fingerprint()
-            fingerprint.comparedUntil = nil
-            checkIn.set(fingerprint)
-        }
-        guard trace != nil else { return }
+        var trace = old.isEmpty ? nil : try owner?.storedTrace(of: id)
+        try update(id) { $0.set(new) }
+        try updateFingerprint(of: id) { $0.comparedUntil = nil }
         trace?.comparison.restart(from: old, to: new)
-        if let trace { try setTrace(trace, of: id) }
+        guard let trace else { return }
+        try owner?.setTrace(trace, of: id)
         noteDeletion()
     }
 
     // MARK: Changes
 
     /// Adds a check-in under `preferred`, or under a new ID if another check-in has it.
-    mutating func add(_ window: CheckInWindow, preferring preferred: CheckInID? = nil) throws -> CheckInID {
+    func add(_ window: CheckInWindow, preferring preferred: CheckInID? = nil) throws -> CheckInID {
         let known = try checkIns()
         var id = preferred ?? CheckInID(using: &generator)
         while known[id] != nil { id = CheckInID(using: &generator) }
-        cache.checkIns?[id] = BackgroundCheckIn(window, using: &generator)
-        cache.changedCheckIns.insert(id)
+        knownCheckIns?[id] = BackgroundCheckIn(window, using: &generator)
+        changedCheckIns.insert(id)
         return id
     }
 
@@ -112,7 +111,7 @@ extension Transaction {
     /// without the matching key.
     ///
     /// - Parameter hasExpired: Whether the check-in's retention is over.
-    mutating func delete(_ id: CheckInID, hasExpired: Bool = false) throws {
+    func delete(_ id: CheckInID, hasExpired: Bool = false) throws {
         if keys.matching.key != nil {
             try deletePending(of: id, hasExpired: hasExpired)
         } else {
@@ -121,9 +120,9 @@ extension Transaction {
             if !hasExpired { try writeSubmissions([:]) }
         }
         try table.remove([.checkIn, .entry], of: id)
-        cache.checkIns?[id] = nil
-        cache.changedCheckIns.remove(id)
-        if canRead, try ownerState().results[id.string] != nil { try updateOwner { $0.results[id.string] = nil } }
+        knownCheckIns?[id] = nil
+        changedCheckIns.remove(id)
+        try owner?.forgetTrace(of: id)
         noteDeletion()
     }
 
@@ -131,35 +130,30 @@ extension Transaction {
 
     func entryCount(of id: CheckInID) throws -> Int { try checkIn(id).entryCount }
 
-    mutating func append(_ entry: Entry, to id: CheckInID) throws {
+    func append(_ entry: Entry, to id: CheckInID) throws {
         try write(ValueName(.entry, of: id, entryCount(of: id)), entry.encoded)
         try update(id) { $0.entryCount += 1 }
     }
 
     /// Replaces all entries of a check-in.
-    mutating func replaceEntries(of id: CheckInID, with entries: [Entry]) throws {
+    func replaceEntries(of id: CheckInID, with entries: [Entry]) throws {
         try table.remove([.entry], of: id)
         try update(id) { $0.entryCount = 0 }
         for entry in entries { try append(entry, to: id) }
         noteDeletion()
     }
+}
 
-    /// - Throws: `locked`.
+extension OwnerTransaction {
     func entries(of id: CheckInID) throws -> [Entry] {
-        try table.all(.entry, of: id).map { value in
-            guard let entry = try Entry(decoding: open(value.sealed, value.name)) else {
-                throw DiaryError.doesNotFitKeys
-            }
-            return entry
-        }
+        try table.all(.entry, of: id).map { try decoded($0.sealed, $0.name) }
     }
 
     // MARK: Results
 
-    /// - Throws: `locked`.
     func trace(of id: CheckInID) throws -> Trace { try storedTrace(of: id) ?? Trace() }
 
-    private func storedTrace(of id: CheckInID) throws -> Trace? {
+    fileprivate func storedTrace(of id: CheckInID) throws -> Trace? {
         let checkIn = try checkIn(id)
         guard let sealed = try ownerState().results[id.string] else { return nil }
         let bytes = SecretBox.open(Array(sealed), key: checkIn.resultKey, context: id.bytes)
@@ -169,8 +163,7 @@ extension Transaction {
         return trace
     }
 
-    /// - Throws: `locked`.
-    mutating func setTrace(_ trace: Trace, of id: CheckInID) throws {
+    func setTrace(_ trace: Trace, of id: CheckInID) throws {
         let checkIn = try checkIn(id)
         var trace = trace
         trace.presencesDigest = checkIn.presencesDigest
@@ -178,9 +171,19 @@ extension Transaction {
         try updateOwner { $0.results[id.string] = Data(sealed) }
     }
 
+    /// Returns whether there are results of deleted check-ins. The next change of the owner's state removes
+    /// them. A diary without a passphrase has none.
+    func hasLeftoverResults() throws -> Bool {
+        guard keys.reading.hasPassphrase else { return false }
+        let known = Set(try ids().map(\.string))
+        return try !known.isSuperset(of: ownerState().results.keys)
+    }
+
+    fileprivate func forgetTrace(of id: CheckInID) throws {
+        if try ownerState().results[id.string] != nil { try updateOwner { $0.results[id.string] = nil } }
+    }
+
     /// Returns the check-ins that have matches or shared reports, ordered by ID.
-    ///
-    /// - Throws: `locked`.
     func tracedIDs() throws -> [CheckInID] {
         try ownerState().results.keys.compactMap(CheckInID.init).filter { id in
             try checkIns()[id] != nil && trace(of: id).hasContent
@@ -188,11 +191,9 @@ extension Transaction {
         .sorted()
     }
 
-    /// - Throws: `locked`.
     func comparison(of id: CheckInID) throws -> Comparison { try trace(of: id).comparison }
 
-    /// - Throws: `locked`.
-    mutating func setComparison(_ comparison: Comparison, of id: CheckInID) throws {
+    func setComparison(_ comparison: Comparison, of id: CheckInID) throws {
         var trace = try trace(of: id)
         trace.comparison = comparison
         try setTrace(trace, of: id)
@@ -200,11 +201,9 @@ extension Transaction {
 
     /// Marks all check-ins as not compared, after the key that signs the packages has changed.
     /// Keeps the matches found so far.
-    mutating func compareEverythingAgain() throws {
+    func compareEverythingAgain() throws {
         for id in try ids() {
-            var fingerprint = try fingerprint(of: id)
-            fingerprint.comparedUntil = nil
-            try setFingerprint(fingerprint, of: id)
+            try updateFingerprint(of: id) { $0.comparedUntil = nil }
             guard var trace = try storedTrace(of: id), trace.comparison.newestHour != nil else { continue }
             trace.comparison.newestHour = nil
             try setTrace(trace, of: id)

@@ -4,15 +4,11 @@ extension Transaction {
     private static let daysName = ValueName(.deletionDays)
 
     /// Returns the stored days; nil if none are stored.
-    private func deletionDays() throws -> DeletionDays? {
-        guard let bytes = try read(Self.daysName) else { return nil }
-        guard let days = DeletionDays(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
-        return days
-    }
+    private func deletionDays() throws -> DeletionDays? { try value(Self.daysName) }
 
     /// Derives the days of deletion again, and writes them if they have changed. Does nothing if the
     /// matching key is unavailable.
-    mutating func writeDeletionDays() throws {
+    func writeDeletionDays() throws {
         guard keys.matching.place == .keyring else { return try table.remove(Self.daysName) }
         guard keys.matching.key != nil else { return }
         let state = try backgroundState()
@@ -26,7 +22,7 @@ extension Transaction {
     func latestDeletionDay() throws -> Day? { try deletionDays()?.latestOfCheckIns.flatMap(Day.init(number:)) }
 
     /// Removes the day of a check-in that was deleted while the matching key was unavailable.
-    mutating func removeDeletionDay(of id: CheckInID) throws {
+    func removeDeletionDay(of id: CheckInID) throws {
         guard var days = try deletionDays() else { return }
         days.remove(id)
         try write(Self.daysName, days.encoded)
@@ -38,18 +34,18 @@ extension Transaction {
     /// or is behind now. Such days are brought forward.
     ///
     /// - Returns: The number of check-ins, and of days with data of proximity.
-    mutating func deletePastDeletionDays() throws -> (checkIns: Int, days: Int) {
+    func deletePastDeletionDays() throws -> (checkIns: Int, days: Int) {
         guard var days = try deletionDays() else { return (0, 0) }
         let (old, today) = (days, now.day.number)
         let expired = days.takeExpired(on: today)
         days.limit(to: today + UInt32(BackgroundState().keptDays))
         if days != old { try write(Self.daysName, days.encoded) }
         guard !expired.isEmpty else { return (0, 0) }
-        let ids = try expired.checkIns.keys.compactMap(CheckInID.init).filter(has)
+        let ids = try expired.compactMap(\.name.checkIn).filter(has)
         for id in ids { try delete(id, hasExpired: true) }
-        for number in expired.sightings.keys { try table.remove(ValueName(.sightings, number)) }
-        for number in expired.ownDays.keys { try table.remove(ValueName(.ownDay, number)) }
+        let ofProximity = expired.filter { $0.name.checkIn == nil }
+        for (name, _) in ofProximity { try table.remove(name) }
         noteDeletion()
-        return (ids.count, Set(expired.sightings.values).union(expired.ownDays.values).count)
+        return (ids.count, Set(ofProximity.map(\.day)).count)
     }
 }

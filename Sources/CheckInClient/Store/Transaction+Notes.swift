@@ -10,9 +10,9 @@ extension Transaction {
     ///   which of the two was sent.
     /// - Returns: The note's row; nil if the note was applied.
     @discardableResult
-    mutating func record(_ note: Note, over row: Int? = nil) throws -> Int? {
-        if canRead {
-            try apply(note)
+    func record(_ note: Note, over row: Int? = nil) throws -> Int? {
+        if let owner {
+            try owner.apply(note)
             return nil
         }
         // Checks happen every hour, so only the last one is stored.
@@ -20,15 +20,14 @@ extension Transaction {
         try write(ValueName(.note, number), note.encoded)
         return number
     }
+}
 
+extension OwnerTransaction {
     /// Applies the notes that were recorded while the diary was locked.
-    mutating func applyNotes() throws {
+    func applyNotes() throws {
         let values = try table.all(.note)
         guard !values.isEmpty else { return }
-        for (name, sealed) in values {
-            guard let note = try Note(decoding: open(sealed, name)) else { throw DiaryError.doesNotFitKeys }
-            try apply(note)
-        }
+        for (name, sealed) in values { try apply(decoded(sealed, name)) }
         try table.remove([.note])
         try updateBackground { state in
             state.due?.note = nil
@@ -36,9 +35,12 @@ extension Transaction {
         }
     }
 
-    private mutating func apply(_ note: Note) throws {
+    fileprivate func apply(_ note: Note) throws {
         switch note {
         case .answered(let name, let isGiven): try applyAnswer(name, isGiven)
+        case .answeredWithoutKey(let name, let isGiven):
+            try applyAnswer(name, isGiven)
+            if let consent = Consent(rawValue: name) { try apply(consent, isGiven) }
         case .checked(let check): try updateOwner { $0.lastCheck = check }
         case .result(let digest, let result):
             try updateOwner { state in
@@ -67,7 +69,7 @@ extension Transaction {
         }
     }
 
-    private mutating func applyAnswer(_ name: String, _ isGiven: Bool) throws {
+    private func applyAnswer(_ name: String, _ isGiven: Bool) throws {
         try updateOwner { $0.consents[name] = isGiven }
         guard name == Consent.sharing.rawValue, !isGiven else { return }
         try updateOwner { ($0.test, $0.preAuthorization) = (nil, nil) }
@@ -77,7 +79,7 @@ extension Transaction {
     /// Marks a submission as tried and stores the IVs of its reports with the check-ins whose keys open
     /// them. A report that may have arrived is then never mistaken for another person's report, even after
     /// the submission has been deleted.
-    private mutating func applyAttempt(_ number: Int) throws {
+    private func applyAttempt(_ number: Int) throws {
         guard let submission = try submissionsByNumber()[number] else { return }
         try updatePending(number) { $0.wasTried = true }
         let known = Set(try ids())

@@ -26,7 +26,7 @@ extension Transaction {
     }
 
     @discardableResult
-    mutating func updateProximity<Result>(_ body: (inout ProximityState) throws -> Result) throws -> Result {
+    func updateProximity<Result>(_ body: (inout ProximityState) throws -> Result) throws -> Result {
         try updateBackground { state in
             var proximity = state.proximity ?? ProximityState()
             defer { state.proximity = proximity }
@@ -36,20 +36,16 @@ extension Transaction {
 
     // MARK: The radio
 
-    func radioRecord() throws -> RadioRecord {
-        guard let bytes = try read(ValueName(.radio)) else { return RadioRecord() }
-        guard let record = RadioRecord(decoding: bytes) else { throw DiaryError.doesNotFitKeys }
-        return record
-    }
+    func radioRecord() throws -> RadioRecord { try value(ValueName(.radio)) ?? RadioRecord() }
 
-    mutating func setRadioRecord(_ record: RadioRecord) throws { try write(ValueName(.radio), record.encoded) }
+    func setRadioRecord(_ record: RadioRecord) throws { try write(ValueName(.radio), record.encoded) }
 
     // MARK: Sightings
 
     /// Adds beacons to the pages of a day. If the day has too many pages, the other beacons are left
     /// out. They are those with the fewest packets: a stranger who broadcasts many identifiers in a
     /// scan can send only few packets with each of them.
-    mutating func add(_ beacons: [ScannedBeacon], day: UInt32) throws {
+    func add(_ beacons: [ScannedBeacon], day: UInt32) throws {
         guard !beacons.isEmpty else { return }
         var rows = try proximity().days.first { $0.takes(day) } ?? ProximityState.DayRows(day: day)
         let (old, isNew) = (rows, rows.pageCount == 0)
@@ -93,63 +89,20 @@ extension Transaction {
     }
 
     private func page(_ number: Int) throws -> SightingPage {
-        guard let page = try read(ValueName(.sightings, number)).flatMap(SightingPage.init(decoding:)) else {
-            throw DiaryError.doesNotFitKeys
-        }
+        guard let page: SightingPage = try value(ValueName(.sightings, number)) else { throw DiaryError.doesNotFitKeys }
         return page
     }
 
     // MARK: What only the owner may read
 
     /// Adds a row for a day. Also works while the diary is locked.
-    mutating func add(_ content: OwnDay, day: UInt32) throws {
+    func add(_ content: OwnDay, day: UInt32) throws {
         let number = try addRow(content)
         try updateProximity { state in state.days[state.index(of: day)].rows.append(number) }
     }
 
-    /// Reads what is known about a day.
-    ///
-    /// - Throws: `locked`.
-    func ownDay(_ rows: ProximityState.DayRows) throws -> OwnDay {
-        try rows.rows.reduce(into: OwnDay()) { day, number in
-            let content = try ownDay(number)
-            day.keys += content.keys
-            day.matches += content.matches
-        }
-    }
-
-    /// Replaces all matches, each on the day of its first encounter. Matches on other days than those
-    /// with data are left out.
-    ///
-    /// - Throws: `locked`.
-    mutating func setMatches(_ matches: [MatchedKeys.Entry]) throws {
-        var byDay = Dictionary(grouping: matches) { UInt32(max(0, $0.encounters[0].time) / Day.seconds) }
-        // If a day occurs twice, the later rows are kept longer.
-        for rows in try proximity().days.reversed() {
-            let (old, found) = (try ownDay(rows), byDay.removeValue(forKey: rows.day) ?? [])
-            guard !old.matches.isEmpty || !found.isEmpty else { continue }
-            try setOwnDay(OwnDay(keys: old.keys, matches: found.map(StoredMatch.init)), in: rows)
-        }
-    }
-
-    private func ownDay(_ number: Int) throws -> OwnDay {
-        guard let day = try read(ValueName(.ownDay, number)).flatMap(OwnDay.init(decoding:)) else {
-            throw DiaryError.doesNotFitKeys
-        }
-        return day
-    }
-
-    /// Replaces the rows of a day by one row.
-    private mutating func setOwnDay(_ content: OwnDay, in rows: ProximityState.DayRows) throws {
-        for number in rows.rows { try table.remove(ValueName(.ownDay, number)) }
-        let number = try addRow(content)
-        try updateProximity { state in
-            for index in state.days.indices where state.days[index] == rows { state.days[index].rows = [number] }
-        }
-    }
-
     /// Writes a row and returns its number.
-    private mutating func addRow(_ content: OwnDay) throws -> Int {
+    fileprivate func addRow(_ content: OwnDay) throws -> Int {
         let number = try table.nextNumber(.ownDay)
         try write(ValueName(.ownDay, number), content.encoded)
         return number
@@ -162,7 +115,7 @@ extension Transaction {
     ///
     /// - Parameter isClockBehind: Whether the clock is known to be behind. Its day is then not recorded.
     /// - Returns: The number of days.
-    mutating func deleteExpiredProximity(isClockBehind: Bool) throws -> Int {
+    func deleteExpiredProximity(isClockBehind: Bool) throws -> Int {
         guard try backgroundState().proximity != nil else { return 0 }
         if !isClockBehind { try recordToday() }
         let (state, today, kept) = (try proximity(), now.day.number, UInt32(try backgroundState().keptDays))
@@ -175,7 +128,7 @@ extension Transaction {
 
     /// Records that there is already data of later days, because the clock was ahead. Deletes the key
     /// of a later day, which must not be used again when its day comes.
-    private mutating func recordToday() throws {
+    private func recordToday() throws {
         let (state, today) = (try proximity(), now.day.number)
         let isKeyLater = state.current.map { $0.day > today } ?? false
         guard isKeyLater || state.days.contains(where: { $0.begin > today }) else { return }
@@ -187,7 +140,7 @@ extension Transaction {
 
     /// Deletes the rest of each day that lacks rows. They were deleted while the matching key was
     /// unavailable.
-    mutating func deleteIncompleteDays() throws {
+    func deleteIncompleteDays() throws {
         guard keys.matching.place == .keyring, let state = try backgroundState().proximity else { return }
         let (pages, rows) = (Set(try table.numbers(.sightings)), Set(try table.numbers(.ownDay)))
         for day in state.days where !pages.isSuperset(of: day.pages) || !rows.isSuperset(of: day.rows) {
@@ -196,11 +149,11 @@ extension Transaction {
     }
 
     /// Deletes everything about one day, except today's key.
-    mutating func deleteProximity(ofDay day: UInt32) throws {
+    func deleteProximity(ofDay day: UInt32) throws {
         for rows in try proximity().days where rows.day == day { try delete(rows) }
     }
 
-    private mutating func delete(_ rows: ProximityState.DayRows) throws {
+    private func delete(_ rows: ProximityState.DayRows) throws {
         for number in rows.pages { try table.remove(ValueName(.sightings, number)) }
         for number in rows.rows { try table.remove(ValueName(.ownDay, number)) }
         try updateProximity { $0.days.removeAll { $0 == rows } }
@@ -208,10 +161,47 @@ extension Transaction {
     }
 
     /// Deletes everything about proximity, except the user's answer to the request for consent.
-    mutating func deleteProximity() throws {
+    func deleteProximity() throws {
         try table.remove([.sightings, .ownDay, .radio])
         try updateBackground { $0.proximity = nil }
         noteDeletion()
+    }
+}
+
+extension OwnerTransaction {
+    /// Reads what is known about a day.
+    func ownDay(_ rows: ProximityState.DayRows) throws -> OwnDay {
+        try rows.rows.reduce(into: OwnDay()) { day, number in
+            let content = try ownDay(number)
+            day.keys += content.keys
+            day.matches += content.matches
+        }
+    }
+
+    /// Replaces all matches, each on the day of its first encounter. Matches on other days than those
+    /// with data are left out.
+    func setMatches(_ matches: [MatchedKeys.Entry]) throws {
+        var byDay = Dictionary(grouping: matches) { UInt32(max(0, $0.encounters[0].time) / Day.seconds) }
+        // If a day occurs twice, the later rows are kept longer.
+        for rows in try proximity().days.reversed() {
+            let (old, found) = (try ownDay(rows), byDay.removeValue(forKey: rows.day) ?? [])
+            guard !old.matches.isEmpty || !found.isEmpty else { continue }
+            try setOwnDay(OwnDay(keys: old.keys, matches: found.map(StoredMatch.init)), in: rows)
+        }
+    }
+
+    private func ownDay(_ number: Int) throws -> OwnDay {
+        guard let day: OwnDay = try value(ValueName(.ownDay, number)) else { throw DiaryError.doesNotFitKeys }
+        return day
+    }
+
+    /// Replaces the rows of a day by one row.
+    private func setOwnDay(_ content: OwnDay, in rows: ProximityState.DayRows) throws {
+        for number in rows.rows { try table.remove(ValueName(.ownDay, number)) }
+        let number = try addRow(content)
+        try updateProximity { state in
+            for index in state.days.indices where state.days[index] == rows { state.days[index].rows = [number] }
+        }
     }
 }
 

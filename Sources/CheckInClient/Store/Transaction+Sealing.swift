@@ -7,18 +7,26 @@ import SystemPackage
 extension Transaction {
     // MARK: Values
 
-    /// Returns the content of a value; nil if it is not stored.
-    func read(_ name: ValueName) throws -> SecretBytes? { try table.sealed(name).map { try open($0, name) } }
+    /// Returns a value; nil if it is not stored.
+    func value<Value: StoredValue>(_ name: ValueName, as type: Value.Type = Value.self) throws -> Value? {
+        try table.sealed(name).map { try decoded($0, name) }
+    }
+
+    /// Decrypts and decodes a value.
+    func decoded<Value: StoredValue>(_ sealed: Data, _ name: ValueName) throws -> Value {
+        guard let value = try Value(decoding: open(sealed, name)) else { throw DiaryError.doesNotFitKeys }
+        return value
+    }
 
     /// Seals and writes a value. Every value of the owner can be written while the diary is locked.
-    mutating func write(_ name: ValueName, _ content: some ByteRegion) throws {
+    func write(_ name: ValueName, _ content: some ByteRegion) throws {
         try table.set(name, seal(content, name))
     }
 
     /// Encrypts a value for its reader.
     ///
     /// - Throws: `keyAway` for a value that background tasks read.
-    private mutating func seal(_ content: some ByteRegion, _ name: ValueName) throws -> Data {
+    private func seal(_ content: some ByteRegion, _ name: ValueName) throws -> Data {
         let context = context(name)
         let inner: [UInt8]
         switch name.reader {
@@ -34,11 +42,10 @@ extension Transaction {
         return Data(SecretBox.seal(inner, key: keys.storage, context: context, using: &generator))
     }
 
-    /// Decrypts a value.
+    /// Decrypts a value. Only an ``OwnerTransaction`` decrypts a value that the owner reads.
     ///
-    /// - Throws: `doesNotFitKeys`; `locked` for a value that the owner reads; `keyAway` for a value
-    ///   that background tasks read.
-    func open(_ sealed: Data, _ name: ValueName) throws -> SecretBytes {
+    /// - Throws: `doesNotFitKeys`; `keyAway` for a value that background tasks read.
+    fileprivate func open(_ sealed: Data, _ name: ValueName) throws -> SecretBytes {
         let context = context(name)
         guard let inner = SecretBox.open(Array(sealed), key: keys.storage, context: context) else {
             throw DiaryError.doesNotFitKeys
@@ -46,8 +53,8 @@ extension Transaction {
         let content: SecretBytes?
         switch name.reader {
         case .owner:
-            guard let privateKey else { throw DiaryError.locked }
-            content = SealedBox.open([UInt8](copying: inner), privateKey: privateKey, context: context)
+            guard let owner else { preconditionFailure("the owner's values need an OwnerTransaction") }
+            content = SealedBox.open([UInt8](copying: inner), privateKey: owner.privateKey, context: context)
         case .background:
             content = SecretBox.open([UInt8](copying: inner), key: try matchingKey, context: context)
         case .anyTask:
@@ -67,15 +74,17 @@ extension Transaction {
         }
     }
 
-    private func context(_ name: ValueName) -> [UInt8] {
-        Array("venue-checkin/v1/diary/\(name.text)/".utf8) + keys.reading.publicKey
+    private func context(_ name: ValueName) -> [UInt8] { Self.context(name, keys.reading) }
+
+    private static func context(_ name: ValueName, _ key: ReadingKey) -> [UInt8] {
+        Array("venue-checkin/v1/diary/\(name.text)/".utf8) + key.publicKey
     }
 
     // MARK: Other keys
 
     /// Encrypts every value under a new storage key. The key file contains both keys until
     /// ``eraseOldStorageKey(of:)``.
-    mutating func replaceStorageKey(of directory: DiaryDirectory) throws {
+    func replaceStorageKey(of directory: DiaryDirectory) throws {
         let new = StorageKey.draw(using: &generator)
         try StorageKey.add(new, to: directory.storageKey)
         let values = try table.all().map { name, sealed in
@@ -91,7 +100,7 @@ extension Transaction {
 
     /// Determines which of two storage keys encrypts the values, and erases the other key from the
     /// key file.
-    mutating func eraseOldStorageKey(of directory: DiaryDirectory) throws {
+    func eraseOldStorageKey(of directory: DiaryDirectory) throws {
         guard let other = keys.leftoverStorage else { return }
         if let (name, sealed) = try table.first() {
             if SecretBox.open(Array(sealed), key: keys.storage, context: context(name)) == nil { keys.storage = other }
@@ -100,94 +109,26 @@ extension Transaction {
         keys.leftoverStorage = nil
     }
 
-    /// Replaces the matching key with a new key in another place.
-    ///
-    /// - Throws: `keyPlace` if the place cannot store the key.
-    mutating func moveMatchingKey(to place: KeyPlace, of directory: DiaryDirectory) throws {
-        guard place != keys.matching.place else { return }
-        do {
-            try replaceMatchingKey(in: place, of: directory)
-        } catch let error as KeyPlaceError {
-            throw DiaryError.keyPlace(place, reason: error.reason)
-        }
-        noteDeletion()
-    }
-
-    /// Generates a new matching key for a place. Then encrypts all values for background tasks under
-    /// the new key. Both key files exist until ``finishReplacingMatchingKey(of:)``.
-    private mutating func replaceMatchingKey(in place: KeyPlace, of directory: DiaryDirectory) throws {
-        let values = try opened { $0 == .background }
-        let key = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
-        try keep(key, in: place, at: directory.nextMatchingKey, of: directory)
-        try seal(values)
-    }
-
-    /// Generates a new matching key, and encrypts every value under this key and a new reading key. After
-    /// that, a copy of an older key file, on the disk or elsewhere, can no longer decrypt the diary. Both
-    /// the old and the new key files exist until ``finishReplacingReadingKey(of:)``.
-    ///
-    /// - Parameters:
-    ///   - reading: The new reading key.
-    ///   - privateKey: Its private key.
-    ///   - place: The place for the matching key.
-    /// - Throws: `locked`; `keyPlace` if the place cannot store the key.
-    mutating func replaceKeys(
-        reading: ReadingKey,
-        privateKey: SecretBytes,
-        place: KeyPlace,
+    /// Determines which of two reading keys the values are sealed to, and erases the other key.
+    static func finishReplacingReadingKey(
+        _ keys: inout DiaryKeys,
+        _ table: ValueTable,
         of directory: DiaryDirectory
     ) throws {
-        // In an empty diary, there would be no value to show which keys are in use.
-        if try table.isEmpty { try updateBackground { _ in } }
-        let values = try opened { _ in true }
-        let matching = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
-        (keys.reading, self.privateKey) = (reading, privateKey)
-        do {
-            try keep(matching, in: place, at: directory.nextMatchingKey, of: directory)
-        } catch let error as KeyPlaceError {
-            throw DiaryError.keyPlace(place, reason: error.reason)
-        }
-        try reading.replace(directory.nextReadingKey)
-        try seal(values)
-        noteDeletion()
-    }
-
-    /// Returns the content of all values for the wanted readers.
-    private mutating func opened(
-        for isWanted: (ValueName.Reader) -> Bool
-    ) throws -> [(name: ValueName, content: SecretBytes)] {
-        try writeChanges()
-        return try table.all().filter { isWanted($0.name.reader) }.map { ($0.name, try open($0.sealed, $0.name)) }
-    }
-
-    /// Seals values with the present keys, and derives again what depends on the keys.
-    private mutating func seal(_ values: [(name: ValueName, content: SecretBytes)]) throws {
-        for (name, content) in values { try write(name, content) }
-        try refreshBackground()
-        try writeChanges()
-        try writeDeletionDays()
-    }
-
-    /// Determines which of two reading keys the values are sealed to, and erases the other key.
-    mutating func finishReplacingReadingKey(of directory: DiaryDirectory) throws {
-        guard let next = try ReadingKey.read(directory.nextReadingKey) else {
+        guard let next = try ReadingKey.read(directory.nextReadingKey), let (name, sealed) = try table.first() else {
             return try KeyFile.remove(directory.nextReadingKey)
         }
-        var other = self
-        other.keys.reading = next
-        let isInUse = try table.first().map { name, sealed in
-            let context = other.context(name)
-            return [keys.storage, keys.leftoverStorage].compactMap { $0 }.contains { key in
-                SecretBox.open(Array(sealed), key: key, context: context) != nil
-            }
+        let context = context(name, next)
+        let isInUse = [keys.storage, keys.leftoverStorage].compactMap { $0 }.contains { key in
+            SecretBox.open(Array(sealed), key: key, context: context) != nil
         }
-        guard isInUse == true else { return try KeyFile.remove(directory.nextReadingKey) }
+        guard isInUse else { return try KeyFile.remove(directory.nextReadingKey) }
         try KeyFile.move(directory.nextReadingKey, to: directory.readingKey)
         keys.reading = next
     }
 
     /// Determines which of two matching keys encrypts the values, and removes the other key.
-    mutating func finishReplacingMatchingKey(of directory: DiaryDirectory) throws {
+    func finishReplacingMatchingKey(of directory: DiaryDirectory) throws {
         guard let next = try MatchingKey.read(directory.nextMatchingKey, directory.places) else {
             return try KeyFile.remove(directory.nextMatchingKey)
         }
@@ -210,13 +151,83 @@ extension Transaction {
         try KeyFile.move(directory.nextMatchingKey, to: directory.matchingKey)
         keys.matching = next
     }
+}
+
+extension OwnerTransaction {
+    /// Replaces the matching key with a new key in another place.
+    ///
+    /// - Throws: `keyPlace` if the place cannot store the key.
+    func moveMatchingKey(to place: KeyPlace, of directory: DiaryDirectory) throws {
+        guard place != keys.matching.place else { return }
+        do {
+            try replaceMatchingKey(in: place, of: directory)
+        } catch let error as KeyPlaceError {
+            throw DiaryError.keyPlace(place, reason: error.reason)
+        }
+        noteDeletion()
+    }
+
+    /// Generates a new matching key for a place. Then encrypts all values for background tasks under
+    /// the new key. Both key files exist until ``finishReplacingMatchingKey(of:)``.
+    private func replaceMatchingKey(in place: KeyPlace, of directory: DiaryDirectory) throws {
+        let values = try opened { $0 == .background }
+        let key = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
+        try keep(key, in: place, at: directory.nextMatchingKey, of: directory)
+        try seal(values)
+    }
+
+    /// Generates a new matching key, and encrypts every value under this key and a new reading key. After
+    /// that, a copy of an older key file, on the disk or elsewhere, can no longer decrypt the diary. Both
+    /// the old and the new key files exist until ``finishReplacingReadingKey(of:)``.
+    ///
+    /// - Parameters:
+    ///   - reading: The new reading key.
+    ///   - privateKey: Its private key.
+    ///   - place: The place for the matching key.
+    /// - Throws: `keyPlace` if the place cannot store the key.
+    func replaceKeys(
+        reading: ReadingKey,
+        privateKey: SecretBytes,
+        place: KeyPlace,
+        of directory: DiaryDirectory
+    ) throws {
+        // In an empty diary, there would be no value to show which keys are in use.
+        if try table.isEmpty { try updateBackground { _ in } }
+        let values = try opened { _ in true }
+        let matching = SecretBytes(randomCount: AES256GCM.keyCount, using: &generator)
+        setReadingKey(reading, privateKey: privateKey)
+        do {
+            try keep(matching, in: place, at: directory.nextMatchingKey, of: directory)
+        } catch let error as KeyPlaceError {
+            throw DiaryError.keyPlace(place, reason: error.reason)
+        }
+        try reading.replace(directory.nextReadingKey)
+        try seal(values)
+        noteDeletion()
+    }
+
+    /// Returns the content of all values for the wanted readers.
+    private func opened(
+        for isWanted: (ValueName.Reader) -> Bool
+    ) throws -> [(name: ValueName, content: SecretBytes)] {
+        try writeChanges()
+        return try table.all().filter { isWanted($0.name.reader) }.map { ($0.name, try open($0.sealed, $0.name)) }
+    }
+
+    /// Seals values with the present keys, and derives again what depends on the keys.
+    private func seal(_ values: [(name: ValueName, content: SecretBytes)]) throws {
+        for (name, content) in values { try write(name, content) }
+        try refreshBackground()
+        try writeChanges()
+        try writeDeletionDays()
+    }
 
     /// If the place does not provide the matching key, decrypts the sealed copy of the key and
     /// stores the key in the place again. A place that does not respond now may respond later.
     /// Until then, the key is not stored elsewhere, and background tasks wait. On a full disk, the
     /// owner can still read the diary.
-    mutating func restoreMatchingKey(of directory: DiaryDirectory) throws {
-        guard keys.matching.key == nil, let privateKey, let key = keys.matching.restored(by: privateKey) else { return }
+    func restoreMatchingKey(of directory: DiaryDirectory) throws {
+        guard keys.matching.key == nil, let key = keys.matching.restored(by: privateKey) else { return }
         do {
             try keep(key, in: keys.matching.place, at: directory.matchingKey, of: directory)
         } catch is KeyPlaceError {
@@ -227,7 +238,7 @@ extension Transaction {
         try deleteIncompleteDays()
     }
 
-    private mutating func keep(
+    private func keep(
         _ key: SecretBytes,
         in place: KeyPlace,
         at path: FilePath,

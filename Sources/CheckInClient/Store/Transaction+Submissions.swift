@@ -10,47 +10,8 @@ extension Transaction {
 
     // MARK: Waiting submissions
 
-    /// Returns the waiting submissions by number, in the order in which they were added.
-    ///
-    /// - Throws: `locked`.
-    func submissions() throws -> [(number: Int, submission: PendingSubmission)] {
-        try submissionsByNumber().sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    /// - Throws: `locked`.
-    func submissionsByNumber() throws -> [Int: PendingSubmission] {
-        guard canRead else { throw DiaryError.locked }
-        guard let bytes = try read(ValueName(.submissions)) else { return [:] }
-        guard let submissions = PendingSubmission.decodeAll(bytes) else { throw DiaryError.doesNotFitKeys }
-        return submissions
-    }
-
-    /// - Throws: `noSubmission`, and `locked`.
-    func submission(_ number: Int) throws -> PendingSubmission {
-        guard let found = try submissionsByNumber()[number] else { throw DiaryError.noSubmission }
-        return found
-    }
-
-    /// Adds a submission and gives it a number.
-    mutating func add(_ submission: PendingSubmission) throws -> Int {
-        var all = try submissionsByNumber()
-        let number = (all.keys.max() ?? 0) + 1
-        all[number] = submission
-        try setSubmissions(all)
-        return number
-    }
-
-    /// Changes a submission, if it is still waiting.
-    mutating func updatePending(_ number: Int, _ body: (inout PendingSubmission) -> Void) throws {
-        var all = try submissionsByNumber()
-        guard var submission = all[number] else { return }
-        body(&submission)
-        all[number] = submission
-        try setSubmissions(all)
-    }
-
     /// Overwrites the waiting submissions. Also works while the diary is locked.
-    mutating func setSubmissions(_ submissions: [Int: PendingSubmission]) throws {
+    func setSubmissions(_ submissions: [Int: PendingSubmission]) throws {
         try writeSubmissions(submissions)
         let written = now.seconds
         try updateBackground { $0.pendingWritten = written }
@@ -58,21 +19,13 @@ extension Transaction {
 
     /// Overwrites the waiting submissions. The value always exists and always has the same size, so that
     /// it does not reveal whether a submission is waiting.
-    mutating func writeSubmissions(_ submissions: [Int: PendingSubmission]) throws {
+    func writeSubmissions(_ submissions: [Int: PendingSubmission]) throws {
         try write(ValueName(.submissions), PendingSubmission.encodeAll(submissions))
-        cache.changed.insert(.submissions)
-    }
-
-    mutating func deleteSubmission(_ number: Int) throws {
-        try updateBackground { if $0.due?.number == number { $0.due = nil } }
-        var all = try submissionsByNumber()
-        guard all.removeValue(forKey: number) != nil else { return }
-        try setSubmissions(all)
-        noteDeletion()
+        changed.insert(.submissions)
     }
 
     /// Deletes all waiting submissions, even if they cannot be read.
-    mutating func forgetPending() throws {
+    func forgetPending() throws {
         try setSubmissions([:])
         noteDeletion()
     }
@@ -83,13 +36,13 @@ extension Transaction {
     /// If the diary is locked and a submission is not authorised yet, the program cannot determine
     /// which check-ins the submission contains. Therefore, all such submissions are also deleted,
     /// unless the check-in has expired. Submissions never include a check-in that expires so soon.
-    mutating func deletePending(of id: CheckInID, hasExpired: Bool) throws {
+    func deletePending(of id: CheckInID, hasExpired: Bool) throws {
         if try backgroundState().due?.checkIns.contains(id.string) == true {
             try updateBackground { $0.due = nil }
         }
-        if canRead {
-            for (number, submission) in try submissions() where submission.checkIns.contains(id) {
-                try deleteSubmission(number)
+        if let owner {
+            for (number, submission) in try owner.submissions() where submission.checkIns.contains(id) {
+                try owner.deleteSubmission(number)
             }
         } else if !hasExpired {
             try forgetPending()
@@ -99,11 +52,11 @@ extension Transaction {
     /// If the diary is locked, deletes waiting submissions that are no longer valid. Also, if the
     /// process was killed while sending a submission, removes the submission from the background
     /// state.
-    mutating func forgetOldPending() throws {
+    func forgetOldPending() throws {
         if let due = try backgroundState().due, due.isBeingSent, abs(now.seconds - due.time) > Hour.seconds {
             try leaveToOwner(due.number)
         }
-        guard !canRead, let written = try backgroundState().pendingWritten else { return }
+        guard owner == nil, let written = try backgroundState().pendingWritten else { return }
         let now = now.seconds
         if now < written {
             // The clock was set back, so the age is unknown. It counts from now.
@@ -121,9 +74,9 @@ extension Transaction {
     ///
     /// - Returns: The message, or nil if the submission is not authorised; and whether sending was
     ///   tried before.
-    /// - Throws: `noSubmission`, also if one of its check-ins is deleted; `locked` for a submission that was
-    ///   tried before.
-    mutating func takeSubmission(_ number: Int) throws -> (message: [UInt8]?, wasTried: Bool) {
+    /// - Throws: `noSubmission`, also if one of its check-ins is deleted. While the diary is locked, also for
+    ///   a submission that is not due.
+    func takeSubmission(_ number: Int) throws -> (message: [UInt8]?, wasTried: Bool) {
         if let due = try backgroundState().due, due.number == number, !due.isBeingSent {
             // A check-in may have been deleted while the matching key was unavailable.
             guard try due.checkIns.allSatisfy({ try CheckInID($0).map(has) ?? false }) else {
@@ -137,7 +90,7 @@ extension Transaction {
             }
             return (Array(due.message), due.unanswered != nil)
         }
-        let submission = try submission(number)
+        guard let submission = try owner?.submission(number) else { throw DiaryError.noSubmission }
         try record(.attempted(number))
         return (submission.request?.encoded(using: &generator), submission.wasTried)
     }
@@ -146,7 +99,7 @@ extension Transaction {
     /// submission was withdrawn. After the last retry, the owner decides about the submission.
     ///
     /// - Parameter wasSent: Whether the message may have arrived.
-    mutating func postponeSubmission(_ number: Int, _ message: [UInt8], until time: UnixTime, wasSent: Bool) throws {
+    func postponeSubmission(_ number: Int, _ message: [UInt8], until time: UnixTime, wasSent: Bool) throws {
         guard let due = try backgroundState().due, due.number == number else { return }
         let unanswered = (due.unanswered ?? 0) + (wasSent ? 1 : 0)
         guard unanswered <= DecoyState.repetitions else { return try leaveToOwner(number) }
@@ -162,12 +115,17 @@ extension Transaction {
 
     /// Removes an unanswered submission from the background state. The owner decides about the
     /// submission.
-    mutating func leaveToOwner(_ number: Int) throws {
+    func leaveToOwner(_ number: Int) throws {
         try updateBackground { if $0.due?.number == number { $0.due = nil } }
     }
 
+    /// Removes a submission from the background state, unless it is being sent.
+    func forgetUnsent(_ number: Int) throws {
+        if try backgroundState().due?.isBeingSent == false { try leaveToOwner(number) }
+    }
+
     /// Records that a submission is no longer waiting, with any outcome.
-    mutating func finishSubmission(_ number: Int, _ note: Note) throws {
+    func finishSubmission(_ number: Int, _ note: Note) throws {
         let due = try backgroundState().due
         let row = due?.number == number ? due?.note : nil
         try leaveToOwner(number)
@@ -182,14 +140,57 @@ extension Transaction {
     /// Returns the stored IVs of all reports that this device has sent or is about to send. While
     /// the diary is locked, returns the IVs in the background state.
     func ownIVs() throws -> Set<[UInt8]> {
-        guard canRead else {
-            let bytes = Array(try backgroundState().ownIVs)
-            return Set(
-                stride(from: 0, to: bytes.count, by: ProtectedReport.ivCount).map {
-                    Array(bytes[$0..<min($0 + ProtectedReport.ivCount, bytes.count)])
-                }
-            )
-        }
+        if let owner { return try owner.storedIVs() }
+        let bytes = Array(try backgroundState().ownIVs)
+        return Set(
+            stride(from: 0, to: bytes.count, by: ProtectedReport.ivCount).map {
+                Array(bytes[$0..<min($0 + ProtectedReport.ivCount, bytes.count)])
+            }
+        )
+    }
+}
+
+extension OwnerTransaction {
+    /// Returns the waiting submissions by number, in the order in which they were added.
+    func submissions() throws -> [(number: Int, submission: PendingSubmission)] {
+        try submissionsByNumber().sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    func submissionsByNumber() throws -> [Int: PendingSubmission] { try value(ValueName(.submissions)) ?? [:] }
+
+    /// - Throws: `noSubmission`.
+    func submission(_ number: Int) throws -> PendingSubmission {
+        guard let found = try submissionsByNumber()[number] else { throw DiaryError.noSubmission }
+        return found
+    }
+
+    /// Adds a submission and gives it a number.
+    func add(_ submission: PendingSubmission) throws -> Int {
+        var all = try submissionsByNumber()
+        let number = (all.keys.max() ?? 0) + 1
+        all[number] = submission
+        try setSubmissions(all)
+        return number
+    }
+
+    /// Changes a submission, if it is still waiting.
+    func updatePending(_ number: Int, _ body: (inout PendingSubmission) -> Void) throws {
+        var all = try submissionsByNumber()
+        guard var submission = all[number] else { return }
+        body(&submission)
+        all[number] = submission
+        try setSubmissions(all)
+    }
+
+    func deleteSubmission(_ number: Int) throws {
+        try updateBackground { if $0.due?.number == number { $0.due = nil } }
+        var all = try submissionsByNumber()
+        guard all.removeValue(forKey: number) != nil else { return }
+        try setSubmissions(all)
+        noteDeletion()
+    }
+
+    fileprivate func storedIVs() throws -> Set<[UInt8]> {
         let pending = try submissions().flatMap { $0.submission.batch.reports.map { Array($0.report.iv) } }
         return try tracedIDs().reduce(into: Set(pending)) { $0.formUnion(try trace(of: $1).sharedIVs) }
     }

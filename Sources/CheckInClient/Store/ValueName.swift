@@ -53,4 +53,12 @@ struct ValueName: Hashable {
 
     /// The name as text, such as `entry/abc234/0`.
     var text: String { "\(kind.rawValue)/\(checkIn?.string ?? "")/\(number)" }
+
+    /// Parses the output of ``text``. Returns nil for any other text.
+    init?(text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let kind = Kind(rawValue: parts[0]), let number = Int(parts[2]) else { return nil }
+        self.init(kind, of: CheckInID(parts[1]), number)
+        guard self.text == text else { return nil }
+    }
 }

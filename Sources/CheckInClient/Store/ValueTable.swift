@@ -40,15 +40,16 @@ struct ValueTable {
     func first(
         for readers: [ValueName.Reader] = [.background, .owner, .anyTask]
     ) throws -> (name: ValueName, sealed: Data)? {
-        for kind in ValueName.Kind.allCases where readers.contains(ValueName(kind).reader) {
-            if let value = try values(
-                "SELECT kind, checkIn, number, sealed FROM value WHERE kind = ? LIMIT 1",
-                [kind.rawValue]
-            ).first {
-                return value
-            }
+        let kinds = ValueName.Kind.allCases.filter { readers.contains(ValueName($0).reader) }
+        for kind in kinds {
+            if let value = try first(kind) { return value }
         }
         return nil
+    }
+
+    /// Returns any value of a kind; nil if there is none.
+    func first(_ kind: ValueName.Kind) throws -> (name: ValueName, sealed: Data)? {
+        try values("SELECT kind, checkIn, number, sealed FROM value WHERE kind = ? LIMIT 1", [kind.rawValue]).first
     }
 
     private func values(_ sql: String, _ arguments: StatementArguments) throws -> [(name: ValueName, sealed: Data)] {

@@ -72,11 +72,11 @@ struct PackageComparison {
                 }
                 let presences = try transaction.presences(of: id)
                 guard !presences.isEmpty else { continue }
+                let compared = try transaction.owner.map { try $0.comparison(of: id).newestHour }
                 subjects[id] = Subject(
                     presences: presences,
                     identifier: fingerprint.identifier,
-                    comparedUntil: transaction.canRead
-                        ? try transaction.comparison(of: id).newestHour : fingerprint.comparedUntil
+                    comparedUntil: compared ?? fingerprint.comparedUntil
                 )
             }
             return (subjects, others)
@@ -130,18 +130,16 @@ struct PackageComparison {
             for (id, hour) in comparedUntil where ids.contains(id) {
                 guard let presences = subjects[id]?.presences, try transaction.presences(of: id) == presences
                 else { continue }
-                var fingerprint = try transaction.fingerprint(of: id)
-                fingerprint.comparedUntil = max(hour, fingerprint.comparedUntil ?? hour)
-                try transaction.setFingerprint(fingerprint, of: id)
-                guard transaction.canRead else {
+                try transaction.updateFingerprint(of: id) { $0.comparedUntil = max(hour, $0.comparedUntil ?? hour) }
+                guard let owner = transaction.owner else {
                     try transaction.noteNews(of: id, found[id] ?? [], parameters)
                     continue
                 }
-                var comparison = try transaction.comparison(of: id)
+                var comparison = try owner.comparison(of: id)
                 comparison.newestHour = hour
                 comparison.removeWarnings(recalled)
                 comparison.add(found[id] ?? [], of: presences)
-                try transaction.setComparison(comparison, of: id)
+                try owner.setComparison(comparison, of: id)
             }
         }
     }
@@ -149,7 +147,7 @@ struct PackageComparison {
 
 extension Transaction {
     /// Records that there is news, if the matches of a check-in cause a risk.
-    fileprivate mutating func noteNews(
+    fileprivate func noteNews(
         of id: CheckInID,
         _ found: [Comparison.Found],
         _ parameters: RiskParameters

@@ -7,7 +7,7 @@ extension UnlockedDiary {
     /// or without the consent to matching, or on a read-only disk.
     @concurrent public func compare() async throws(ClientError) {
         try await ClientError.wrap {
-            guard !diary.store.isReadOnly, let authority = try diary.authority(), let check = try diary.lastCheck(),
+            guard !diary.store.isReadOnly, let authority = try diary.authority(), let check = try lastCheck(),
                 try diary.answer(.matching) == .given
             else { return }
             let files = PublishedFiles(in: diary.path)

@@ -260,9 +260,9 @@ struct DiaryContents {
         let (assessed, days) = (try unlocked.assessed(), try unlocked.proximityDays())
         highestRisk = (assessed.exposures.map(\.exposure.risk.risk) + days.map(\.risk)).max() ?? .none
         exposures = Dictionary(uniqueKeysWithValues: assessed.exposures.map { ($0.checkIn.id, $0.exposure) })
-        status = try diary.statusFields()
+        status = try unlocked.statusFields()
         authority = try diary.authority()?.host
-        lastCheck = try diary.lastCheck()
+        lastCheck = try unlocked.lastCheck()
         missingNews = lastCheck?.missingNews(at: diary.now)
         exposureLines = assessed.exposureLines(days, lastCheck: lastCheck, today: diary.now)
     }

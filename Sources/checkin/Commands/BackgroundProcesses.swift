@@ -69,7 +69,7 @@ struct Attend: AsyncParsableCommand {
     ///   the same submission again at once.
     private static func submit(_ number: Int, of diary: Diary) async throws {
         do {
-            try await Submitter(diary.client()).submit(number)
+            try await SubmissionSender(diary.client()).send(number)
             tell("Done.")
         } catch ClientError.diary(.noSubmission) {
             // The user discarded the submission before it was due.

@@ -59,7 +59,7 @@ struct ConsentCommand: ParsableCommand {
                 return try report([consent: .refused])
             }
         }
-        let diary = try passphrase.unlock(lockedDiary).diary
+        let unlocked = try passphrase.unlock(lockedDiary)
         if let consent, !withdraw {
             guard Terminal.isThere else {
                 throw Refusal(
@@ -67,9 +67,9 @@ struct ConsentCommand: ParsableCommand {
                     hints: ["checkin consent \(consent.rawValue) --withdraw works anywhere"]
                 )
             }
-            try diary.answer(consent, try ConsentPrompt.ask(consent))
+            try unlocked.diary.answer(consent, try ConsentPrompt.ask(consent))
         }
-        try report(diary.consents())
+        try report(unlocked.consents())
     }
 
     private func report(_ answers: [Consent: ConsentAnswer]) throws {

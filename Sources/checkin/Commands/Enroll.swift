@@ -65,12 +65,12 @@ struct Enroll: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let diary = try passphrase.unlock(diary.open()).diary
+        let unlocked = try passphrase.unlock(diary.open())
         let (named, address) = try addresses
         let found = try await HTTPAuthorityNetwork(at: address).use { link in
-            try await Enrolment(link: link, now: diary.now).ask(host: named.host, address: address.text)
+            try await Enrolment(link: link, now: unlocked.diary.now).ask(host: named.host, address: address.text)
         }
-        let old = try diary.authority()
+        let old = try unlocked.diary.authority()
         let isNewKey = old?.key != found.key
         let fields = FieldList(
             [("Authority", found.host), ("Region", found.region.name), ("Fingerprint", found.fingerprint)]
@@ -78,7 +78,7 @@ struct Enroll: AsyncParsableCommand {
         )
         try StandardOutput.write(lines: fields.lines)
         if isNewKey || fingerprint != nil { try confirm(found) }
-        try diary.enroll(found)
+        try unlocked.enroll(found)
         try StandardOutput.write(lines: ["This diary belongs to \(found.host) now."])
     }
 

@@ -35,7 +35,7 @@ struct Exposures: AsyncParsableCommand {
         try await unlocked.compare()
         try await unlocked.compareKeys(opening: OpeningProcess.open)
         try unlocked.diary.acknowledgeNews()
-        let (assessed, lastCheck) = (try unlocked.assessed(), try unlocked.diary.lastCheck())
+        let (assessed, lastCheck) = (try unlocked.assessed(), try unlocked.lastCheck())
         let days = try unlocked.proximityDays()
         guard output.json else {
             let lines = assessed.exposureLines(days, lastCheck: lastCheck, today: unlocked.diary.now)

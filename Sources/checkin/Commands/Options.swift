@@ -118,6 +118,12 @@ struct PassphraseOptions: ParsableArguments {
         try withPassphrase(of: diary) { try diary.unlock(passphrase: $0) }
     }
 
+    /// Unlocks an open diary without asking for the passphrase. Returns nil if the diary has a passphrase that no
+    /// file contains.
+    func unlockIfPossible(_ diary: Diary) throws -> UnlockedDiary? {
+        try !diary.hasPassphrase() || hasFile ? unlock(diary) : nil
+    }
+
     /// The diary's passphrase, which was checked; nil if no passphrase is set.
     func current(of diary: Diary) throws -> SecretBytes? {
         try withPassphrase(of: diary) { passphrase in

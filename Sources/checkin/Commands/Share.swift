@@ -55,25 +55,22 @@ struct Share: AsyncParsableCommand {
         try ConsentPrompt.require(.sharing, in: unlocked.diary)
         let authority = try unlocked.diary.requireAuthority()
         if inAdvance { return try await permitInAdvance(unlocked, authority) }
-        if let waiting = try unlocked.diary.submissions().first {
-            return try await offer(waiting, unlocked.diary)
-        }
-        guard let proof = try await proof(unlocked.diary) else { return }
+        if let waiting = try unlocked.submissions().first { return try await offer(waiting, unlocked) }
+        guard let proof = try await proof(unlocked) else { return }
         try await share(unlocked, authority, proof)
     }
 
     private func forget() throws {
         let unlocked = try passphrase.unlock(diary.open())
-        let diary = unlocked.diary
-        guard try mayForgetTest(diary) else { return try StandardOutput.write(lines: ["Nothing was discarded."]) }
+        guard try mayForgetTest(unlocked) else { return try StandardOutput.write(lines: ["Nothing was discarded."]) }
         let discarded = try unlocked.discardSharing()
         try StandardOutput.write(lines: Self.sentences(forgotten: discarded.submissions, discarded.test))
     }
 
     /// Asks for confirmation before a positive result is discarded, because a test can be
     /// registered only once.
-    private func mayForgetTest(_ diary: Diary) throws -> Bool {
-        guard try diary.testResult() == .positive else { return true }
+    private func mayForgetTest(_ unlocked: UnlockedDiary) throws -> Bool {
+        guard try unlocked.testResult() == .positive else { return true }
         guard Terminal.isThere else {
             throw Refusal(
                 "the laboratory's test is positive, and cannot be registered again; nothing was discarded",
@@ -104,24 +101,24 @@ struct Share: AsyncParsableCommand {
 
     // MARK: A pending submission
 
-    private func offer(_ waiting: SubmissionStatus, _ diary: Diary) async throws {
+    private func offer(_ waiting: SubmissionStatus, _ unlocked: UnlockedDiary) async throws {
         let parts =
             [waiting.reportCount.reports] + (waiting.diagnosisKeyCount > 0 ? [waiting.diagnosisKeyCount.keys] : [])
         Conversation.say("a submission of \(parts.joined(separator: " and ")) is pending; you have consented to it")
         if !waiting.checkIns.isEmpty {
             Conversation.say("it contains the check-ins \(waiting.checkIns.map(\.string).joined(separator: ", "))")
         }
-        if let due = waiting.due, !waiting.wasTried, due > diary.now {
+        if let due = waiting.due, !waiting.wasTried, due > unlocked.diary.now {
             Conversation.say("the submission will be sent automatically in the next minutes")
         } else {
             Conversation.say("the authority has not confirmed that the submission arrived")
         }
         let answer = try Choice.ask("Type “send”, “discard” or “wait”:", ["send", "discard", "wait"])
-        guard try diary.submissions().contains(where: { $0.number == waiting.number }) else {
+        guard try unlocked.submissions().contains(where: { $0.number == waiting.number }) else {
             return try StandardOutput.write(lines: ["The submission has already been sent automatically. Thank you."])
         }
         switch answer {
-        case "send": try await finish(waiting.number, diary, isRepeated: true)
+        case "send": try await finish(waiting.number, unlocked, isRepeated: true)
         case "discard": try forget()
         default: try StandardOutput.write(lines: ["The submission stays pending."])
         }
@@ -131,19 +128,19 @@ struct Share: AsyncParsableCommand {
 
     /// The proof of a positive test; nil if the result from the laboratory is negative or not yet
     /// known.
-    private func proof(_ diary: Diary) async throws -> PositiveTestProof? {
+    private func proof(_ unlocked: UnlockedDiary) async throws -> PositiveTestProof? {
         if let test {
             guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID:") : test) else {
                 throw Refusal(Self.notAGUID)
             }
-            guard try diary.isRegistered(for: identifier) || mayForgetTest(diary) else {
+            guard try unlocked.isRegistered(for: identifier) || mayForgetTest(unlocked) else {
                 try StandardOutput.write(lines: ["The registered test was kept; checkin share uses it."])
                 return nil
             }
-            _ = try await hasResult(of: identifier, diary)
-            return try diary.positiveTest()
+            _ = try await hasResult(of: identifier, unlocked)
+            return try unlocked.positiveTest()
         }
-        if try await hasResult(of: nil, diary) { return try diary.positiveTest() }
+        if try await hasResult(of: nil, unlocked) { return try unlocked.positiveTest() }
         return try Choice.value(
             "The code or PIN that the health authority gave you:",
             expected: "a code of ten characters or a PIN of six; check for typing errors, or ask for the code again"
@@ -153,8 +150,8 @@ struct Share: AsyncParsableCommand {
     }
 
     /// Shows the result of a test, which the timer may already have received. Returns whether a test is registered.
-    private func hasResult(of test: TestIdentifier?, _ diary: Diary) async throws -> Bool {
-        let result = try await LaboratoryTest(diary.client()).result(of: test) { result in
+    private func hasResult(of test: TestIdentifier?, _ unlocked: UnlockedDiary) async throws -> Bool {
+        let result = try await LaboratoryTest(unlocked.diary.client()).result(of: test, in: unlocked) { result in
             if let sentence = Self.sentence(result) { try StandardOutput.write(lines: [sentence]) }
         }
         guard result != .ofSomebodyElse else {
@@ -180,7 +177,7 @@ struct Share: AsyncParsableCommand {
         _ authority: EnrolledAuthority,
         _ proof: PositiveTestProof
     ) async throws {
-        let configuration = try await configuration(unlocked.diary)
+        let configuration = try await configuration(unlocked)
         let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
         let facts = try questions.facts()
         let keys = try unlocked.keysToShare(facts, configuration)
@@ -191,15 +188,15 @@ struct Share: AsyncParsableCommand {
         guard let draft = try questions.consent(plan, whole, isKeyConsentGiven: unlocked.mayShareKeys()) else {
             return try StandardOutput.write(lines: ["Nothing was sent or kept."])
         }
-        let submitter = try Submitter(unlocked.diary.client())
+        let submitter = try Submitter(unlocked.diary.client(), unlocked)
         let number = try submitter.keep(draft, proof: proof, configuration: await submitter.prepare())
-        try await finish(number, unlocked.diary, isRepeated: false)
+        try await finish(number, unlocked, isRepeated: false)
     }
 
     // MARK: Sharing in advance
 
     private func permitInAdvance(_ unlocked: UnlockedDiary, _ authority: EnrolledAuthority) async throws {
-        guard try await configuration(unlocked.diary).proximity != nil else {
+        guard try await configuration(unlocked).proximity != nil else {
             throw Refusal("\(authority.host) does not accept keys; nothing was permitted")
         }
         let isGiven = try ConsentPrompt.askInFull([
@@ -217,18 +214,18 @@ struct Share: AsyncParsableCommand {
     }
 
     /// The configuration from the last download. It is downloaded again before anything is sent.
-    private func configuration(_ diary: Diary) async throws -> Configuration {
-        if let configuration = try diary.configuration() { return configuration }
-        return try await Submitter(diary.client()).prepare()
+    private func configuration(_ unlocked: UnlockedDiary) async throws -> Configuration {
+        if let configuration = try unlocked.diary.configuration() { return configuration }
+        return try await Submitter(unlocked.diary.client(), unlocked).prepare()
     }
 
     /// - Parameter isRepeated: Whether the authorisation was already requested.
-    private func finish(_ number: Int, _ diary: Diary, isRepeated: Bool) async throws {
-        if try diary.submissions().contains(where: { $0.number == number && $0.due == nil }) {
+    private func finish(_ number: Int, _ unlocked: UnlockedDiary, isRepeated: Bool) async throws {
+        if try unlocked.submissions().contains(where: { $0.number == number && $0.due == nil }) {
             Conversation.say("asking the authority to accept the proof; this takes some seconds")
         }
         let options = self.diary
-        let isSent = try await Submitter(diary.client()).complete(number, isRepeated: isRepeated) {
+        let isSent = try await Submitter(unlocked.diary.client(), unlocked).complete(number, isRepeated: isRepeated) {
             try Background.start(for: options)
         }
         if isSent {

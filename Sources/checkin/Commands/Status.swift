@@ -25,7 +25,7 @@ struct Status: ParsableCommand {
         let checkIns: Int
         /// The number of open check-ins. Null while the diary is locked, like all values that
         /// only the owner may read.
-        @Nullable var openCheckIns: Int?
+        @Nullable var openCheckIns: Int? = nil
         let unreadableRecords: Int
         let passphrase: Bool
         /// Where the matching key is stored: tpm, systemd, keyring or file.
@@ -34,101 +34,66 @@ struct Status: ParsableCommand {
         let matchingKeyIsThere: Bool
         let retentionDays: Int
         /// Whether there is news. Null unless the diary is locked.
-        @Nullable var news: Bool?
+        @Nullable var news: Bool? = nil
         /// The authority. Null before enrolment.
-        @Nullable var authority: String?
+        @Nullable var authority: String? = nil
         /// The URL of the relay for messages. Null if messages are sent to the authority
         /// directly.
-        @Nullable var relay: String?
+        @Nullable var relay: String? = nil
         /// The day (UTC) of the newest settings that all clients must have, and their fingerprint.
         /// Null if the packages of the day name other settings.
-        @Nullable var settingsDay: String?
-        @Nullable var settings: String?
-        @Nullable var lastCheck: String?
+        @Nullable var settingsDay: String? = nil
+        @Nullable var settings: String? = nil
+        @Nullable var lastCheck: String? = nil
         /// Hours without news from the authority. Null unless there are too many.
-        @Nullable var hoursWithoutNews: Int?
+        @Nullable var hoursWithoutNews: Int? = nil
         /// The number of submissions that the authority has not accepted yet.
-        @Nullable var waiting: Int?
+        @Nullable var waiting: Int? = nil
         /// The number of submissions that the authority has accepted.
-        @Nullable var sent: Int?
-        @Nullable var decoys: Int?
+        @Nullable var sent: Int? = nil
+        @Nullable var decoys: Int? = nil
         /// The state of the registered laboratory test. Null if no test is registered.
-        @Nullable var laboratoryTest: String?
+        @Nullable var laboratoryTest: String? = nil
         /// Whether notify-send is installed.
         let notifications: Bool
     }
 
     func run() throws {
-        var diary = try self.diary.open()
-        if passphrase.hasFile { diary = try passphrase.unlock(diary).diary }
-        guard output.json else { return try StandardOutput.write(lines: diary.statusFields().lines) }
-        let status = try diary.status()
-        try StandardOutput.write(json: status.isLocked ? Report(locked: status, diary) : Report(status, diary))
+        let diary = try diary.open()
+        let unlocked = try passphrase.unlockIfPossible(diary)
+        guard output.json else {
+            return try StandardOutput.write(lines: (unlocked?.statusFields() ?? diary.statusFields()).lines)
+        }
+        try StandardOutput.write(json: Report(diary, unlocked))
     }
 }
 
 extension Status.Report {
-    fileprivate init(locked status: DiaryStatus, _ diary: Diary) {
-        self.init(
-            status,
-            diary,
-            open: nil,
-            authority: nil,
-            relay: nil,
-            traffic: nil,
-            lastCheck: nil,
-            waiting: nil,
-            decoys: nil,
-            test: nil
-        )
-    }
-
-    fileprivate init(_ status: DiaryStatus, _ diary: Diary) throws {
-        self.init(
-            status,
-            diary,
-            open: status.openCheckIns,
-            authority: try diary.authority()?.host,
-            relay: try diary.configuration()?.obliviousHTTP?.relay,
-            traffic: try diary.dailyTraffic(),
-            lastCheck: try diary.lastCheck(),
-            waiting: try diary.submissions().count,
-            decoys: try diary.decoys().sent,
-            test: try diary.testResult()?.rawValue
-        )
-    }
-
-    private init(
-        _ status: DiaryStatus,
-        _ diary: Diary,
-        open: Int?,
-        authority: String?,
-        relay: String?,
-        traffic: DailyTraffic?,
-        lastCheck: LastCheck?,
-        waiting: Int?,
-        decoys: Int?,
-        test: String?
-    ) {
+    fileprivate init(_ diary: Diary, _ unlocked: UnlockedDiary?) throws {
+        let status = try (unlocked?.diary ?? diary).status()
         data = diary.path.string
         checkIns = status.checkIns
-        openCheckIns = open
         unreadableRecords = status.unreadableRecords
         passphrase = status.hasPassphrase
         matchingKey = status.keyPlace.rawValue
         matchingKeyIsThere = status.keyFailure == nil
         retentionDays = status.retentionDays
-        news = status.isLocked ? status.hasNews : nil
-        self.authority = authority
-        self.relay = relay
+        notifications = Notifier.isInstalled
+        guard let unlocked else {
+            news = status.hasNews
+            return
+        }
+        let (traffic, check) = (try diary.dailyTraffic(), try unlocked.lastCheck())
+        openCheckIns = status.openCheckIns
+        authority = try diary.authority()?.host
+        relay = try diary.configuration()?.obliviousHTTP?.relay
         settingsDay = traffic?.authorizationKey.day.iso8601
         settings = traffic?.fingerprint
-        self.lastCheck = lastCheck?.time.iso8601
-        hoursWithoutNews = lastCheck?.hoursWithoutNews(at: diary.now)
-        self.waiting = waiting
-        sent = status.isLocked ? nil : status.submissions
-        self.decoys = decoys
-        laboratoryTest = test
-        notifications = Notifier.isInstalled
+        lastCheck = check?.time.iso8601
+        hoursWithoutNews = check?.hoursWithoutNews(at: diary.now)
+        waiting = try unlocked.submissions().count
+        sent = status.submissions
+        decoys = try unlocked.decoys().sent
+        laboratoryTest = try unlocked.testResult()?.rawValue
     }
 }

@@ -6,10 +6,15 @@ import Publication
 import SystemPackage
 
 extension Diary {
-    /// The fields of `checkin status`: how much data is stored, and how it is stored. Also works
-    /// while the diary is locked.
+    /// The fields of `checkin status` while the diary is locked.
     func statusFields() throws -> FieldList {
         let status = try status()
+        let news = status.hasNews ? "there is news: run checkin exposures and checkin share" : "none"
+        return FieldList(fields(of: status) + [("News", news)] + muteFields)
+    }
+
+    /// How much data is stored, and how it is stored.
+    fileprivate func fields(of status: DiaryStatus) -> [FieldList.Field] {
         let open = status.isLocked ? "" : ", of which \(status.openCheckIns) open"
         let kept: [FieldList.Field] = [
             ("Check-ins", "\(status.checkIns)\(open)"),
@@ -18,44 +23,12 @@ extension Diary {
             ("Data", path.string),
             ("Kept", "\(status.retentionDays) days, then deleted"),
         ]
-        let key: [FieldList.Field] = status.hasPassphrase ? [("Matching key", status.keyWords)] : []
-        if status.isLocked {
-            let news = status.hasNews ? "there is news: run checkin exposures and checkin share" : "none"
-            return FieldList(kept + key + [("News", news)] + muteFields)
-        }
-        return FieldList(
-            kept + key + [
-                (
-                    "Authority",
-                    try authority().map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"
-                ),
-                ("Last check", try lastCheck().map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"),
-                ("Shared", Self.shared(status.submissions, waiting: try submissions().count)),
-                ("Decoys", Self.words(try decoys())),
-            ] + (try rareFields())
-        )
+        return kept + (status.hasPassphrase ? [("Matching key", status.keyWords)] : [])
     }
 
-    private var muteFields: [FieldList.Field] {
+    fileprivate var muteFields: [FieldList.Field] {
         Notifier.isInstalled
             ? [] : [("Notifications", "none: notify-send is missing (sudo apt install libnotify-bin)")]
-    }
-
-    /// The fields that most users never need.
-    private func rareFields() throws -> [FieldList.Field] {
-        let authority = try authority()?.host
-        let relay = try configuration()?.obliviousHTTP.map { way in
-            let isAuthority = ServerResource(way.relay, defaultPath: "")?.server.host == authority
-            return (
-                "Relay",
-                "\(way.relay), for sharing and decoys"
-                    + (isAuthority ? "; this relay is the authority itself, and does not hide your address" : "")
-            )
-        }
-        let settings = try configuration().map { _ in ("Settings", try settingsOfDay) }
-        let news = try lastCheck()?.missingNews(at: now).map { ("News", $0) }
-        let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }
-        return [relay, settings, news, result].compactMap { $0 } + muteFields
     }
 
     /// The fingerprint of the settings that all clients of the authority must have, and where the
@@ -68,6 +41,39 @@ extension Diary {
             return "\(traffic.authorizationKey.day.iso8601) (UTC): \(traffic.fingerprint), as in "
                 + "https://\(authority.host)/\(PublishedPath.days)"
         }
+    }
+}
+
+extension UnlockedDiary {
+    /// The fields of `checkin status`.
+    func statusFields() throws -> FieldList {
+        let (status, check) = (try diary.status(), try lastCheck())
+        let authority = try diary.authority()
+        return FieldList(
+            diary.fields(of: status) + [
+                ("Authority", authority.map { "\($0.host), key \($0.fingerprint)" } ?? "none yet (checkin enroll)"),
+                ("Last check", check.map { "\($0.time.localMinute). \($0.sentence)" } ?? "none yet"),
+                ("Shared", Self.shared(status.submissions, waiting: try submissions().count)),
+                ("Decoys", Self.words(try decoys())),
+            ] + (try rareFields(authority, check))
+        )
+    }
+
+    /// The fields that most users never need.
+    private func rareFields(_ authority: EnrolledAuthority?, _ check: LastCheck?) throws -> [FieldList.Field] {
+        let configuration = try diary.configuration()
+        let relay = configuration?.obliviousHTTP.map { way in
+            let isAuthority = ServerResource(way.relay, defaultPath: "")?.server.host == authority?.host
+            return (
+                "Relay",
+                "\(way.relay), for sharing and decoys"
+                    + (isAuthority ? "; this relay is the authority itself, and does not hide your address" : "")
+            )
+        }
+        let settings = try configuration.map { _ in ("Settings", try diary.settingsOfDay) }
+        let news = check?.missingNews(at: diary.now).map { ("News", $0) }
+        let result = try testResult().map { ("Laboratory test", $0.words + $0.remedy) }
+        return [relay, settings, news, result].compactMap { $0 } + diary.muteFields
     }
 
     private static func shared(_ count: Int, waiting: Int) -> String {

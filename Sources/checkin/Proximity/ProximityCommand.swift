@@ -183,8 +183,8 @@ struct ShowProximity: ParsableCommand {
         guard try Diary.exists(in: diary.directory) else {
             return try StandardOutput.write(lines: ["Proximity is off: checkin proximity on turns it on."])
         }
-        var diary = try self.diary.open()
-        if try !diary.hasPassphrase() || passphrase.hasFile { diary = try passphrase.unlock(diary).diary }
+        let locked = try self.diary.open()
+        let diary = try passphrase.unlockIfPossible(locked)?.diary ?? locked
         let status = try diary.proximityStatus()
         let isRunning = try ProcessLock.holder(of: diary.path.appending(RecordProximity.lock)) != nil
         guard output.json else {

@@ -129,7 +129,7 @@ struct CutDiaryTests {
     /// Stores a submission and returns its number.
     private func keep() async throws -> Int {
         var generator = SystemRandomNumberGenerator()
-        let submitter = Submitter(authority.client(of: test.diary))
+        let submitter = try Submitter(authority.client(of: test.diary))
         let configuration = try await submitter.prepare()
         let plan = SharingPlan(
             try test.checkIns(),
@@ -152,7 +152,7 @@ struct CutDiaryTests {
         _ exchange: (Submitter) async throws -> Void
     ) async throws {
         let copy = try TestDiary(copying: diary)
-        let submitter = self.submitter(of: copy)
+        let submitter = try self.submitter(of: copy)
         authority.change { $0.submissions = [] }
         network.cut(cut)
         await #expect(throws: ClientError.self) { try await exchange(submitter) }
@@ -164,7 +164,7 @@ struct CutDiaryTests {
         #expect(try copy.diary.status().submissions == 1)
     }
 
-    private func submitter(of test: TestDiary) -> Submitter {
-        Submitter(HTTPAuthorityNetwork(network.address).client(of: test.diary))
+    private func submitter(of test: TestDiary) throws -> Submitter {
+        try Submitter(HTTPAuthorityNetwork(network.address).client(of: test.diary))
     }
 }

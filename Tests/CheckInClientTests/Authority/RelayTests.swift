@@ -13,7 +13,7 @@ import Testing
     private let fixture: SharingFixture
     private var test: TestDiary { fixture.test }
     private var authority: PublishingAuthority { fixture.authority }
-    private var submitter: Submitter { fixture.submitter }
+    private var submitter: Submitter { get throws { try fixture.submitter } }
 
     init() throws {
         fixture = try SharingFixture(generator: TestDiary.seeded(1))
@@ -36,7 +36,7 @@ import Testing
 
     private func submit(_ number: Int) async -> ClientError? {
         do throws(ClientError) {
-            try await submitter.submit(number)
+            try await SubmissionSender(authority.client(of: test.diary)).send(number)
             return nil
         } catch {
             return error

@@ -96,7 +96,7 @@ import Testing
         authority.change { $0.retryPolicy = .max }
         if try !test.diary.submissions().isEmpty {
             // Another process continues.
-            let again = Submitter(authority.client(of: try test.reopened()))
+            let again = try Submitter(authority.client(of: try test.reopened()))
             _ = try await again.authorize(number)
             try await again.submit(number)
         }

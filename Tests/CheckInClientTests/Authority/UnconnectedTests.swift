@@ -12,7 +12,7 @@ import Testing
     private let fixture: SharingFixture
     private var test: TestDiary { fixture.test }
     private var authority: PublishingAuthority { fixture.authority }
-    private var submitter: Submitter { fixture.submitter }
+    private var submitter: Submitter { get throws { try fixture.submitter } }
     /// An address without a server.
     private let nobody = HTTPAuthorityNetwork(ServerAddress("http://127.0.0.1:1")!)
 
@@ -22,7 +22,7 @@ import Testing
 
     private func trySubmitting(_ number: Int) async {
         do throws(ClientError) {
-            try await Submitter(nobody.client(of: test.diary)).submit(number)
+            try await SubmissionSender(nobody.client(of: test.diary)).send(number)
             Issue.record("it was sent")
         } catch {
             guard case .request(let failure) = error, case .noConnection = failure.cause else {

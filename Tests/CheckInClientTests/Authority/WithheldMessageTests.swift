@@ -15,7 +15,7 @@ struct WithheldMessageTests {
     private let fixture: SharingFixture
     private var test: TestDiary { fixture.test }
     private var authority: PublishingAuthority { fixture.authority }
-    private var submitter: Submitter { fixture.submitter }
+    private var submitter: Submitter { get throws { try fixture.submitter } }
 
     init() throws {
         fixture = try SharingFixture(generator: TestDiary.seeded(1))

@@ -123,8 +123,8 @@ struct KeyPlaceTests {
         let diary = try Self.diary(of: fixture.test, Self.places(tpm: tpm.device))
         try diary.setPassphrase(Self.passphrase, cost: .cheap)
         let identifier = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
-        let open = try diary.unlock(passphrase: Self.passphrase).diary
-        _ = try await LaboratoryTest(fixture.authority.client(of: open)).register(identifier)
+        let open = try diary.unlock(passphrase: Self.passphrase)
+        _ = try await LaboratoryTest(fixture.authority.client(of: open.diary)).register(identifier, in: open)
         #expect(try diary.awaitsTest())
         fixture.authority.change { $0.results[identifier.digest] = .accepted }
         #expect(try await LaboratoryTest(fixture.authority.client(of: diary)).ask() == .positive)
@@ -245,18 +245,47 @@ struct KeyPlaceTests {
         try test.diary.setPassphrase(Self.passphrase, place: .keyring, cost: .cheap)
         try Self.emptyKeyring(of: test)
         #expect(try test.diary.delete(ids[0].string) == ids[0])
-        let unlocked = try test.diary.unlock(passphrase: Self.passphrase).diary
-        #expect(try unlocked.submissions().isEmpty)
+        let open = try test.diary.unlock(passphrase: Self.passphrase)
+        let unlocked = open.diary
+        #expect(try open.submissions().isEmpty)
         test.clock.set(due)
-        let submitter = Submitter(fixture.authority.client(of: unlocked))
+        let sender = SubmissionSender(fixture.authority.client(of: unlocked))
         for diary in [test.diary, unlocked] {
-            let submitter = Submitter(fixture.authority.client(of: diary))
-            await #expect(throws: ClientError.self) { try await submitter.submit(number) }
+            let sender = SubmissionSender(fixture.authority.client(of: diary))
+            await #expect(throws: ClientError.self) { try await sender.send(number) }
         }
-        await #expect(throws: ClientError.diary(.noSubmission)) { try await submitter.submit(number) }
+        await #expect(throws: ClientError.diary(.noSubmission)) { try await sender.send(number) }
         #expect(fixture.authority.submissions.isEmpty)
         // The background process does not try again.
         #expect(try !unlocked.isDue(number))
+    }
+
+    /// Withdrawing the consent to sharing while the keyring has lost the key.
+    @Test(
+        .proves("C1", "C4"),
+        .enabled(if: hasKeyring, "the kernel's keyring is not available"),
+        arguments: [false, true]
+    )
+    func `a consent that is withdrawn without the key stops a waiting submission`(isAuthorized: Bool) async throws {
+        let fixture = try SharingFixture()
+        let test = fixture.test
+        _ = try test.diary.record(.test(seed: 1))
+        test.clock.advance(minutes: 60)
+        let number = try await fixture.keep()
+        let due = isAuthorized ? try await fixture.submitter.authorize(number) : test.clock.time
+        try test.diary.setPassphrase(Self.passphrase, place: .keyring, cost: .cheap)
+        try Self.emptyKeyring(of: test)
+        try test.diary.answer(.sharing, false)
+        try test.diary.answer(.matching, false)
+        let open = try test.diary.unlock(passphrase: Self.passphrase)
+        #expect(try open.submissions().isEmpty && open.diary.backgroundState().due == nil)
+        #expect(try open.consents()[.sharing] == .refused && open.diary.answer(.matching) == .refused)
+        test.clock.set(due)
+        for diary in [test.diary, open.diary] {
+            let sender = SubmissionSender(fixture.authority.client(of: diary))
+            await #expect(throws: ClientError.self) { try await sender.send(number) }
+        }
+        #expect(fixture.authority.submissions.isEmpty)
     }
 
     @Test(
@@ -344,7 +373,7 @@ struct KeyPlaceTests {
             using: &generator
         )
         try test.changeAndDie(diary) { transaction in
-            try transaction.replaceKeys(
+            try #require(transaction.owner).replaceKeys(
                 reading: reading,
                 privateKey: key,
                 place: .keyring,

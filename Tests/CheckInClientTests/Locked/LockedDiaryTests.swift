@@ -55,7 +55,7 @@ struct LockedDiaryTests {
         _ = try await fixture.keep()
         authority.change { $0.results[identifier.digest] = .accepted }
         _ = try await LaboratoryTest(authority.client(of: test.diary)).register(identifier)
-        let token = try #require(try test.diary.transaction { try $0.ownerState().test?.token })
+        let token = try #require(try test.diary.unlock().ownerState().test?.token)
         return own + [Array(report.iv), Array(token), identifier.digest, Array(fixture.code.text.utf8)]
     }
 
@@ -113,7 +113,7 @@ struct LockedDiaryTests {
         try lock()
         let open = try unlocked
         let before = try Thief(test).readable()
-        let time = try await Submitter(authority.client(of: open.diary)).authorize(number)
+        let time = try await Submitter(authority.client(of: open.diary), open).authorize(number)
         let after = try Thief(test).readable()
         #expect(before.count == after.count)
         let changed = zip(before, after).filter { $0.0.bytes != $0.1.bytes }
@@ -123,7 +123,7 @@ struct LockedDiaryTests {
         }
         // SECURITY.md lists this item.
         let message = Array(try #require(states[1].due).message)
-        let reports = try open.diary.read { try $0.submission(number) }.batch.reports
+        let reports = try open.read { try $0.submission(number) }.batch.reports
         #expect(!reports.isEmpty && reports.allSatisfy { message.firstRange(of: $0.report.bytes) != nil })
         states[1].due = nil
         // The elements of a set can be encoded in any order.
@@ -131,7 +131,7 @@ struct LockedDiaryTests {
         for index in states.indices { states[index].permits = [] }
         #expect(states[0].encoded == states[1].encoded)
         test.clock.set(time)
-        try await fixture.submitter.submit(number)
+        try await send(number)
         #expect(try !isReadable("\"due\""))
     }
 
@@ -152,10 +152,10 @@ struct LockedDiaryTests {
         #expect(throws: DiaryError.locked) { try test.diary.positiveTest() }
         #expect(throws: DiaryError.locked) { try test.diary.exposures() }
         #expect(throws: DiaryError.locked) { try test.diary.decoys() }
-        let open = try unlocked.diary
+        let open = try unlocked
         #expect(try open.testResult() == .positive)
         #expect(try open.submissions().count == 1)
-        #expect(try open.status().submissions == 1)
+        #expect(try open.diary.status().submissions == 1)
     }
 
     // MARK: The background
@@ -188,7 +188,7 @@ struct LockedDiaryTests {
         _ = try await sync.run()
         try test.diary.notifyOfExposures { _ in told += 1 }
         #expect(told == 1)
-        #expect(try open.diary.lastCheck()?.newestHour == test.clock.time.hour)
+        #expect(try open.lastCheck()?.newestHour == test.clock.time.hour)
     }
 
     @Test(.proves("N2")) func `a warning that names a venue is found while the diary is locked`() async throws {
@@ -212,15 +212,15 @@ struct LockedDiaryTests {
         try visit()
         try lock()
         let open = try unlocked
-        let submitter = Submitter(authority.client(of: open.diary))
+        let submitter = Submitter(authority.client(of: open.diary), open)
         let number = try await keep(open, submitter)
         let due = try await submitter.authorize(number)
         #expect(try isDue())
         test.clock.set(due)
-        try await fixture.submitter.submit(number)
+        try await send(number)
         #expect(authority.submissions.count == 1)
         #expect(try !isDue())
-        #expect(try open.diary.submissions() == [])
+        #expect(try open.submissions() == [])
         #expect(try open.diary.status().submissions == 1)
         let ivs = try #require(authority.submissions.first).batch.reports.map { Array($0.report.iv) }
         #expect(try Set(open.checkIns().flatMap(\.status.sharedIVs)) == Set(ivs))
@@ -231,14 +231,14 @@ struct LockedDiaryTests {
         try visit()
         try lock()
         let open = try unlocked
-        let number = try await keep(open, Submitter(authority.client(of: open.diary)))
+        let number = try await keep(open, Submitter(authority.client(of: open.diary), open))
         test.clock.advance(minutes: -10)
         _ = try test.diary.purge()
-        #expect(try open.diary.submissions().map(\.number) == [number])
+        #expect(try open.submissions().map(\.number) == [number])
         // It is still deleted when its key is no longer in use.
         test.clock.advance(minutes: 2 * 24 * 60 + 1)
         _ = try test.diary.purge()
-        #expect(try open.diary.submissions().isEmpty)
+        #expect(try open.submissions().isEmpty)
     }
 
     @Test(
@@ -251,7 +251,7 @@ struct LockedDiaryTests {
         try visit()
         try lock()
         let open = try unlocked
-        let submitter = Submitter(authority.client(of: open.diary))
+        let submitter = Submitter(authority.client(of: open.diary), open)
         let number = try await keep(open, submitter)
         _ = try await submitter.authorize(number)
         if byConsent {
@@ -260,23 +260,27 @@ struct LockedDiaryTests {
             _ = try test.diary.delete(open.checkIns()[0].id.string)
         }
         #expect(try !isDue())
-        await #expect(throws: ClientError.diary(.locked)) { try await fixture.submitter.submit(number) }
+        await #expect(throws: ClientError.diary(.noSubmission)) { try await send(number) }
         #expect(authority.submissions == [])
-        #expect(try open.diary.submissions() == [])
-        #expect(try open.diary.consents()[.sharing] == (byConsent ? .refused : .given))
+        #expect(try open.submissions() == [])
+        #expect(try open.consents()[.sharing] == (byConsent ? .refused : .given))
     }
 
     @Test(.proves("V3"))
     func `while the key is stored beside the diary, a result is requested only with the passphrase`() async throws {
         try lock()
-        let open = try unlocked.diary
-        #expect(try await LaboratoryTest(authority.client(of: open)).register(identifier) == .pending)
+        let (unlocked, open) = (try unlocked, try unlocked.diary)
+        #expect(try await LaboratoryTest(authority.client(of: open)).register(identifier, in: unlocked) == .pending)
         authority.forgetRequests()
         authority.change { $0.results[identifier.digest] = .accepted }
         #expect(try !test.diary.awaitsTest())
         #expect(try await LaboratoryTest(authority.client(of: test.diary)).ask() == nil)
         #expect(authority.requests == [])
         #expect(try await LaboratoryTest(authority.client(of: open)).ask() == .positive)
+    }
+
+    private func send(_ number: Int) async throws {
+        try await SubmissionSender(authority.client(of: test.diary)).send(number)
     }
 
     /// Whether the background has a submission to send.
@@ -315,8 +319,8 @@ struct LockedDiaryTests {
             #expect(try test.sealedValues(in: "note").isEmpty)
         }
         #expect(Set(shapes).count == 1 && shapes.first?.count == 1, "\(shapes)")
-        #expect(try unlocked.diary.decoys().sent == (isAnswered ? 1 : 0))
-        #expect(try unlocked.diary.submissions().map(\.wasTried) == (isAnswered ? [] : [true]))
+        #expect(try unlocked.decoys().sent == (isAnswered ? 1 : 0))
+        #expect(try unlocked.submissions().map(\.wasTried) == (isAnswered ? [] : [true]))
     }
 
     @Test(
@@ -345,7 +349,7 @@ struct LockedDiaryTests {
             }
         }
         #expect(try !isReadable("\"due\""))
-        #expect(try unlocked.diary.submissions().map(\.wasTried) == [true])
+        #expect(try unlocked.submissions().map(\.wasTried) == [true])
     }
 
     private func isReadable(_ text: String) throws -> Bool {
@@ -355,7 +359,7 @@ struct LockedDiaryTests {
     /// Authorises a submission of all check-ins, and returns its due time.
     private func authorized() async throws -> UnixTime {
         let open = try unlocked
-        let submitter = Submitter(authority.client(of: open.diary))
+        let submitter = Submitter(authority.client(of: open.diary), open)
         let configuration = try await submitter.prepare()
         var generator = SystemRandomNumberGenerator()
         let plan = fixture.plan(try open.checkIns(), .sinceUnknownDay, testDay: UnixTime.noon.day, configuration)
@@ -376,7 +380,7 @@ struct LockedDiaryTests {
         let client = authority.client(of: test.diary)
         if isDecoy { return try await Decoys(client).run() }
         let number = try #require(try test.diary.backgroundState().due).number
-        try await Submitter(client).submit(number)
+        try await SubmissionSender(client).send(number)
     }
 }
 

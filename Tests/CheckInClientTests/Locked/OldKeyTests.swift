@@ -68,7 +68,8 @@ struct OldKeyTests {
             sets
             ? try ReadingKey(privateKey: key, passphrase: Self.second, cost: .cheap, using: &generator)
             : ReadingKey(privateKey: key)
-        func replace(in transaction: inout Transaction) throws {
+        func replace(in transaction: Transaction) throws {
+            let transaction = try #require(transaction.owner)
             try transaction.replaceKeys(
                 reading: reading,
                 privateKey: key,

@@ -24,7 +24,7 @@ import Testing
     }
 
     private var now: UnixTime { device.test.clock.time }
-    private var submitter: Submitter { Submitter(authority.client(of: device.test.diary)) }
+    private var submitter: Submitter { get throws { try Submitter(authority.client(of: device.test.diary)) } }
 
     private func keys(_ symptoms: TestFacts.Symptoms) async throws -> [DiagnosisKeyRecord] {
         let facts = TestFacts(testDay: now.day, symptoms: symptoms)
@@ -56,13 +56,13 @@ import Testing
         device.kill()
         device.test.clock.advance(minutes: 10)
         _ = try device.onAir()
-        let own = try device.test.diary.transaction { try $0.ownKeys() }
+        let own = try device.test.diary.unlock().transaction { try $0.ownKeys() }
         #expect(own.count == 5)
         #expect(own[3].start == own[4].start && own[3].period == 72 && own[4].period == 144)
         #expect(own[3].bytes != own[4].bytes)
         // Ending the use of old keys changes nothing.
         try device.test.diary.transaction { try $0.endUse(of: keys) }
-        #expect(try device.test.diary.transaction { try $0.ownKeys() } == own)
+        #expect(try device.test.diary.unlock().transaction { try $0.ownKeys() } == own)
     }
 
     @Test(.proves("E46"))
@@ -72,7 +72,7 @@ import Testing
             device.kill()
             device.test.clock.advance(minutes: days * 24 * 60)
             _ = try device.onAir()
-            return try #require(try device.test.diary.transaction { try $0.ownKeys() }.last)
+            return try #require(try device.test.diary.unlock().transaction { try $0.ownKeys() }.last)
         }
         let early = try keyOnAir(after: 2)
         // The next day ends its use. Then the clock is corrected.

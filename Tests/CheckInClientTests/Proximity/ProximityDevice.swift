@@ -65,7 +65,7 @@ final class ProximityDevice: Sendable {
 
     /// This device's own keys until now, as they would be published.
     func publishedKeys(transmissionRisk: Int = 6, type: ReportType = .confirmedTest) throws -> [ExportedKey] {
-        try test.diary.transaction { try $0.ownKeys() }.map {
+        try test.diary.unlock().transaction { try $0.ownKeys() }.map {
             ExportedKey(DiagnosisKey(key: $0, transmissionRisk: transmissionRisk, reportType: type, daysSinceOnset: 0))
         }
     }

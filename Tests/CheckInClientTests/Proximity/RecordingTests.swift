@@ -46,7 +46,7 @@ import Testing
         #expect(lives.allSatisfy { (600...1200).contains($0) } && Set(lives).count > 20)
         // The next beacon follows within one step of the clock.
         #expect(zip(sent, sent.dropFirst()).allSatisfy { (0..<21).contains($1.from - $0.until) })
-        let keys = try device.test.diary.transaction { try $0.ownKeys() }
+        let keys = try device.test.diary.unlock().transaction { try $0.ownKeys() }
         #expect(keys.count == 3 && Set(keys.map { $0.start.startOfDay }).count == 3)
         for beacon in sent {
             let interval = try #require(IntervalNumber(containing: beacon.from.seconds))
@@ -89,7 +89,7 @@ import Testing
             device.test.clock.advance(minutes: 20)
             let data = try #require(try device.onAir())
             let advertisement = try #require(Advertisement(data, accepting: 20...20))
-            let key = try #require(try device.test.diary.transaction { try $0.ownKeys() }.last)
+            let key = try #require(try device.test.diary.unlock().transaction { try $0.ownKeys() }.last)
             return BeaconMetadata(
                 DerivedKeys(of: key.bytes).crypt(advertisement.encryptedMetadata, of: advertisement.identifier)
             )?.transmitPower
@@ -204,13 +204,13 @@ import Testing
     {
         let (device, other) = try Self.beforeMidnight()
         try device.test.diary.setPassphrase(SecretBytes("a long passphrase"), cost: .cheap)
-        let locked = try device.test.diary.transaction { !$0.canRead }
+        let locked = try device.test.diary.transaction { $0.owner == nil }
         #expect(locked)
         try ProximityDevice.meet(device, other, minutes: 60, attenuation: 50)
         #expect(try device.test.diary.transaction { try $0.sightings() }.count == 15 * 4)
-        #expect(throws: DiaryError.locked) { try device.test.diary.transaction { try $0.ownKeys() } }
+        #expect(throws: DiaryError.locked) { try device.test.diary.unlock().transaction { try $0.ownKeys() } }
         let unlocked = try device.test.diary.unlock(passphrase: SecretBytes("a long passphrase"))
-        let keys = try unlocked.diary.transaction { try $0.ownKeys() }
+        let keys = try unlocked.transaction { try $0.ownKeys() }
         #expect(keys.count == 2)
         // The keys beside the diary decrypt today's key, but not yesterday's.
         let readable = try Thief(device.test).readable().map(\.bytes)
@@ -226,7 +226,7 @@ import Testing
         let (device, other) = (try ProximityDevice(), try ProximityDevice())
         try ProximityDevice.meet(device, other, minutes: 60, attenuation: 50)
         let identifiers = other.sent.withLock { $0.map { Array($0.data[11..<27]) } }
-        let key = try #require(try device.test.diary.transaction { try $0.ownKeys() }.first)
+        let key = try #require(try device.test.diary.unlock().transaction { try $0.ownKeys() }.first)
         for secret in identifiers + [Array(copying: key.bytes)] {
             #expect(try device.test.filesContaining(secret).isEmpty)
         }
@@ -236,7 +236,8 @@ import Testing
         for kind in ["sightings", "own day"] { #expect(try device.test.sealedValues(in: kind).isEmpty) }
         for value in sealed { #expect(try device.test.filesContaining(value).isEmpty) }
         #expect(
-            try device.test.diary.activeProximity() == nil && device.test.diary.transaction { try $0.ownKeys() }.isEmpty
+            try device.test.diary.activeProximity() == nil
+                && device.test.diary.unlock().transaction { try $0.ownKeys() }.isEmpty
         )
         #expect(try device.test.diary.answer(.proximity) == .given)
     }
@@ -342,9 +343,9 @@ import Testing
         #expect(
             try device.test.diary.transaction { try $0.sightings() }.allSatisfy { $0.time >= UnixTime.midnight.seconds }
         )
-        #expect(try device.test.diary.transaction { try $0.ownKeys() }.count == 1)
+        #expect(try device.test.diary.unlock().transaction { try $0.ownKeys() }.count == 1)
         try device.test.diary.deleteProximity(of: UnixTime.midnight.day)
-        #expect(try device.test.diary.transaction { try $0.ownKeys() }.isEmpty)
+        #expect(try device.test.diary.unlock().transaction { try $0.ownKeys() }.isEmpty)
         #expect(try device.test.diary.activeProximity() != nil)
     }
 

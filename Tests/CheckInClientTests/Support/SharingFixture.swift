@@ -22,7 +22,7 @@ struct SharingFixture {
         try authority.publish(UnixTime.noon.hour)
     }
 
-    var submitter: Submitter { Submitter(authority.client(of: test.diary)) }
+    var submitter: Submitter { get throws { try Submitter(authority.client(of: test.diary)) } }
 
     func plan(_ checkIns: [CheckIn], keys: [DiagnosisKeyRecord] = []) async throws -> SharingPlan {
         plan(checkIns, .sinceUnknownDay, testDay: UnixTime.noon.day, try await submitter.prepare(), keys: keys)

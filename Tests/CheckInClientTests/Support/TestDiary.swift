@@ -117,7 +117,7 @@ final class TestDiary: Sendable {
     }
 
     /// Changes the diary like a process that is killed after its transaction, before it erases the old keys.
-    func changeAndDie(_ diary: Diary? = nil, _ body: (inout Transaction) throws -> Void) throws {
+    func changeAndDie(_ diary: Diary? = nil, _ body: (Transaction) throws -> Void) throws {
         let diary = diary ?? self.diary
         try diary.store.write { db in _ = try diary.run(body, db) }
     }
@@ -156,7 +156,7 @@ extension TestDiary {
     /// Adds all derived data to a check-in: it was compared and shared, and waits to be shared
     /// again.
     func deriveEverything(of id: CheckInID) throws {
-        try diary.transaction { transaction in
+        try diary.unlock().transaction { transaction in
             var comparison = Comparison()
             comparison.newestHour = transaction.now.hour
             try transaction.setComparison(comparison, of: id)
@@ -171,7 +171,7 @@ extension TestDiary {
     /// Decrypts every value.
     func openEverything() throws {
         _ = try checkIns()
-        try diary.transaction { transaction in
+        try diary.unlock().transaction { transaction in
             for id in try transaction.ids() {
                 _ = try (transaction.fingerprint(of: id), transaction.presences(of: id), transaction.trace(of: id))
             }

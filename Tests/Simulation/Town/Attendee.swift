@@ -33,7 +33,7 @@ final class Attendee: Sendable {
         let chance = SeededChance(town.seed, part: "diary \(number)")
         (self.clock, self.chance) = (clock, chance)
         diary = try Diary(in: directory, clock: { clock.now }, generator: { chance.makeGenerator() })
-        try diary.enroll(authority)
+        try diary.unlock().enroll(authority)
         try diary.answer(.checkingIn, true)
         try diary.answer(.matching, person.compares)
         try diary.answer(.sharing, person.positive?.shares == true)
@@ -123,7 +123,7 @@ final class Attendee: Sendable {
         _ = try diary.purge()
         let selected = Set(positive.selected.map { id($0) })
         guard let code = HotlineCode(try await authority.issueCode()) else { preconditionFailure("it was issued") }
-        let submitter = Submitter(client(try network))
+        let submitter = Submitter(client(try network), try diary.unlock())
         let configuration = try await submitter.prepare()
         let checkIns = try diary.unlock().checkIns().filter { selected.contains($0.id.string) }
         guard checkIns.count == selected.count else { throw Impossible("a visit is gone") }
@@ -144,7 +144,7 @@ final class Attendee: Sendable {
     func submit(_ number: Int, at time: Int64, to authority: SimulatedAuthority) async throws {
         clock.set(UnixTime(seconds: time))
         authority.clock.set(clock.now)
-        try await Submitter(client(try network)).submit(number)
+        try await SubmissionSender(client(try network)).send(number)
     }
 
     private func client(_ network: some AuthorityNetwork) -> AuthorityClient {
@@ -175,7 +175,7 @@ final class Attendee: Sendable {
         let unlocked = try diary.unlock()
         let ids = ids.withLock { $0 }
         let exact = try unlocked.exposures().map { ($0.exposure.id, $0.exposure.risk) }
-        let locked = try diary.exposures().map { ($0.id, $0.risk) }
+        let locked = try unlocked.roughExposures().map { ($0.id, $0.risk) }
         let kept = try unlocked.checkIns().map(\.id)
         return ids.filter { kept.contains($0.value) }.sorted { $0.key < $1.key }.map { visit, id in
             Outcome(

@@ -83,7 +83,7 @@ struct ObservedAttendee {
         case .stayEnds: break
         case .submission(let number):
             network.journal.begin("share")
-            try await Submitter(client).submit(number)
+            try await SubmissionSender(client).send(number)
         case .decoy:
             network.journal.begin("decoy")
             try await Decoys(client).run()
@@ -94,7 +94,7 @@ struct ObservedAttendee {
     /// The equivalent of `checkin share` after all questions.
     mutating func share(_ code: HotlineCode, testDay: Day) async throws {
         network.journal.begin("share")
-        let submitter = Submitter(client)
+        let submitter = Submitter(client, try diary.unlock())
         let configuration = try await submitter.prepare()
         let plan = SharingPlan(
             try diary.unlock().checkIns(),

@@ -59,7 +59,7 @@ struct TrafficRun {
                 clock: { clock.now },
                 generator: { chance.makeGenerator() }
             )
-            try diary.enroll(enrolled)
+            try diary.unlock().enroll(enrolled)
             for consent in Consent.allCases { try diary.answer(consent, true) }
             let network = ObservedNetwork(
                 attendee: name,

@@ -177,6 +177,6 @@ struct KilledAttendeeTests {
         }
         let sent = try await attendee.waitUntilSent()
         #expect(sent == 1, comment)
-        #expect(try Diary(in: attendee.directory).submissions() == [], comment)
+        #expect(try Diary(in: attendee.directory).unlock().submissions() == [], comment)
     }
 }

@@ -48,7 +48,7 @@ struct NetworkUseTests {
         #expect(try await attendee.checkin("sync").status == 0)
         let diary = try Diary(in: attendee.directory)
         try diary.planDecoy()
-        #expect(try diary.decoys().sent == 0)
+        #expect(try diary.unlock().decoys().sent == 0)
         let before = try await authority.newestHour()
         try authority.setClock(offset: 86_400)
         // Wait until the server has published the whole day. If the downloads of a decoy fail, the
@@ -61,7 +61,7 @@ struct NetworkUseTests {
         #expect(newest >= before + 24)
         let program = try await attendee.start("attend")
         let sent = try await eventually {
-            try diary.decoys().sent
+            try diary.unlock().decoys().sent
         } is: {
             $0 > 0
         }
@@ -79,7 +79,7 @@ struct NetworkUseTests {
         try authority.setClock(offset: 86_400)
         let enrolled = try diary.requireAuthority()
         let address = "https://health.example.org"
-        try diary.enroll(
+        try diary.unlock().enroll(
             EnrolledAuthority(host: enrolled.host, address: address, region: enrolled.region, key: enrolled.key)
         )
         // timeout(1) exits with 124 if the process did not end.

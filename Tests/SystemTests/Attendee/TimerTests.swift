@@ -129,13 +129,13 @@ struct TimerTests {
         let diary = try Diary(in: attendee.directory)
         let enrolled = try diary.requireAuthority()
         let nowhere = "http://127.0.0.1:1"
-        try diary.enroll(
+        try diary.unlock().enroll(
             EnrolledAuthority(host: enrolled.host, address: nowhere, region: enrolled.region, key: enrolled.key)
         )
-        let due = try #require(try diary.submissions().first?.due)
+        let due = try #require(try diary.unlock().submissions().first?.due)
         let program = try await attendee.start("attend")
         let postponed = try await eventually {
-            try diary.submissions().first
+            try diary.unlock().submissions().first
         } is: {
             $0?.due.map { $0 > due } == true
         }

@@ -186,7 +186,7 @@ struct RelayWayTests {
         try #require(newest >= before + 24)
         let program = try await attendee.start("attend")
         let sent = try await eventually {
-            try diary.decoys().sent
+            try diary.unlock().decoys().sent
         } is: {
             $0 > 0
         }

@@ -1,0 +1,53 @@
+import CheckInProtocol
+import Cryptography
+
+/// A transaction with the private reading key, which can read all values.
+final class OwnerTransaction: Transaction {
+    private(set) var privateKey: SecretBytes
+
+    init(
+        _ table: ValueTable,
+        _ keys: DiaryKeys,
+        privateKey: SecretBytes,
+        now: UnixTime,
+        generator: any RandomNumberGenerator
+    ) {
+        self.privateKey = privateKey
+        super.init(table, keys, now: now, generator: generator)
+    }
+
+    /// Replaces the key pair to which values are sealed from now on.
+    func setReadingKey(_ reading: ReadingKey, privateKey: SecretBytes) {
+        (keys.reading, self.privateKey) = (reading, privateKey)
+    }
+
+    func ownerState() throws -> OwnerState {
+        if knownOwner == nil { knownOwner = try value(ValueName(.owner)) }
+        return knownOwner ?? OwnerState()
+    }
+
+    @discardableResult
+    func updateOwner<Result>(_ body: (inout OwnerState) throws -> Result) throws -> Result {
+        var state = try ownerState()
+        let result = try body(&state)
+        setOwner(state)
+        return result
+    }
+
+    /// Derives a part of the background state again from the owner's values.
+    func refreshBackground() throws {
+        if let state = try derivedBackground() { try updateBackground { $0 = state } }
+    }
+
+    /// Returns the background state with the part that follows from the owner's values; nil if it is up
+    /// to date.
+    func derivedBackground() throws -> BackgroundState? {
+        let isProtected = keys.reading.hasPassphrase && keys.matching.place.isProtected
+        let old = try backgroundState()
+        let new = old.deriving(
+            test: isProtected ? try ownerState().test : nil,
+            ownIVs: isProtected ? try ownIVs() : []
+        )
+        return new.inquiry?.digest == old.inquiry?.digest && new.ownIVs == old.ownIVs ? nil : new
+    }
+}
