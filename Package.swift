@@ -14,20 +14,14 @@ guard access("\(Context.packageDirectory)/.swiftpm/configuration/mirrors.json", 
 let isFuzzed = Context.environment["FUZZED"] != nil
 let fuzzing: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"]), .define("FUZZING")] : []
 
-/// Compiler rules for our own code.
+/// Compiler rules for our own code, with the proposals of Swift Evolution that describe them.
 let rules: [SwiftSetting] = [
-    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
-    .enableUpcomingFeature("ExistentialAny"),
-    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
-    .enableUpcomingFeature("MemberImportVisibility"),
-    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0443-warning-control-flags.md
-    .treatAllWarnings(as: .error),
-    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
-    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    .treatAllWarnings(as: .error),  // SE-0443
+    .strictMemorySafety(),  // SE-0458
 ]
 
 /// The settings of all our targets.
@@ -55,215 +49,305 @@ let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-ser
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
+/// Targets by name, with what they depend on.
+typealias Dependencies = KeyValuePairs<String, [Target.Dependency]>
+
+/// Returns libraries of our own.
+func libraries(_ targets: Dependencies, in folder: String = "Sources", settings: [SwiftSetting] = settings) -> [Target]
+{
+    targets.map {
+        .target(name: $0.key, dependencies: $0.value, path: "\(folder)/\($0.key)", swiftSettings: settings)
+    }
+}
+
+/// Returns programs.
+func programs(_ targets: Dependencies, in folder: String = "Sources") -> [Target] {
+    targets.map {
+        .executableTarget(name: $0.key, dependencies: $0.value, path: "\(folder)/\($0.key)", swiftSettings: settings)
+    }
+}
+
+/// Returns tests.
+func tests(_ targets: Dependencies) -> [Target] {
+    targets.map { .testTarget(name: $0.key, dependencies: $0.value, swiftSettings: settings) }
+}
+
 // Programs: argument parsing, wiring and running.
-let programs: [Target] = [
-    .executableTarget(
-        name: "venued",
-        dependencies: language + [
-            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Files", "KioskProgram", "Processes",
-            "QRCode", "Raster", "Sign", "Terminals", "VenueKiosk", argumentParser, log, system,
+let mainPrograms: [Target] =
+    programs([
+        "venued": language + [
+            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "OperatingSystem", "QRCode", "Raster", "Sign",
+            "VenueKiosk", argumentParser, log, system,
         ],
-        swiftSettings: settings
-    ),
-    // The program that stays in a kiosk's memory. It does not link the drawing libraries.
-    .executableTarget(
-        name: "venued-kiosk",
-        dependencies: ["CommandLineTool", "KioskProgram", "Processes", argumentParser],
-        swiftSettings: settings
-    ),
-    // The program with the capability for Bluetooth. systemd starts it for an adapter.
-    .executableTarget(
-        name: "checkin-radio",
-        dependencies: ["Bluetooth", "Files", "Processes", system],
-        swiftSettings: settings
-    ),
-    .executableTarget(
-        name: "checkin",
-        dependencies: language + [
-            "Bluetooth", "Camera", "CheckInClient", "Clocks", "CommandLineTool", "ConfigurationFiles",
-            "Encodings", "ExportFiles", "ExposureNotification", "Files", "HTTPClient", "Matching", "NFC", "Processes",
-            "ProgramOutput", "Publication",
-            "QRScanner", "Raster", "Sharing", "TagReading", "Terminals", "TextScreen", argumentParser, system,
+        // The program that stays in a kiosk's memory. It does not link the drawing libraries.
+        "venued-kiosk": ["CommandLineTool", "OperatingSystem", "VenueKiosk", argumentParser],
+        // The program with the capability for Bluetooth. systemd starts it for an adapter.
+        "checkin-radio": ["Bluetooth", "OperatingSystem", system],
+        "checkin": language + [
+            "AuthorityProtocol", "Bluetooth", "CCurses", "CheckInClient", "Clocks", "CommandLineTool",
+            "ConfigurationFiles", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient", "Matching", "NFC",
+            "OperatingSystem", "ProgramOutput", "QRScanner", "Raster", "TagReading", argumentParser, system,
         ],
-        swiftSettings: settings
-    ),
-    // Shows the values of the protocol “Sonar”. It is not in a package.
-    .executableTarget(
-        name: "sonar-demo",
-        dependencies: ["CommandLineTool", "Cryptography", "Encodings", "Files", "Sonar", argumentParser, system],
-        swiftSettings: settings
-    ),
-    .executableTarget(
-        name: "authorityd",
-        dependencies: language + [
-            "AuthorityPortal", "AuthorityDatabases", "Clocks", "CommandLineTool", "Encodings",
-            "ExportFiles", "Files", "HealthAuthority", "HTTPClient", "Processes", "ProgramOutput",
-            "Publication", "Sharing", "Terminals", argumentParser, lifecycle, log, signals, system,
+        // Shows the values of the protocol “Sonar”. It is not in a package.
+        "sonar-demo": [
+            "CommandLineTool", "Cryptography", "Encodings", "OperatingSystem", "Sonar", argumentParser, system,
         ],
-        swiftSettings: settings
-    ),
-]
+        "authorityd": language + [
+            "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "Clocks", "CommandLineTool", "Encodings",
+            "ExportFiles", "HealthAuthority", "HTTPClient", "OperatingSystem", "ProgramOutput", argumentParser,
+            lifecycle, log, signals, system,
+        ],
+    ])
 
 // Cores: the logic of the programs.
-let cores: [Target] = [
-    .target(
-        name: "VenueKiosk",
-        dependencies: language + [
-            "CLinux", "Clocks", "ConfigurationFiles", "Display", "Encodings", "Files", "NFC", "Processes", "Raster",
-            "Terminals", lifecycle, log, signals, system,
+let cores: [Target] =
+    libraries([
+        "VenueKiosk": language + [
+            "CLinux", "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Encodings", "NFC",
+            "OperatingSystem", "Raster", argumentParser, lifecycle, log, signals, system,
         ],
-        swiftSettings: settings
-    ),
-    // What `venued` and `venued-kiosk` share.
-    .target(
-        name: "KioskProgram",
-        dependencies: language + [
-            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Files", "NFC", "Processes", "Terminals",
-            "VenueKiosk", argumentParser, lifecycle, log, signals, system,
+        "CheckInClient": language + [
+            "AuthorityProtocol", "CLinux", "Clocks", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient",
+            "Matching", "OHTTP", "OperatingSystem", grdb, system,
         ],
-        swiftSettings: settings
-    ),
-    .target(
-        name: "CheckInClient",
-        dependencies: language + [
-            "CLinux", "Clocks", "Encodings", "ExportFiles", "ExposureNotification", "Files", "HTTPClient", "Matching",
-            "OHTTP", "Processes", "Publication", "Sharing", grdb, system,
+        // The only target that imports CCurl.
+        "HTTPClient": language + ["CCurl", "OperatingSystem", system],
+        "Matching": language + ["AuthorityProtocol", "CAESKernels"],
+        "HealthAuthority": language + [
+            "AuthorityProtocol", "Clocks", "ConfigurationFiles", "Encodings", "ExportFiles", "ExposureNotification",
+            "HTTPClient", "OHTTP", "OperatingSystem", httpTypes, hummingbird, hummingbirdCore, lifecycle, log, nioCore,
+            nioHTTPTypes, system,
         ],
-        swiftSettings: settings
-    ),
-    // The only target that imports CCurl.
-    .target(
-        name: "HTTPClient",
-        dependencies: language + ["CCurl", "Files", "Processes", system],
-        swiftSettings: settings
-    ),
-    .target(
-        name: "Matching",
-        dependencies: language + ["CAESKernels", "Publication"],
-        swiftSettings: settings
-    ),
-    .target(
-        name: "HealthAuthority",
-        dependencies: language + [
-            "Clocks", "ConfigurationFiles", "Encodings", "ExportFiles", "ExposureNotification",
-            "Files",
-            "HTTPClient", "OHTTP", "Processes", "Publication", "Sharing", "Terminals", httpTypes, hummingbird,
-            hummingbirdCore, lifecycle, log, nioCore, nioHTTPTypes, system,
+        // The pages for the health authority's officers.
+        "AuthorityPortal": language + [
+            "AuthorityProtocol", "ConfigurationFiles", "Encodings", "HealthAuthority", "OperatingSystem", "QRCode",
+            httpTypes, hummingbird, lifecycle, log, mustache, nioCore, system,
         ],
-        swiftSettings: settings
-    ),
-    // The pages for the health authority's officers.
-    .target(
-        name: "AuthorityPortal",
-        dependencies: language + [
-            "ConfigurationFiles", "Encodings", "Files", "HealthAuthority", "Publication", "QRCode", httpTypes,
-            hummingbird, lifecycle, log, mustache, nioCore, system,
-        ],
-        swiftSettings: settings
-    ),
-    // Two databases that implement the same protocol.
-    .target(
-        name: "AuthorityDatabases",
-        dependencies: language + ["CPQ", "Files", "HealthAuthority", "Terminals", grdb, system],
-        swiftSettings: settings
-    ),
-]
+        // Two databases that implement the same protocol.
+        "AuthorityDatabases": language + ["CPQ", "HealthAuthority", "OperatingSystem", grdb, system],
+    ])
 
 // Devices, formats, and code that the programs share. These targets do not depend on check-ins.
-let devices: [Target] = [
-    // The kernel's management socket for Bluetooth.
-    .target(name: "Bluetooth", dependencies: ["Encodings", "Files", "Processes", system], swiftSettings: settings),
-    .target(
-        name: "Camera",
-        dependencies: ["CLinux", "Encodings", "Files", "Processes", "QRScanner", "Raster", "Terminals", system],
-        swiftSettings: settings
-    ),
-    .target(name: "Clocks", dependencies: ["CheckInProtocol", "CLinux", "Files", system], swiftSettings: settings),
-    .target(
-        name: "CommandLineTool",
-        dependencies: ["Cryptography", "Files", "Processes", "Terminals", argumentParser, system],
-        swiftSettings: settings
-    ),
-    .target(name: "ConfigurationFiles", dependencies: ["Terminals"], swiftSettings: settings),
-    .target(
-        name: "Display",
-        dependencies: ["CDRM", "CLinux", "Files", "Raster", "Terminals", system],
-        swiftSettings: settings
-    ),
-    .target(name: "Files", dependencies: ["CLinux", system], swiftSettings: settings),
-    .target(name: "NFC", dependencies: ["CNFC", "Encodings", "Processes"], swiftSettings: settings),
-    .target(name: "Processes", dependencies: ["CLinux", "CSeccomp", "Files", system], swiftSettings: settings),
-    .target(name: "QRCode", dependencies: ["CQRencode", "Raster"], swiftSettings: optimised),
-    .target(
-        name: "QRScanner",
-        dependencies: ["CTurboJPEG", "CZBar", "Encodings", "Files", "Processes", "Raster", "Terminals", system],
-        swiftSettings: optimised
-    ),
-    .target(name: "Raster", dependencies: ["CPNG"], swiftSettings: optimised),
-    .target(
-        name: "Sign",
-        dependencies: [
-            "CPangoCairo", "Display", "Encodings", "Files", "Processes", "QRCode", "Raster", "Terminals", system,
+let devices: [Target] =
+    libraries([
+        // The kernel's management socket for Bluetooth.
+        "Bluetooth": ["Encodings", "OperatingSystem", system],
+        "Clocks": ["CheckInProtocol", "CLinux", "OperatingSystem", system],
+        "CommandLineTool": ["Cryptography", "OperatingSystem", argumentParser, system],
+        "ConfigurationFiles": ["OperatingSystem"],
+        "Display": ["CDRM", "CLinux", "OperatingSystem", "Raster", system],
+        "NFC": ["CNFC", "Encodings", "OperatingSystem"],
+        // Files, processes and their sandbox, and terminals.
+        "OperatingSystem": ["CLinux", "CSeccomp", system],
+        // The centralised protocol of the NHSX app of 2020 (“Sonar”). No program of a package links it.
+        "Sonar": ["Cryptography", "Encodings", "OperatingSystem", system],
+        "TagReading": ["CPCSCLite", "Encodings", "NFC", "OperatingSystem", system],
+    ])
+    + libraries(
+        [
+            "QRCode": ["CQRencode", "Raster"],
+            "QRScanner": ["CLinux", "CTurboJPEG", "CZBar", "Encodings", "OperatingSystem", "Raster", system],
+            "Raster": ["CPNG"],
+            "Sign": ["CPangoCairo", "Display", "Encodings", "OperatingSystem", "QRCode", "Raster", system],
         ],
-        swiftSettings: optimised
-    ),
-    // The centralised protocol of the NHSX app of 2020 (“Sonar”). No program of a package links it.
-    .target(name: "Sonar", dependencies: ["Cryptography", "Encodings", "Files", system], swiftSettings: settings),
-    .target(name: "Terminals", dependencies: ["CLinux"], swiftSettings: settings),
-    .target(name: "TextScreen", dependencies: ["CCurses", "Files", "Terminals"], swiftSettings: settings),
-    .target(
-        name: "TagReading",
-        dependencies: ["CPCSCLite", "Encodings", "Files", "NFC", "Processes", "Terminals", system],
-        swiftSettings: settings
-    ),
-]
+        settings: optimised
+    )
 
 // The protocol. These targets do not access files, clocks, devices or sockets.
-let protocols: [Target] = [
-    // Encodings of bytes as text and of numbers as bytes.
-    .target(name: "Encodings", swiftSettings: optimised),
-    .target(
-        name: "CheckInProtocol",
-        dependencies: ["Cryptography", "Encodings"],
-        exclude: ["Protos/venue_code.proto"],
-        swiftSettings: settings
-    ),
-    .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"], swiftSettings: optimised),
-    // The phones' Bluetooth protocol (“GAEN”): keys, beacons and risk, as values without I/O.
-    .target(name: "ExposureNotification", dependencies: ["CAESKernels", "Cryptography"], swiftSettings: settings),
-    // Files of keys that authorities publish for phones. The only target that imports SwiftProtobuf.
-    .target(
-        name: "ExportFiles",
-        dependencies: ["CZlib", "Cryptography", "Encodings", "ExposureNotification", protobuf],
-        exclude: ["Protos/export.proto"],
-        swiftSettings: settings
-    ),
-    // What `checkin` and `authorityd` print alike.
-    .target(
-        name: "ProgramOutput",
-        dependencies: ["CheckInProtocol", "Clocks", "ExportFiles", "Terminals"],
-        swiftSettings: settings
-    ),
-    .target(name: "OHTTP", dependencies: ["Cryptography", "Encodings"], swiftSettings: settings),
-    .target(
-        name: "Publication",
-        dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
-        exclude: [
-            "Protos/configuration.proto", "Protos/package_index.proto", "Protos/report_package.proto",
-            "Protos/signed_message.proto",
+let protocols: [Target] =
+    libraries([
+        // The phones' Bluetooth protocol (“GAEN”): keys, beacons and risk, as values without I/O.
+        "ExposureNotification": ["CAESKernels", "Cryptography"],
+        // What `checkin` and `authorityd` print alike.
+        "ProgramOutput": ["CheckInProtocol", "Clocks", "ExportFiles", "OperatingSystem"],
+        "OHTTP": ["Cryptography", "Encodings"],
+    ])
+    + libraries(
+        [
+            // Encodings of bytes as text and of numbers as bytes.
+            "Encodings": [],
+            "Cryptography": ["COpenSSL", "Encodings"],
         ],
-        swiftSettings: settings
-    ),
-    .target(
-        name: "Sharing",
-        dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
-        exclude: ["Protos/sharing.proto"],
-        swiftSettings: settings
-    ),
-]
+        settings: optimised
+    )
+    + [
+        .target(
+            name: "CheckInProtocol",
+            dependencies: ["Cryptography", "Encodings"],
+            exclude: ["Protos/venue_code.proto"],
+            swiftSettings: settings
+        ),
+        // Files of keys that authorities publish for phones. The only target that imports SwiftProtobuf.
+        .target(
+            name: "ExportFiles",
+            dependencies: ["Cryptography", "CZlib", "Encodings", "ExposureNotification", protobuf],
+            exclude: ["Protos/export.proto"],
+            swiftSettings: settings
+        ),
+        // The messages between clients and the authority: published files, and what clients send.
+        .target(
+            name: "AuthorityProtocol",
+            dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
+            exclude: [
+                "Publication/Protos/configuration.proto", "Publication/Protos/package_index.proto",
+                "Publication/Protos/report_package.proto", "Publication/Protos/signed_message.proto",
+                "Sharing/Protos/sharing.proto",
+            ],
+            swiftSettings: settings
+        ),
+    ]
+
+// Simulated NFC reader (PN532) and Bluetooth controllers.
+let hardware: [Target] =
+    programs(["pn532-simulator": ["Encodings", "PN532Simulator", argumentParser]], in: "Hardware")
+    + libraries(
+        [
+            "BluetoothSimulator": ["Bluetooth", "Encodings", "OperatingSystem", system],
+            "PN532Simulator": ["Encodings"],
+        ],
+        in: "Hardware"
+    )
+
+// Tests, and programs that only tests run.
+let testing: [Target] =
+    libraries(
+        [
+            "TestSupport": [
+                "CTurboJPEG", "Encodings", "NFC", "OperatingSystem", "PN532Simulator", "Raster", subprocess, system,
+            ],
+            "TestTraits": ["TestSupport"],
+            // The real authorityd, and attendees with the real checkin.
+            "TestAuthority": language + [
+                "AuthorityProtocol", "CheckInClient", "OperatingSystem", "TestSupport", system,
+            ],
+            // In-memory packages. FuzzTargets needs no other test support.
+            "TestPackages": language + ["AuthorityProtocol"],
+        ],
+        in: "Tests"
+    )
+    + tests([
+        "BluetoothTests": [
+            "Bluetooth", "BluetoothSimulator", "Encodings", "OperatingSystem", "TestSupport", "TestTraits", system,
+        ],
+        "CheckInClientTests": language + [
+            "AuthorityProtocol", "CheckInClient", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient",
+            "Matching", "OHTTP", "OperatingSystem", "TestPackages", "TestSupport", "TestTraits", grdb, system,
+        ],
+        "CheckInProtocolTests": language + [
+            "AuthorityProtocol", "Encodings", "ExposureNotification", "Matching", "OHTTP", "TestPackages",
+            "TestSupport", "TestTraits",
+        ],
+        "CheckInTests": language + [
+            "AuthorityProtocol", "Bluetooth", "checkin", "CheckInClient", "HTTPClient", "Matching", "OperatingSystem",
+            "ProgramOutput", "TestPackages", "TestSupport", "TestTraits", system,
+        ],
+        "CryptographyTests": ["COpenSSL", "Cryptography", "Encodings", "OHTTP", "TestSupport"],
+        "ExposureNotificationTests": [
+            "Cryptography", "Encodings", "ExportFiles", "ExposureNotification", "OperatingSystem", "Sonar",
+            "TestSupport", "TestTraits", system,
+        ],
+        "HealthAuthorityTests": language + [
+            "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "ConfigurationFiles", "Encodings",
+            "ExportFiles", "ExposureNotification", "HealthAuthority", "HTTPClient", "OHTTP", "OperatingSystem",
+            "TestSupport", "TestTraits", httpTypes, hummingbird, lifecycle, log, nioCore, system,
+        ],
+        "NFCTests": [
+            "checkin", "CNFC", "Encodings", "NFC", "OperatingSystem", "pn532-simulator", "PN532Simulator", "TagReading",
+            "TestSupport", "TestTraits",
+        ],
+        "QRCodeTests": ["CTurboJPEG", "OperatingSystem", "QRCode", "QRScanner", "Raster", "TestSupport", system],
+        "OperatingSystemTests": ["CSeccomp", "NFC", "OperatingSystem", "TestSupport", system],
+        "SystemTests": language + [
+            "authorityd", "AuthorityDatabases", "AuthorityProtocol", "checkin", "CheckInClient", "ExportFiles",
+            "ExposureNotification", "FuzzTargets", "HealthAuthority", "NFC", "OHTTP", "OperatingSystem",
+            "pn532-simulator", "PN532Simulator", "QRCode", "Raster", "simulation", "sonar-demo", "TestAuthority",
+            "TestSupport", "TestTraits", "venued", "venued-kiosk", "VenueKiosk", system,
+        ],
+        "VenueKioskTests": language + [
+            "CLinux", "Clocks", "ConfigurationFiles", "Display", "OperatingSystem", "PN532Simulator", "QRCode",
+            "Raster", "Sign", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
+        ],
+        // Runs the web client in browsers. Tests/WebClient contains the pages of these tests.
+        "WebClientTests": ["Clocks", "TestSupport", "TestTraits"],
+    ])
+    + [
+        .target(
+            name: "CBaselines",
+            dependencies: ["COpenSSL"],
+            path: "Tests/CBaselines",
+            cSettings: [.unsafeFlags(["-O2"])]
+        ),
+        // Runs in the virtual machine of MachineTests, with a real kernel and simulated controllers.
+        .executableTarget(
+            name: "bluetooth-trial",
+            dependencies: ["Bluetooth", "Encodings", "OperatingSystem"],
+            path: "Tests/BluetoothTrial",
+            swiftSettings: settings
+        ),
+        // Benchmarks are part of this package because they measure internal code.
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: language + [
+                "AuthorityDatabases", "AuthorityProtocol", "CBaselines", "CheckInClient", "Encodings",
+                "ExposureNotification", "HealthAuthority", "Matching", "NFC", "OperatingSystem", "PN532Simulator",
+                "TestPackages", "TestSupport", argumentParser, grdb, system,
+            ],
+            path: "Tests/Benchmarks",
+            swiftSettings: settings
+        ),
+        // Simulates weeks of operation of all three programs in minutes.
+        .executableTarget(
+            name: "simulation",
+            dependencies: language + [
+                "AuthorityDatabases", "AuthorityProtocol", "CheckInClient", "ExportFiles", "ExposureNotification",
+                "HealthAuthority", "HTTPClient", "Matching", "OperatingSystem", "Sonar", "TestPackages", "TestSupport",
+                "VenueKiosk", argumentParser, log, system,
+            ],
+            path: "Tests/Simulation",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FuzzTargets",
+            dependencies: language + [
+                "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "Bluetooth", "BluetoothSimulator",
+                "CheckInClient", "ConfigurationFiles", "ExportFiles", "ExposureNotification", "HealthAuthority",
+                "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "QRScanner", "Raster", "Sonar",
+                "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
+            ],
+            path: "Tests/Fuzz/Targets",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: ["FuzzTargets"],
+            path: "Tests/Fuzz/Program",
+            swiftSettings: settings,
+            linkerSettings: isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
+        ),
+        .testTarget(
+            name: "MachineTests",
+            dependencies: language + [
+                "authorityd", "Bluetooth", "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio",
+                "CheckInClient", "Clocks", "Encodings", "NFC", "OperatingSystem", "pn532-simulator", "PN532Simulator",
+                "QRCode", "Raster", "TestAuthority", "TestSupport", "TestTraits", "venued", system,
+            ],
+            exclude: [
+                "Appliance", "Bluetooth/build", "Bluetooth/init", "Board/enter", "Board/prepare",
+                "Board/qemu-of-debian-13", "Board/serial-commands", "Board/serial-commands.service", "Machine",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SignTests",
+            dependencies: [
+                "Display", "OperatingSystem", "QRCode", "Raster", "Sign", "TestSupport", "VenueKiosk", system,
+            ],
+            swiftSettings: optimised
+        ),
+    ]
 
 // C libraries. Each library is imported by one target only, except for the Linux headers.
-let libraries: [Target] = [
+let systemLibraries: [Target] = [
     // Our own library: processor instructions that Swift cannot express.
     .target(name: "CAESKernels", cSettings: [.unsafeFlags(["-O2"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -285,246 +369,9 @@ let libraries: [Target] = [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 ]
 
-// Simulated NFC reader (PN532) and Bluetooth controllers.
-let hardware: [Target] = [
-    .target(
-        name: "BluetoothSimulator",
-        dependencies: ["Bluetooth", "Encodings", "Files", "Processes", system],
-        path: "Hardware/BluetoothSimulator",
-        swiftSettings: settings
-    ),
-    .target(
-        name: "PN532Simulator",
-        dependencies: ["Encodings"],
-        path: "Hardware/PN532Simulator",
-        swiftSettings: settings
-    ),
-    .executableTarget(
-        name: "pn532-simulator",
-        dependencies: ["Encodings", "PN532Simulator", argumentParser],
-        path: "Hardware/pn532-simulator",
-        swiftSettings: settings
-    ),
-]
-
-let tests: [Target] = [
-    .target(
-        name: "TestSupport",
-        dependencies: ["CTurboJPEG", "Encodings", "NFC", "PN532Simulator", "Processes", "Raster", subprocess, system],
-        path: "Tests/TestSupport",
-        swiftSettings: settings
-    ),
-    .target(name: "TestTraits", dependencies: ["TestSupport"], path: "Tests/TestTraits", swiftSettings: settings),
-    // The real authorityd, and attendees with the real checkin.
-    .target(
-        name: "TestAuthority",
-        dependencies: language + [
-            "CheckInClient", "Files", "Publication", "Sharing", "TestSupport", system,
-        ],
-        path: "Tests/TestAuthority",
-        swiftSettings: settings
-    ),
-    // In-memory packages. They are a separate target because FuzzTargets needs no other test
-    // support.
-    .target(
-        name: "TestPackages",
-        dependencies: language + ["Publication"],
-        path: "Tests/TestPackages",
-        swiftSettings: settings
-    ),
-    .target(
-        name: "CBaselines",
-        dependencies: ["COpenSSL"],
-        path: "Tests/CBaselines",
-        cSettings: [.unsafeFlags(["-O2"])]
-    ),
-    // Runs in the virtual machine of MachineTests, with a real kernel and simulated controllers.
-    .executableTarget(
-        name: "bluetooth-trial",
-        dependencies: ["Bluetooth", "Encodings", "Files", "Processes"],
-        path: "Tests/BluetoothTrial",
-        swiftSettings: settings
-    ),
-    // Benchmarks are part of this package because they measure internal code.
-    .executableTarget(
-        name: "benchmarks",
-        dependencies: language + [
-            "AuthorityDatabases", "CBaselines", "CheckInClient", "Encodings",
-            "ExposureNotification", "Files", "HealthAuthority", "Matching", "NFC", "PN532Simulator", "Publication",
-            "Sharing", "TestPackages",
-            "TestSupport",
-            argumentParser, grdb, system,
-        ],
-        path: "Tests/Benchmarks",
-        swiftSettings: settings
-    ),
-    // Simulates weeks of operation of all three programs in minutes.
-    .executableTarget(
-        name: "simulation",
-        dependencies: language + [
-            "AuthorityDatabases", "CheckInClient", "ExportFiles", "ExposureNotification", "Files",
-            "HealthAuthority", "HTTPClient", "Matching", "Publication", "Sharing", "Sonar", "TestPackages",
-            "TestSupport", "VenueKiosk", argumentParser, log, system,
-        ],
-        path: "Tests/Simulation",
-        swiftSettings: settings
-    ),
-    .target(
-        name: "FuzzTargets",
-        dependencies: language + [
-            "AuthorityPortal", "AuthorityDatabases", "Bluetooth", "BluetoothSimulator", "Camera", "CheckInClient",
-            "ConfigurationFiles", "ExportFiles", "ExposureNotification", "HealthAuthority",
-            "HTTPClient", "KioskProgram", "Matching", "NFC", "OHTTP", "PN532Simulator", "Publication", "QRScanner",
-            "Raster", "Sharing", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore,
-            system,
-        ],
-        path: "Tests/Fuzz/Targets",
-        swiftSettings: settings
-    ),
-    .executableTarget(
-        name: "fuzz",
-        dependencies: ["FuzzTargets"],
-        path: "Tests/Fuzz/Program",
-        swiftSettings: settings,
-        linkerSettings: isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
-    ),
-    .testTarget(
-        name: "BluetoothTests",
-        dependencies: [
-            "Bluetooth", "BluetoothSimulator", "Encodings", "Files", "Processes", "TestSupport", "TestTraits", system,
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "CheckInClientTests",
-        dependencies: language + [
-            "CheckInClient", "Encodings", "ExportFiles", "ExposureNotification", "Files", "HTTPClient", "Matching",
-            "OHTTP", "Publication", "Sharing", "TestPackages", "TestSupport", "TestTraits", grdb, system,
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "CheckInProtocolTests",
-        // The vectors cover all steps from a seed to a risk.
-        dependencies: language + [
-            "Encodings", "ExposureNotification", "Matching", "OHTTP", "Publication", "Sharing", "TestPackages",
-            "TestSupport", "TestTraits",
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "CheckInTests",
-        dependencies: language + [
-            "Bluetooth", "checkin", "CheckInClient", "HTTPClient", "Matching", "Processes", "ProgramOutput",
-            "Publication", "Sharing", "Terminals", "TestPackages", "TestSupport", "TestTraits", "TextScreen", system,
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "CryptographyTests",
-        dependencies: ["COpenSSL", "Cryptography", "Encodings", "OHTTP", "TestSupport"],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "ExposureNotificationTests",
-        dependencies: [
-            "Cryptography", "Encodings", "ExportFiles", "ExposureNotification", "TestSupport", "TestTraits",
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestSupport"], swiftSettings: settings),
-    .testTarget(
-        name: "HealthAuthorityTests",
-        dependencies: language + [
-            "AuthorityPortal", "AuthorityDatabases", "ConfigurationFiles", "Encodings",
-            "ExportFiles", "ExposureNotification", "Files", "HealthAuthority", "HTTPClient", "OHTTP",
-            "Publication", "Sharing", "TestSupport", "TestTraits", httpTypes, hummingbird, lifecycle, log, nioCore,
-            system,
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "MachineTests",
-        dependencies: language + [
-            "authorityd", "Bluetooth", "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio",
-            "CheckInClient", "Clocks", "Encodings", "Files", "NFC", "pn532-simulator", "PN532Simulator", "QRCode",
-            "Raster",
-            "TestAuthority", "TestSupport", "TestTraits", "venued", system,
-        ],
-        exclude: [
-            "Appliance", "Bluetooth/build", "Bluetooth/init", "Board/enter", "Board/prepare", "Board/qemu-of-debian-13",
-            "Board/serial-commands", "Board/serial-commands.service", "Machine",
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "NFCTests",
-        dependencies: [
-            "checkin", "CNFC", "Encodings", "NFC", "pn532-simulator", "PN532Simulator", "Processes", "TagReading",
-            "TestSupport", "TestTraits",
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "QRCodeTests",
-        dependencies: [
-            "Camera", "CTurboJPEG", "Files", "Processes", "QRCode", "QRScanner", "Raster", "Terminals", "TestSupport",
-            system,
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "SonarTests",
-        dependencies: ["Cryptography", "Encodings", "Files", "Sonar", "TestSupport", "TestTraits", system],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "SignTests",
-        dependencies: [
-            "Display", "Files", "QRCode", "Raster", "Sign", "Terminals", "TestSupport", "VenueKiosk", system,
-        ],
-        swiftSettings: optimised
-    ),
-    .testTarget(
-        name: "PlatformTests",
-        dependencies: ["CSeccomp", "Files", "NFC", "Processes", "TestSupport", system],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "SystemTests",
-        dependencies: language + [
-            "authorityd", "AuthorityDatabases", "checkin", "CheckInClient", "ExportFiles",
-            "ExposureNotification", "Files", "HealthAuthority", "KioskProgram", "NFC", "OHTTP",
-            "pn532-simulator", "PN532Simulator", "Processes", "Publication", "QRCode", "Raster", "Sharing",
-            "simulation", "sonar-demo", "TestAuthority", "TestSupport", "TestTraits", "venued", "venued-kiosk",
-            "VenueKiosk", system,
-        ],
-        swiftSettings: settings
-    ),
-    .testTarget(
-        name: "VenueKioskTests",
-        dependencies: language + [
-            "CLinux", "Clocks", "ConfigurationFiles", "Display", "Files", "PN532Simulator", "Processes", "QRCode",
-            "Raster", "Sign", "Terminals", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
-        ],
-        swiftSettings: settings
-    ),
-    // Runs the web client in browsers. Tests/WebClient contains the pages of these tests.
-    .testTarget(
-        name: "WebClientTests",
-        dependencies: ["Clocks", "TestSupport", "TestTraits"],
-        swiftSettings: settings
-    ),
-]
-
 let package = Package(
     name: "venue-check-in",
     products: [
-        .executable(name: "venued", targets: ["venued"]),
-        .executable(name: "checkin", targets: ["checkin"]),
-        .executable(name: "authorityd", targets: ["authorityd"]),
-        .executable(name: "pn532-simulator", targets: ["pn532-simulator"]),
-        .executable(name: "sonar-demo", targets: ["sonar-demo"]),
         .library(name: "CheckInProtocol", targets: ["CheckInProtocol"]),
         .library(name: "CheckInClient", targets: ["CheckInClient"]),
     ],
@@ -544,6 +391,6 @@ let package = Package(
         // For tests. The package's default trait is off, because it adds Foundation.
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
-    targets: programs + cores + devices + protocols + libraries + hardware + tests,
+    targets: mainPrograms + cores + devices + protocols + systemLibraries + hardware + testing,
     swiftLanguageModes: [.v6]
 )

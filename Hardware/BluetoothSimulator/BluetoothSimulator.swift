@@ -1,6 +1,5 @@
-package import Files
 import Glibc
-import Processes
+package import OperatingSystem
 import Synchronization
 package import SystemPackage
 

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import OperatingSystem
 import Synchronization
 import SystemPackage
 

@@ -1,4 +1,4 @@
-package import Files
+package import OperatingSystem
 import Synchronization
 package import SystemPackage
 

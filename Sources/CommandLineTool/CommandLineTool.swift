@@ -1,8 +1,7 @@
 package import ArgumentParser
 import Cryptography
 import Glibc
-import Processes
-import Terminals
+import OperatingSystem
 
 /// Prepares the process before a program's command runs, and sets the exit status afterwards.
 package enum CommandLineTool {

@@ -1,6 +1,6 @@
 import Glibc
+import OperatingSystem
 import SystemPackage
-import Terminals
 
 /// Writes messages for the user to standard error, separate from the result on standard output.
 package enum Conversation {

@@ -1,4 +1,4 @@
-package import Files
+package import OperatingSystem
 package import SystemPackage
 
 /// The temporary directory of a `venued demo`. With it, another program finds the demo's reader.

@@ -1,6 +1,6 @@
 import Glibc
+import OperatingSystem
 import Synchronization
-import Terminals
 
 /// A line on the terminal that shows how much is done. Standard error that is no terminal gets nothing.
 package final class ProgressBar: Sendable {

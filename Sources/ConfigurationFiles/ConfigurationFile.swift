@@ -1,4 +1,4 @@
-import Terminals
+import OperatingSystem
 
 /// Parses a configuration file with lines of the form `key = value`. Empty lines and lines that
 /// begin with `#` are ignored.

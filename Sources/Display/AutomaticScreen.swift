@@ -1,4 +1,4 @@
-import Files
+import OperatingSystem
 import SystemPackage
 
 /// The screen of this machine. A screen on a graphics card is preferred. Otherwise, the screen

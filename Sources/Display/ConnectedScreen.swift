@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import OperatingSystem
 package import SystemPackage
 
 /// The size of a screen in pixels. The size is read from kernel files that every user can read,

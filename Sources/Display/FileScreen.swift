@@ -1,5 +1,5 @@
-package import Files
 import Glibc
+package import OperatingSystem
 import Raster
 package import SystemPackage
 

@@ -1,6 +1,6 @@
 import CDRM
-import Files
 import Glibc
+import OperatingSystem
 import SystemPackage
 
 /// A kernel frame buffer such as `/dev/fb0`: memory whose pixels a screen shows continuously.

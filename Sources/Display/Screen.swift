@@ -1,5 +1,5 @@
+package import OperatingSystem
 package import SystemPackage
-package import Terminals
 
 /// A page that a screen can show.
 package protocol ScreenPage: Sendable {

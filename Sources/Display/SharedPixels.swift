@@ -1,6 +1,6 @@
 import CLinux
-package import Files
 import Glibc
+package import OperatingSystem
 package import SystemPackage
 
 /// Pixels in memory that two processes share. Initially, they are black.

@@ -1,7 +1,6 @@
-package import Files
 import Glibc
+package import OperatingSystem
 package import SystemPackage
-import Terminals
 
 /// A terminal that shows the page as text. A file or a pipe receives one page after another.
 package final class TerminalScreen: Screen {

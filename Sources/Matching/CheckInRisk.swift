@@ -1,6 +1,6 @@
+public import AuthorityProtocol
 public import CheckInProtocol
 public import Cryptography
-public import Publication
 
 /// The risk of one check-in, and its calculation.
 ///

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 public import CheckInProtocol
 public import Cryptography
-import Publication
 
 /// The risk of one check-in on one day.
 public struct DayRisk: Sendable, Equatable {

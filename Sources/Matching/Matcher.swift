@@ -1,6 +1,6 @@
+public import AuthorityProtocol
 public import CheckInProtocol
 import Glibc
-public import Publication
 
 /// Compares presences with published reports, on this device alone.
 ///

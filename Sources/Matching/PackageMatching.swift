@@ -1,6 +1,6 @@
+public import AuthorityProtocol
 public import CheckInProtocol
 public import Cryptography
-public import Publication
 
 /// Compares the check-ins of a diary with packages, one after the other. At most one package is in
 /// memory at a time.

@@ -1,5 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Publication
 
 /// Filters reports with prepared filters. Only one thread at a time may use a scanner.
 ///

@@ -1,5 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Publication
 import Synchronization
 
 /// Verifies the reports that the filter kept. Only a report with a correct tag is a match.

@@ -1,4 +1,4 @@
-import Publication
+import AuthorityProtocol
 import Synchronization
 
 /// The reports of a package, in portions for the workers.

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Clocks
 package import ExportFiles
-import Terminals
+import OperatingSystem
 
 /// What a file of diagnosis keys contains, as `checkin` and `authorityd` print it.
 package struct ExportReport: Encodable, Sendable {

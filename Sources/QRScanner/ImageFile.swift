@@ -1,4 +1,4 @@
-import Files
+import OperatingSystem
 package import SystemPackage
 
 /// The bytes of a file that should be an image, and a name for error messages.

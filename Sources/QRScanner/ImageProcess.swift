@@ -1,6 +1,5 @@
-import Files
 import Glibc
-import Processes
+import OperatingSystem
 
 /// A sandboxed process that decodes an untrusted image and finds codes in it. If the image exploits
 /// this process, the attacker's code cannot access files, the network or other programs.

@@ -1,6 +1,5 @@
 import Encodings
-import Processes
-import Terminals
+import OperatingSystem
 
 /// The only message that ``ImageProcess`` sends to its parent.
 ///

@@ -1,4 +1,4 @@
-package import Processes
+package import OperatingSystem
 package import SystemPackage
 
 extension QRScanner {

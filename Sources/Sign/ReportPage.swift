@@ -1,8 +1,8 @@
 import CPangoCairo
 package import Display
+package import OperatingSystem
 import QRCode
 import Raster
-package import Terminals
 
 /// A page with the lines of a technical report, and a QR code with the same lines, so that a phone can
 /// photograph the report as text.

@@ -1,8 +1,8 @@
 import CPangoCairo
 package import Display
+package import OperatingSystem
 import QRCode
 package import Raster
-package import Terminals
 
 /// The sign at the entrance: the venue, its code, and information for visitors.
 ///

@@ -1,5 +1,5 @@
+import OperatingSystem
 import QRCode
-import Terminals
 
 /// A sign that fills the cells of a terminal, in black on white. The white around the code is part
 /// of its quiet zone.

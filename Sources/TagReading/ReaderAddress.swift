@@ -1,5 +1,5 @@
 import NFC
-package import Processes
+package import OperatingSystem
 
 /// The address of a tag reader.
 ///

@@ -1,7 +1,7 @@
 import CPCSCLite
 import Glibc
 import NFC
-import Terminals
+import OperatingSystem
 
 /// Why tags cannot be read: the reader, its driver or its service failed.
 package struct ReaderError: Error, Sendable {

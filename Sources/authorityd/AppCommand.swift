@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import HealthAuthority
-import Terminals
+import OperatingSystem
 
 /// `authorityd app`
 struct AppCommand: AsyncParsableCommand {

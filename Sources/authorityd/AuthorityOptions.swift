@@ -1,16 +1,15 @@
 import ArgumentParser
-import AuthorityPortal
 import AuthorityDatabases
+import AuthorityPortal
+import AuthorityProtocol
 import Clocks
 import CommandLineTool
 import Cryptography
-import Files
 import Foundation
 import Glibc
 import HTTPClient
 import HealthAuthority
-import Publication
-import Sharing
+import OperatingSystem
 import SystemPackage
 
 /// Options that select an authority: its directory, database, clock and public files.

@@ -1,14 +1,14 @@
 import ArgumentParser
-import AuthorityPortal
 import AuthorityDatabases
+import AuthorityPortal
+import AuthorityProtocol
 import CheckInProtocol
 import CommandLineTool
 import Cryptography
 import Encodings
-import Files
 import Foundation
 import HealthAuthority
-import Publication
+import OperatingSystem
 import SystemPackage
 
 struct Check: AsyncParsableCommand {

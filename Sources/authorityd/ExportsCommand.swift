@@ -3,8 +3,8 @@ import CheckInProtocol
 import Clocks
 import CommandLineTool
 import ExportFiles
-import Files
 import HealthAuthority
+import OperatingSystem
 import ProgramOutput
 import SystemPackage
 

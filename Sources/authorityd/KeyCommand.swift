@@ -1,10 +1,10 @@
 import ArgumentParser
+import AuthorityProtocol
 import CommandLineTool
 import Cryptography
-import Files
 import Foundation
 import HealthAuthority
-import Publication
+import OperatingSystem
 import SystemPackage
 
 /// `authorityd key`

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import HealthAuthority
-import Terminals
+import OperatingSystem
 
 struct OfficerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
 import ArgumentParser
+import AuthorityProtocol
 import CheckInProtocol
 import Clocks
 import CommandLineTool
 import Cryptography
 import Foundation
-import Publication
 import SystemPackage
 
 struct PackageCommand: ParsableCommand {
@@ -87,7 +87,7 @@ struct PublishedFileOptions: ParsableArguments {
         case key(ECDSAP256.PublicKey)
         case package(ReportPackage)
         case index(PackageIndex)
-        case configuration(Publication.Configuration)
+        case configuration(AuthorityProtocol.Configuration)
     }
 
     func validate() throws {

@@ -1,11 +1,11 @@
 import ArgumentParser
+import AuthorityProtocol
 import CommandLineTool
 import HTTPClient
 import HealthAuthority
 import Logging
-import Processes
+import OperatingSystem
 import ServiceLifecycle
-import Sharing
 import UnixSignals
 
 struct RelayCommand: AsyncParsableCommand {

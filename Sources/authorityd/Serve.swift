@@ -1,11 +1,11 @@
 import ArgumentParser
-import AuthorityPortal
 import AuthorityDatabases
+import AuthorityPortal
 import CommandLineTool
 import Glibc
 import HealthAuthority
 import Logging
-import Processes
+import OperatingSystem
 import ServiceLifecycle
 import Synchronization
 import UnixSignals

@@ -1,7 +1,6 @@
 import Bluetooth
-import Files
 import Glibc
-import Processes
+import OperatingSystem
 import SystemPackage
 
 /// The program that broadcasts beacons and listens for them with one adapter. systemd starts it and

@@ -1,9 +1,8 @@
 import ArgumentParser
 import CheckInClient
 import CommandLineTool
-import Files
 import Foundation
-import Processes
+import OperatingSystem
 
 /// Starts other processes of this program. The background process keeps running after the terminal
 /// is closed: it waits until a stay ends or a submission is due.

@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInClient
 import CommandLineTool
-import Files
 import HTTPClient
-import Publication
+import OperatingSystem
 
 extension HTTPAuthorityNetwork {
     /// A network for an authority, through the proxy in the environment variables.

@@ -1,6 +1,6 @@
 import CommandLineTool
 import Cryptography
-import Files
+import OperatingSystem
 import Sonar
 import SystemPackage
 

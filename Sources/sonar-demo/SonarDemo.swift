@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLineTool
-import Files
+import OperatingSystem
 import Sonar
 
 /// `sonar-demo`: a day of two devices and a server.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineTool
-import KioskProgram
-import Processes
+import OperatingSystem
+import VenueKiosk
 
 /// The program of a running kiosk. `venued serve` starts it with its own arguments.
 @main

@@ -1,6 +1,5 @@
 import CommandLineTool
 import Display
-import KioskProgram
 import VenueKiosk
 
 extension Check {

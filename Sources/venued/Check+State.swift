@@ -1,6 +1,5 @@
 import CommandLineTool
-import Files
-import KioskProgram
+import OperatingSystem
 import SystemPackage
 import VenueKiosk
 

@@ -3,9 +3,7 @@ import CheckInProtocol
 import Clocks
 import CommandLineTool
 import Display
-import Files
-import KioskProgram
-import Processes
+import OperatingSystem
 import QRCode
 import Sign
 import SystemPackage

@@ -2,7 +2,6 @@ import ArgumentParser
 import CheckInProtocol
 import CommandLineTool
 import Display
-import KioskProgram
 import QRCode
 import VenueKiosk
 

@@ -1,9 +1,7 @@
 import ArgumentParser
 import CommandLineTool
-import Files
-import KioskProgram
 import Logging
-import Processes
+import OperatingSystem
 import SystemPackage
 import VenueKiosk
 

@@ -2,11 +2,9 @@ import ArgumentParser
 import CheckInProtocol
 import Display
 import Glibc
-import KioskProgram
-import Processes
+import OperatingSystem
 import QRCode
 import Sign
-import Terminals
 import VenueKiosk
 
 /// The process that draws one page for a kiosk. This command is internal: a kiosk starts it.

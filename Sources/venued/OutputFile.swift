@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLineTool
-import Files
+import OperatingSystem
 import SystemPackage
 
 /// The file or the standard output to which a command writes its result.

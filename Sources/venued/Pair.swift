@@ -3,8 +3,7 @@ import CheckInProtocol
 import Clocks
 import CommandLineTool
 import Cryptography
-import Files
-import KioskProgram
+import OperatingSystem
 import SystemPackage
 import VenueKiosk
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import CheckInProtocol
 import Clocks
 import CommandLineTool
-import KioskProgram
 import Sign
 import VenueKiosk
 

@@ -2,8 +2,7 @@ import ArgumentParser
 import CheckInProtocol
 import Clocks
 import CommandLineTool
-import Files
-import KioskProgram
+import OperatingSystem
 import QRCode
 import Raster
 import Sign

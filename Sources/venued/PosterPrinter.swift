@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Clocks
 import CommandLineTool
-import Files
+import OperatingSystem
 import QRCode
 import Sign
 import SystemPackage

@@ -3,8 +3,7 @@ import CheckInProtocol
 import Clocks
 import CommandLineTool
 import ConfigurationFiles
-import Files
-import KioskProgram
+import OperatingSystem
 import Sign
 import SystemPackage
 import VenueKiosk

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Processes
+import OperatingSystem
 import Sign
 
 /// The process that decodes a logo. This command is internal: commands that make posters start it.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandLineTool
 import Display
-import KioskProgram
 import Sign
 import VenueKiosk
 

@@ -1,8 +1,7 @@
 import ArgumentParser
 import CommandLineTool
 import Display
-import KioskProgram
-import Processes
+import OperatingSystem
 import Sign
 import VenueKiosk
 

@@ -2,10 +2,8 @@ import ArgumentParser
 import CheckInProtocol
 import Clocks
 import CommandLineTool
-import Files
 import Glibc
-import KioskProgram
-import Processes
+import OperatingSystem
 import SystemPackage
 import VenueKiosk
 

@@ -3,10 +3,8 @@ import CheckInProtocol
 import Clocks
 import CommandLineTool
 import ConfigurationFiles
-import Files
-import KioskProgram
+import OperatingSystem
 import SystemPackage
-import Terminals
 import VenueKiosk
 
 struct Status: ParsableCommand {

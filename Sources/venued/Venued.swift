@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineTool
-import KioskProgram
-import Processes
+import OperatingSystem
+import VenueKiosk
 
 @main
 struct Venued: AsyncParsableCommand {

@@ -1,9 +1,9 @@
 import CheckInClient
 import CheckInProtocol
-import Files
 import FoundationEssentials
 import GRDB
 import NFC
+import OperatingSystem
 import PN532Simulator
 import SystemPackage
 import TestSupport

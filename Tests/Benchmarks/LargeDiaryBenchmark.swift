@@ -1,6 +1,6 @@
 import CheckInClient
 import CheckInProtocol
-import Files
+import OperatingSystem
 import Synchronization
 import SystemPackage
 

@@ -1,7 +1,7 @@
 import Bluetooth
 import TestSupport
-import Testing
 import TestTraits
+import Testing
 
 @Suite("Bluetooth: beacon")
 struct BeaconTests {

@@ -1,5 +1,5 @@
 import Bluetooth
-import Files
+import OperatingSystem
 import Synchronization
 import SystemPackage
 import TestSupport

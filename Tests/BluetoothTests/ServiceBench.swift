@@ -1,7 +1,6 @@
 import Bluetooth
-import Files
 import Glibc
-import Processes
+import OperatingSystem
 import Synchronization
 import SystemPackage
 import TestSupport

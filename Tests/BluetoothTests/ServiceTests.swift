@@ -1,11 +1,11 @@
 import Bluetooth
 import Foundation
 import Glibc
-import Processes
+import OperatingSystem
 import Synchronization
 import TestSupport
-import Testing
 import TestTraits
+import Testing
 
 @Suite("Bluetooth: service")
 struct ServiceTests {

@@ -1,6 +1,6 @@
 import Bluetooth
 import Encodings
-import Files
+import OperatingSystem
 
 /// A radio that broadcasts given payloads for some time.
 struct RadioTrial {

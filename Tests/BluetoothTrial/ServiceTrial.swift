@@ -1,8 +1,7 @@
 import Bluetooth
 import Encodings
-import Files
 import Glibc
-import Processes
+import OperatingSystem
 
 /// Starts `checkin-radio` as systemd does, and talks to it as a user's program does.
 enum ServiceTrial {

@@ -1,7 +1,7 @@
 import Bluetooth
 import Encodings
-import Files
 import Glibc
+import OperatingSystem
 
 /// The program that the tests run in a virtual machine.
 ///

@@ -1,8 +1,8 @@
-import Encodings
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
+import Encodings
 import Foundation
-import Sharing
 import TestTraits
 import Testing
 

@@ -2,7 +2,7 @@
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Publication
+import AuthorityProtocol
 import SystemPackage
 import TestSupport
 import TestTraits
@@ -50,8 +50,8 @@ struct RetentionTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: packages).isEmpty)
     }
 
-    private static func schedule(retaining days: UInt32) throws -> Publication.Schedule {
-        let schedule = Publication.Schedule(
+    private static func schedule(retaining days: UInt32) throws -> AuthorityProtocol.Schedule {
+        let schedule = AuthorityProtocol.Schedule(
             retentionDays: days,
             publicationHours: 2,
             decoysPerHundredDays: 20,

@@ -1,8 +1,8 @@
 import CheckInProtocol
 import Cryptography
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 
 @Suite struct PresenceKeysTests {
     @Test(.proves("P2")) func `another seed, venue or day changes all keys`() throws {

@@ -1,8 +1,8 @@
 import CheckInProtocol
 import Cryptography
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 
 /// Logs, crash reports and messages of failed tests print values. A printed value must not contain
 /// a seed, a key, a venue or the time of a visit.

@@ -1,8 +1,8 @@
 import CheckInProtocol
 import Cryptography
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 
 @Suite struct SeedTests {
     @Test(.proves("M1")) func `a seed is 16 bytes from the given generator`() {

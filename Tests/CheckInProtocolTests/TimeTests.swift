@@ -1,7 +1,7 @@
 import CheckInProtocol
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 
 @Suite struct TimeTests {
     @Test(.proves("P6")) func `protected times are rounded to five minutes`() throws {

@@ -1,13 +1,12 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
 import HTTPClient
-import Publication
-import Sharing
 import SystemPackage
-import Testing
 import TestSupport
+import Testing
 
 /// The built program with a separate home directory.
 final class CheckinProcess: Sendable {

@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Publication
 import SystemPackage
 import TestSupport
 import TestTraits

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Matching
-import Publication
 import Testing
 
 @testable import checkin

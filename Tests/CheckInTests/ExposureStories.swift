@@ -1,9 +1,9 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
 import HTTPClient
-import Publication
 import SystemPackage
 import TestPackages
 import TestSupport

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInClient
 import Foundation
-import Sharing
 import SystemPackage
 import TestTraits
 import Testing

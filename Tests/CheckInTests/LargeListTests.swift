@@ -1,9 +1,8 @@
 import CheckInClient
 import CheckInProtocol
 import Foundation
+import OperatingSystem
 import SystemPackage
-import TextScreen
-import Terminals
 import Testing
 
 @testable import checkin

@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInClient
 import Cryptography
 import Foundation
-import Sharing
 import SystemPackage
 import TestSupport
 import TestTraits

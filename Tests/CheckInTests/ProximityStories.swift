@@ -2,7 +2,7 @@ import Bluetooth
 import CheckInClient
 import CheckInProtocol
 import Foundation
-import Processes
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import TestTraits

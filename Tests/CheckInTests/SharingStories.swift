@@ -1,9 +1,8 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Foundation
 import HTTPClient
-import Publication
-import Sharing
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Cryptography
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ErasureTests {
     private let bytes: [UInt8] = {

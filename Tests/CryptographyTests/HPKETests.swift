@@ -1,7 +1,7 @@
 import Cryptography
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct HPKETests {
     private let vector: HPKEVector

@@ -1,6 +1,6 @@
 import Cryptography
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct SealedBoxTests {
     private let privateKey = SecretBytes(copying: [UInt8](1...32))

@@ -1,6 +1,6 @@
 import Cryptography
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct SecretBytesTests {
     @Test(arguments: [0, 1, 16, 48, 100]) func `secrets are equal if all their bytes are equal`(count: Int) {

@@ -1,6 +1,6 @@
 import ExposureNotification
-import Testing
 import TestTraits
+import Testing
 
 @Suite("Exposure Notification: detection version 1 as in Apple's sample")
 struct AppleSummaryTests {

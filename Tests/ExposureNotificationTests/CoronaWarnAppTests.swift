@@ -1,6 +1,6 @@
 import ExposureNotification
-import Testing
 import TestTraits
+import Testing
 
 @Suite("Exposure Notification: Corona-Warn-App")
 struct CoronaWarnAppTests {

@@ -1,7 +1,7 @@
 import ExposureNotification
 import TestSupport
-import Testing
 import TestTraits
+import Testing
 
 @Suite("Exposure Notification: key schedule")
 struct KeyScheduleTests {

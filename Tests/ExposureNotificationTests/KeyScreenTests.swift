@@ -1,8 +1,8 @@
 import Cryptography
 import ExposureNotification
 import TestSupport
-import Testing
 import TestTraits
+import Testing
 
 @Suite("Exposure Notification: screening of published keys")
 struct KeyScreenTests {

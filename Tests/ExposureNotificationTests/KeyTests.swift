@@ -2,8 +2,8 @@ import Cryptography
 import Encodings
 import ExposureNotification
 import TestSupport
-import Testing
 import TestTraits
+import Testing
 
 @Suite("Exposure Notification: keys and beacons")
 struct KeyTests {

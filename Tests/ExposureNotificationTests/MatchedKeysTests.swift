@@ -1,6 +1,6 @@
 import ExposureNotification
-import Testing
 import TestTraits
+import Testing
 
 @Suite("Exposure Notification: matched keys")
 struct MatchedKeysTests {

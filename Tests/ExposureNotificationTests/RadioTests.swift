@@ -1,8 +1,8 @@
 import Encodings
 import ExposureNotification
 import TestSupport
-import Testing
 import TestTraits
+import Testing
 
 @Suite("Exposure Notification: radio")
 struct RadioTests {

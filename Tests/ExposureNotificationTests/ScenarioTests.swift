@@ -1,7 +1,7 @@
 import Encodings
 import ExposureNotification
-import Testing
 import TestTraits
+import Testing
 
 /// The whole chain: beacons heard and keys published, to exposures, windows and summaries.
 @Suite("Exposure Notification: scenarios")

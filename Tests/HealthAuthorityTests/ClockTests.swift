@@ -2,8 +2,7 @@ import CheckInProtocol
 import Cryptography
 @testable import HealthAuthority
 import Logging
-import Publication
-import Sharing
+import AuthorityProtocol
 import TestTraits
 import Testing
 import TestSupport

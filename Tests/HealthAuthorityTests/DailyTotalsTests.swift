@@ -1,7 +1,7 @@
 import CheckInProtocol
 @testable import HealthAuthority
 import Logging
-import Sharing
+import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing

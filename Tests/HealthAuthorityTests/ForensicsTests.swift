@@ -3,7 +3,7 @@ import Cryptography
 import ExportFiles
 import Foundation
 @testable import HealthAuthority
-import Sharing
+import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing

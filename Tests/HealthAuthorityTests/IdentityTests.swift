@@ -1,10 +1,10 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Publication
 import SystemPackage
-import Testing
 import TestTraits
+import Testing
 @testable import HealthAuthority
 
 /// Instances that are started with a key, secret or region that does not belong to the database.
@@ -160,7 +160,7 @@ struct SigningKeyTests {
             region: test.region
         )
         #expect(index.packages.map(\.digest) == [SHA256.hash(package)])
-        let configuration = try Publication.Configuration(
+        let configuration = try AuthorityProtocol.Configuration(
             verifying: await test.file("configuration"),
             by: next.publicKey,
             region: test.region

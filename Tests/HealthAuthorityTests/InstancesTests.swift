@@ -2,7 +2,7 @@ import AuthorityDatabases
 import CheckInProtocol
 import Dispatch
 @testable import HealthAuthority
-import Sharing
+import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Cryptography
 @testable import HealthAuthority
-import Sharing
+import AuthorityProtocol
 import TestTraits
 import Testing
 

@@ -1,8 +1,8 @@
-import Encodings
 import CheckInProtocol
 import Cryptography
+import Encodings
 @testable import HealthAuthority
-import Sharing
+import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing

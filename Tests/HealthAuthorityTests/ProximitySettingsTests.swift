@@ -1,7 +1,7 @@
 import ConfigurationFiles
 import ExposureNotification
 @testable import HealthAuthority
-import Publication
+import AuthorityProtocol
 import TestTraits
 import Testing
 

@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
-import Publication
+import OperatingSystem
 import Synchronization
 import SystemPackage
 import TestSupport

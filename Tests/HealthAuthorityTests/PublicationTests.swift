@@ -1,13 +1,12 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
 import Glibc
-import Publication
-import Sharing
+import OperatingSystem
 import SystemPackage
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 @testable import HealthAuthority
 
 @Suite("Publication")

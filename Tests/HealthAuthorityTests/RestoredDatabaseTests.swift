@@ -2,8 +2,7 @@ import CheckInProtocol
 import Cryptography
 import Foundation
 @testable import HealthAuthority
-import Publication
-import Sharing
+import AuthorityProtocol
 import SystemPackage
 import TestTraits
 import Testing

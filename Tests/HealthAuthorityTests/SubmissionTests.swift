@@ -1,8 +1,7 @@
 import CheckInProtocol
 import Cryptography
 @testable import HealthAuthority
-import Publication
-import Sharing
+import AuthorityProtocol
 import TestTraits
 import Testing
 

@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Sharing
-import Publication
-import Testing
 import TestTraits
+import Testing
 @testable import HealthAuthority
 
 /// A newer version, with other tables, upgrades the database of this one.

@@ -148,6 +148,7 @@ PROMISES = [
         Covered("make test-packages", "debian/rules", "install install-authority SETUP= INSTALL_PROGRAM=install PREFIX=/usr DESTDIR="),
     ),
     # Other make targets.
+    (["Tests/Python/layers.py --folders *"], Run("Tests/Python/layers.py --folders HealthAuthority", place="root", shows="Database: -")),
     (["make architecture"], Run(f"{MAKE} architecture", place="root", shows="layers.py --draw", limit=300)),
     (["make man"], Run(f"{MAKE} man", place="root", shows="venued.8", limit=300)),
     (["make comparison"], Run(f"{MAKE} comparison SHORT=1", place="root", shows="differences: 0", limit=300)),

@@ -1,7 +1,7 @@
 import Display
+import OperatingSystem
 import Raster
 import Sign
-import Terminals
 import TestSupport
 import Testing
 

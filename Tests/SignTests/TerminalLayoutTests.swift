@@ -1,6 +1,6 @@
+import OperatingSystem
 import QRCode
 import Sign
-import Terminals
 import TestSupport
 import Testing
 import VenueKiosk

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
 
 /// A working directory for the simulation. It is in memory if possible, because half a million

@@ -1,13 +1,13 @@
 import AuthorityDatabases
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
-import HealthAuthority
 import HTTPClient
+import HealthAuthority
 import Logging
-import Publication
+import OperatingSystem
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -30,7 +30,7 @@ final class SimulatedAuthority: Sendable {
     init(
         in directory: FilePath,
         at time: UnixTime,
-        schedule: Publication.Schedule = .standard,
+        schedule: AuthorityProtocol.Schedule = .standard,
         answerTime: Duration = .zero
     ) async throws {
         guard let region = Region("example") else { preconditionFailure("a region's name") }

@@ -1,7 +1,7 @@
 import ArgumentParser
+import AuthorityProtocol
 import CheckInProtocol
 import Foundation
-import Publication
 import SystemPackage
 
 /// Simulates weeks in minutes with the real parts of kiosk, client and authority. Scripts in

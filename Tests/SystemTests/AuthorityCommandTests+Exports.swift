@@ -1,8 +1,8 @@
 import AuthorityDatabases
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
+import OperatingSystem
 @testable import HealthAuthority
 import SystemPackage
 import TestAuthority

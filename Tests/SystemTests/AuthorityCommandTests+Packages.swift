@@ -1,9 +1,9 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
 import Glibc
-import Publication
+import OperatingSystem
 import SystemPackage
 import TestAuthority
 import TestSupport

@@ -1,11 +1,11 @@
 import AuthorityDatabases
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
 import Glibc
 import HealthAuthority
-import Publication
+import OperatingSystem
 import SystemPackage
 import TestAuthority
 import TestSupport

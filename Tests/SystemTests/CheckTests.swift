@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import Testing
@@ -8,7 +8,9 @@ import Testing
 @Suite("Check of a kiosk", .serialized)
 struct CheckTests {
     @Test func `“check” lists what works and what does not`() async throws {
-        let sandbox = try RefusalTests.Sandbox(configuration: RefusalTests.good + "nfc = pn532_uart:/proc/nowhere/tty\n")
+        let sandbox = try RefusalTests.Sandbox(
+            configuration: RefusalTests.good + "nfc = pn532_uart:/proc/nowhere/tty\n"
+        )
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)
         let lines = ending.output.split(separator: "\n").map(String.init)
@@ -18,7 +20,9 @@ struct CheckTests {
         #expect(lines[2].hasPrefix("clock: ok, "))
         #expect(lines[3] == "language: ok, English")
         #expect(lines[4] == "display: ok, not used")
-        #expect(lines[5] == "nfc: failed, cannot open the NFC reader's device /proc/nowhere/tty: No such file or directory")
+        #expect(
+            lines[5] == "nfc: failed, cannot open the NFC reader's device /proc/nowhere/tty: No such file or directory"
+        )
         #expect(lines[6].hasPrefix("sandbox: ok, "))
         #expect(ending.error.contains("hint: connect the reader"))
         #expect(try sandbox.files == ["venued.conf"])
@@ -55,7 +59,8 @@ struct CheckTests {
 
     @Test func `“check” opens the logos, and names the setting of one that cannot be used`() async throws {
         let sandbox = try RefusalTests.Sandbox(
-            configuration: RefusalTests.good + "authority_logo = /proc/nowhere/a.png\nvenue_logo = /proc/nowhere/v.png\n"
+            configuration: RefusalTests.good
+                + "authority_logo = /proc/nowhere/a.png\nvenue_logo = /proc/nowhere/v.png\n"
         )
         let ending = try await sandbox.venued(["check"])
         #expect(ending.status == 1)

@@ -1,6 +1,5 @@
-import Files
 import Foundation
-import KioskProgram
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import Glibc
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import TestTraits

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import OperatingSystem
 import PN532Simulator
 import SystemPackage
 import TestSupport

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import Testing

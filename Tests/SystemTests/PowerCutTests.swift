@@ -1,6 +1,6 @@
 import CheckInProtocol
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
-import KioskProgram
 import SystemPackage
 import TestSupport
 import Testing
+import VenueKiosk
 
 /// What venued says about a reader whose device cannot be opened.
 @Suite("Hints for a reader")

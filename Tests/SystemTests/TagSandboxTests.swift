@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The sandboxed process that uses the reader. PlatformTests tries what the sandbox forbids.
+/// The sandboxed process that uses the reader. OperatingSystemTests tries what the sandbox forbids.
 @Suite("Sandbox of the tag process", .serialized)
 struct TagSandboxTests {
     @Test

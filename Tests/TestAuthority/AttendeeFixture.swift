@@ -1,11 +1,11 @@
 import CheckInClient
 package import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
+import OperatingSystem
 package import SystemPackage
-import Testing
 package import TestSupport
+import Testing
 
 /// An attendee with the real checkin and a separate diary.
 package final class AttendeeFixture: Sendable {

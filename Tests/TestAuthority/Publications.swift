@@ -1,9 +1,8 @@
+package import AuthorityProtocol
 package import CheckInProtocol
 package import Cryptography
-import Files
 import Foundation
-package import Publication
-import Sharing
+import OperatingSystem
 package import SystemPackage
 import Testing
 

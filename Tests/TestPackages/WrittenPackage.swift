@@ -1,6 +1,6 @@
+package import AuthorityProtocol
 package import CheckInProtocol
 package import Cryptography
-package import Publication
 
 /// A package in memory, built by the authority's writer.
 package struct WrittenPackage {

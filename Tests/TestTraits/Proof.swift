@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
-package import Testing
 import TestSupport
+package import Testing
 
 /// Declares which requirements of docs/requirements.md a test or a suite proves.
 ///

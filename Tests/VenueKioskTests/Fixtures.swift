@@ -1,10 +1,9 @@
 import CheckInProtocol
 import Display
-import Files
 import Logging
+import OperatingSystem
 import Synchronization
 import SystemPackage
-import Terminals
 import Testing
 import VenueKiosk
 

@@ -1,8 +1,8 @@
 import CLinux
 import ConfigurationFiles
-import Files
 import Glibc
 import Logging
+import OperatingSystem
 import ServiceLifecycle
 import Synchronization
 import SystemPackage

@@ -1,9 +1,9 @@
 import CheckInProtocol
 import Cryptography
 import Display
-import Files
 import Foundation
 import Logging
+import OperatingSystem
 import PN532Simulator
 import QRCode
 import ServiceLifecycle

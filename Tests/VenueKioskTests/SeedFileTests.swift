@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import TestTraits

@@ -1,6 +1,6 @@
 import CheckInProtocol
 import Cryptography
-import Files
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import TestTraits

@@ -1,5 +1,5 @@
+import OperatingSystem
 import PN532Simulator
-import Processes
 import TestSupport
 import Testing
 @testable import VenueKiosk

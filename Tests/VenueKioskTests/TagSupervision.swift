@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Processes
+import OperatingSystem
 import TestSupport
 
 @testable import VenueKiosk

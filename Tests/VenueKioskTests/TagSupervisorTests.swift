@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
+import OperatingSystem
 import PN532Simulator
-import Processes
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
-import Files
 import Foundation
+import OperatingSystem
 import PN532Simulator
-import Processes
 import SystemPackage
 import TestSupport
 import Testing

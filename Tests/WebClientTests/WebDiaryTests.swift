@@ -1,8 +1,8 @@
 import Clocks
 import Foundation
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 
 /// The checks search the browser's profile after the browser has ended. The diary then contains
 /// check-ins that are kept, changed and deleted.

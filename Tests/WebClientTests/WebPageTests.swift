@@ -1,6 +1,6 @@
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 
 @Suite struct WebPageTests {
     /// The script serves the signed files of the vectors, and stops the server after an update. It checks each view with axe-core, on narrow

@@ -1,7 +1,7 @@
 import Foundation
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 
 /// A browser that runs the web client's checks.
 enum WebBrowser: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
-import Files
 import HealthAuthority
+import OperatingSystem
 import Synchronization
 
 /// Owns a fixed number of connection entries. Lends them to callers in the order of the requests.

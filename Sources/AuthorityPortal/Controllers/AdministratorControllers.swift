@@ -1,6 +1,6 @@
 import CheckInProtocol
-import HealthAuthority
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
 
 /// Serves the page where administrators manage officers.

@@ -1,5 +1,5 @@
-import HealthAuthority
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
 
 /// Logs officers in and out. The log-in page is the only page that is shown without a session.

@@ -1,7 +1,7 @@
-import Encodings
 import Cryptography
-import HealthAuthority
+import Encodings
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
 import QRCode
 

@@ -1,6 +1,6 @@
+package import AuthorityProtocol
 package import CheckInProtocol
 import ConfigurationFiles
-package import Publication
 
 /// The fields of the warning form, and the warnings parsed from them.
 package struct WarningEntry: Sendable {

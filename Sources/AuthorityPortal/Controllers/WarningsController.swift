@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
-import HealthAuthority
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
-import Publication
 
 /// Serves the pages for entering, confirming, withdrawing and recalling venue warnings.
 struct WarningsController: Sendable {

@@ -1,6 +1,6 @@
 import CheckInProtocol
-package import HealthAuthority
 import HTTPTypes
+package import HealthAuthority
 package import Hummingbird
 
 /// The portal's four cookies. If the portal is served over TLS, the cookies' names bind them to

@@ -1,6 +1,6 @@
 import Cryptography
-import HealthAuthority
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
 
 /// Checks sessions, roles and the origins of forms.

@@ -1,5 +1,5 @@
-import HealthAuthority
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
 
 /// The hosts under which browsers may open the portal.

@@ -1,5 +1,5 @@
-import HealthAuthority
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
 
 /// Adds the portal's own security headers to all of its responses, and turns HTTP errors into pages.

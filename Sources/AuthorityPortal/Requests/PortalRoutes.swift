@@ -1,5 +1,5 @@
-import HealthAuthority
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
 
 /// Adds the portal's pages. Cookies and tokens are checked here for all pages, so that no page can

@@ -1,7 +1,7 @@
 import ConfigurationFiles
-import Files
 import Foundation
 import HealthAuthority
+import OperatingSystem
 import SystemPackage
 
 /// An operator's file with the texts in one language: `CODE.conf`.

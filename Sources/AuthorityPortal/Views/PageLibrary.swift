@@ -1,5 +1,5 @@
-import HealthAuthority
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
 import Mustache
 import NIOCore

@@ -1,5 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Publication
 
 /// The page for venue warnings. It contains the form and the states of the warnings that were
 /// entered.

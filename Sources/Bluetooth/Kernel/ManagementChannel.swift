@@ -1,4 +1,4 @@
-package import Files
+package import OperatingSystem
 
 /// A connection to the kernel's management interface, over which whole packets pass.
 package protocol ManagementChannel: Sendable {

@@ -1,5 +1,5 @@
-package import Files
 import Glibc
+package import OperatingSystem
 import SystemPackage
 
 /// The kernel's management socket for Bluetooth. It requires CAP_NET_ADMIN in the first user

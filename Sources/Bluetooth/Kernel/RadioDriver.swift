@@ -1,5 +1,5 @@
-package import Files
 import Glibc
+package import OperatingSystem
 
 /// Connects a ``Radio`` with the kernel and the clock. It is used by one thread.
 package struct RadioDriver: ~Copyable {

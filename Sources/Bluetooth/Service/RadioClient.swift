@@ -1,6 +1,5 @@
-package import Files
 import Glibc
-import Processes
+package import OperatingSystem
 package import SystemPackage
 
 /// The connection of a user's program to `checkin-radio`.

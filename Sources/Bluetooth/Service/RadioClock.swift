@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import OperatingSystem
 
 /// The time of day, in which programs give and get times. The ``Radio`` uses the time since boot.
 ///

@@ -1,5 +1,4 @@
-package import Files
-package import Processes
+package import OperatingSystem
 import SystemPackage
 
 /// A process that waits for the end of `checkin-radio`, even by a kill, and then removes what it has

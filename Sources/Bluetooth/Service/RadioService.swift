@@ -1,6 +1,5 @@
-package import Files
 import Glibc
-import Processes
+package import OperatingSystem
 import SystemPackage
 
 /// Serves one user's program at a time over a Unix socket with whole messages. It stores nothing.

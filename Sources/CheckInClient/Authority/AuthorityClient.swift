@@ -1,9 +1,8 @@
+public import AuthorityProtocol
 import CheckInProtocol
-import Files
 import HTTPClient
-public import Publication
 import OHTTP
-import Sharing
+import OperatingSystem
 
 /// The connection between a diary and the health authority that it is enrolled with.
 ///

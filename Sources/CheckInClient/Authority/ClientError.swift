@@ -1,6 +1,6 @@
-import Files
+public import AuthorityProtocol
 public import HTTPClient
-public import Publication
+import OperatingSystem
 
 /// The reason why downloading, comparing or sharing did not complete. What was downloaded and compared before is kept. A
 /// submission is kept if another attempt can succeed.

@@ -1,8 +1,8 @@
+public import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
 import OHTTP
-public import Publication
+import OperatingSystem
 import SystemPackage
 
 extension Download.Result {

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import HTTPClient
-import Publication
 
 /// Fetches the files that the authority has published since the last download. The requests do not
 /// depend on the content of the diary. Every download fetches the packages for missing hours. Once

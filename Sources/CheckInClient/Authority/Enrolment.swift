@@ -1,6 +1,6 @@
+import AuthorityProtocol
 public import CheckInProtocol
 import Cryptography
-import Publication
 
 /// Fetches an authority's key and region, before the diary trusts the authority.
 public struct Enrolment {

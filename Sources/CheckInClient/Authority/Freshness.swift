@@ -1,5 +1,5 @@
+import AuthorityProtocol
 public import CheckInProtocol
-import Publication
 
 /// The maximum age of signed files. A server that serves an older file withholds newer files. See
 /// protocol version 1, section "Freshness".

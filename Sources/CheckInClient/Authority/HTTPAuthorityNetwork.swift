@@ -1,5 +1,5 @@
+import AuthorityProtocol
 public import HTTPClient
-import Sharing
 
 /// Opens connections to a health authority. The connections use HTTP/1.1 over TLS.
 public struct HTTPAuthorityNetwork: AuthorityNetwork {

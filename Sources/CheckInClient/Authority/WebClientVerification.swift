@@ -1,6 +1,6 @@
+public import AuthorityProtocol
 import CheckInProtocol
 import HTTPClient
-public import Publication
 
 /// Compares the web client that a server delivers with the list that the authority has signed. The
 /// requests do not depend on the content of the diary.

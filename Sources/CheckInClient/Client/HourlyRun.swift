@@ -1,4 +1,4 @@
-import Files
+import OperatingSystem
 import SystemPackage
 
 /// What a timer does every hour, whether the diary is locked or not. Each part needs its own consent. A test or a

@@ -1,5 +1,5 @@
+import AuthorityProtocol
 public import CheckInProtocol
-import Publication
 
 /// An event that happens automatically at a certain time.
 public enum DueEvent: Sendable, Equatable {

@@ -1,5 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Publication
 
 extension Diary {
     /// Returns the health authority that the diary is enrolled with; nil before the enrolment.

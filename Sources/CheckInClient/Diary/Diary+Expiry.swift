@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Files
+import OperatingSystem
 
 extension Diary {
     /// Permanently deletes expired check-ins, everything derived from them, and the packages

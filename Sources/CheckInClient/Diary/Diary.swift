@@ -1,8 +1,8 @@
 public import CheckInProtocol
 import Cryptography
-import Files
 import GRDB
 import Glibc
+import OperatingSystem
 public import SystemPackage
 
 /// The check-ins of one person on this device.

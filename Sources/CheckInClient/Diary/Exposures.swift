@@ -1,8 +1,8 @@
+public import AuthorityProtocol
 import CheckInProtocol
 public import Cryptography
-import Files
 public import Matching
-public import Publication
+import OperatingSystem
 import SystemPackage
 
 extension Diary {

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 public import CheckInProtocol
 public import Cryptography
-import Publication
 
 /// A diary that can be read. The private reading key is kept in memory until the last copy of this
 /// value is released.

@@ -1,4 +1,4 @@
-import Files
+import OperatingSystem
 import SystemPackage
 
 /// The files of a diary. Only their owner can access them.

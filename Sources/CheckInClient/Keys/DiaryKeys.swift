@@ -1,5 +1,5 @@
 import Cryptography
-import Files
+import OperatingSystem
 import SystemPackage
 
 /// The three keys of a diary: reading key, matching key and storage key.

@@ -1,5 +1,5 @@
 package import Cryptography
-import Files
+import OperatingSystem
 import SystemPackage
 
 /// The format of a key file.

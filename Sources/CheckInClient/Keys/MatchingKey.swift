@@ -1,6 +1,6 @@
-import Encodings
 import CheckInProtocol
 import Cryptography
+import Encodings
 import SystemPackage
 
 /// The key for data that background tasks need while the diary is locked (``BackgroundState``): 32

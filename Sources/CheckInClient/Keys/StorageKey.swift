@@ -1,6 +1,6 @@
 package import Cryptography
-import Files
 import Glibc
+import OperatingSystem
 import SystemPackage
 
 /// The key that encrypts every value of a diary: 32 random bytes. Each deletion replaces the key.

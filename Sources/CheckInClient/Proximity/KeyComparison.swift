@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExportFiles
 import ExposureNotification
-import Publication
 
 /// Compares the received beacons with the downloaded export files.
 ///

@@ -1,8 +1,7 @@
+public import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
-public import Publication
-public import Sharing
 
 extension UnlockedDiary {
     /// Returns this device's keys that can be shared after a positive test, the oldest first.

@@ -1,10 +1,10 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 package import ExportFiles
 import ExposureNotification
-import Files
 import HTTPClient
-import Publication
+import OperatingSystem
 package import SystemPackage
 
 /// Downloads export files and compares them with the received beacons, on this device alone.

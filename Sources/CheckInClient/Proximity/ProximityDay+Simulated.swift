@@ -1,7 +1,7 @@
+package import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
-package import Publication
 
 extension ProximityDay {
     /// The time in seconds from one scan to the next.

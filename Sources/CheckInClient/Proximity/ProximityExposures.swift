@@ -1,8 +1,8 @@
+package import AuthorityProtocol
 public import CheckInProtocol
 public import Cryptography
 package import ExposureNotification
 public import Matching
-package import Publication
 
 /// The encounters of one day (UTC) with people who tested positive.
 public struct ProximityDay: Sendable, Equatable {

@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Publication
 
 /// The data that background tasks need while the diary is locked, except check-ins. This table lists all
 /// data that is encrypted under the matching key:

@@ -1,6 +1,6 @@
-import Encodings
 package import CheckInProtocol
 package import Cryptography
+import Encodings
 
 /// The time of a check-in in five-minute intervals, the precision that matching needs. While the
 /// diary is locked, the program uses this window to purge, extend and check out.

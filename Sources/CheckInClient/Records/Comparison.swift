@@ -1,6 +1,6 @@
-import Encodings
 import CheckInProtocol
 package import Cryptography
+import Encodings
 import Matching
 
 /// The results of comparing a check-in with packages.

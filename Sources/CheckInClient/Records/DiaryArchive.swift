@@ -1,6 +1,6 @@
 import CheckInProtocol
-import Encodings
 package import Cryptography
+import Encodings
 
 /// All check-ins of a diary, for another diary of the same owner. The archive is encrypted with a
 /// passphrase (``AgeFile``) before it is written to a file.

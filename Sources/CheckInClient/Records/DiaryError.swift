@@ -1,4 +1,4 @@
-import Files
+import OperatingSystem
 
 /// A diary error. The error contains no data about a visit.
 public enum DiaryError: Error, Equatable, Sendable {

@@ -1,6 +1,6 @@
+public import AuthorityProtocol
 import CheckInProtocol
 public import Cryptography
-public import Publication
 
 /// The health authority that a diary is enrolled with. The diary trusts the files that are signed
 /// with ``key``.

@@ -1,6 +1,6 @@
-import Encodings
 package import CheckInProtocol
 package import Cryptography
+import Encodings
 
 /// An event of a check-in: a scan, a visit that the owner entered without a code, or a change of
 /// the times.

@@ -1,7 +1,7 @@
+import AuthorityProtocol
 public import CheckInProtocol
 package import Cryptography
 import Foundation
-import Sharing
 
 /// A submission that the user has consented to and that the authority has not accepted yet. It
 /// contains everything that the client needs to repeat the same requests.

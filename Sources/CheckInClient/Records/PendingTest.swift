@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Sharing
 
 /// A laboratory test that this client has registered for.
 struct PendingTest: Codable {

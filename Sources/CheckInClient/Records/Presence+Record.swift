@@ -1,6 +1,6 @@
-import Encodings
 package import CheckInProtocol
 package import Cryptography
+import Encodings
 
 /// The encoding of the presences that a diary stores for a check-in.
 ///

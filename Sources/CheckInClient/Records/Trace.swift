@@ -1,6 +1,6 @@
-import Encodings
 import CheckInProtocol
 package import Cryptography
+import Encodings
 
 /// The results of comparing and sharing a check-in. Only the owner may read them.
 ///

@@ -1,9 +1,8 @@
+import AuthorityProtocol
 public import CheckInProtocol
 import Cryptography
 import Glibc
 import HTTPClient
-import Publication
-import Sharing
 
 /// Sends dummy submissions at random times, so that a submission does not reveal a positive test.
 ///

@@ -1,4 +1,4 @@
-public import Sharing
+public import AuthorityProtocol
 
 /// Requests the result of a laboratory test.
 public struct LaboratoryTest: Sendable {

@@ -1,6 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Publication
-import Sharing
 
 /// Shares this device's keys after a positive result of a laboratory's test, if the user has permitted
 /// this in advance.

@@ -1,4 +1,4 @@
-public import Sharing
+public import AuthorityProtocol
 
 /// What a person does with reports and a test, from the proof to the end.
 extension Submitter {

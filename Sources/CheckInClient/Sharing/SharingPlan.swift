@@ -1,7 +1,6 @@
+public import AuthorityProtocol
 public import CheckInProtocol
 public import Cryptography
-public import Publication
-public import Sharing
 
 /// The unencrypted content of a submission. It is shown to the user before it is protected and
 /// sent.

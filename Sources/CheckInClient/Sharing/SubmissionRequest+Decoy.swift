@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
-import Sharing
 
 extension SubmissionRequest {
     /// What a decoy contains. Real submissions contain the same.

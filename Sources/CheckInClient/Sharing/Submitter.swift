@@ -1,9 +1,8 @@
+public import AuthorityProtocol
 public import CheckInProtocol
 import Cryptography
 import Foundation
 import HTTPClient
-public import Publication
-public import Sharing
 
 /// Stores a submission and requests its authorisation. The authority gives the same answer to the
 /// same request. Therefore, a request can be repeated after an interruption at any moment. See

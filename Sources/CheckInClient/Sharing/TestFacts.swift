@@ -1,6 +1,6 @@
+package import AuthorityProtocol
 public import CheckInProtocol
 public import Cryptography
-package import Publication
 
 /// The user's statements about the test. They determine the transmission risk level (TRL) for each
 /// day.

@@ -1,5 +1,5 @@
 import Cryptography
-import Files
+import OperatingSystem
 import SystemPackage
 
 /// The settings that each day's packages have named so far. Each day has a file with the different

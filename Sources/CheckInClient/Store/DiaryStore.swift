@@ -1,5 +1,5 @@
-import Files
 import GRDB
+import OperatingSystem
 import SystemPackage
 
 /// The diary's database, a table of sealed values. Every method is a complete

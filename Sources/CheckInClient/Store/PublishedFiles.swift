@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
-import Publication
+import OperatingSystem
 import SystemPackage
 
 /// The downloaded files, as the authority signed them. All clients download the same files, so the

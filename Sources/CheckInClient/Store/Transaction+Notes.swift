@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Sharing
 
 extension Transaction {
     /// Applies a note. While the diary is locked, seals the note until the diary can be read.

@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Sharing
 
 extension Transaction {
     /// After this number of seconds, a waiting submission is no longer valid. The reason is that an

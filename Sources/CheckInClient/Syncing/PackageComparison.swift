@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Matching
-import Publication
 
 /// Compares the diary with the downloaded packages.
 ///

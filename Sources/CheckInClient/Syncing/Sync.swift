@@ -1,5 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Publication
 
 /// Downloads new packages and compares them with the diary, on this device alone.
 ///

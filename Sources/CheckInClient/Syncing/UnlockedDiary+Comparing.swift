@@ -1,5 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Publication
 
 extension UnlockedDiary {
     /// Compares the diary again with the stored packages that were compared only while the diary

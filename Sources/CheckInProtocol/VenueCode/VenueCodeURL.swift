@@ -1,5 +1,5 @@
-import Encodings
 public import Cryptography
+import Encodings
 
 /// A venue code as a URL.
 ///

@@ -1,6 +1,6 @@
 import CDRM
-import Files
 import Glibc
+import OperatingSystem
 import SystemPackage
 
 /// A picture in memory that a card can show. It consists of an unaccelerated (“dumb”) buffer and a

@@ -1,6 +1,6 @@
 import CDRM
-import Files
 import Glibc
+import OperatingSystem
 import SystemPackage
 
 /// A graphics card with connectors for screens. The card is accessed through the kernel's Direct

@@ -1,7 +1,6 @@
 import CCurl
-import Files
 import Glibc
-import Processes
+import OperatingSystem
 import Synchronization
 
 /// Connections for requests with one purpose. A libcurl multi handle keeps a connection open for

@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import OHTTP
-import Publication
-import Sharing
 
 /// The authorisation keys for yesterday and today. All instances share the keys through the
 /// database. Each day's relay is stored with the day's key, so that all packages of a day name the

@@ -1,4 +1,4 @@
-import Sharing
+import AuthorityProtocol
 
 /// The signature that a decoy gets instead of an authorisation. It has the same length, looks
 /// equally random, and needs the same work.

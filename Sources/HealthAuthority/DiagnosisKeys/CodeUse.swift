@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Sharing
 
 /// One use of a code from the portal to get a token. The code's row is deleted, so that the code
 /// authorises nothing else, and so that no row shows that the code was used.

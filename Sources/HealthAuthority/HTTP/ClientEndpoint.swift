@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import HTTPTypes
 import Hummingbird
-import Sharing
 
 /// An endpoint for clients, which answers one kind of request. All requests of one kind have the same
 /// size, and all answers have the same size. See protocol version 1, sections "Authorisation" and

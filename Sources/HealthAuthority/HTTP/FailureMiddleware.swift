@@ -1,7 +1,7 @@
-import Files
 import HTTPTypes
 package import Hummingbird
 package import Logging
+import OperatingSystem
 
 /// Converts errors into responses and log lines. Responses and log lines contain no information
 /// about the request.

@@ -1,10 +1,9 @@
-import Files
 import Glibc
 package import Hummingbird
 import HummingbirdCore
 package import Logging
 import NIOCore
-import Processes
+import OperatingSystem
 import SystemPackage
 
 /// An HTTP/1.1 server on one address. It runs until it is cancelled or shut down, and does not read

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import OperatingSystem
 package import SystemPackage
 
 /// The paths of an instance's files.

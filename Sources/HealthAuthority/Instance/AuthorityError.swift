@@ -1,5 +1,5 @@
 package import CheckInProtocol
-import Terminals
+import OperatingSystem
 
 /// A mismatch between an instance's database, files and configuration.
 package enum AuthorityError: Error, Equatable, Sendable {

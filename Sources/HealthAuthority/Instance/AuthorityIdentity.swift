@@ -1,5 +1,5 @@
+package import AuthorityProtocol
 import Cryptography
-package import Publication
 
 /// Identifies the authority that a database belongs to. An instance with another key, secret or
 /// region refuses to run. Otherwise, clients would refuse the files of this instance until its

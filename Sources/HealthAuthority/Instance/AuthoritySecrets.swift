@@ -1,7 +1,7 @@
-import Encodings
+package import AuthorityProtocol
 package import CheckInProtocol
 package import Cryptography
-package import Sharing
+import Encodings
 
 /// The secret that all instances of the authority share. The database does not contain it.
 ///

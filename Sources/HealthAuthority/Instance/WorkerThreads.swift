@@ -1,5 +1,4 @@
-package import Files
-import Processes
+package import OperatingSystem
 import Synchronization
 
 /// Runs blocking calls on threads. Each thread uses one resource, such as a database connection.

@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
 import HTTPTypes
 import Hummingbird
 import OHTTP
-import Sharing
 
 /// The Oblivious HTTP gateway (RFC 9458). It decrypts requests that clients send through a relay.
 /// It answers the messages in these requests as if the clients had sent them directly. All answers

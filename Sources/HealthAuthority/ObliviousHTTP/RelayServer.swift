@@ -1,9 +1,9 @@
+import AuthorityProtocol
 package import HTTPClient
 import HTTPTypes
 import Hummingbird
 package import Logging
 import ServiceLifecycle
-import Sharing
 import Synchronization
 
 /// The Oblivious HTTP relay (RFC 9458). It forwards clients' encrypted messages to an authority's

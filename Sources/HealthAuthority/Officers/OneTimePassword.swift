@@ -1,6 +1,6 @@
-import Encodings
 import CheckInProtocol
 package import Cryptography
+import Encodings
 
 /// One-time passwords from authenticator apps: TOTP (RFC 6238) with HMAC-SHA-1, 6 digits and time
 /// steps of 30 s.

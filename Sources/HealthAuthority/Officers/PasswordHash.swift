@@ -1,6 +1,6 @@
-import Encodings
 import CheckInProtocol
 import Cryptography
+import Encodings
 
 /// The stored hash of a password.
 ///

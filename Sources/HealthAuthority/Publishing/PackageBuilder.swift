@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
-import Publication
+import OperatingSystem
 import SystemPackage
 
 /// Builds an hour's package from the pool, up to the maximum size. The package is never held in

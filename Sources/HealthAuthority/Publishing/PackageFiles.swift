@@ -1,7 +1,7 @@
+package import AuthorityProtocol
 import CheckInProtocol
 package import Cryptography
-import Files
-package import Publication
+import OperatingSystem
 package import SystemPackage
 
 /// The packages in a public directory.

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import ConfigurationFiles
 import ExposureNotification
-import Publication
 
 /// The settings for Exposure Notification in `authority.conf`. Clients receive them as part of the
 /// configuration.

@@ -1,10 +1,9 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Clocks
 import Cryptography
-import Files
 import Glibc
-import Processes
-import Publication
+import OperatingSystem
 import SystemPackage
 
 /// The world-readable directory that web servers serve. Its content is updated from the database,

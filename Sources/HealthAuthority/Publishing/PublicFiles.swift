@@ -1,8 +1,8 @@
-import Files
+import AuthorityProtocol
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Publication
+import OperatingSystem
 import SystemPackage
 
 /// Serves the published files. It is used if no web server serves these files. It serves only the

@@ -1,8 +1,7 @@
+package import AuthorityProtocol
 import CheckInProtocol
 package import ConfigurationFiles
 import HTTPClient
-package import Publication
-import Sharing
 
 /// The settings in `authority.conf`. Clients receive these settings as part of the configuration,
 /// except the settings marked “Not published”. The configuration also contains the keys, which
@@ -207,15 +206,15 @@ extension PublishedParameters {
         return sharing ?? standard
     }
 
-    private static func schedule(_ file: inout ConfigurationFile) -> Publication.Schedule {
-        let standard = Publication.Schedule.standard
-        let schedule = Publication.Schedule(
+    private static func schedule(_ file: inout ConfigurationFile) -> AuthorityProtocol.Schedule {
+        let standard = AuthorityProtocol.Schedule.standard
+        let schedule = AuthorityProtocol.Schedule(
             retentionDays: file.value("retention_days", default: standard.retentionDays, number(1...14)),
             publicationHours: file.value("publication_hours", default: standard.publicationHours, number(1...24)),
             decoysPerHundredDays: file.value(
                 "decoys_per_hundred_days",
                 default: standard.decoysPerHundredDays,
-                number(Publication.Schedule.acceptedDecoys)
+                number(AuthorityProtocol.Schedule.acceptedDecoys)
             ),
             submissionDelaySeconds: file.value("submission_delay", default: standard.submissionDelaySeconds, seconds),
             skippedHours: file.value("skipped_hours", default: standard.skippedHours, number(0...2))
@@ -299,7 +298,7 @@ extension PublishedParameters {
     }
 
     private static func seconds(_ text: String) throws(Refusal) -> UInt32 {
-        let accepted = Publication.Schedule.acceptedDelays
+        let accepted = AuthorityProtocol.Schedule.acceptedDelays
         guard let seconds = DurationText.seconds(text).flatMap({ UInt32(exactly: $0) }), accepted.contains(seconds)
         else {
             throw Refusal("must be a duration from 1m to 1h, such as 5m")

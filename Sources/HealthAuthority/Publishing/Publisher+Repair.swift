@@ -1,7 +1,6 @@
+import AuthorityProtocol
 package import CheckInProtocol
 import Cryptography
-import Publication
-import Sharing
 
 // Repairs that an operator starts.
 extension Publisher {

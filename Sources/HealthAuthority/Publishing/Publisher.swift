@@ -1,6 +1,6 @@
+package import AuthorityProtocol
 package import CheckInProtocol
 import Cryptography
-package import Publication
 import SystemPackage
 
 /// Publishes the package for each hour, the index and the configuration. All instances together

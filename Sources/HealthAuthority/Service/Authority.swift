@@ -1,8 +1,7 @@
+package import AuthorityProtocol
 package import CheckInProtocol
 package import Cryptography
 import ExposureNotification
-package import Publication
-package import Sharing
 import SystemPackage
 
 /// An instance of the authority with all its parts. Any number of instances may share one database.

@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Clocks
-import Files
 package import Logging
-import Publication
+import OperatingSystem
 import ServiceLifecycle
 import SystemPackage
 

@@ -1,5 +1,5 @@
+package import AuthorityProtocol
 import CheckInProtocol
-package import Sharing
 
 /// Accepts submissions. Submissions that arrive during a write are collected and written together
 /// in the next write. All submissions in a group, including decoys, are answered at the same time.

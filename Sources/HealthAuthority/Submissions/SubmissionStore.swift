@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
-import Sharing
 
 /// Stores submissions in groups. The reports and the diagnosis keys of a submission are stored in
 /// one transaction. No row shows which reports and keys were submitted together.

@@ -1,7 +1,7 @@
+package import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Encodings
-package import Sharing
 
 /// The laboratories that may send results. Each laboratory has its own key.
 package struct Laboratories: Sendable {

@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import Encodings
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Sharing
 
 /// The endpoint that receives test results from laboratories.
 struct LaboratoryAPI {

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Sharing
 
 /// One use of a proof to authorise a batch.
 ///

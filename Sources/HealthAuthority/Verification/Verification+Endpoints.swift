@@ -1,4 +1,4 @@
-import Sharing
+import AuthorityProtocol
 
 extension Verification {
     /// The endpoint where clients ask for the result of a test.

@@ -1,7 +1,6 @@
+package import AuthorityProtocol
 package import CheckInProtocol
 import Cryptography
-import Publication
-package import Sharing
 
 /// Verifies positive tests, and authorises report batches without seeing them.
 ///

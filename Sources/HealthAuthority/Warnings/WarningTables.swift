@@ -1,5 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Publication
 
 /// The table `warning`: venue warnings and recalls.
 struct WarningTable {

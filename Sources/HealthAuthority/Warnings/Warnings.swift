@@ -1,7 +1,7 @@
+package import AuthorityProtocol
 package import CheckInProtocol
 import Cryptography
 import Encodings
-package import Publication
 
 /// The warnings that officers enter for venues with a public identifier.
 package struct Warnings: Sendable {

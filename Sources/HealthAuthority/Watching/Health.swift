@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Publication
 import SystemPackage
 
 /// The state of an instance at a moment in time.

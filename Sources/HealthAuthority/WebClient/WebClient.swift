@@ -1,10 +1,10 @@
+package import AuthorityProtocol
 import Encodings
-import Files
 package import HTTPClient
 import HTTPTypes
 import Hummingbird
 import NIOCore
-package import Publication
+import OperatingSystem
 package import SystemPackage
 
 /// The web client, which `make web` builds. Its page replaces the ``HelpPage`` at the address of the

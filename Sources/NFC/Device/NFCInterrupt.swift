@@ -1,6 +1,6 @@
 import CNFC
 import Glibc
-import Processes
+import OperatingSystem
 import Synchronization
 
 /// Interrupts a wait for a tag or a reader, or an exchange with it, from another thread.

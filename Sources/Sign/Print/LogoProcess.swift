@@ -1,9 +1,7 @@
 import Encodings
-import Files
 import Glibc
-package import Processes
+package import OperatingSystem
 package import SystemPackage
-import Terminals
 
 /// A sandboxed process that decodes the PNG file of a logo. If the file exploits this process, the
 /// attacker's code cannot access files, the network or other programs.

@@ -1,6 +1,6 @@
 import Cryptography
 import Encodings
-package import Files
+package import OperatingSystem
 package import SystemPackage
 
 /// A stand-in for a push service: a directory with a file for each device. A new message replaces the

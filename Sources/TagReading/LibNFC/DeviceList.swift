@@ -1,4 +1,4 @@
-package import Processes
+package import OperatingSystem
 
 /// The devices that libnfc finds. A child process searches for them.
 package enum DeviceList {

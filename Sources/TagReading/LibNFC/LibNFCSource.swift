@@ -1,5 +1,5 @@
 package import NFC
-package import Processes
+package import OperatingSystem
 import Synchronization
 
 /// A libnfc reader that runs in a supervised child process.

@@ -1,9 +1,7 @@
-import Files
 import Glibc
 package import NFC
-import Processes
+import OperatingSystem
 import SystemPackage
-import Terminals
 
 /// A sandboxed process that runs only libnfc, so that faulty tags and chips do not affect the
 /// parent. If an attacker takes over this process, their code cannot access files, the network or

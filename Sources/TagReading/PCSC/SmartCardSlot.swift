@@ -1,5 +1,5 @@
-import Encodings
 import CPCSCLite
+import Encodings
 import NFC
 
 /// The last known state of a PC/SC reader's card slot.

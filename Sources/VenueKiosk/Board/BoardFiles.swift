@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import OperatingSystem
 import SystemPackage
 
 /// The kernel's files about a board. Their content is made harmless, because a device can choose its

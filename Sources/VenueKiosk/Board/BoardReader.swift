@@ -1,5 +1,4 @@
-import Files
-package import Processes
+package import OperatingSystem
 import Synchronization
 
 /// The reader of a board that is tried out.

@@ -1,6 +1,6 @@
 package import CheckInProtocol
-import Files
 import Glibc
+import OperatingSystem
 package import SystemPackage
 
 /// Facts for the makers of the kiosk about a board that a user has tried. The report contains no

@@ -1,5 +1,5 @@
 package import ConfigurationFiles
-import Files
+import OperatingSystem
 import SystemPackage
 
 /// All sentences for visitors, in one language.

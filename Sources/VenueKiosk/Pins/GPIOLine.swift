@@ -1,8 +1,7 @@
 import CLinux
-import Files
 import Glibc
+import OperatingSystem
 package import SystemPackage
-import Terminals
 
 /// A line of a GPIO chip, which this process holds until the value is released (linux/gpio.h, version 2
 /// of the interface).

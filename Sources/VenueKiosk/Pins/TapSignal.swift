@@ -1,5 +1,5 @@
 import Dispatch
-import Files
+import OperatingSystem
 import Synchronization
 import SystemPackage
 

@@ -3,9 +3,8 @@ import Clocks
 import CommandLineTool
 package import Display
 import Logging
-import Processes
+import OperatingSystem
 import ServiceLifecycle
-package import VenueKiosk
 
 /// A kiosk that shows a report about its board instead of a code, for `board_check = yes`. It uses no
 /// seeds and serves no venue code.

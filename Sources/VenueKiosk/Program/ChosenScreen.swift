@@ -1,8 +1,7 @@
 import CommandLineTool
 package import Display
-import Files
+import OperatingSystem
 import SystemPackage
-package import VenueKiosk
 
 /// The screen set in the configuration.
 package struct ChosenScreen {

@@ -1,8 +1,6 @@
 import CheckInProtocol
 import Display
-import Processes
-import Terminals
-import VenueKiosk
+import OperatingSystem
 
 /// The sign on the screen of a kiosk. A process draws each page and exits, so that the kiosk itself
 /// needs no drawing libraries, fonts or caches.

@@ -1,10 +1,8 @@
 import CommandLineTool
 package import Display
-import Files
 import Logging
-import Processes
+import OperatingSystem
 import ServiceLifecycle
-package import VenueKiosk
 
 /// A paired kiosk that must not show a code, because its code could differ from that of the other
 /// kiosks. It shows the reason, and what the staff can do.

@@ -1,5 +1,5 @@
 package import CommandLineTool
-package import Processes
+package import OperatingSystem
 
 extension KernelConfinement {
     /// What it means for security if the kernel has no Landlock.

@@ -2,16 +2,14 @@ import CheckInProtocol
 package import CommandLineTool
 import ConfigurationFiles
 import Display
-package import Files
 import Glibc
 package import Logging
 import NFC
-import Processes
+package import OperatingSystem
 import ServiceLifecycle
 import Synchronization
 package import SystemPackage
 import UnixSignals
-package import VenueKiosk
 
 /// A running kiosk. It creates its services and connects them.
 package struct Kiosk {

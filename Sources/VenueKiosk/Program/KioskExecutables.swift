@@ -1,7 +1,7 @@
 import CommandLineTool
-import Processes
-package import SystemPackage
 import Glibc
+import OperatingSystem
+package import SystemPackage
 
 /// The two programs of a kiosk. In a build folder, they are in the same directory.
 package enum KioskExecutables {

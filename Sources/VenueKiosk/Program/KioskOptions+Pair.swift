@@ -2,9 +2,8 @@ import CheckInProtocol
 import Clocks
 import CommandLineTool
 import Cryptography
-import Files
+import OperatingSystem
 package import SystemPackage
-package import VenueKiosk
 
 /// Pairing the kiosks of one room.
 extension KioskOptions {

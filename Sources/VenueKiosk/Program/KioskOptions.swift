@@ -3,10 +3,9 @@ import CheckInProtocol
 import Clocks
 import CommandLineTool
 import ConfigurationFiles
-import Files
 import Glibc
+import OperatingSystem
 package import SystemPackage
-package import VenueKiosk
 
 /// The locations of a kiosk's configuration and seeds.
 package struct KioskOptions: ParsableArguments, Sendable {

@@ -1,7 +1,6 @@
 package import ArgumentParser
 import CommandLineTool
-package import Processes
-import VenueKiosk
+package import OperatingSystem
 
 /// The tag process, which owns the reader. This command is internal: a kiosk starts it.
 package struct ServeTag: ParsableCommand {

@@ -1,9 +1,7 @@
 import CheckInProtocol
 import Display
-import Processes
+import OperatingSystem
 import SystemPackage
-import Terminals
-package import VenueKiosk
 
 /// The program that draws the sign: the internal command `venued draw`. It gets a ``SignRequest``
 /// through its socket pair, so that other users cannot see the code among its arguments.

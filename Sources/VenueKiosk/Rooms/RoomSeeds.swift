@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Cryptography
 import Encodings
-package import Files
+package import OperatingSystem
 package import SystemPackage
 
 /// The seeds of printed codes of many rooms: one file per room, in the folder `rooms` of the state

@@ -1,7 +1,7 @@
 package import CheckInProtocol
 import Cryptography
 import Encodings
-package import Files
+package import OperatingSystem
 package import SystemPackage
 
 /// The file with a kiosk's seeds. It has mode 0600, is overwritten in place and is synchronised to

@@ -1,7 +1,6 @@
 package import CheckInProtocol
 import Cryptography
-import Files
-import Processes
+import OperatingSystem
 import Synchronization
 
 /// The owner of the seed. It applies the decisions from ``SeedSchedule``, stores the state in

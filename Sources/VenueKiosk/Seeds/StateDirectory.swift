@@ -1,4 +1,4 @@
-import Files
+import OperatingSystem
 package import SystemPackage
 
 /// The directory of a kiosk's seeds. Only its owner may have access to it.

@@ -1,7 +1,7 @@
 import Clocks
 package import Display
 package import Logging
-package import Processes
+package import OperatingSystem
 import ServiceLifecycle
 
 /// Shows why a paired kiosk has no code, until it may show one.

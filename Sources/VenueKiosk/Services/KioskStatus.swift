@@ -1,6 +1,6 @@
 package import ConfigurationFiles
+import OperatingSystem
 package import SystemPackage
-import Terminals
 
 /// What a running kiosk publishes for its operator. It contains no seed and nothing about visitors.
 ///

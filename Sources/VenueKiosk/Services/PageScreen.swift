@@ -1,6 +1,6 @@
 import Display
 import Logging
-import Processes
+import OperatingSystem
 
 /// The screen of a kiosk that shows one page at a time, and no code. Drivers and drawing block, so they
 /// have their own thread.

@@ -2,7 +2,7 @@ package import CheckInProtocol
 import Clocks
 package import Display
 package import Logging
-import Processes
+import OperatingSystem
 import ServiceLifecycle
 import UnixSignals
 

@@ -1,5 +1,5 @@
 import Clocks
-package import Processes
+package import OperatingSystem
 import ServiceLifecycle
 
 /// Notifies systemd when the kiosk is ready or stopping, of its status, and with a heartbeat.

@@ -1,9 +1,8 @@
 package import CheckInProtocol
 import Clocks
-import Files
 import Glibc
 package import Logging
-import Processes
+import OperatingSystem
 import ServiceLifecycle
 import SystemPackage
 

@@ -1,6 +1,6 @@
 package import CheckInProtocol
 package import Logging
-package import Processes
+package import OperatingSystem
 import ServiceLifecycle
 
 /// Keeps the tag armed. The tag carries the same code as the screen.

@@ -1,4 +1,4 @@
-package import Processes
+package import OperatingSystem
 
 /// Checks whether a reader can serve a tag.
 package enum TagProbe {

@@ -1,10 +1,8 @@
-import Files
 import Glibc
 import NFC
-import Processes
+import OperatingSystem
 import Synchronization
 import SystemPackage
-import Terminals
 
 /// The process that has access only to the reader and the code. If libnfc crashes in this process,
 /// the kiosk is not affected. If data from a phone exploits the process, the attacker's code cannot

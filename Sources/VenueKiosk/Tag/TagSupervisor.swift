@@ -1,5 +1,5 @@
 import Dispatch
-import Processes
+import OperatingSystem
 import Synchronization
 
 /// Starts the tag process, monitors it, and restarts it.

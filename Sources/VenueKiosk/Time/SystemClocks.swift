@@ -1,6 +1,6 @@
 package import CheckInProtocol
 import Clocks
-package import Files
+package import OperatingSystem
 import SystemPackage
 
 /// The machine's clocks.

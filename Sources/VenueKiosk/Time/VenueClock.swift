@@ -1,7 +1,7 @@
 package import CheckInProtocol
 import Clocks
-import Files
 import Glibc
+import OperatingSystem
 
 /// The venue's local clock. It computes the next occurrence of a time of day.
 package struct VenueClock: Sendable {

@@ -1,9 +1,8 @@
-import Clocks
 import CheckInClient
 import CheckInProtocol
+import Clocks
 import Matching
-import Terminals
-import TextScreen
+import OperatingSystem
 
 extension DiaryBrowser {
     /// On a screen with fewer columns than this, lines are shortened.

@@ -1,7 +1,6 @@
 import CheckInClient
 import Matching
-import Terminals
-import TextScreen
+import OperatingSystem
 
 extension DiaryBrowser {
     /// The whole screen, from the first row to the last.

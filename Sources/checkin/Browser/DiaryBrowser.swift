@@ -2,8 +2,7 @@ import CheckInClient
 import CheckInProtocol
 import Foundation
 import Matching
-import Terminals
-import TextScreen
+import OperatingSystem
 
 /// The state of the diary browser, without the terminal: accepts keys, and returns requests and
 /// pages.

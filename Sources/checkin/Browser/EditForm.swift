@@ -1,7 +1,6 @@
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
-import TextScreen
 
 /// The form to edit the start and end of a stay.
 struct EditForm {

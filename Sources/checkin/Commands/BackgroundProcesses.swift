@@ -1,8 +1,8 @@
 import ArgumentParser
 import CheckInClient
 import CheckInProtocol
-import Files
 import Glibc
+import OperatingSystem
 import SystemPackage
 
 /// The background process. It waits until a stay ends, or until a submission or a decoy is due.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CheckInClient
-import TextScreen
 
 /// `checkin diary`, and `checkin` without a command.
 struct Browse: AsyncParsableCommand {

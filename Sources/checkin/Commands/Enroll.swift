@@ -1,8 +1,8 @@
 import ArgumentParser
+import AuthorityProtocol
 import CheckInClient
 import CommandLineTool
 import HTTPClient
-import Publication
 
 /// `checkin enroll`
 struct Enroll: AsyncParsableCommand {

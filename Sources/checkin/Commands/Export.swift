@@ -2,7 +2,7 @@ import ArgumentParser
 import CheckInClient
 import CommandLineTool
 import Cryptography
-import Files
+import OperatingSystem
 import SystemPackage
 
 /// `checkin export`

@@ -1,6 +1,6 @@
-import Clocks
 import ArgumentParser
 import CheckInClient
+import Clocks
 import CommandLineTool
 
 /// `checkin exposures`

@@ -5,8 +5,8 @@ import CheckInProtocol
 import Clocks
 import CommandLineTool
 import Cryptography
-import Files
 import Glibc
+import OperatingSystem
 import SystemPackage
 
 /// The options that set where the diary is stored.

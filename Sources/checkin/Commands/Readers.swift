@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLineTool
+import OperatingSystem
 import TagReading
-import Terminals
 
 /// `checkin readers`
 struct Readers: ParsableCommand {

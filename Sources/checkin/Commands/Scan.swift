@@ -1,7 +1,7 @@
-import Clocks
 import ArgumentParser
 import CheckInClient
 import CheckInProtocol
+import Clocks
 import CommandLineTool
 import Glibc
 import NFC

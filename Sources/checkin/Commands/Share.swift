@@ -1,9 +1,8 @@
 import ArgumentParser
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
-import Publication
-import Sharing
 
 /// `checkin share`
 struct Share: AsyncParsableCommand {

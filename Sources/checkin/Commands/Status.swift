@@ -1,8 +1,8 @@
-import Clocks
 import ArgumentParser
+import AuthorityProtocol
 import CheckInClient
+import Clocks
 import CommandLineTool
-import Publication
 import SystemPackage
 
 /// `checkin status`

@@ -1,12 +1,11 @@
-import Clocks
 import ArgumentParser
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
+import Clocks
 import CommandLineTool
-import Files
-import Publication
+import OperatingSystem
 import SystemPackage
-import Terminals
 
 /// `checkin sync`
 struct SyncCommand: AsyncParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import AuthorityProtocol
 import CheckInClient
 import CommandLineTool
 import Encodings
 import HTTPClient
-import Publication
 
 /// `checkin web`
 struct WebCommand: ParsableCommand {

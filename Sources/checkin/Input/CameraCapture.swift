@@ -1,12 +1,11 @@
-import Camera
 import CheckInProtocol
 import CommandLineTool
-import Files
 import Glibc
+import OperatingSystem
+import QRScanner
 import Raster
 import Synchronization
 import SystemPackage
-import Terminals
 
 /// Captures a venue code with a camera.
 struct CameraCapture {

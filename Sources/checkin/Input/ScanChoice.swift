@@ -1,5 +1,5 @@
 import CommandLineTool
-import Files
+import OperatingSystem
 import SystemPackage
 import TagReading
 

@@ -1,13 +1,12 @@
-import Clocks
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
+import Clocks
 import CommandLineTool
 import Cryptography
 import Encodings
 import ExposureNotification
-import Publication
-import Sharing
-import Terminals
+import OperatingSystem
 
 /// The questions before sharing: first about the test, then about the check-ins, and finally about
 /// consent.

@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Clocks
 import HTTPClient
-import Publication
 import SystemPackage
 
 extension Diary {

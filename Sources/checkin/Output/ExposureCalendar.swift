@@ -1,6 +1,6 @@
-import Clocks
 import CheckInClient
 import CheckInProtocol
+import Clocks
 import Matching
 
 /// A calendar of today and the 14 days before. Each line is a week, and each day with a risk has a

@@ -1,6 +1,6 @@
-import Clocks
 import CheckInClient
 import CheckInProtocol
+import Clocks
 import Matching
 
 extension [AssessedCheckIn] {

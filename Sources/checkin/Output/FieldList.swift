@@ -1,4 +1,4 @@
-import Terminals
+import OperatingSystem
 
 /// Names and values, with one pair per line. A value with an empty name continues the line above.
 struct FieldList: ExpressibleByArrayLiteral {

@@ -1,8 +1,7 @@
-import Camera
 import CheckInClient
 import CommandLineTool
-import Files
 import HTTPClient
+import OperatingSystem
 import QRScanner
 import SystemPackage
 import TagReading

@@ -1,10 +1,9 @@
 import ArgumentParser
-import Clocks
 import CheckInClient
 import CheckInProtocol
+import Clocks
 import CommandLineTool
-import Files
-import Processes
+import OperatingSystem
 import SystemPackage
 
 /// `checkin proximity`

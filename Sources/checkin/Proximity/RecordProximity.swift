@@ -2,10 +2,9 @@ import ArgumentParser
 import Bluetooth
 import CheckInClient
 import CheckInProtocol
-import Files
 import Glibc
+import OperatingSystem
 import SystemPackage
-import Terminals
 
 /// The background process of proximity. This command is internal: `checkin proximity on` and the
 /// user's service start it. It works while the diary is locked, and ends when proximity is turned off.

@@ -1,8 +1,8 @@
 import ArgumentParser
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
-import Publication
 
 /// `checkin proximity simulate`
 struct SimulateProximity: ParsableCommand {

@@ -1,10 +1,9 @@
 import AuthorityDatabases
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
 import HealthAuthority
-import Publication
-import Sharing
+import OperatingSystem
 import SystemPackage
 import TestSupport
 

@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Foundation
 import HealthAuthority
-import Sharing
 import SystemPackage
 import TestSupport
 

@@ -1,7 +1,7 @@
 import CBaselines
 import Cryptography
 import ExposureNotification
-import Files
+import OperatingSystem
 import TestSupport
 
 /// Compares published keys with 10,000 received identifiers, in our way and in the usual one.

@@ -1,9 +1,9 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
 import FoundationEssentials
 import Matching
-import Publication
+import OperatingSystem
 import SystemPackage
 import TestPackages
 import TestSupport

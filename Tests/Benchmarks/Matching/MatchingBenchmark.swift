@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CBaselines
 import CheckInProtocol
 import Cryptography
 import Matching
-import Publication
 
 /// Compares the cost per pair of key and report with other implementations and with the limits of
 /// the processor.
@@ -145,7 +145,8 @@ enum MatchingBenchmark {
             if ratio < limit { isGood = false }
         }
         demand("libcrypto's HMAC / ours, libcrypto", costs.ratio(hmac, to: libcrypto), atLeast: 60)
-        demand("libcrypto's AES alone / ours, libcrypto", costs.ratio(ecb, to: libcrypto), atLeast: 0.85)
+        // 0.89 on an Intel Xeon; 0.80 was reported for an AMD EPYC.
+        demand("libcrypto's AES alone / ours, libcrypto", costs.ratio(ecb, to: libcrypto), atLeast: 0.75)
         if BlockFilter.best.name != BlockFilter.libcrypto.name {
             let bound = unit(BlockFilter.best)
             let cycles = Comparison.text(costs.ratio(bound, to: cycle))

@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Matching
-import Publication
 
 /// One day with presences and reports. The reports are random except for planted ones, so all
 /// matches are known.

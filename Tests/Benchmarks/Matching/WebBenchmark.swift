@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CBaselines
 import CheckInProtocol
 import Foundation
 import Matching
-import Publication
 import TestSupport
 
 /// Compares matching in the web client with matching in this process, which does what `checkin` does.

@@ -1,7 +1,6 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
-import Publication
-import Sharing
 import TestTraits
 import Testing
 

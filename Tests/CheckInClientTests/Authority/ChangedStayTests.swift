@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Matching
-import Publication
 import TestTraits
 import Testing
 

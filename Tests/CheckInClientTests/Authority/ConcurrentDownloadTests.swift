@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import HTTPClient
-import Publication
 import Synchronization
 import TestTraits
 import Testing

@@ -1,10 +1,9 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
 import HTTPClient
-import Publication
-import Sharing
 import SystemPackage
 import TestSupport
 import Testing

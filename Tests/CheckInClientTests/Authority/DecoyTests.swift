@@ -1,7 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Publication
-import Sharing
 import TestSupport
 import TestTraits
 import Testing

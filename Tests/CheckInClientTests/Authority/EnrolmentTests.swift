@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
-import Publication
 import TestSupport
 import Testing
 

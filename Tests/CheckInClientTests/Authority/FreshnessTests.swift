@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
-import Publication
 import TestTraits
 import Testing
 

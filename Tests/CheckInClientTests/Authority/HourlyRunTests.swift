@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import ExportFiles
-import Publication
 import Synchronization
 import TestTraits
 import Testing

@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import HTTPClient
-import Publication
-import Sharing
 import TestTraits
 import Testing
 

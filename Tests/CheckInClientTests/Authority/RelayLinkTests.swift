@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInClient
 import HTTPClient
-import Sharing
 import TestTraits
 import Testing
 

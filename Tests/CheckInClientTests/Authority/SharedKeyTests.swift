@@ -2,7 +2,7 @@
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
-import Sharing
+import AuthorityProtocol
 import TestTraits
 import Testing
 

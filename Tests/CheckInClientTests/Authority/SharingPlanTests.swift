@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
-import Publication
-import Sharing
 import TestSupport
 import TestTraits
 import Testing

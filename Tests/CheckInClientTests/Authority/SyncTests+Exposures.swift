@@ -1,11 +1,11 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
 import GRDB
 import Matching
-import Publication
+import OperatingSystem
 import SystemPackage
 import TestTraits
 import Testing

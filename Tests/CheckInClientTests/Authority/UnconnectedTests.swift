@@ -1,7 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import HTTPClient
-import Publication
-import Sharing
 import TestTraits
 import Testing
 

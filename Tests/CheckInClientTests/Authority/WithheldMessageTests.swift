@@ -1,7 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import HTTPClient
-import Publication
-import Sharing
 import Synchronization
 import TestTraits
 import Testing

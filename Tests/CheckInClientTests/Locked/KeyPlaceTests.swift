@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Sharing
 import SystemPackage
 import TestSupport
 import TestTraits

@@ -1,9 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
 import Matching
-import Publication
-import Sharing
 import SystemPackage
 import TestTraits
 import Testing

@@ -1,9 +1,9 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
 import Foundation
 import Matching
-import Publication
 import TestTraits
 import Testing
 

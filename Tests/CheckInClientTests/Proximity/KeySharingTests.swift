@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
-import Sharing
 import TestTraits
 import Testing
 

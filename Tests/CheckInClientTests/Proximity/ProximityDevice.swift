@@ -1,9 +1,9 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExportFiles
 import ExposureNotification
 import Foundation
-import Publication
 import Synchronization
 import SystemPackage
 import Testing

@@ -1,5 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Sharing
 
 @testable import CheckInClient
 

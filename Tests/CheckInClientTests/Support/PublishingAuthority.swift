@@ -1,11 +1,10 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Encodings
 import HTTPClient
 import OHTTP
-import Publication
-import Sharing
 import Synchronization
 import TestPackages
 

@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
-import Publication
-import Sharing
 
 /// A diary whose owner has consented to everything, at an authority that has published at noon.
 struct SharingFixture {

@@ -1,13 +1,13 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import Foundation
 import GRDB
-import Sharing
 import Synchronization
 import SystemPackage
-import Testing
 import TestSupport
+import Testing
 @testable import CheckInClient
 
 /// A diary in a separate directory, with a clock that only the test moves.

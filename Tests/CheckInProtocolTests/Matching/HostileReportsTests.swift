@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Cryptography
 @testable import Matching
-@testable import Publication
+@testable import AuthorityProtocol
 import TestSupport
 import Testing
 

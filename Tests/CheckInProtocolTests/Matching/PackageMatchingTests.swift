@@ -1,6 +1,6 @@
 import CheckInProtocol
 @testable import Matching
-import Publication
+import AuthorityProtocol
 import TestPackages
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import CheckInProtocol
 import Cryptography
 import Foundation
 @testable import Matching
-import Publication
+import AuthorityProtocol
 import Testing
 import TestSupport
 

@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Matching
-import Publication
 import TestPackages
 import TestSupport
 @testable import Matching

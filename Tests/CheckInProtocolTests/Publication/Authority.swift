@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Publication
 import TestPackages
 import TestSupport
 

@@ -1,10 +1,10 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
-import Publication
+import TestSupport
 import TestTraits
 import Testing
-import TestSupport
 
 @Suite struct ConfigurationTests {
     private func open(

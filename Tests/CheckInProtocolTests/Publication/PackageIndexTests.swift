@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Publication
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct PackageIndexTests {
     @Test func `an index has the digest of each hour's package`() throws {

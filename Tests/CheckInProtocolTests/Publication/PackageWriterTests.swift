@@ -1,6 +1,6 @@
 import CheckInProtocol
 import Cryptography
-@testable import Publication
+@testable import AuthorityProtocol
 import TestPackages
 import TestSupport
 import TestTraits

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import Cryptography
 import Foundation
-import Sharing
 import TestSupport
 import TestTraits
 import Testing

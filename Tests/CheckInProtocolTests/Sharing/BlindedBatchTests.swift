@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Sharing
 import TestSupport
 import TestTraits
 import Testing

@@ -1,5 +1,5 @@
+import AuthorityProtocol
 import Foundation
-import Sharing
 import TestSupport
 import TestTraits
 import Testing

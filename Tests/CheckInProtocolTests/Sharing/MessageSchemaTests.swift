@@ -2,7 +2,7 @@ import CheckInProtocol
 import Cryptography
 import Encodings
 import Foundation
-@testable import Sharing
+@testable import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing
@@ -26,7 +26,9 @@ import Testing
         throws
     {
         let contract = try String(
-            contentsOf: ExternalTool.packageRoot.appending(path: "Sources/Sharing/Protos/sharing.proto"),
+            contentsOf: ExternalTool.packageRoot.appending(
+                path: "Sources/AuthorityProtocol/Sharing/Protos/sharing.proto"
+            ),
             encoding: .utf8
         )
         var found: [String: [String]] = [:]
@@ -87,7 +89,7 @@ import Testing
     ) async throws {
         var generator = SeededGenerator(2)
         let bytes = message.encoded(using: &generator)
-        let schema = "Sources/Sharing/Protos/sharing.proto"
+        let schema = "Sources/AuthorityProtocol/Sharing/Protos/sharing.proto"
         let text = try await ExternalTool.decodeMessage(bytes, name, schema: schema)
         #expect(text.split(separator: "\n").map { String($0.prefix { $0 != ":" }) } == fields)
         #expect(try await ExternalTool.encodeMessage(text, name, schema: schema) == bytes)

@@ -1,8 +1,7 @@
 import CheckInProtocol
 import Cryptography
 import Encodings
-import Publication
-@testable import Sharing
+@testable import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing

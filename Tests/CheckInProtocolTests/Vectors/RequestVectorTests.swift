@@ -2,7 +2,7 @@ import CheckInProtocol
 import Cryptography
 import TestTraits
 import Testing
-@testable import Sharing
+@testable import AuthorityProtocol
 
 struct CodeVector: Vector {
     let `case`: String

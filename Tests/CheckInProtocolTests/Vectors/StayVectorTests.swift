@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Matching
-import Publication
-import Testing
 import TestTraits
+import Testing
 
 struct StayVector: Vector {
     let `case`: String

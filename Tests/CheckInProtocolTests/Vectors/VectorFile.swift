@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// The project's published vectors, in file order. The decoder refuses keys that are not declared
 /// here, so that the tests use every value of the file.

@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct VectorFileTests {
     @Test func `the vector file equals the output of the independent implementation`() async throws {

@@ -1,7 +1,7 @@
 import Cryptography
 import Encodings
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct Base32Tests {
     @Test(

@@ -1,8 +1,8 @@
 import Cryptography
 import Foundation
 import OHTTP
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct EncapsulationTests {
     private let vector: RFC9458Vector

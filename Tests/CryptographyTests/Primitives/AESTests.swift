@@ -1,6 +1,6 @@
 import Cryptography
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct AES128CTRTests {
     // SP 800-38A, appendices F.5.1 and F.5.2: the key, the initial counter block and the four

@@ -1,6 +1,6 @@
 import Cryptography
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct HKDFSHA256Tests {
     struct Vector: Sendable, CustomTestStringConvertible {

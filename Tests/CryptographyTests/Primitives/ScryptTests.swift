@@ -1,6 +1,6 @@
 import Cryptography
-import Testing
 import TestSupport
+import Testing
 
 @Suite struct ScryptTests {
     /// The vectors of RFC 7914 §12, except for the last vector, which requires 1 GiB of memory.

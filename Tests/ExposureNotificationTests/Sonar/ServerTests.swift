@@ -1,5 +1,5 @@
 import Cryptography
-import Files
+import OperatingSystem
 import Sonar
 import SystemPackage
 import TestSupport

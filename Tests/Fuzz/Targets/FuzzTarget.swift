@@ -1,5 +1,4 @@
-import Publication
-import Sharing
+import AuthorityProtocol
 
 /// A parser to fuzz. Each parser has properties that must hold for every input.
 package enum FuzzTarget: String, CaseIterable, Sendable {

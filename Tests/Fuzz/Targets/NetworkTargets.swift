@@ -1,9 +1,9 @@
 import AuthorityDatabases
+import AuthorityProtocol
 import Cryptography
-import HealthAuthority
 import HTTPClient
+import HealthAuthority
 import OHTTP
-import Sharing
 import SystemPackage
 import TagReading
 

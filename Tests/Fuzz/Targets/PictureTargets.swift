@@ -1,5 +1,3 @@
-import Camera
-import KioskProgram
 import QRScanner
 import Raster
 import SystemPackage

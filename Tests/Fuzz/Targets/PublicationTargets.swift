@@ -1,7 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Publication
-import Sharing
 import TestPackages
 
 /// Signed files, as a client downloads them. The fuzzer cannot create a valid signature.

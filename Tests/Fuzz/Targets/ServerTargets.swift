@@ -1,11 +1,10 @@
 import AuthorityPortal
+import AuthorityProtocol
 import CheckInProtocol
-import HealthAuthority
 import HTTPTypes
+import HealthAuthority
 import Hummingbird
 import NIOCore
-import Publication
-import Sharing
 
 /// The cookies and the accepted languages that a browser sends to the officers' portal.
 enum CookieTarget {

@@ -1,9 +1,8 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import ConfigurationFiles
 import HealthAuthority
-import Publication
-import Sharing
 import VenueKiosk
 
 /// The messages between client and authority. An input is the content of a message. The target adds

@@ -1,7 +1,7 @@
 import CheckInProtocol
 import Encodings
 @testable import HealthAuthority
-import Sharing
+import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing

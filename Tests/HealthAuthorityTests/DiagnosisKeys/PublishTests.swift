@@ -1,5 +1,5 @@
-import Foundation
 import Encodings
+import Foundation
 import TestSupport
 import Testing
 @testable import HealthAuthority

@@ -1,10 +1,10 @@
 import CheckInProtocol
 import Cryptography
 import ExportFiles
-import Files
 import Foundation
+import OperatingSystem
 @testable import HealthAuthority
-import Publication
+import AuthorityProtocol
 import SystemPackage
 import TestSupport
 import TestTraits

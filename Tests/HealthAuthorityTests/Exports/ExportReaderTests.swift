@@ -1,8 +1,8 @@
 import CheckInProtocol
 import Cryptography
 import ExportFiles
-import Files
 import Foundation
+import OperatingSystem
 @testable import HealthAuthority
 import SystemPackage
 import TestSupport

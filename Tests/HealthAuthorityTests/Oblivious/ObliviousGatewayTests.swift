@@ -2,8 +2,7 @@ import CheckInProtocol
 import Cryptography
 @testable import HealthAuthority
 import OHTTP
-import Publication
-import Sharing
+import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing

@@ -1,6 +1,6 @@
 import HTTPClient
 @testable import HealthAuthority
-import Sharing
+import AuthorityProtocol
 import Synchronization
 import TestSupport
 import Testing

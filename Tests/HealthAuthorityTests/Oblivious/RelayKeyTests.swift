@@ -3,8 +3,7 @@ import Cryptography
 import Foundation
 @testable import HealthAuthority
 import OHTTP
-import Publication
-import Sharing
+import AuthorityProtocol
 import SystemPackage
 import TestTraits
 import Testing
@@ -88,7 +87,7 @@ import Testing
             let lines = try String(contentsOfFile: published, encoding: .utf8).split(separator: "\n")
             #expect(!lines.isEmpty && lines.map { $0.suffix(39) } == days.map { $0.fingerprint[...] })
         }
-        let usual = try Publication.Schedule.retaining(days: 14)
+        let usual = try AuthorityProtocol.Schedule.retaining(days: 14)
         #expect(try await test.configuration().schedule == usual)
         #expect(first.settings.proximity != nil)
         #expect(try await test.configuration().proximity == nil)

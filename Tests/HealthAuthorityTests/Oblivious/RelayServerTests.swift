@@ -1,6 +1,6 @@
 import Dispatch
 @testable import HealthAuthority
-import Sharing
+import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing

@@ -2,8 +2,8 @@ import Cryptography
 import Dispatch
 import Foundation
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 @testable import HealthAuthority
 
 @Suite struct PasswordTests {

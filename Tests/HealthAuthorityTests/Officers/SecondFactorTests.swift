@@ -1,8 +1,8 @@
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Testing
 import TestTraits
+import Testing
 @testable import HealthAuthority
 
 /// An officer with an authenticator app.

@@ -1,8 +1,8 @@
 import Foundation
 import FoundationNetworking
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 /// A browser that stores cookies and does not follow redirects. It submits forms with the hidden
 /// fields of the current page.

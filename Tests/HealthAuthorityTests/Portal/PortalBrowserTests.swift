@@ -2,7 +2,7 @@
 import CheckInProtocol
 import Foundation
 @testable import HealthAuthority
-import Publication
+import AuthorityProtocol
 import TestSupport
 import TestTraits
 import Testing

@@ -1,6 +1,6 @@
 import CheckInProtocol
 @testable import HealthAuthority
-import Sharing
+import AuthorityProtocol
 import TestTraits
 import Testing
 

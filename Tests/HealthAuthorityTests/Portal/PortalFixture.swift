@@ -4,8 +4,8 @@ import Foundation
 import Logging
 import Synchronization
 import SystemPackage
-import Testing
 import TestSupport
+import Testing
 @testable import AuthorityPortal
 @testable import HealthAuthority
 

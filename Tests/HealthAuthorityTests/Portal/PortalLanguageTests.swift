@@ -2,7 +2,7 @@
 import CheckInProtocol
 import ConfigurationFiles
 import Foundation
-import Publication
+import AuthorityProtocol
 import SystemPackage
 import Testing
 @testable import HealthAuthority

@@ -1,6 +1,6 @@
 import ConfigurationFiles
-import Testing
 import TestTraits
+import Testing
 @testable import AuthorityPortal
 @testable import HealthAuthority
 

@@ -1,7 +1,7 @@
 @testable import AuthorityPortal
 import CheckInProtocol
 @testable import HealthAuthority
-import Publication
+import AuthorityProtocol
 import TestTraits
 import Testing
 

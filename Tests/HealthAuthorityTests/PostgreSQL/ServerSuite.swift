@@ -2,8 +2,8 @@ import AuthorityDatabases
 import Dispatch
 import HealthAuthority
 import Synchronization
-import Testing
 import TestSupport
+import Testing
 
 /// An error with which a test abandons a transaction or a query.
 struct Regret: Error {}

@@ -1,6 +1,6 @@
 import HealthAuthority
-import Testing
 import TestSupport
+import Testing
 @testable import AuthorityDatabases
 
 @Suite(.needsPostgreSQL, .timeLimit(.minutes(15)))

@@ -1,7 +1,7 @@
 import AuthorityDatabases
 import Foundation
 @testable import HealthAuthority
-import Sharing
+import AuthorityProtocol
 import SystemPackage
 import TestSupport
 

@@ -1,14 +1,13 @@
-import AuthorityPortal
 import AuthorityDatabases
+import AuthorityPortal
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Publication
-import Sharing
 import Synchronization
 import SystemPackage
-import Testing
 import TestSupport
+import Testing
 @testable import HealthAuthority
 
 /// A clock that changes only when the test advances it or sets it to a wrong time.
@@ -56,7 +55,7 @@ final class InProcessAuthority: Sendable {
 
     convenience init(
         start: UnixTime = start,
-        schedule: Publication.Schedule? = nil,
+        schedule: AuthorityProtocol.Schedule? = nil,
         relay: String? = nil,
         rules: PortalRules = PortalRules(),
         diagnosisKeys: DiagnosisKeySettings? = nil,
@@ -82,7 +81,7 @@ final class InProcessAuthority: Sendable {
     ///   - open: Opens the database of an authority with this directory.
     init(
         start: UnixTime = start,
-        schedule: Publication.Schedule? = nil,
+        schedule: AuthorityProtocol.Schedule? = nil,
         relay: String? = nil,
         rules: PortalRules = PortalRules(),
         diagnosisKeys: DiagnosisKeySettings? = nil,
@@ -219,8 +218,8 @@ final class InProcessAuthority: Sendable {
         )
     }
 
-    func configuration() async throws -> Publication.Configuration {
-        try Publication.Configuration(
+    func configuration() async throws -> AuthorityProtocol.Configuration {
+        try AuthorityProtocol.Configuration(
             verifying: try await file("configuration"),
             by: key.publicKey,
             region: region,
@@ -258,7 +257,7 @@ enum AuthorizationKeyPool {
     }
 }
 
-extension Publication.Schedule {
+extension AuthorityProtocol.Schedule {
     /// The standard schedule, with another retention.
     static func retaining(days: UInt32, publicationHours: UInt32 = 2) throws -> Self {
         let schedule = Self(

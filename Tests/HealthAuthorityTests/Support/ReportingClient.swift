@@ -2,8 +2,7 @@ import CheckInProtocol
 import Cryptography
 import ExposureNotification
 @testable import HealthAuthority
-import Publication
-import Sharing
+import AuthorityProtocol
 import Testing
 
 /// A client that shares reports, exactly as the protocol specifies.

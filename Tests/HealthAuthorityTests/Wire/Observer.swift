@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Encodings
-import Sharing
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// Pairs of measurements. Each pair contains one measurement of each kind, in random order. The
 /// properties show how well the kinds can be distinguished.

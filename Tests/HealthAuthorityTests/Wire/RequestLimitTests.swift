@@ -1,12 +1,12 @@
+import AuthorityProtocol
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Sharing
 import Synchronization
 import SystemPackage
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 @testable import HealthAuthority
 
 /// Slow and idle connections are closed, and other connections are not.

@@ -1,9 +1,9 @@
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
-import Testing
 import TestSupport
 import TestTraits
+import Testing
 @testable import HealthAuthority
 
 /// A server that listens on a Unix socket, for a web server on the same machine.

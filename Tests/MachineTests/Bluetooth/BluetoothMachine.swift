@@ -1,8 +1,8 @@
 import Bluetooth
 import BluetoothSimulator
 import Encodings
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import NFC
+import OperatingSystem
 import PN532Simulator
 import TestSupport
 import TestTraits

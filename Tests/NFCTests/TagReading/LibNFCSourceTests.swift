@@ -1,7 +1,7 @@
 import Foundation
 import NFC
+import OperatingSystem
 import PN532Simulator
-import Processes
 import Synchronization
 import TestSupport
 import Testing
@@ -30,7 +30,7 @@ struct LibNFCSourceTests {
     ) async throws -> (sightings: [Event], error: ReaderError?) {
         let sightings = Mutex<[Event]>([])
         let failure = Mutex<ReaderError?>(nil)
-        try await Processes.Thread.run {
+        try await OperatingSystem.Thread.run {
             do throws(ReaderError) {
                 try source.run {
                     sightings.withLock { $0.append(.ready) }

@@ -1,8 +1,8 @@
-import Files
+import OperatingSystem
 import SystemPackage
 import TestSupport
 import Testing
-@testable import Camera
+@testable import QRScanner
 
 @Suite struct CameraErrorTests {
     @Test(

@@ -1,10 +1,8 @@
-import Files
-import Processes
+import OperatingSystem
 import Raster
 import SystemPackage
-import Terminals
 import Testing
-@testable import Camera
+@testable import QRScanner
 
 @Suite struct CameraReportTests {
     private static let device: FilePath = "/dev/video7"

@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import Camera
+@testable import QRScanner
 
 @Suite struct CameraTests {
     @Test func `pictures are examined until one has a result, and outdated pictures are skipped`() throws {

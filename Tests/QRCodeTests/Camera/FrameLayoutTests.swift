@@ -2,7 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Camera
+@testable import QRScanner
 
 @Suite struct FrameLayoutTests {
     /// Two rows of two pixels with the luminances 1 to 4. All other bytes are 9.

@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import OperatingSystem
 import TestSupport
 import Testing
 @testable import QRScanner

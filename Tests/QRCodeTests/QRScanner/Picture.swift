@@ -1,7 +1,7 @@
-import TestSupport
 import Glibc
 import QRCode
 import Raster
+import TestSupport
 
 /// Generated pictures of codes, similar to those from a camera.
 enum Picture {

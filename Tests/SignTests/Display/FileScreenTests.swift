@@ -1,6 +1,6 @@
 import Display
-import Files
 import Foundation
+import OperatingSystem
 import QRCode
 import Sign
 import SystemPackage

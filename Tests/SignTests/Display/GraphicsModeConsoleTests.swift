@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
-import TestSupport
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Display

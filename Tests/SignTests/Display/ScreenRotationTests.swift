@@ -1,5 +1,5 @@
+import OperatingSystem
 import SystemPackage
-import Terminals
 import Testing
 
 @testable import Display

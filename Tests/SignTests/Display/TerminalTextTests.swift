@@ -1,4 +1,4 @@
-import Terminals
+import OperatingSystem
 import Testing
 
 struct TerminalTextTests {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
 
 /// `simulation compare`

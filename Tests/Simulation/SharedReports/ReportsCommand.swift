@@ -1,6 +1,6 @@
 import ArgumentParser
+import AuthorityProtocol
 import Foundation
-import Publication
 
 /// `simulation reports`
 struct ReportsCommand: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 import CheckInProtocol
-import Files
+import OperatingSystem
 import Synchronization
 import SystemPackage
 import TestSupport

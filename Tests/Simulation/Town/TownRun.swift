@@ -1,7 +1,7 @@
 import CheckInProtocol
-import Files
 import Foundation
 import Matching
+import OperatingSystem
 import SystemPackage
 
 /// Runs a town hour by hour: the authority publishes, people visit venues, some share.

@@ -1,9 +1,8 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import HTTPClient
-import Publication
-import Sharing
 import Synchronization
 import SystemPackage
 

@@ -1,9 +1,8 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import HTTPClient
-import Publication
-import Sharing
 import SystemPackage
 import TestSupport
 
@@ -36,7 +35,7 @@ struct TrafficRun {
         reach: (Int) throws -> Int
     ) async throws {
         guard
-            let schedule = Publication.Schedule(
+            let schedule = AuthorityProtocol.Schedule(
                 retentionDays: 14,
                 publicationHours: 2,
                 decoysPerHundredDays: decoys,

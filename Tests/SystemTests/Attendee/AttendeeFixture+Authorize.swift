@@ -1,4 +1,4 @@
-import Files
+import OperatingSystem
 import SystemPackage
 import TestAuthority
 import Testing

@@ -1,9 +1,9 @@
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
 import TestAuthority
-import Testing
 import TestSupport
+import Testing
 
 /// A moment in a program's run. At this moment, a thread makes a certain system call for the nth
 /// time.

@@ -1,9 +1,9 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
 import Foundation
-import Sharing
 import SystemPackage
 import TestAuthority
 import TestSupport

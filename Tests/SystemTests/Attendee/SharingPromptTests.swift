@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Foundation
-import Sharing
 import TestAuthority
 import TestSupport
 import TestTraits

@@ -1,8 +1,8 @@
 import CheckInClient
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
+import OperatingSystem
 import SystemPackage
 import TestAuthority
 import TestSupport

@@ -2,8 +2,8 @@ import CheckInClient
 import Foundation
 import SystemPackage
 import TestAuthority
-import Testing
 import TestSupport
+import Testing
 
 /// The outcome of an undisturbed sync with a copy of an attendee's diary. The outcome changes at
 /// each full hour, because the real authority then publishes another package.

@@ -1,7 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Foundation
-import Publication
-import Sharing
 import Synchronization
 import TestAuthority
 import TestSupport

@@ -2,8 +2,8 @@ import AuthorityDatabases
 import CheckInProtocol
 import Cryptography
 import ExportFiles
-import Files
 import Foundation
+import OperatingSystem
 @testable import HealthAuthority
 import SystemPackage
 import TestSupport

@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Glibc
-import Publication
-import Sharing
 import TestAuthority
 import TestSupport
 import TestTraits

@@ -1,11 +1,10 @@
 import AuthorityDatabases
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
 import HealthAuthority
-import Publication
-import Sharing
+import OperatingSystem
 import SystemPackage
 import TestAuthority
 import TestSupport

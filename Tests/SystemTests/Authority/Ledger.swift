@@ -1,6 +1,5 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Publication
-import Sharing
 import Synchronization
 import Testing
 

@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import HealthAuthority
-import Publication
-import Sharing
 import SystemPackage
 import TestSupport
 import Testing
@@ -115,7 +114,7 @@ struct SharingClient {
             else { return nil }
             return answer.body
         }
-        let configuration = try Publication.Configuration(
+        let configuration = try AuthorityProtocol.Configuration(
             verifying: file,
             by: bed.key,
             region: bed.region,

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzTargets
-import Testing
 import TestSupport
+import Testing
 
 /// Checks the inputs that long runs of `make fuzz` have saved, and some mutations of these inputs.
 @Suite struct FuzzTests {

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import Dispatch
 import Foundation
-import Sharing
 import TestSupport
 import Testing
 

@@ -1,12 +1,11 @@
 import AuthorityDatabases
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import Cryptography
-import Files
 import Foundation
 import OHTTP
-import Publication
-import Sharing
+import OperatingSystem
 import SystemPackage
 import TestAuthority
 import TestSupport

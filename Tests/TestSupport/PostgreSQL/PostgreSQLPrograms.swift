@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import OperatingSystem
 
 /// PostgreSQL's programs, as Debian installs them.
 package enum PostgreSQLPrograms {

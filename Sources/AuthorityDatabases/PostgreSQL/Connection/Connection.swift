@@ -1,7 +1,7 @@
 import CPQ
 import Glibc
 import HealthAuthority
-import Terminals
+import OperatingSystem
 
 /// A blocking connection to the server: a `PGconn`. Only one thread may use it at a time.
 @safe

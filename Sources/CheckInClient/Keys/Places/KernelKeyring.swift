@@ -1,7 +1,7 @@
 import CLinux
 import Cryptography
-import Files
 import Glibc
+import OperatingSystem
 package import SystemPackage
 
 /// The kernel's user keyring (user-keyring(7)). The keyring exists only in memory and is lost when

@@ -1,5 +1,5 @@
 import Cryptography
-import Processes
+import OperatingSystem
 import SystemPackage
 
 /// systemd-creds(1), which encrypts for one user from version 256 on.

@@ -1,6 +1,6 @@
-import Encodings
 import CheckInProtocol
 import Cryptography
+import Encodings
 import Glibc
 package import SystemPackage
 

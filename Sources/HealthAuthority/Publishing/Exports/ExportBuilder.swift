@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import Cryptography
 import ExportFiles
 import ExposureNotification
-import Publication
 
 /// Builds the export files of a period from the table of diagnosis keys.
 struct ExportBuilder {

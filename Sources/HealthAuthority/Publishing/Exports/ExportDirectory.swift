@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import Cryptography
 import ExportFiles
-import Files
-import Publication
+import OperatingSystem
 import SystemPackage
 
 /// The files of diagnosis keys in a public directory.

@@ -1,4 +1,4 @@
-import Publication
+import AuthorityProtocol
 
 /// A row of the table `export`: a file of diagnosis keys for phones.
 package struct StoredExport: Sendable, Hashable {

@@ -1,6 +1,6 @@
+import AuthorityProtocol
 import CheckInProtocol
-import Files
-import Publication
+import OperatingSystem
 package import SystemPackage
 
 extension PublicDirectory {

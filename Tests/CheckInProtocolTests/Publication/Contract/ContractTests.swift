@@ -1,5 +1,5 @@
 import CheckInProtocol
-@testable import Publication
+@testable import AuthorityProtocol
 import TestPackages
 import TestSupport
 import TestTraits

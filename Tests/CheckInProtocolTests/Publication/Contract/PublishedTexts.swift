@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
-import Publication
 import TestSupport
 
 /// The fields of a configuration in the schema. Tests may change them.
@@ -30,7 +30,7 @@ struct ConfigurationText: Sendable {
     var scores: MessageText?
     var webClientDigest: [UInt8]
 
-    static let schema = "Sources/Publication/Protos/configuration.proto"
+    static let schema = "Sources/AuthorityProtocol/Publication/Protos/configuration.proto"
 
     init(_ configuration: Configuration) {
         region = configuration.region.name
@@ -167,7 +167,7 @@ struct IndexText: Sendable {
     var packages: [(size: UInt32, sha256: [UInt8])]
     var hour: UInt32
 
-    static let schema = "Sources/Publication/Protos/package_index.proto"
+    static let schema = "Sources/AuthorityProtocol/Publication/Protos/package_index.proto"
 
     init(_ index: PackageIndex) {
         region = index.region.name
@@ -218,7 +218,7 @@ struct PackageText: Sendable {
         var isRecall = false
     }
 
-    static let schema = "Sources/Publication/Protos/report_package.proto"
+    static let schema = "Sources/AuthorityProtocol/Publication/Protos/report_package.proto"
 
     init(_ package: ReportPackage) {
         region = package.region.name

@@ -1,5 +1,5 @@
-import Testing
 import TestSupport
+import Testing
 
 /// The encoded fields of a message, for tests that change the encoding.
 struct RawMessage {

@@ -1,5 +1,5 @@
-import TestSupport
 import Glibc
+import TestSupport
 
 @testable import PN532Simulator
 

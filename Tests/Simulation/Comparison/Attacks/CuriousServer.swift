@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import ExposureNotification
 import Matching
-import Publication
-import Sharing
 import Sonar
 
 /// A server that follows the protocol, and keeps everything that it receives. Once, at noon of the

@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
 import Matching
-import Publication
 import Sonar
 
 /// A thief who takes a device at the end of the run, and reads everything that its program can read

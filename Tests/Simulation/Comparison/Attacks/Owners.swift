@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
-import Sharing
 
 // The people behind uploads and publications. Only the judge of an attack knows them.
 

@@ -1,8 +1,8 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExposureNotification
 import Matching
-import Publication
 import Sonar
 import TestSupport
 

@@ -1,7 +1,6 @@
+import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
-import Publication
-import Sharing
 
 /// A visit as the diary has it. Both designs with check-ins use the same diary.
 struct DiaryStay: Sendable {

@@ -1,7 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import ExportFiles
-import Publication
 import TestSupport
 
 /// Corona-Warn-App's event registration, in its older form without encryption: our own model, from the

@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import Cryptography
 import ExportFiles
 import ExposureNotification
-import Publication
-import Sharing
 import TestSupport
 
 /// Exposure Notification: keys, beacons, export files, matching and windows are the real code. Keys are

@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Foundation
-import Publication
-import Sharing
 
 /// The way of reports and diagnosis keys to our authority, with decoys. Check-ins and Exposure
 /// Notification use the same messages.

@@ -1,8 +1,7 @@
+import AuthorityProtocol
 import CheckInProtocol
 import Cryptography
 import Matching
-import Publication
-import Sharing
 import TestPackages
 
 /// Our check-ins at venues: codes, reports, submissions, packages and matching are the real code.
