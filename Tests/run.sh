@@ -17,7 +17,7 @@ cd "$(dirname "$0")/.."
 
 # Long targets with independent suites, and the number of processes that share the suites of each of
 # them. Every other target has one process for all suites.
-split='MachineTests=2 CheckInTests=2 CheckInClientTests=2 HealthAuthorityTests=4 SystemTests=8'
+split='MachineTests=2 CheckInTests=2 CheckInClientTests=2 HealthAuthorityTests=4 SystemTests=8 NFCTests=2 SignTests=2'
 # Suites that take long. Each of them has its own process, which starts early.
 first='MachineTests.BluetoothMachineTests MachineTests.CameraTests SystemTests.SimulationTests
     SystemTests.AppWalkTests SystemTests.ComparisonTests HealthAuthorityTests.PortalBrowserTests'
