@@ -47,7 +47,7 @@ final class Wire: Sendable {
 /// delays. Therefore, the programs that take part in a tap cause the rest of the tap's duration.
 package final class RealTime: Sendable {
     /// The bit rate of each chip's serial port, in bits per second.
-    package let baudRate: Int
+    let baudRate: Int
 
     /// The number of carrier periods per second, and the number per bit at 106 kbit/s (ISO/IEC
     /// 14443-2, §6.1 and §8.1).

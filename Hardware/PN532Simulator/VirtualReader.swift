@@ -10,7 +10,7 @@ package final class VirtualReader: Sendable {
 
     /// The default timeout for a raw exchange: the frame waiting time of a PN532 that acts as a
     /// card.
-    package static let frameWaitingTime = PICC.frameWaitingTime
+    static let frameWaitingTime = PICC.frameWaitingTime
 
     /// Adds a reader to the air. Its field is off.
     ///

@@ -154,7 +154,7 @@ extension String {
 /// All problems in a configuration file, in the order of the lines.
 package struct ConfigurationError: Error, Equatable, Sendable {
     /// The file's name.
-    package let file: String
+    let file: String
     /// The problems. There is at least one.
     package let problems: [Problem]
 

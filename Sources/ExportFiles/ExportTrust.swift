@@ -5,7 +5,7 @@ package import Cryptography
 /// There can be several sets of keys. A file is trusted if each key of any one set has signed it.
 /// More than one set is needed while an authority replaces its key.
 package struct ExportTrust: Sendable {
-    package let alternatives: [[Key]]
+    let alternatives: [[Key]]
 
     /// A key of an authority.
     package struct Key: Sendable {
@@ -20,7 +20,7 @@ package struct ExportTrust: Sendable {
 
     /// The name of a key in signatures.
     package struct Name: Sendable, Hashable {
-        package let id: String
+        let id: String
         package let version: String
 
         package init(id: String, version: String) {

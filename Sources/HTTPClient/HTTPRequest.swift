@@ -3,13 +3,13 @@ package struct HTTPRequest: Sendable {
     /// The path, without a leading slash.
     package let path: String
     /// The body of a POST request; nil for a GET request.
-    package let message: Message?
+    let message: Message?
     /// The maximum size of the response's body in bytes.
-    package let maximumSize: Int
+    let maximumSize: Int
 
     /// The body of a request.
     package struct Message: Sendable {
-        package let contentType: String
+        let contentType: String
         package let bytes: [UInt8]
 
         package init(contentType: String, bytes: [UInt8]) {
@@ -39,7 +39,7 @@ package struct Route: Sendable {
     static let silenceTimeout = Duration.seconds(30)
 
     package let address: ServerAddress
-    package let proxy: ProxySettings
+    let proxy: ProxySettings
     /// The user name and the password for the proxy.
     let credentials: (user: String, password: String)?
     /// The longest time from the start of a request to the end of its response.

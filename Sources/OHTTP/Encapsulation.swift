@@ -34,7 +34,7 @@ package struct EncapsulatedRequest: Sendable {
 /// header = key identifier (1) || KEM (2) || KDF (2) || AEAD (2)
 /// ```
 package struct RequestHeader: Equatable, Sendable {
-    package static let count = 7
+    static let count = 7
     private static let label = Array("message/bhttp request".utf8)
     private static let suite =
         HPKE.kemIdentifier.bigEndianBytes + HPKE.kdfIdentifier.bigEndianBytes + HPKE.aeadIdentifier.bigEndianBytes

@@ -11,15 +11,15 @@ import Encodings
 package struct KeyConfiguration: Equatable, Sendable {
     /// A KDF and an AEAD, identified by their numbers in RFC 9180 §7.
     package struct Algorithm: Equatable, Sendable {
-        package let kdf: UInt16
-        package let aead: UInt16
+        let kdf: UInt16
+        let aead: UInt16
 
         package init(kdf: UInt16, aead: UInt16) {
             (self.kdf, self.aead) = (kdf, aead)
         }
 
         /// The algorithms that this project uses: HKDF-SHA256 and AES-128-GCM.
-        package static let ours = Algorithm(kdf: HPKE.kdfIdentifier, aead: HPKE.aeadIdentifier)
+        static let ours = Algorithm(kdf: HPKE.kdfIdentifier, aead: HPKE.aeadIdentifier)
     }
 
     /// The key's identifier: the first byte of each request that is sealed for this key.

@@ -2,8 +2,8 @@ import CPNG
 
 /// A picture in colour that is written as a PNG file for printers.
 package struct RGBPicture {
-    package let width: Int
-    package let height: Int
+    let width: Int
+    let height: Int
     /// `width * height` pixels in rows from the top. In each pixel, red, green and blue start at bit
     /// 16, 8 and 0.
     private let pixels: [UInt32]

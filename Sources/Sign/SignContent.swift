@@ -14,9 +14,9 @@ package struct SignContent: Sendable, Equatable {
     /// States that there is another way to check in.
     package let anotherWay: String
     /// An additional text below the other texts; usually empty.
-    package let note: String
+    let note: String
     /// Whether the sign has the symbol for tapping beside the instruction.
-    package let isTappable: Bool
+    let isTappable: Bool
 
     package init(
         name: String,

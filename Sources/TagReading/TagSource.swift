@@ -18,7 +18,7 @@ package protocol TagSource: Sendable {
 /// as new only once.
 package struct SightingFilter: Sendable {
     /// The time for which a tag must be absent before it counts as new again.
-    package static let absence = Duration.seconds(5)
+    static let absence = Duration.seconds(5)
 
     private var lastSeen: [TagOutcome: ContinuousClock.Instant] = [:]
 

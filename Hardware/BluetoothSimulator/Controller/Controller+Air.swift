@@ -1,6 +1,6 @@
 extension Controller {
     /// The time at which the controller next sends a packet or ends a set; nil if it does neither.
-    package var nextEvent: Duration? {
+    var nextEvent: Duration? {
         sets.values.compactMap { $0.activity?.nextEvent }.min()
     }
 

@@ -3,7 +3,7 @@
 /// A host sends H4 packets to ``receive(_:at:using:)`` and gets those of ``takeOutput()``. Times
 /// are given as the time since the start of the simulation. The ``Air`` calls the other methods.
 package struct Controller: Sendable {
-    package let kind: ControllerKind
+    let kind: ControllerKind
     /// The public address.
     package let address: AirAddress
     /// The factor by which the intervals of advertising and scanning are shorter than the host
@@ -52,7 +52,7 @@ package struct Controller: Sendable {
     }
 
     /// Whether the bytes of the host can no longer be understood.
-    package var isLost: Bool { reader.isLost }
+    var isLost: Bool { reader.isLost }
 
     /// Returns and clears the bytes for the host.
     package mutating func takeOutput() -> [UInt8] {
@@ -61,7 +61,7 @@ package struct Controller: Sendable {
     }
 
     /// Processes bytes from the host.
-    package mutating func receive(
+    mutating func receive(
         _ bytes: some Sequence<UInt8>,
         at now: Duration,
         using generator: inout some RandomNumberGenerator

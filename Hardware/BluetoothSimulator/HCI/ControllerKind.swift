@@ -12,7 +12,7 @@ package enum ControllerKind: String, CaseIterable, Sendable {
     var maximumData: Int { self == .legacy ? 31 : 251 }
 
     /// The transmit powers in dBm. A legacy controller always uses the highest.
-    package var transmitPowers: ClosedRange<Int8> { self == .legacy ? 4...4 : -20...8 }
+    var transmitPowers: ClosedRange<Int8> { self == .legacy ? 4...4 : -20...8 }
 
     /// The weakest signal in dBm that the controllers receive.
     static let sensitivity = -100

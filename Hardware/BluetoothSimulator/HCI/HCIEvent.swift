@@ -11,11 +11,11 @@ package enum HCIEvent: Equatable, Sendable {
 
     /// A received packet.
     package struct Report: Equatable, Sendable {
-        package let type: PacketType
+        let type: PacketType
         package let address: AirAddress
-        package let data: [UInt8]
+        let data: [UInt8]
         /// In dBm.
-        package let rssi: Int8
+        let rssi: Int8
     }
 
     /// What a fault can lose.

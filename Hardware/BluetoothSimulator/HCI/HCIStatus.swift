@@ -7,12 +7,12 @@ package struct HCIStatus: RawRepresentable, Error, Equatable, Sendable {
     }
 
     package static let success = HCIStatus(rawValue: 0x00)
-    package static let unknownCommand = HCIStatus(rawValue: 0x01)
+    static let unknownCommand = HCIStatus(rawValue: 0x01)
     package static let memoryCapacityExceeded = HCIStatus(rawValue: 0x07)
     package static let commandDisallowed = HCIStatus(rawValue: 0x0C)
-    package static let unsupportedFeature = HCIStatus(rawValue: 0x11)
+    static let unsupportedFeature = HCIStatus(rawValue: 0x11)
     package static let invalidParameters = HCIStatus(rawValue: 0x12)
-    package static let advertisingTimeout = HCIStatus(rawValue: 0x3C)
+    static let advertisingTimeout = HCIStatus(rawValue: 0x3C)
     package static let unknownAdvertisingIdentifier = HCIStatus(rawValue: 0x42)
-    package static let limitReached = HCIStatus(rawValue: 0x43)
+    static let limitReached = HCIStatus(rawValue: 0x43)
 }

@@ -1,14 +1,14 @@
 /// A packet that a controller sends.
 package struct Transmission: Equatable, Sendable {
     /// The time since the start of the simulation.
-    package let time: Duration
-    package let type: PacketType
+    let time: Duration
+    let type: PacketType
     package let address: AirAddress
     /// The transmit power in dBm.
-    package let power: Int
-    package let data: [UInt8]
+    let power: Int
+    let data: [UInt8]
     /// What the sender answers to a request of a scanner.
-    package let response: [UInt8]
+    let response: [UInt8]
 }
 
 /// A packet in the log of the air.

@@ -11,13 +11,13 @@ package struct AcceptLanguage: Sendable, Equatable {
     /// A language range in lower case, such as `de`, `de-at` or `*`, with its weight in
     /// thousandths.
     package struct Range: Sendable, Equatable {
-        package let tag: String
-        package let weight: Int
+        let tag: String
+        let weight: Int
     }
 
     /// The ranges, sorted by descending weight. Ranges with equal weights are in the same order as
     /// in the header.
-    package let ranges: [Range]
+    let ranges: [Range]
 
     /// Parses a header; nil if it is malformed or too long.
     package init?(_ header: String) {

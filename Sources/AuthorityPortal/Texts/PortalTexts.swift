@@ -10,7 +10,7 @@ package struct PortalTexts: Sendable, Equatable {
     /// The name of the language in the language itself, such as `Deutsch`.
     package let name: String
     /// The HTML attribute `dir`: `rtl` if the language is written from right to left.
-    package let direction: String
+    let direction: String
 
     private let texts: [PortalText: String]
 

@@ -42,7 +42,7 @@ package struct RadioDriver: ~Copyable {
     /// Stops, and waits until nothing is left in the kernel, or until the kernel does not answer.
     ///
     /// - Throws: `FileError` if the kernel's packets cannot be read.
-    package mutating func end() throws(FileError) -> [RadioOutput] {
+    mutating func end() throws(FileError) -> [RadioOutput] {
         var outputs = stop()
         let limit = Self.now + Radio.replyLimit
         while !isStopped, Self.now < limit { outputs += try wait(atMost: limit - Self.now) }
@@ -50,7 +50,7 @@ package struct RadioDriver: ~Copyable {
     }
 
     /// Broadcasts and scans again after ``stop()``.
-    package mutating func resume() -> [RadioOutput] {
+    mutating func resume() -> [RadioOutput] {
         radio.resume(at: Self.now)
         return flush()
     }

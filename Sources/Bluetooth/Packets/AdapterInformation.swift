@@ -3,8 +3,8 @@
 ///     address6 version1 manufacturer2 supported4 current4 class3 name249 shortName11
 package struct AdapterInformation: Equatable, Sendable {
     package let address: DeviceAddress
-    package let supported: AdapterSettings
-    package let current: AdapterSettings
+    let supported: AdapterSettings
+    let current: AdapterSettings
 
     /// The class of the device and its two names, which are not used.
     private static let restCount = 3 + 249 + 11
@@ -25,11 +25,11 @@ package struct AdapterInformation: Equatable, Sendable {
 ///     flags4 maximumData1 maximumResponse1 maximumInstances1 count1 instances
 package struct AdvertisingFeatures: Equatable, Sendable {
     /// Whether the controller has extended advertising. It then ends an advertisement itself.
-    package let isExtended: Bool
-    package let maximumData: UInt8
-    package let maximumInstances: UInt8
+    let isExtended: Bool
+    let maximumData: UInt8
+    let maximumInstances: UInt8
     /// The instances that programs have added.
-    package let instances: [UInt8]
+    let instances: [UInt8]
 
     /// The flag for packets on a secondary channel, which only extended advertising has.
     private static let secondaryChannel: UInt32 = 1 << 7
@@ -49,10 +49,10 @@ package struct AdvertisingFeatures: Equatable, Sendable {
 ///
 ///     instance1 transmitPower1 maximumData1 maximumResponse1
 package struct AdvertisingParameters: Equatable, Sendable {
-    package let instance: UInt8
+    let instance: UInt8
     /// The power in dBm that the controller has chosen; nil if it is unknown, as for
     /// legacy controllers.
-    package let transmitPower: Int8?
+    let transmitPower: Int8?
 
     /// The value of an unknown power.
     private static let unknownPower: Int8 = 127

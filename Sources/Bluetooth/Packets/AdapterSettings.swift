@@ -16,10 +16,10 @@ package struct AdapterSettings: OptionSet, Sendable {
     /// The settings that give away who sends a beacon. With `connectable` or `discoverable`, Linux
     /// sends beacons from the public address. With `privacy`, it sends them from an address that
     /// does not change with the identifier.
-    package static let revealing: AdapterSettings = [.connectable, .discoverable, .privacy]
+    static let revealing: AdapterSettings = [.connectable, .discoverable, .privacy]
 
     /// The names of ``revealing`` settings that are on.
-    package var revealingNames: [String] {
+    var revealingNames: [String] {
         [(Self.connectable, "connectable"), (.discoverable, "discoverable"), (.privacy, "privacy")]
             .filter { contains($0.0) }.map(\.1)
     }

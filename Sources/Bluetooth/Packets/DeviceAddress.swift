@@ -5,7 +5,7 @@ package struct DeviceAddress: Hashable, Sendable {
     /// The six bytes in the order of transmission.
     package let bytes: [UInt8]
 
-    package static let count = 6
+    static let count = 6
 
     /// Nil unless there are six bytes.
     package init?(_ bytes: [UInt8]) {

@@ -30,7 +30,7 @@ package enum ManagementCommand: Equatable, Sendable {
     /// 200 to 270 ms, in units of 0.625 ms.
     private static let intervals: (UInt32, UInt32) = (0x140, 0x1B0)
 
-    package var opcode: UInt16 {
+    var opcode: UInt16 {
         switch self {
         case .readIndexList: 0x0003
         case .readInformation: 0x0004

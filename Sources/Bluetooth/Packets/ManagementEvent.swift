@@ -3,7 +3,7 @@
 ///     event2 index2 length2 parameters
 package struct ManagementEvent: Equatable, Sendable {
     /// The number of the adapter.
-    package let index: UInt16
+    let index: UInt16
     package let content: Content
 
     package enum Content: Equatable, Sendable {

@@ -12,11 +12,11 @@ package struct ManagementStatus: RawRepresentable, Equatable, Sendable {
     package static let timeout = ManagementStatus(rawValue: 0x08)
     package static let busy = ManagementStatus(rawValue: 0x0A)
     package static let rejected = ManagementStatus(rawValue: 0x0B)
-    package static let notSupported = ManagementStatus(rawValue: 0x0C)
+    static let notSupported = ManagementStatus(rawValue: 0x0C)
     package static let invalidParameters = ManagementStatus(rawValue: 0x0D)
-    package static let notPowered = ManagementStatus(rawValue: 0x0F)
+    static let notPowered = ManagementStatus(rawValue: 0x0F)
     package static let invalidIndex = ManagementStatus(rawValue: 0x11)
-    package static let blockedByRFKill = ManagementStatus(rawValue: 0x12)
+    static let blockedByRFKill = ManagementStatus(rawValue: 0x12)
     package static let permissionDenied = ManagementStatus(rawValue: 0x14)
 
     /// Whether the same command can succeed later.

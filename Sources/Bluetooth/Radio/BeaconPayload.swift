@@ -7,9 +7,9 @@ package struct BeaconPayload: Equatable, Sendable {
     package let until: Duration
 
     /// The advertising data of a packet that each controller can send.
-    package static let maximumCount = 31
+    static let maximumCount = 31
     /// The longest life. Exposure Notification changes its identifiers every 10 to 20 minutes.
-    package static let maximumLife = Duration.seconds(3600)
+    static let maximumLife = Duration.seconds(3600)
 
     /// Nil unless there are 1 to 31 bytes and a life of at most an hour.
     package init?(data: [UInt8], from: Duration, until: Duration) {

@@ -2,11 +2,11 @@
 package struct RadioConfiguration: Sendable {
     /// The number of the adapter: 0 for `hci0`.
     package var adapter: UInt16
-    package var schedule: ScanSchedule
+    var schedule: ScanSchedule
     /// Whether to turn on the adapter once, if it is off at the start.
     package var turnsOn: Bool
     /// The requested transmit power in dBm; 127 if the controller may choose.
-    package var transmitPower: Int8
+    var transmitPower: Int8
 
     package init(
         adapter: UInt16,

@@ -37,11 +37,11 @@ package struct Entry: StoredValue, Equatable {
     /// A visit that the owner entered without a code, and the time of this entry.
     package struct Manual: Equatable {
         let venue: VenueDetails
-        package let time: UnixTime
+        let time: UnixTime
     }
 
     package var scan: Scan?
-    package var manual: Manual?
+    var manual: Manual?
     package var start: UnixTime?
     package var end: UnixTime?
 

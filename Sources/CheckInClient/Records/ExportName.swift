@@ -4,7 +4,7 @@ import CheckInProtocol
 package struct ExportName: Comparable, Hashable, Sendable {
     package let start: Int64
     package let end: Int64
-    package let number: Int
+    let number: Int
 
     /// Parses the last part of a path. Returns nil for any other text.
     package init?(path: String) {

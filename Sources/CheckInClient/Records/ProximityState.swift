@@ -105,15 +105,15 @@ extension StoredKey: Redacted {
 /// What the radio did last. The recording process writes it after each beacon and each scan.
 package struct RadioRecord: PaddedValue, Equatable {
     /// The number of the last interval whose identifier may have been broadcast.
-    package var lastInterval: UInt32?
+    var lastInterval: UInt32?
     /// When the present beacon was put on the air; nil if there is no beacon. In seconds since 1970, as
     /// all times here.
     package var broadcastingSince: Int64?
     /// The end of the life of the present beacon's identifier.
-    package var broadcastUntil: Int64?
+    var broadcastUntil: Int64?
     /// When the last beacon was on the air.
     package var lastBroadcast: Int64?
-    package var lastScan: Int64?
+    var lastScan: Int64?
     /// The transmit power in dBm that the controller has reported.
     package var reportedPower: Int8?
     /// Why nothing is broadcast; nil if there is no problem.

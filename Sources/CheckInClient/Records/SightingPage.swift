@@ -6,9 +6,9 @@ package import ExposureNotification
 package struct ScannedBeacon: Sendable, Equatable {
     package struct Packet: Sendable, Equatable {
         /// Seconds since the beginning of 1970.
-        package let time: Int64
+        let time: Int64
         /// The received signal strength in dBm.
-        package let rssi: Int8
+        let rssi: Int8
 
         package init(time: Int64, rssi: Int8) {
             (self.time, self.rssi) = (time, rssi)
@@ -25,7 +25,7 @@ package struct ScannedBeacon: Sendable, Equatable {
     /// In ascending order of time, 1 to ``maximumPackets``.
     package let packets: [Packet]
     /// The end of the previous scan, in seconds since the beginning of 1970; nil if it is unknown.
-    package let previousScan: Int64?
+    let previousScan: Int64?
 
     /// - Parameter packets: The packets in any order, at least one. Packets that are late, and too
     ///   many packets, are left out.
@@ -38,7 +38,7 @@ package struct ScannedBeacon: Sendable, Equatable {
     }
 
     /// A sighting for each packet.
-    package var sightings: [Sighting] {
+    var sightings: [Sighting] {
         packets.map {
             Sighting(advertisement: advertisement, time: $0.time, rssi: Int($0.rssi), previousScan: previousScan)
         }

@@ -28,7 +28,7 @@ public struct TestFacts: Sendable, Equatable {
 
     /// Returns the TRL for a day, from 1 to 8. Days outside the authority's tables have level 1.
     /// See protocol version 1, section "Shared check-ins".
-    package func level(of day: Day, _ parameters: SharingParameters) -> UInt8 {
+    func level(of day: Day, _ parameters: SharingParameters) -> UInt8 {
         let (levels, index) =
             switch symptoms {
             case .since(let onset):

@@ -2,9 +2,9 @@ import COpenSSL
 
 /// ChaCha20-Poly1305 (RFC 8439) with a 96-bit nonce and a 128-bit tag.
 package enum ChaCha20Poly1305 {
-    package static let keyCount = 32
-    package static let nonceCount = AEAD.nonceCount
-    package static let tagCount = AEAD.tagCount
+    static let keyCount = 32
+    static let nonceCount = AEAD.nonceCount
+    static let tagCount = AEAD.tagCount
 
     /// - Parameters:
     ///   - key: 32 bytes.

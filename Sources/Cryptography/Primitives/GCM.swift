@@ -52,9 +52,9 @@ enum AEAD {
 
 /// AES-128 in Galois/counter mode (SP 800-38D) with a 96-bit nonce and a 128-bit tag.
 package enum AES128GCM {
-    package static let keyCount = 16
-    package static let nonceCount = AEAD.nonceCount
-    package static let tagCount = AEAD.tagCount
+    static let keyCount = 16
+    static let nonceCount = AEAD.nonceCount
+    static let tagCount = AEAD.tagCount
 
     /// - Parameters:
     ///   - key: 16 bytes.

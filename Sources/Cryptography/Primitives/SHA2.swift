@@ -32,7 +32,7 @@ public enum SHA256 {
 /// SHA-384 (FIPS 180-4 §6.5).
 package enum SHA384 {
     /// The digest's length in bytes.
-    package static let digestCount = 48
+    static let digestCount = 48
 
     /// Returns the digest of `message`, 48 bytes.
     package static func hash(_ message: some ByteRegion) -> [UInt8] {

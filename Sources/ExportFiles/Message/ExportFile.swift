@@ -27,7 +27,7 @@ package struct ExportFile: Sendable, Equatable {
     /// The maximum number of keys in a file. The largest authorities publish 600,000.
     package static let maximumKeyCount = 1_000_000
     /// The maximum number of files in a batch.
-    package static let maximumBatchCount = 1_000_000
+    static let maximumBatchCount = 1_000_000
     /// The maximum length of a region's name in UTF-8.
     package static let maximumRegionCount = 100
 

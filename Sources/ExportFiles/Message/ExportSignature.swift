@@ -3,11 +3,11 @@ import SwiftProtobuf
 
 /// A signature of export.bin.
 package struct ExportSignature: Sendable, Equatable {
-    package let info: SignatureInfo
+    let info: SignatureInfo
     /// The number of the file in its batch, from 1.
-    package let number: Int
+    let number: Int
     /// The number of files in the batch.
-    package let count: Int
+    let count: Int
     /// ECDSA in DER, over all bytes of export.bin.
     package let bytes: [UInt8]
 

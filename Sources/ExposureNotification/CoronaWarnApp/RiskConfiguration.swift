@@ -8,15 +8,15 @@ package struct RiskConfiguration: Sendable {
     /// A window is dropped if its transmission risk level is in one of these ranges.
     package var riskLevelFilters: [RiskRange] = []
     /// The weight of the time at an attenuation. The weight outside all ranges is 0.
-    package var attenuationWeights: Table
+    var attenuationWeights: Table
     /// The transmission risk value of each transmission risk level, 1 to 8.
-    package var riskValues: [Int: Double]
+    var riskValues: [Int: Double]
     /// The level of a window, and of a day, by its normalised time in minutes.
-    package var windowLevels: [(range: RiskRange, level: RiskLevel)]
-    package var dayLevels: [(range: RiskRange, level: RiskLevel)]
-    package var rounding: Rounding
+    var windowLevels: [(range: RiskRange, level: RiskLevel)]
+    var dayLevels: [(range: RiskRange, level: RiskLevel)]
+    var rounding: Rounding
     /// Older encounters do not count, in days.
-    package var maximumAge = 10
+    var maximumAge = 10
 
     /// Whether the sum of a day is rounded before its level is determined. The two apps differ.
     package enum Rounding: Sendable {

@@ -1,10 +1,10 @@
 /// A range of numbers in Corona-Warn-App's configuration. Each end is inclusive unless it is
 /// declared exclusive.
 package struct RiskRange: Sendable, Equatable {
-    package let minimum: Double
-    package let maximum: Double
-    package let excludesMinimum: Bool
-    package let excludesMaximum: Bool
+    let minimum: Double
+    let maximum: Double
+    let excludesMinimum: Bool
+    let excludesMaximum: Bool
 
     package init(minimum: Double, maximum: Double, excludesMinimum: Bool = false, excludesMaximum: Bool = false) {
         (self.minimum, self.maximum) = (minimum, maximum)

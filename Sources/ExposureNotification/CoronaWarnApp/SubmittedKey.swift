@@ -1,14 +1,14 @@
 /// A key that a client sends to Corona-Warn-App's server. The server distributes a key with both a
 /// transmission risk level and the days since onset, and derives a missing one of them.
 package struct SubmittedKey: Sendable, Equatable {
-    package var start: IntervalNumber
+    var start: IntervalNumber
     /// The number of intervals in which the key was used.
-    package var period: Int
+    var period: Int
     /// 1 to 8.
     package var transmissionRisk: Int?
     /// The days from the onset of symptoms to the key, or a number that stands for another answer
     /// (``Symptoms/daysSinceOnset(age:)``); -15 to 4000.
-    package var daysSinceOnset: Int?
+    var daysSinceOnset: Int?
 
     package init(start: IntervalNumber, period: Int, transmissionRisk: Int? = nil, daysSinceOnset: Int? = nil) {
         self.start = start
@@ -30,7 +30,7 @@ package struct SubmittedKey: Sendable, Equatable {
     }
 
     /// The level that the server derives from the days since onset.
-    package static func transmissionRisk(daysSinceOnset: Int) -> Int {
+    static func transmissionRisk(daysSinceOnset: Int) -> Int {
         for (first, levels) in levels where levels.indices.contains(daysSinceOnset - first) {
             return levels[daysSinceOnset - first]
         }
@@ -38,7 +38,7 @@ package struct SubmittedKey: Sendable, Equatable {
     }
 
     /// The days since onset that the server derives from a level; nil for a level outside 1...8.
-    package static func daysSinceOnset(transmissionRisk: Int) -> Int? {
+    static func daysSinceOnset(transmissionRisk: Int) -> Int? {
         let days = [3986, 3992, 3993, 3994, 4000, 3995, 3996, 3997]
         return days.indices.contains(transmissionRisk - 1) ? days[transmissionRisk - 1] : nil
     }

@@ -6,7 +6,7 @@ package struct SummaryRisk: Sendable, Equatable {
     /// The divisor of the maximum risk score.
     package var normalization: Double
     /// Scores from this value on are high. A score of 9,999 and more has no level.
-    package var high: Double
+    var high: Double
 
     /// The published parameters.
     package static let published = SummaryRisk(bucketWeights: [1, 0.5, 0], offset: 0, normalization: 50, high: 15)

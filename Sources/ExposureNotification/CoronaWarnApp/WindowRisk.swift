@@ -65,7 +65,7 @@ private struct RatedWindow {
 extension ExposureWindow {
     /// The transmission risk level, 1 to 8, which Corona-Warn-App's server encodes as infectiousness
     /// and report type. Nil for a window that the app does not rate.
-    package var transmissionRiskLevel: Int? {
+    var transmissionRiskLevel: Int? {
         let infectiousness: [Infectiousness: Int] = [.standard: 1, .high: 2]
         let reportType: [ReportType: Int] = [
             .recursive: 0, .selfReport: 2, .confirmedClinicalDiagnosis: 4, .confirmedTest: 6,

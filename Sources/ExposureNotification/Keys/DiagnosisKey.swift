@@ -30,7 +30,7 @@ package enum ReportType: Int, Sendable, CaseIterable {
     case revoked = 5
 
     /// Whether a later publication may replace this type. A key's type may be changed only once.
-    package func mayBecome(_ type: ReportType) -> Bool {
+    func mayBecome(_ type: ReportType) -> Bool {
         switch self {
         case .selfReport: [.confirmedTest, .confirmedClinicalDiagnosis, .revoked].contains(type)
         case .confirmedClinicalDiagnosis: [.confirmedTest, .revoked].contains(type)

@@ -10,7 +10,7 @@ package struct KeySchedule: Sendable, Equatable {
 
     /// The keys in the order of their creation. Only ``current`` is still in use.
     package private(set) var finished: [TemporaryExposureKey] = []
-    package private(set) var current: TemporaryExposureKey?
+    private(set) var current: TemporaryExposureKey?
 
     package init() {}
 
@@ -90,7 +90,7 @@ extension TemporaryExposureKey {
     }
 
     /// The key, but only for the intervals before `interval`; nil if the key does not start before `interval`.
-    package func cut(before interval: IntervalNumber) -> TemporaryExposureKey? {
+    func cut(before interval: IntervalNumber) -> TemporaryExposureKey? {
         guard interval > start else { return nil }
         return TemporaryExposureKey(bytes: bytes, start: start, period: min(period, Int(interval.value - start.value)))
     }

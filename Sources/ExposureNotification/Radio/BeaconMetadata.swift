@@ -2,7 +2,7 @@
 /// authenticated, so that a forged beacon can have any metadata.
 package struct BeaconMetadata: Sendable, Equatable {
     /// The length of the metadata in bytes.
-    package static let count = 4
+    static let count = 4
 
     /// The version, with the major version in the upper two bits of the byte.
     package let major: Int

@@ -15,7 +15,7 @@ package enum Behaviour: Sendable, CaseIterable {
     }
 
     /// The transmit power in dBm that a genuine beacon can have.
-    package var transmitPowers: ClosedRange<Int> {
+    var transmitPowers: ClosedRange<Int> {
         switch self {
         case .google: -50...20
         case .apple: -60...20

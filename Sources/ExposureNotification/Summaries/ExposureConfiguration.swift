@@ -17,9 +17,9 @@ package struct ExposureConfiguration: Sendable, Equatable {
     /// The weights of the risk factors in percent.
     package struct Weights: Sendable, Equatable {
         package var attenuation: Int
-        package var daysSinceLastExposure: Int
+        var daysSinceLastExposure: Int
         package var duration: Int
-        package var transmissionRisk: Int
+        var transmissionRisk: Int
 
         package init(
             attenuation: Int = 100,
@@ -100,7 +100,7 @@ package struct ExposureConfiguration: Sendable, Equatable {
 
     private static let appleScores = Array(1...8)
 
-    package static let standardScores = [Int](repeating: 4, count: 8)
+    static let standardScores = [Int](repeating: 4, count: 8)
 
     /// The risk score of an exposure: the product of four scores.
     ///

@@ -12,7 +12,7 @@ package struct ExposureInformation: Sendable, Equatable {
     package let fullRiskScore: Double
     /// Whether the exposure does not count, because its score is below the minimum. Its key still
     /// counts as a matched key. In Google's evaluation, such an exposure counts with the score 0.
-    package let isIgnored: Bool
+    let isIgnored: Bool
     /// The time of the first sighting, in seconds since the beginning of 1970. In Apple's evaluation,
     /// the beginning of its UTC day.
     package let start: Int64

@@ -6,7 +6,7 @@ package struct ExposureSummary: Sendable, Equatable {
     /// The seconds in each of the three attenuation buckets.
     package let attenuationDurations: [Int64]
     /// The durations as an app gets them from the framework: each is at most 30 minutes.
-    package var cappedAttenuationDurations: [Int64] { attenuationDurations.map { min($0, Self.maximumDuration) } }
+    var cappedAttenuationDurations: [Int64] { attenuationDurations.map { min($0, Self.maximumDuration) } }
     /// The number of whole UTC days since the last exposure; nil if there was no exposure.
     package let daysSinceLastExposure: Int?
 

@@ -5,7 +5,7 @@ package struct ExposureClass: Sendable, Equatable {
     package let index: Int
     package let name: String
     /// The conditions, one of which suffices. A threshold of 0 is off.
-    package let thresholds: [Condition: Double]
+    let thresholds: [Condition: Double]
 
     package init(index: Int, name: String, thresholds: [Condition: Double]) {
         (self.index, self.name, self.thresholds) = (index, name, thresholds)

@@ -3,10 +3,10 @@ package struct ExposureWindow: Sendable, Equatable {
     /// The time of the first sighting, in seconds since the beginning of 1970. Apps get only the UTC
     /// day.
     package let start: Int64
-    package let infectiousness: Infectiousness
-    package let reportType: ReportType
+    let infectiousness: Infectiousness
+    let reportType: ReportType
     /// The calibration confidence of the first packet, 0 to 3.
-    package let calibrationConfidence: Int
+    let calibrationConfidence: Int
     package let scans: [ScanInstance]
 
     package init(
@@ -24,7 +24,7 @@ package struct ExposureWindow: Sendable, Equatable {
     }
 
     /// The number of UTC days since the beginning of 1970.
-    package var day: Int64 { start / 86_400 }
+    var day: Int64 { start / 86_400 }
 
     /// A sighting that is this many seconds after the first one opens the next window.
     private static let maximumDuration: Int64 = 1800
@@ -63,7 +63,7 @@ package struct ScanInstance: Sendable, Equatable {
     /// The mean attenuation in dB.
     package let typicalAttenuation: Int
     /// The lowest attenuation in dB.
-    package let minimumAttenuation: Int
+    let minimumAttenuation: Int
 
     package init(secondsSinceLastScan: Int, typicalAttenuation: Int, minimumAttenuation: Int) {
         self.secondsSinceLastScan = secondsSinceLastScan

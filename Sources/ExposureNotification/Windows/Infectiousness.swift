@@ -61,5 +61,5 @@ package struct KeyDataMapping: Sendable, Equatable {
         return Self.days.contains(day) ? infectiousness[day - Self.days.lowerBound] : .none
     }
 
-    package func reportType(_ type: ReportType) -> ReportType { type == .unknown ? reportTypeWhenMissing : type }
+    func reportType(_ type: ReportType) -> ReportType { type == .unknown ? reportTypeWhenMissing : type }
 }

@@ -134,7 +134,7 @@ package struct SQLDialect: Sendable {
     package let bytes: String
     /// The suffix of a table definition. The suffix makes the database store the rows in
     /// primary-key order.
-    package let byPrimaryKey: String
+    let byPrimaryKey: String
 
     package init(bytes: String, byPrimaryKey: String) {
         self.bytes = bytes

@@ -6,9 +6,9 @@ package struct DiagnosisKeySettings: Sendable, Equatable {
     /// ``issuer`` and ``audience``.
     package let apps: [String]
     /// The issuer of verification certificates.
-    package let issuer: String
+    let issuer: String
     /// The audience of verification certificates.
-    package let audience: String
+    let audience: String
     /// If false, apps can publish keys without a positive test. This is for tests of apps.
     package let needsCertificate: Bool
     /// What happens to uploads of ProteGO Safe, because this program cannot verify their attestations.

@@ -127,7 +127,7 @@ extension WorkerThreads<Void> {
     /// Runs one blocking call on its own thread. This method is for rare calls.
     ///
     /// - Throws: `FileError` if the system cannot create a thread; errors thrown by `body`.
-    package static func runOnce<Result: Sendable>(
+    static func runOnce<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         do {

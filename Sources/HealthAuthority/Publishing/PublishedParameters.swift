@@ -10,8 +10,8 @@ package struct PublishedParameters: Sendable, Equatable {
     package let region: Region
     package let risk: RiskParameters
     package let sharing: SharingParameters
-    package let schedule: Schedule
-    package let minimumClientVersion: ClientVersion
+    let schedule: Schedule
+    let minimumClientVersion: ClientVersion
     /// The URL of the relay that forwards authorisations and submissions. The URL applies from the
     /// next day (UTC) on. Nil if clients send directly to the authority.
     package let relay: String?
@@ -114,9 +114,9 @@ package struct PublishedParameters: Sendable, Equatable {
 package struct PortalRules: Sendable, Equatable {
     /// Whether officers must use a second factor. If true, an officer without a second factor can
     /// do nothing except set one up.
-    package var requiresSecondFactor = false
+    var requiresSecondFactor = false
     /// Whether another officer must confirm a venue warning before it is published.
-    package var warningsNeedSecondOfficer = false
+    var warningsNeedSecondOfficer = false
     /// The only host under which browsers may open the portal, with its port unless it is 443. Nil if
     /// only browsers on the same machine may open it.
     package var host: String?

@@ -7,7 +7,7 @@ import SystemPackage
 /// publish each hour only once.
 package struct Publisher: Sendable {
     /// The interval, in seconds, for mixing newly added reports with the other reports.
-    package static let mixingSeconds: Int64 = 60
+    static let mixingSeconds: Int64 = 60
     /// After this number of hours, a published report cannot be submitted again. An authorisation
     /// key is in use for two days, and a report is published within one day.
     private static let replayHours = 3 * Hour.perDay

@@ -3,16 +3,16 @@ package import CheckInProtocol
 /// The totals of a past day (UTC), rounded down to multiples of ten.
 package struct DailyTotals: Sendable, Equatable {
     package let day: Day
-    package let hotlineCodes: Int64
-    package let pins: Int64
+    let hotlineCodes: Int64
+    let pins: Int64
     /// Codes and test results that were used.
-    package let used: Int64
+    let used: Int64
     /// Results from laboratories.
-    package let results: Int64
+    let results: Int64
     /// Accepted reports.
-    package let reports: Int64
+    let reports: Int64
     /// Venue warnings that officers entered.
-    package let warnings: Int64
+    let warnings: Int64
 
     /// - Parameters:
     ///   - actions: Officers' actions, by their text in the audit list.

@@ -4,7 +4,7 @@ package enum CodeKind: String, Sendable, CaseIterable {
     case pin = "PIN"
 
     /// The validity of a code in seconds.
-    package var validity: Int64 {
+    var validity: Int64 {
         switch self {
         case .hotlineCode: 3600
         case .pin: 900

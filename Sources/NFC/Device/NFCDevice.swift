@@ -75,7 +75,7 @@ package struct NFCDevice: ~Copyable {
 
     /// The chip and its firmware as libnfc reports them, such as `PN532 v1.6`; nil if libnfc reports none.
     /// This sends no command to the reader.
-    package var chip: String? {
+    var chip: String? {
         var text: UnsafeMutablePointer<CChar>?
         guard unsafe nfc_device_get_information_about(device, &text) >= 0, let text = unsafe text else { return nil }
         defer { unsafe nfc_free(text) }
@@ -271,7 +271,7 @@ extension NFCDevice {
     }
 
     /// Deselects the tag, which may have been removed already.
-    package func deselect() {
+    func deselect() {
         _ = unsafe nfc_initiator_deselect_target(device)
     }
 

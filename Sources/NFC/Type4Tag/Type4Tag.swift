@@ -22,7 +22,7 @@ package struct Type4Tag: Sendable {
     private let ndefFile: [UInt8]
     private var selection = Selection.nothing
     /// Whether an answer contained the last byte of the message.
-    package private(set) var wasReadToEnd = false
+    private(set) var wasReadToEnd = false
 
     private enum Selection {
         case nothing

@@ -7,7 +7,7 @@ import SystemPackage
 /// runs.
 package final class Camera: Sendable {
     /// The maximum time without a picture. After this time, the camera counts as failed.
-    package static let timeout = Duration.seconds(10)
+    static let timeout = Duration.seconds(10)
     /// The time in milliseconds between two checks for ``interrupt()``.
     private static let slice: Int32 = 100
 

@@ -49,7 +49,7 @@ package struct FrameLayout: Equatable {
     package let height: Int
     /// The number of bytes from the start of one row to the start of the next, if pictures are not
     /// compressed.
-    package let stride: Int
+    let stride: Int
 
     package init(format: PixelFormat, width: Int, height: Int, stride: Int) {
         self.format = format

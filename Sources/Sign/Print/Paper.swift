@@ -25,7 +25,7 @@ package enum Paper: String, CaseIterable, Sendable {
     static func dots(millimetres: Double) -> Int { Int((millimetres * Double(resolution) / 25.4).rounded()) }
 
     /// The margin that is never printed on, because many printers cannot print there.
-    package static let margin = dots(millimetres: 10)
+    static let margin = dots(millimetres: 10)
 
     /// The size of the sheet in dots.
     package var size: (width: Int, height: Int) {

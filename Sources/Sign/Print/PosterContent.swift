@@ -7,12 +7,12 @@ package struct PosterContent {
     /// The venue's address, which may be empty.
     package var address: String
     /// The door at which the poster hangs; may be empty.
-    package var door: String
+    var door: String
     package var code: QRMatrix
-    package var texts: Texts
-    package var style: Style
+    var texts: Texts
+    var style: Style
     /// The date of the code, and when to take down or replace the poster; may be empty.
-    package var note: String
+    var note: String
 
     package init(
         name: String,
@@ -37,7 +37,7 @@ package struct PosterContent {
         /// The program to scan with.
         package var headline: String
         /// The authority's host name.
-        package var host: String
+        var host: String
         /// Three steps, in order: open, scan, done.
         package var steps: [String]
         /// States that the visit stays on the phone.
@@ -67,9 +67,9 @@ package struct PosterContent {
 
     /// The colour and the logos.
     package struct Style {
-        package var colour: RGBColour
-        package var authorityLogo: Logo?
-        package var venueLogo: Logo?
+        var colour: RGBColour
+        var authorityLogo: Logo?
+        var venueLogo: Logo?
 
         package init(colour: RGBColour, authorityLogo: Logo? = nil, venueLogo: Logo? = nil) {
             self.colour = colour

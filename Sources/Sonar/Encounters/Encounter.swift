@@ -1,9 +1,9 @@
 /// What a device knows about another device with one cryptogram.
 package struct Encounter: Sendable, Equatable {
     /// The number of days for which an encounter is kept after its own day.
-    package static let retentionDays: Int64 = 28
+    static let retentionDays: Int64 = 28
     /// The length of an encounter with one reading in seconds, as in the Android app.
-    package static let firstDuration: Int64 = 60
+    static let firstDuration: Int64 = 60
 
     /// The payload that was read. With several payloads, the app's rules choose one.
     package let payload: BroadcastPayload

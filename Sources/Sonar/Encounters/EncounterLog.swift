@@ -2,7 +2,7 @@
 package struct EncounterLog: Sendable {
     /// The maximum number of encounters. A sender could otherwise fill the memory with random
     /// cryptograms. The apps have no limit; it was chosen for this library.
-    package static let maximumCount = 50_000
+    static let maximumCount = 50_000
 
     private var byCryptogram: [Cryptogram: Encounter] = [:]
 

@@ -116,7 +116,7 @@ package struct PeripheralLog: Sendable {
     /// Deletes the encounters that began at this time or earlier, after an upload.
     ///
     /// - Parameter time: Milliseconds since 1970.
-    package mutating func deleteUploaded(through time: Int64) {
+    mutating func deleteUploaded(through time: Int64) {
         let rest = items.filter { $1.start > time }
         items = rest
         byPeripheral = byPeripheral.filter { rest[$1] != nil }

@@ -3,7 +3,7 @@ import Encodings
 /// The country of an app, 2 bytes.
 package struct Country: Sendable, Hashable {
     /// The length in bytes.
-    package static let count = 2
+    static let count = 2
     /// The number of the United Kingdom in ISO 3166. Both apps send it.
     package static let unitedKingdom = Country(number: 826)
 

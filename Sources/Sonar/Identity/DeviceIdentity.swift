@@ -4,7 +4,7 @@ package import Cryptography
 /// the identity of the device.
 package struct DeviceIdentity: Sendable, Equatable {
     /// The length of the secret key in bytes.
-    package static let secretKeyCount = 32
+    static let secretKeyCount = 32
 
     package let sonarID: SonarID
     /// The key of all HMACs of this device, 32 bytes. The server has it too.

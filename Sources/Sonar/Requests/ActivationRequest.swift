@@ -1,6 +1,6 @@
 /// The request for an activation code (`POST /api/devices/registrations`).
 package struct ActivationRequest: Sendable, Equatable {
-    package let pushToken: PushToken
+    let pushToken: PushToken
 
     package init(pushToken: PushToken) {
         self.pushToken = pushToken

@@ -7,7 +7,7 @@
 /// A request is tried again after an hour.
 package struct DeviceRegistration: Sendable {
     /// The time in seconds until the next attempt.
-    package static let retryDelay: Int64 = 3600
+    static let retryDelay: Int64 = 3600
 
     /// What the device must do next.
     package enum Action: Sendable, Equatable {
@@ -84,7 +84,7 @@ package struct DeviceRegistration: Sendable {
     }
 
     /// The server has refused the activation code. A new code is requested at the next attempt.
-    package mutating func codeWasRefused() {
+    mutating func codeWasRefused() {
         guard case .hasCode = state else { return }
         state = .waitingForCode
     }

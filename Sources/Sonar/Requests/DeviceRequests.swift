@@ -1,7 +1,7 @@
 /// A signed request with a new push token (`PUT /api/registration/push-notification-token`).
 package struct PushTokenUpdate: Sendable, Equatable {
-    package let sonarID: SonarID
-    package let pushToken: PushToken
+    let sonarID: SonarID
+    let pushToken: PushToken
 
     package init(sonarID: SonarID, pushToken: PushToken) {
         (self.sonarID, self.pushToken) = (sonarID, pushToken)
@@ -29,7 +29,7 @@ package struct PushTokenUpdate: Sendable, Equatable {
 
 /// A signed request for a linking id (`PUT /api/app-instances/linking-id`).
 package struct LinkingRequest: Sendable, Equatable {
-    package let sonarID: SonarID
+    let sonarID: SonarID
 
     package init(sonarID: SonarID) {
         self.sonarID = sonarID

@@ -3,7 +3,7 @@ import Cryptography
 /// The address of a device in the push service.
 package struct PushToken: Sendable, Hashable {
     /// The allowed lengths in the first request. The second request allows at most 240 characters.
-    package static let lengths = 15...2048
+    static let lengths = 15...2048
     static let registrationLengths = 15...240
 
     package let text: String

@@ -1,10 +1,10 @@
 /// The request that registers a device (`POST /api/devices`).
 package struct RegistrationRequest: Sendable, Equatable {
-    package let activationCode: ActivationCode
-    package let pushToken: PushToken
-    package let deviceModel: String
-    package let systemVersion: String
-    package let postalDistrict: PostalDistrict
+    let activationCode: ActivationCode
+    let pushToken: PushToken
+    let deviceModel: String
+    let systemVersion: String
+    let postalDistrict: PostalDistrict
 
     /// The allowed lengths of the model and of the version, in bytes.
     private static let textLengths = 1...30

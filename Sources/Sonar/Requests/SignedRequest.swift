@@ -8,8 +8,8 @@ import Encodings
 /// Sonar-Message-Signature: base64(HMAC-SHA256(secret key, timestamp || body))
 /// ```
 package struct SignedRequest: Sendable, Equatable {
-    package static let timestampHeader = "Sonar-Request-Timestamp"
-    package static let signatureHeader = "Sonar-Message-Signature"
+    static let timestampHeader = "Sonar-Request-Timestamp"
+    static let signatureHeader = "Sonar-Message-Signature"
 
     package let endpoint: Endpoint
     package let body: [UInt8]

@@ -4,14 +4,14 @@ import Cryptography
 /// (`PATCH /api/proximity-events/upload`).
 package struct UploadRequest: Sendable, Equatable {
     /// The maximum size of a request in bytes. It was chosen for this library.
-    package static let maximumSize = 16 << 20
+    static let maximumSize = 16 << 20
     /// The maximum number of encounters. A request with more encounters is refused.
-    package static let maximumEncounters = EncounterLog.maximumCount
+    static let maximumEncounters = EncounterLog.maximumCount
 
     package let sonarID: SonarID
     package let symptoms: Set<Symptom>
     /// The onset of the symptoms.
-    package let onset: RequestTime
+    let onset: RequestTime
     package let encounters: [UploadedEncounter]
 
     package init(sonarID: SonarID, symptoms: Set<Symptom>, onset: RequestTime, encounters: [UploadedEncounter]) {

@@ -14,9 +14,9 @@ import Encodings
 package struct UploadedEncounter: Sendable, Equatable {
     package let payload: BroadcastPayload
     /// The advertised transmit power in dBm; -128 if there was none.
-    package let advertisedPower: Int8
+    let advertisedPower: Int8
     /// The beginning of the encounter.
-    package let start: RequestTime
+    let start: RequestTime
     /// The length in seconds.
     package let duration: Int64
     package let strengths: [Int8]
@@ -24,7 +24,7 @@ package struct UploadedEncounter: Sendable, Equatable {
     package let intervals: [Int64]
 
     /// The value for a missing transmit power.
-    package static let missingPower = Int8.min
+    static let missingPower = Int8.min
     /// The maximum of an interval and of a duration in seconds: the time for which an app keeps an
     /// encounter.
     static let maximumSeconds = (Encounter.retentionDays + 1) * Int64(UnixDay.seconds)

@@ -4,7 +4,7 @@ package struct ContactRisk: Sendable, Equatable {
     /// The maximum attenuation in dB at which a reading counts.
     package var closeAttenuation = 73
     /// The maximum time in seconds that a reading represents.
-    package var maximumGap: Int64 = 300
+    var maximumGap: Int64 = 300
     /// The time in seconds at which a contact is warned.
     package var threshold: Int64 = 900
 
@@ -12,7 +12,7 @@ package struct ContactRisk: Sendable, Equatable {
 
     /// The time at a short distance in seconds. A reading represents the time until the next reading,
     /// and the last one a minute.
-    package func closeSeconds(_ encounter: UploadedEncounter) -> Int64 {
+    func closeSeconds(_ encounter: UploadedEncounter) -> Int64 {
         let isMissing = encounter.advertisedPower == UploadedEncounter.missingPower
         let power = Int(isMissing ? encounter.payload.transmitPower : encounter.advertisedPower)
         let durations = encounter.intervals.dropFirst().map { min($0, maximumGap) } + [Encounter.firstDuration]
@@ -22,5 +22,5 @@ package struct ContactRisk: Sendable, Equatable {
     }
 
     /// The weight of a reporter's symptoms.
-    package func weight(of symptoms: Set<Symptom>) -> Int64 { symptoms.contains(where: \.counts) ? 1 : 0 }
+    func weight(of symptoms: Set<Symptom>) -> Int64 { symptoms.contains(where: \.counts) ? 1 : 0 }
 }

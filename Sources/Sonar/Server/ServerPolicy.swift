@@ -11,14 +11,14 @@ package struct ServerPolicy: Sendable, Equatable {
     package var requestTolerance: Int64 = 7200
     /// The maximum time in seconds between an encounter, on the clock of its reporter, and its
     /// transmission time, on the clock of the other device. A later repetition of a payload is outside.
-    package var replayTolerance: Int64 = 7200
+    var replayTolerance: Int64 = 7200
     /// The tolerance in seconds at the bounds of a cryptogram's validity. These bounds and the
     /// transmission time are from the same clock.
-    package var windowTolerance: Int64 = 0
+    var windowTolerance: Int64 = 0
     package var risk = ContactRisk()
 
     /// The number of days for which the server stores contacts.
-    package static let retentionDays = Encounter.retentionDays
+    static let retentionDays = Encounter.retentionDays
 
     package init() {}
 }

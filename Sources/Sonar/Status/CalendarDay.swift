@@ -23,9 +23,9 @@ package struct CalendarDay: Sendable, Hashable, Comparable {
 
 /// A time on the user's clock.
 package struct LocalTime: Sendable, Hashable, Comparable {
-    package let day: CalendarDay
+    let day: CalendarDay
     /// The number of seconds since midnight.
-    package let second: Int64
+    let second: Int64
 
     package init(day: CalendarDay, second: Int64) {
         precondition((0..<Int64(UnixDay.seconds)).contains(second), "a time is within its day")

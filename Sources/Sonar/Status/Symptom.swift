@@ -7,7 +7,7 @@ package enum Symptom: String, Sendable, CaseIterable {
     case nausea = "NAUSEA"
 
     /// Whether the symptom alone suggests an infection.
-    package var counts: Bool {
+    var counts: Bool {
         switch self {
         case .cough, .temperature, .anosmia: true
         case .sneeze, .nausea: false

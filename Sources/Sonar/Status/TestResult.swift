@@ -6,9 +6,9 @@ package struct TestResult: Sendable, Equatable {
         case invalid = "INVALID"
     }
 
-    package let kind: Kind
+    let kind: Kind
     /// When the test was taken.
-    package let time: LocalTime
+    let time: LocalTime
 
     package init(_ kind: Kind, at time: LocalTime) {
         (self.kind, self.time) = (kind, time)

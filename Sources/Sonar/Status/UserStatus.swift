@@ -18,7 +18,7 @@ package enum UserStatus: Sendable, Equatable {
     package static let exposedDays: Int64 = 14
 
     /// The day on which the status ends; nil if it does not end.
-    package var end: CalendarDay? {
+    var end: CalendarDay? {
         switch self {
         case .unaffected: nil
         case .exposed(_, let until), .symptomatic(_, let until, _), .exposedSymptomatic(_, let until, _, _),

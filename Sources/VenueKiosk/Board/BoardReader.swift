@@ -34,7 +34,7 @@ package final class BoardReader: Sendable {
     /// Opens the reader, and waits until a phone has read the tag or ``stop()`` is called.
     ///
     /// - Parameter limit: How long to wait for a phone.
-    package func observe(limit: Duration) async -> Observation {
+    func observe(limit: Duration) async -> Observation {
         let (result, results) = AsyncStream.makeStream(of: TagProbe.Finding.self)
         do {
             try await Thread.run { [self] in results.yield(wait(limit: limit)) }
@@ -53,7 +53,7 @@ package final class BoardReader: Sendable {
     }
 
     /// Ends the current wait for a phone.
-    package func stop() { isStopping.withLock { $0 = true } }
+    func stop() { isStopping.withLock { $0 = true } }
 
     private func wait(limit: Duration, isArmed: () -> Void = {}) -> TagProbe.Finding {
         TagProbe.observe(

@@ -29,9 +29,9 @@ package struct BoardReport: Sendable, Equatable {
         package var tap: String
         /// The screen that the kiosk uses, with its rotation, or why it cannot be used; nil if this is
         /// unknown.
-        package var screen: String?
+        var screen: String?
         /// Seconds from boot until the kiosk was ready; nil if this is unknown.
-        package var ready: Int64?
+        var ready: Int64?
         /// The time of day, whether it is right or wrong.
         package var wall: UnixTime
         /// Whether the kernel considers the time of day synchronised.
@@ -59,7 +59,7 @@ package struct BoardReport: Sendable, Equatable {
         }
 
         /// The name of this machine's processor.
-        package static var machineName: String {
+        static var machineName: String {
             var name = utsname()
             guard unsafe uname(&name) == 0 else { return "unknown" }
             return unsafe withUnsafeBytes(of: name.machine) { bytes in

@@ -27,11 +27,11 @@ package struct KioskConfiguration: Sendable, Equatable {
     /// Whether the screen shows only black and white.
     package var isElectronicPaper: Bool
     /// The hours in which the screen is off; nil if it is never off.
-    package var screenOff: DailyHours?
+    var screenOff: DailyHours?
     /// The first language of the texts for visitors.
     package var language: Language
     /// The languages that the screen shows after the first one, in turn.
-    package var furtherLanguages: [Language]
+    var furtherLanguages: [Language]
     package var theme: ScreenTheme
     package var printing: PrintSettings
     package var board: BoardSettings
@@ -104,7 +104,7 @@ package struct KioskConfiguration: Sendable, Equatable {
     }
 
     /// The default of ``readerCheck``. Each check costs about 16 wake-ups of the processor.
-    package static let usualReaderCheck: Int64 = 18
+    static let usualReaderCheck: Int64 = 18
 
     /// The default length of the hand-over in seconds: four hours, or the usual stay if that is
     /// longer.

@@ -12,7 +12,7 @@ package struct PrintSettings: Sendable, Equatable {
     package var venueLogo: String?
 
     /// A dark blue. In grey, it is dark enough for white text.
-    package static let usualColour = RGBColour(0x00, 0x4B, 0x87)
+    static let usualColour = RGBColour(0x00, 0x4B, 0x87)
 
     package init(
         app: String? = nil,

@@ -3,7 +3,7 @@ import CheckInProtocol
 /// The packaged sample, `systemd/venued.conf`, which a user may have installed without editing it.
 extension KioskConfiguration {
     /// The venue and the authority of the sample.
-    package static let sample = (
+    static let sample = (
         name: "Café Meridian", address: "12 Harbour Street", authority: "health.example.org"
     )
 

@@ -88,7 +88,7 @@ package struct Wording: Sendable, Equatable {
     }
 
     package static let datePlaceholder = "{date}"
-    package static let appPlaceholder = "{app}"
+    static let appPlaceholder = "{app}"
     package static let authorityPlaceholder = "{authority}"
 
     private let sentences: [Sentence: String]

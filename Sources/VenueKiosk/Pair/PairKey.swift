@@ -14,18 +14,18 @@ package struct PairKey: Sendable, Equatable {
     package let name: String
     package let address: String
     /// Empty if the venue has none.
-    package let publicIdentifier: String
+    let publicIdentifier: String
     /// The rotation as in the configuration.
-    package let rotation: String
+    let rotation: String
     /// The name of the venue's time zone, such as Europe/Berlin.
-    package let timeZone: String
+    let timeZone: String
     /// The time at which the chain of seeds begins.
-    package let began: UnixTime
+    let began: UnixTime
     /// 32 random bytes.
     package let secret: SecretBytes
 
     /// The name of the file beside the configuration.
-    package static let fileName = "pair.key"
+    static let fileName = "pair.key"
 
     /// Generates a secret for the configured venue.
     ///

@@ -12,7 +12,7 @@ import CheckInProtocol
 /// 5. The hand-over is counted from the scheduled time, so that it ends on all kiosks together.
 extension SeedSchedule {
     /// The number of missed steps that a kiosk makes up for without a person.
-    package static let freeSteps = 2
+    static let freeSteps = 2
 
     /// Why the kiosk must not show a code at `now`; nil if it may.
     package func hold(at now: ClockReading) -> PairHold? {
@@ -86,7 +86,7 @@ extension SeedState {
     }
 
     /// Whether this state was derived from the secret of `key`.
-    package func isPaired(by key: PairKey) -> Bool { pair?.identifier == PairChain.identifier(of: key.secret) }
+    func isPaired(by key: PairKey) -> Bool { pair?.identifier == PairChain.identifier(of: key.secret) }
 
     /// The state with another seed.
     ///

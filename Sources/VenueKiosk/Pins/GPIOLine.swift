@@ -62,7 +62,7 @@ package final class GPIOLine: Sendable {
     /// Sets an output.
     ///
     /// - Throws: `lineUnusable` if the chip no longer exists.
-    package func set(_ isActive: Bool) throws(GPIOError) {
+    func set(_ isActive: Bool) throws(GPIOError) {
         guard clinux_gpio_set_value(descriptor, isActive ? 1 : 0) == 0 else {
             throw .lineUnusable(name: name, Errno(rawValue: errno))
         }

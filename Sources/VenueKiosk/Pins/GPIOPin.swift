@@ -3,9 +3,9 @@ package import SystemPackage
 /// A pin for a light or a button, as the configuration names it.
 package struct GPIOPin: Sendable, Equatable {
     /// The device of the chip, such as `/dev/gpiochip0`; nil for the chip of a Raspberry Pi's header.
-    package let chip: FilePath?
+    let chip: FilePath?
     /// The number of the line on the chip. For a Raspberry Pi's header, it is the GPIO number.
-    package let line: UInt32
+    let line: UInt32
 
     package init(chip: FilePath? = nil, line: UInt32) {
         self.chip = chip

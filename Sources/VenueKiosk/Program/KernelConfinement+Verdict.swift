@@ -3,7 +3,7 @@ package import OperatingSystem
 
 extension KernelConfinement {
     /// What it means for security if the kernel has no Landlock.
-    package static let withoutLandlock =
+    static let withoutLandlock =
         "the tag process can open this account's files until it has opened its reader, but not while it serves a tag"
 
     /// The mechanisms that confine the tag process, and those that are missing.

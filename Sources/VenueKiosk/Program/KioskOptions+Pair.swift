@@ -30,7 +30,7 @@ extension KioskOptions {
     /// Reads the key of a pair, and checks that it is for this venue.
     ///
     /// - Throws: `Refusal`, or `FileError`.
-    package func pairKey(_ path: FilePath, _ configuration: KioskConfiguration) throws -> PairKey {
+    func pairKey(_ path: FilePath, _ configuration: KioskConfiguration) throws -> PairKey {
         guard configuration.isPaired else {
             throw Refusal(
                 "this kiosk uses no key of a pair, because “paired” is not set to yes in \(config)",

@@ -8,12 +8,12 @@ package struct CSVTable {
     /// A row below the header.
     package struct Row {
         /// The number of the line on which the row begins, from 1.
-        package let line: Int
+        let line: Int
         /// The values by the name of their column.
         package let values: [String: String]
     }
 
-    package let rows: [Row]
+    let rows: [Row]
 
     /// - Parameters:
     ///   - text: The file's content.

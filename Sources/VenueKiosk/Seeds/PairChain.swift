@@ -1,4 +1,4 @@
-package import CheckInProtocol
+import CheckInProtocol
 import Cryptography
 import Encodings
 
@@ -16,7 +16,7 @@ import Encodings
 /// equally many steps have the same seed. HKDF: RFC 5869 §2.3.
 package struct PairChain: Sendable, Equatable {
     /// The length of a key in bytes.
-    package static let keyCount = 32
+    static let keyCount = 32
     static let markCount = 3
     static let identifierCount = 8
 
@@ -31,9 +31,9 @@ package struct PairChain: Sendable, Equatable {
     /// Recognises the secret of the pair, 8 bytes. The secret cannot be derived from it.
     let identifier: [UInt8]
     /// The scheduled time of the last scheduled step, or the time at which the pair begins.
-    package let began: UnixTime
+    let began: UnixTime
     /// The number of steps made by hand since the pair began.
-    package let handSteps: Int64
+    let handSteps: Int64
 
     init(next: SecretBytes, markBytes: [UInt8], identifier: [UInt8], began: UnixTime, handSteps: Int64) {
         (self.next, self.markBytes, self.identifier) = (next, markBytes, identifier)

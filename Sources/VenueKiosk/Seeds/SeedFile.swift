@@ -194,9 +194,9 @@ package struct SeedState: Sendable, Equatable {
     package var began: UnixTime?
     /// The age of the current seed in seconds at `mark`. Only time during which the machine was
     /// running counts.
-    package var lived: Int64
+    var lived: Int64
     /// The clock reading at which `lived` was measured.
-    package var mark: ClockReading
+    var mark: ClockReading
     /// The identity of the venue for which the seeds were generated.
     package var venue: SeedScope
     /// The keys of the pair; nil if the kiosk is not paired.

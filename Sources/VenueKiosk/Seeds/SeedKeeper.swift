@@ -24,7 +24,7 @@ package actor SeedKeeper {
     /// Whether the saved seeds were damaged. If so, a new seed has been generated.
     package nonisolated let wasDamaged: Bool
     /// Whether there was no saved seed when the keeper was created.
-    package nonisolated let isFirst: Bool
+    nonisolated let isFirst: Bool
     /// Whether the saved seed was for another venue, so that a new seed has been generated.
     package nonisolated let isOtherVenue: Bool
 
@@ -108,7 +108,7 @@ package actor SeedKeeper {
     package nonisolated var mark: String? { shownMark.withLock(\.self) }
 
     /// The times of the current seed.
-    package var times: SeedTimes {
+    var times: SeedTimes {
         guard let times = life.times(at: reading()) else { fatalError("unreachable: the initialiser kept a seed") }
         return times
     }

@@ -182,7 +182,7 @@ package struct SeedSchedule: Sendable {
 
 /// The times of a seed and of its rotation.
 package struct SeedTimes: Sendable, Equatable {
-    package let now: KioskTime
+    let now: KioskTime
     /// When the seed began.
     package let lastRotation: KioskTime
     /// When the next rotation is due; nil if seeds do not rotate automatically.

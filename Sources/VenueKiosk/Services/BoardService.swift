@@ -44,7 +44,7 @@ package struct BoardService: Service {
     }
 
     /// Returns when the screen is not stuck.
-    package func checkAlive() async { await screen.checkAlive() }
+    func checkAlive() async { await screen.checkAlive() }
 
     package func run() async throws {
         try await withTaskCancellationOrGracefulShutdownHandler {

@@ -1,6 +1,6 @@
 package import ConfigurationFiles
 import OperatingSystem
-package import SystemPackage
+import SystemPackage
 
 /// What a running kiosk publishes for its operator. It contains no seed and nothing about visitors.
 ///
@@ -51,7 +51,7 @@ package struct KioskStatus: Sendable, Equatable {
     }
 
     /// The file in a state directory.
-    package static func file(in directory: StateDirectory) -> FilePath { directory.path.appending("status") }
+    static func file(in directory: StateDirectory) -> FilePath { directory.path.appending("status") }
 
     /// The content of the file. Characters that could change a terminal are replaced.
     package var text: String {

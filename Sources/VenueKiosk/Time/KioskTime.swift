@@ -45,7 +45,7 @@ package enum KioskTime: Sendable, Equatable {
 
     /// The readings of both clocks at one moment. The time of day can be wrong.
     package struct Moment: Sendable {
-        package let wall: UnixTime
+        let wall: UnixTime
         package let sinceBoot: Int64
 
         package init(wall: UnixTime, sinceBoot: Int64) {

@@ -83,9 +83,9 @@ package struct TimeOfDay: Sendable, Equatable {
 
 /// A daily time range, such as 22:00–06:00.
 package struct DailyHours: Sendable, Equatable {
-    package let start: TimeOfDay
+    let start: TimeOfDay
     /// The end is earlier than the start if the range includes midnight.
-    package let end: TimeOfDay
+    let end: TimeOfDay
 
     package init(start: TimeOfDay, end: TimeOfDay) {
         precondition(start != end, "hours begin and end at different times")

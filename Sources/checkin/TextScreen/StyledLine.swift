@@ -8,9 +8,9 @@ package struct StyledLine {
 
     package var parts: [(text: String, style: Style)]
     /// Whether the whole line, up to the right edge, is highlighted (reverse video).
-    package var isSelected = false
+    var isSelected = false
     /// The column of the cursor; nil if the cursor is not on this line.
-    package var cursor: Int?
+    var cursor: Int?
 
     package init(_ text: String = "", _ style: Style = .plain, isSelected: Bool = false) {
         self.init([(text, style)], isSelected: isSelected)

@@ -1,6 +1,6 @@
 import CCurses
 import Glibc
-package import OperatingSystem
+import OperatingSystem
 
 /// A full-screen page of lines that accepts key input. It is drawn with ncurses(3). Only one page
 /// can exist at a time.
@@ -9,7 +9,7 @@ package import OperatingSystem
 /// scrollback. Ctrl-C, Ctrl-Z and SIGTERM restore the terminal and then work as usual.
 package final class TextScreen {
     /// Whether standard input and output are a terminal whose type (TERM) is set and is not `dumb`.
-    package static var isPossible: Bool {
+    static var isPossible: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && Environment["TERM"].map { $0 != "dumb" } ?? false
     }
 
@@ -26,10 +26,10 @@ package final class TextScreen {
         ccurses_end()
     }
 
-    package var size: TerminalSize { TerminalSize(columns: Int(ccurses_columns()), rows: Int(ccurses_rows())) }
+    var size: TerminalSize { TerminalSize(columns: Int(ccurses_columns()), rows: Int(ccurses_rows())) }
 
     /// Shows the lines from the top of the screen. Text beyond the right or bottom edge is cut off.
-    package func show(_ lines: [StyledLine]) {
+    func show(_ lines: [StyledLine]) {
         let (columns, rows) = (size.columns, size.rows)
         ccurses_erase()
         for (row, line) in lines.prefix(rows).enumerated() {

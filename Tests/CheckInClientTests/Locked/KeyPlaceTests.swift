@@ -13,7 +13,7 @@ import Testing
 @Suite("Places for a key")
 struct KeyPlaceTests {
     private static let passphrase = SecretBytes("correct horse")
-    private static let nowhere: FilePath = "/nonexistent/place"
+    private static let nowhere: FilePath = "/proc/nowhere/place"
 
     private static func places(tpm: FilePath = nowhere, systemdCreds: FilePath = nowhere) -> KeyPlaces {
         KeyPlaces(tpm: tpm, systemdCreds: systemdCreds)

@@ -15,7 +15,7 @@ struct Thief {
     ///   - hasKeyring: Whether the thief uses the owner's running machine.
     init(
         _ test: TestDiary,
-        places: KeyPlaces = KeyPlaces(tpm: "/nonexistent", systemdCreds: "/nonexistent"),
+        places: KeyPlaces = KeyPlaces(tpm: "/proc/nowhere", systemdCreds: "/proc/nowhere"),
         hasKeyring: Bool = true
     ) throws {
         var generator = SystemRandomNumberGenerator()

@@ -6,7 +6,7 @@ import Cryptography
 package struct PackageLayout {
     /// The bytes that do not depend on the content of the reports. Each element has an offset in
     /// the file.
-    package let fixed: [(offset: Int, bytes: [UInt8])]
+    let fixed: [(offset: Int, bytes: [UInt8])]
     /// The columns for each day, in the order of the days.
     package let days: [Columns]
     /// The range of the file that is signed.
@@ -16,10 +16,10 @@ package struct PackageLayout {
     package struct Columns: Sendable {
         package let day: Day
         /// The number of reports for the day, including padding.
-        package let count: Int
-        package let ivs: Int
-        package let ciphertexts: Int
-        package let tags: Int
+        let count: Int
+        let ivs: Int
+        let ciphertexts: Int
+        let tags: Int
     }
 
     /// - Parameters:

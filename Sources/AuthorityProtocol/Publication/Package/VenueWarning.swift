@@ -28,7 +28,7 @@ public struct VenueWarning: Sendable, Hashable {
     }
 
     /// Whether `left` comes before `right` in a package.
-    package static func precedes(_ left: VenueWarning, _ right: VenueWarning) -> Bool {
+    static func precedes(_ left: VenueWarning, _ right: VenueWarning) -> Bool {
         if left.publicIdentifier != right.publicIdentifier {
             return left.publicIdentifier.string.utf8.lexicographicallyPrecedes(right.publicIdentifier.string.utf8)
         }

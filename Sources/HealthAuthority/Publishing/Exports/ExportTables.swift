@@ -4,7 +4,7 @@ import AuthorityProtocol
 package struct StoredExport: Sendable, Hashable {
     package let period: ExportPeriod
     /// The number of the file in its batch, from 1.
-    package let number: Int
+    let number: Int
     /// The number of new keys in the file, including padding.
     package let keyCount: Int
     /// The size of the file in bytes.

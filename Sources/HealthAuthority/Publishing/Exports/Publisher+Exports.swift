@@ -6,7 +6,7 @@ extension Publisher {
     static let exportSeconds: Int64 = 14 * 86_400
 
     /// The maximum number of keys in a file. Larger exports have several files.
-    package static let maximumExportCount = 500_000
+    static let maximumExportCount = 500_000
 
     /// Publishes the exports of all hours that have ended. Before the first key is accepted, there
     /// are no exports. After a downtime, the missed hours of the last 14 days are exported. If the
