@@ -37,7 +37,7 @@ TYPE = re.compile(
 WORD = re.compile(r"\b[A-Z]\w*\b")
 # Comments and strings are not uses.
 IGNORED = re.compile(r'/\*.*?\*/|//[^\n]*|"""\n.*?"""|"(?:\\.|[^"\\\n])*"', re.DOTALL)
-SVG = "{http://www.w3.org/2000/svg}"
+TITLE = "{http://www.w3.org/2000/svg}title"
 
 
 def folder_of(target):
@@ -168,8 +168,9 @@ def shown(targets):
 
 def drawn():
     """Returns the nodes and arrows of the picture. Graphviz writes their names as titles."""
-    titles = {title.text for title in xml.etree.ElementTree.parse(PICTURE).getroot().iter(f"{SVG}title")} if PICTURE.exists() else set()
-    return titles - {"architecture"}
+    if not PICTURE.exists():
+        return set()
+    return {title.text for title in xml.etree.ElementTree.parse(PICTURE).iter(TITLE)} - {"architecture"}
 
 
 def titles(graph):
