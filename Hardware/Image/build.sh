@@ -96,11 +96,17 @@ uuid() {
 }
 
 # FILE MEGABYTES FOLDER OPTION...: creates a FAT file system of this size with the contents of the
-# folder.
+# folder. mcopy -s would write the files in the order in which the folder lists them, which depends on
+# the folder's own file system.
 fat() {
     date_files "$3"
     quietly mkfs.vfat --invariant "${@:4}" -C "$1" $(($2 * 1024))
-    mcopy -s -m -i "$1" "$3"/* ::
+    (cd "$3" && find . -mindepth 1 -type d -printf '%P\n' | sort) | while read -r name; do
+        mmd -i "$1" "::$name"
+    done
+    (cd "$3" && find . -type f -printf '%P\n' | sort) | while read -r name; do
+        mcopy -m -i "$1" "$3/$name" "::$name"
+    done
 }
 
 if [ "$architecture" != "$(dpkg --print-architecture)" ]; then
@@ -155,8 +161,10 @@ mkdir -p root/usr/share/venue-kiosk
 TZ=UTC date --date="@$SOURCE_DATE_EPOCH" +%FT%TZ > root/usr/share/venue-kiosk/image
 # At each start, the machine gets a new identifier, which is not stored on the disk.
 : > root/etc/machine-id
-# The kiosk keeps /var in memory. At each start, /var is empty except for the font cache.
+# The kiosk keeps /var in memory. At each start, /var is empty except for the font cache, which names
+# the times of the folders with fonts.
 date_files root/usr/share/fonts
+date_files root/usr/local/share/fonts
 quietly env --unset=SOURCE_DATE_EPOCH chroot root fc-cache
 mkdir -p root/usr/share/factory/var/cache
 mv root/var/cache/fontconfig root/usr/share/factory/var/cache
