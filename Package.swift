@@ -31,9 +31,6 @@ let settings = rules + fuzzing
 /// builds too, because tests would be slow otherwise. Preconditions and overflow checks stay enabled.
 let optimised = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The protocol that all programs share, and its cryptography.
-let language: [Target.Dependency] = ["CheckInProtocol", "Cryptography"]
-
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -53,10 +50,20 @@ let system = Target.Dependency.product(name: "SystemPackage", package: "swift-sy
 typealias Dependencies = KeyValuePairs<String, [Target.Dependency]>
 
 /// Returns libraries of our own.
-func libraries(_ targets: Dependencies, in folder: String = "Sources", settings: [SwiftSetting] = settings) -> [Target]
-{
-    targets.map {
-        .target(name: $0.key, dependencies: $0.value, path: "\(folder)/\($0.key)", swiftSettings: settings)
+func libraries(
+    _ targets: Dependencies,
+    in folder: String = "Sources",
+    exclude: [String] = [],
+    settings: [SwiftSetting] = settings
+) -> [Target] {
+    targets.map { (name, needed) in
+        .target(
+            name: name,
+            dependencies: needed,
+            path: "\(folder)/\(name)",
+            exclude: exclude,
+            swiftSettings: settings
+        )
     }
 }
 
@@ -68,63 +75,67 @@ func programs(_ targets: Dependencies, in folder: String = "Sources") -> [Target
 }
 
 /// Returns tests.
-func tests(_ targets: Dependencies) -> [Target] {
+func tests(_ targets: Dependencies, settings: [SwiftSetting] = settings) -> [Target] {
     targets.map { .testTarget(name: $0.key, dependencies: $0.value, swiftSettings: settings) }
 }
 
 // Programs: argument parsing, wiring and running.
 let mainPrograms: [Target] =
     programs([
-        "venued": language + [
-            "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "OperatingSystem", "QRCode", "Raster", "Sign",
-            "VenueKiosk", argumentParser, log, system,
+        "venued": [
+            "CheckInProtocol", "Clocks", "CommandLineTool", "ConfigurationFiles", "Cryptography", "Display",
+            "OperatingSystem", "QRCode", "Raster", "Sign", "VenueKiosk", argumentParser, log, system,
         ],
         // The program that stays in a kiosk's memory. It does not link the drawing libraries.
         "venued-kiosk": ["CommandLineTool", "OperatingSystem", "VenueKiosk", argumentParser],
         // The program with the capability for Bluetooth. systemd starts it for an adapter.
         "checkin-radio": ["Bluetooth", "OperatingSystem", system],
-        "checkin": language + [
-            "AuthorityProtocol", "Bluetooth", "CCurses", "CheckInClient", "Clocks", "CommandLineTool",
-            "ConfigurationFiles", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient", "Matching", "NFC",
-            "OperatingSystem", "ProgramOutput", "QRScanner", "Raster", "TagReading", argumentParser, system,
+        "checkin": [
+            "AuthorityProtocol", "Bluetooth", "CCurses", "CheckInClient", "CheckInProtocol", "Clocks",
+            "CommandLineTool", "ConfigurationFiles", "Cryptography", "Encodings", "ExportFiles", "ExposureNotification",
+            "HTTPClient", "Matching", "NFC", "OperatingSystem", "ProgramOutput", "QRScanner", "Raster", "TagReading",
+            argumentParser, system,
         ],
         // Shows the values of the protocol “Sonar”. It is not in a package.
         "sonar-demo": [
             "CommandLineTool", "Cryptography", "Encodings", "OperatingSystem", "Sonar", argumentParser, system,
         ],
-        "authorityd": language + [
-            "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "Clocks", "CommandLineTool", "Encodings",
-            "ExportFiles", "HealthAuthority", "HTTPClient", "OperatingSystem", "ProgramOutput", argumentParser,
-            lifecycle, log, signals, system,
+        "authorityd": [
+            "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "CheckInProtocol", "Clocks",
+            "CommandLineTool", "Cryptography", "Encodings", "ExportFiles", "HealthAuthority", "HTTPClient",
+            "OperatingSystem", "ProgramOutput", argumentParser, lifecycle, log, signals, system,
         ],
     ])
 
 // Cores: the logic of the programs.
 let cores: [Target] =
     libraries([
-        "VenueKiosk": language + [
-            "CLinux", "Clocks", "CommandLineTool", "ConfigurationFiles", "Display", "Encodings", "NFC",
-            "OperatingSystem", "Raster", argumentParser, lifecycle, log, signals, system,
+        "VenueKiosk": [
+            "CheckInProtocol", "CLinux", "Clocks", "CommandLineTool", "ConfigurationFiles", "Cryptography", "Display",
+            "Encodings", "NFC", "OperatingSystem", "Raster", argumentParser, lifecycle, log, signals, system,
         ],
-        "CheckInClient": language + [
-            "AuthorityProtocol", "CLinux", "Clocks", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient",
-            "Matching", "OHTTP", "OperatingSystem", grdb, system,
+        "CheckInClient": [
+            "AuthorityProtocol", "CheckInProtocol", "CLinux", "Clocks", "Cryptography", "Encodings", "ExportFiles",
+            "ExposureNotification", "HTTPClient", "Matching", "OHTTP", "OperatingSystem", grdb, system,
         ],
         // The only target that imports CCurl.
-        "HTTPClient": language + ["CCurl", "OperatingSystem", system],
-        "Matching": language + ["AuthorityProtocol", "CAESKernels"],
-        "HealthAuthority": language + [
-            "AuthorityProtocol", "Clocks", "ConfigurationFiles", "Encodings", "ExportFiles", "ExposureNotification",
-            "HTTPClient", "OHTTP", "OperatingSystem", httpTypes, hummingbird, hummingbirdCore, lifecycle, log, nioCore,
-            nioHTTPTypes, system,
+        "HTTPClient": ["CCurl", "CheckInProtocol", "Cryptography", "OperatingSystem", system],
+        "Matching": ["AuthorityProtocol", "CAESKernels", "CheckInProtocol", "Cryptography"],
+        "HealthAuthority": [
+            "AuthorityProtocol", "CheckInProtocol", "Clocks", "ConfigurationFiles", "Cryptography", "Encodings",
+            "ExportFiles", "ExposureNotification", "HTTPClient", "OHTTP", "OperatingSystem", httpTypes, hummingbird,
+            hummingbirdCore, lifecycle, log, nioCore, nioHTTPTypes, system,
         ],
         // The pages for the health authority's officers.
-        "AuthorityPortal": language + [
-            "AuthorityProtocol", "ConfigurationFiles", "Encodings", "HealthAuthority", "OperatingSystem", "QRCode",
-            httpTypes, hummingbird, lifecycle, log, mustache, nioCore, system,
+        "AuthorityPortal": [
+            "AuthorityProtocol", "CheckInProtocol", "ConfigurationFiles", "Cryptography", "Encodings",
+            "HealthAuthority", "OperatingSystem", "QRCode", httpTypes, hummingbird, lifecycle, log, mustache, nioCore,
+            system,
         ],
         // Two databases that implement the same protocol.
-        "AuthorityDatabases": language + ["CPQ", "HealthAuthority", "OperatingSystem", grdb, system],
+        "AuthorityDatabases": [
+            "CheckInProtocol", "CPQ", "Cryptography", "HealthAuthority", "OperatingSystem", grdb, system,
+        ],
     ])
 
 // Devices, formats, and code that the programs share. These targets do not depend on check-ins.
@@ -170,32 +181,17 @@ let protocols: [Target] =
         ],
         settings: optimised
     )
-    + [
-        .target(
-            name: "CheckInProtocol",
-            dependencies: ["Cryptography", "Encodings"],
-            exclude: ["Protos/venue_code.proto"],
-            swiftSettings: settings
-        ),
-        // Files of keys that authorities publish for phones. The only target that imports SwiftProtobuf.
-        .target(
-            name: "ExportFiles",
-            dependencies: ["Cryptography", "CZlib", "Encodings", "ExposureNotification", protobuf],
-            exclude: ["Protos/export.proto"],
-            swiftSettings: settings
-        ),
-        // The messages between clients and the authority: published files, and what clients send.
-        .target(
-            name: "AuthorityProtocol",
-            dependencies: language + ["Encodings", "ExposureNotification", "OHTTP"],
-            exclude: [
-                "Publication/Protos/configuration.proto", "Publication/Protos/package_index.proto",
-                "Publication/Protos/report_package.proto", "Publication/Protos/signed_message.proto",
-                "Sharing/Protos/sharing.proto",
-            ],
-            swiftSettings: settings
-        ),
-    ]
+    + libraries(["CheckInProtocol": ["Cryptography", "Encodings"]], exclude: ["Protos/venue_code.proto"])
+    // Files of keys that authorities publish for phones. The only target that imports SwiftProtobuf.
+    + libraries(
+        ["ExportFiles": ["Cryptography", "CZlib", "Encodings", "ExposureNotification", protobuf]],
+        exclude: ["Protos/export.proto"]
+    )
+    // The messages between clients and the authority: published files, and what clients send.
+    + libraries(
+        ["AuthorityProtocol": ["CheckInProtocol", "Cryptography", "Encodings", "ExposureNotification", "OHTTP"]],
+        exclude: ["Publication/Protos", "Sharing/Protos"]
+    )
 
 // Simulated NFC reader (PN532) and Bluetooth controllers.
 let hardware: [Target] =
@@ -208,8 +204,8 @@ let hardware: [Target] =
         in: "Hardware"
     )
 
-// Tests, and programs that only tests run.
-let testing: [Target] =
+// What tests share.
+let testSupport: [Target] =
     libraries(
         [
             "TestSupport": [
@@ -217,39 +213,44 @@ let testing: [Target] =
             ],
             "TestTraits": ["TestSupport"],
             // The real authorityd, and attendees with the real checkin.
-            "TestAuthority": language + [
-                "AuthorityProtocol", "CheckInClient", "OperatingSystem", "TestSupport", system,
+            "TestAuthority": [
+                "AuthorityProtocol", "CheckInClient", "CheckInProtocol", "Cryptography", "OperatingSystem",
+                "TestSupport", system,
             ],
-            // In-memory packages. FuzzTargets needs no other test support.
-            "TestPackages": language + ["AuthorityProtocol"],
+            "TestPackages": ["AuthorityProtocol", "CheckInProtocol", "Cryptography"],
         ],
         in: "Tests"
     )
-    + tests([
+
+let suites: [Target] =
+    tests([
         "BluetoothTests": [
             "Bluetooth", "BluetoothSimulator", "Encodings", "OperatingSystem", "TestSupport", "TestTraits", system,
         ],
-        "CheckInClientTests": language + [
-            "AuthorityProtocol", "CheckInClient", "Encodings", "ExportFiles", "ExposureNotification", "HTTPClient",
-            "Matching", "OHTTP", "OperatingSystem", "TestPackages", "TestSupport", "TestTraits", grdb, system,
+        "CheckInClientTests": [
+            "AuthorityProtocol", "CheckInClient", "CheckInProtocol", "Cryptography", "Encodings", "ExportFiles",
+            "ExposureNotification", "HTTPClient", "Matching", "OHTTP", "OperatingSystem", "TestPackages", "TestSupport",
+            "TestTraits", grdb, system,
         ],
-        "CheckInProtocolTests": language + [
-            "AuthorityProtocol", "Encodings", "ExposureNotification", "Matching", "OHTTP", "TestPackages",
-            "TestSupport", "TestTraits",
+        "CheckInProtocolTests": [
+            "AuthorityProtocol", "CheckInProtocol", "Cryptography", "Encodings", "ExposureNotification", "Matching",
+            "OHTTP", "TestPackages", "TestSupport", "TestTraits",
         ],
-        "CheckInTests": language + [
-            "AuthorityProtocol", "Bluetooth", "checkin", "CheckInClient", "HTTPClient", "Matching", "OperatingSystem",
-            "ProgramOutput", "TestPackages", "TestSupport", "TestTraits", system,
+        "CheckInTests": [
+            "AuthorityProtocol", "Bluetooth", "checkin", "CheckInClient", "CheckInProtocol", "Cryptography",
+            "HTTPClient", "Matching", "OperatingSystem", "ProgramOutput", "TestPackages", "TestSupport", "TestTraits",
+            system,
         ],
         "CryptographyTests": ["COpenSSL", "Cryptography", "Encodings", "OHTTP", "TestSupport"],
         "ExposureNotificationTests": [
             "Cryptography", "Encodings", "ExportFiles", "ExposureNotification", "OperatingSystem", "Sonar",
             "TestSupport", "TestTraits", system,
         ],
-        "HealthAuthorityTests": language + [
-            "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "ConfigurationFiles", "Encodings",
-            "ExportFiles", "ExposureNotification", "HealthAuthority", "HTTPClient", "OHTTP", "OperatingSystem",
-            "TestSupport", "TestTraits", httpTypes, hummingbird, lifecycle, log, nioCore, system,
+        "HealthAuthorityTests": [
+            "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "CheckInProtocol", "ConfigurationFiles",
+            "Cryptography", "Encodings", "ExportFiles", "ExposureNotification", "HealthAuthority", "HTTPClient",
+            "OHTTP", "OperatingSystem", "TestSupport", "TestTraits", httpTypes, hummingbird, lifecycle, log, nioCore,
+            system,
         ],
         "NFCTests": [
             "checkin", "CNFC", "Encodings", "NFC", "OperatingSystem", "pn532-simulator", "PN532Simulator", "TagReading",
@@ -257,94 +258,96 @@ let testing: [Target] =
         ],
         "QRCodeTests": ["CTurboJPEG", "OperatingSystem", "QRCode", "QRScanner", "Raster", "TestSupport", system],
         "OperatingSystemTests": ["CSeccomp", "NFC", "OperatingSystem", "TestSupport", system],
-        "SystemTests": language + [
-            "authorityd", "AuthorityDatabases", "AuthorityProtocol", "checkin", "CheckInClient", "ExportFiles",
-            "ExposureNotification", "FuzzTargets", "HealthAuthority", "NFC", "OHTTP", "OperatingSystem",
-            "pn532-simulator", "PN532Simulator", "QRCode", "Raster", "simulation", "sonar-demo", "TestAuthority",
-            "TestSupport", "TestTraits", "venued", "venued-kiosk", "VenueKiosk", system,
+        "SystemTests": [
+            "authorityd", "AuthorityDatabases", "AuthorityProtocol", "checkin", "CheckInClient", "CheckInProtocol",
+            "Cryptography", "ExportFiles", "ExposureNotification", "FuzzTargets", "HealthAuthority", "NFC", "OHTTP",
+            "OperatingSystem", "pn532-simulator", "PN532Simulator", "QRCode", "Raster", "simulation", "sonar-demo",
+            "TestAuthority", "TestSupport", "TestTraits", "venued", "venued-kiosk", "VenueKiosk", system,
         ],
-        "VenueKioskTests": language + [
-            "CLinux", "Clocks", "ConfigurationFiles", "Display", "OperatingSystem", "PN532Simulator", "QRCode",
-            "Raster", "Sign", "TestSupport", "TestTraits", "venued", "VenueKiosk", lifecycle, log, system,
+        "VenueKioskTests": [
+            "CheckInProtocol", "CLinux", "Clocks", "ConfigurationFiles", "Cryptography", "Display", "OperatingSystem",
+            "PN532Simulator", "QRCode", "Raster", "Sign", "TestSupport", "TestTraits", "venued", "VenueKiosk",
+            lifecycle, log, system,
         ],
         // Runs the web client in browsers. Tests/WebClient contains the pages of these tests.
         "WebClientTests": ["Clocks", "TestSupport", "TestTraits"],
     ])
-    + [
-        .target(
-            name: "CBaselines",
-            dependencies: ["COpenSSL"],
-            path: "Tests/CBaselines",
-            cSettings: [.unsafeFlags(["-O2"])]
-        ),
-        // Runs in the virtual machine of MachineTests, with a real kernel and simulated controllers.
-        .executableTarget(
-            name: "bluetooth-trial",
-            dependencies: ["Bluetooth", "Encodings", "OperatingSystem"],
-            path: "Tests/BluetoothTrial",
-            swiftSettings: settings
-        ),
-        // Benchmarks are part of this package because they measure internal code.
-        .executableTarget(
-            name: "benchmarks",
-            dependencies: language + [
-                "AuthorityDatabases", "AuthorityProtocol", "CBaselines", "CheckInClient", "Encodings",
-                "ExposureNotification", "HealthAuthority", "Matching", "NFC", "OperatingSystem", "PN532Simulator",
-                "TestPackages", "TestSupport", argumentParser, grdb, system,
-            ],
-            path: "Tests/Benchmarks",
-            swiftSettings: settings
-        ),
-        // Simulates weeks of operation of all three programs in minutes.
-        .executableTarget(
-            name: "simulation",
-            dependencies: language + [
-                "AuthorityDatabases", "AuthorityProtocol", "CheckInClient", "ExportFiles", "ExposureNotification",
-                "HealthAuthority", "HTTPClient", "Matching", "OperatingSystem", "Sonar", "TestPackages", "TestSupport",
-                "VenueKiosk", argumentParser, log, system,
-            ],
-            path: "Tests/Simulation",
-            swiftSettings: settings
-        ),
-        .target(
-            name: "FuzzTargets",
-            dependencies: language + [
-                "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "Bluetooth", "BluetoothSimulator",
-                "CheckInClient", "ConfigurationFiles", "ExportFiles", "ExposureNotification", "HealthAuthority",
-                "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator", "QRScanner", "Raster", "Sonar",
-                "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore, system,
-            ],
-            path: "Tests/Fuzz/Targets",
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "fuzz",
-            dependencies: ["FuzzTargets"],
-            path: "Tests/Fuzz/Program",
-            swiftSettings: settings,
-            linkerSettings: isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
-        ),
-        .testTarget(
-            name: "MachineTests",
-            dependencies: language + [
-                "authorityd", "Bluetooth", "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio",
-                "CheckInClient", "Clocks", "Encodings", "NFC", "OperatingSystem", "pn532-simulator", "PN532Simulator",
-                "QRCode", "Raster", "TestAuthority", "TestSupport", "TestTraits", "venued", system,
-            ],
-            exclude: [
-                "Appliance", "Bluetooth/build", "Bluetooth/init", "Board/enter", "Board/prepare",
-                "Board/qemu-of-debian-13", "Board/serial-commands", "Board/serial-commands.service", "Machine",
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "SignTests",
-            dependencies: [
-                "Display", "OperatingSystem", "QRCode", "Raster", "Sign", "TestSupport", "VenueKiosk", system,
-            ],
-            swiftSettings: optimised
-        ),
-    ]
+    + tests(
+        ["SignTests": ["Display", "OperatingSystem", "QRCode", "Raster", "Sign", "TestSupport", "VenueKiosk", system]],
+        settings: optimised
+    )
+
+// Programs that only tests run, and suites that need further settings.
+let testPrograms: [Target] = [
+    .target(
+        name: "CBaselines",
+        dependencies: ["COpenSSL"],
+        path: "Tests/CBaselines",
+        cSettings: [.unsafeFlags(["-O2"])]
+    ),
+    // Runs in the virtual machine of MachineTests, with a real kernel and simulated controllers.
+    .executableTarget(
+        name: "bluetooth-trial",
+        dependencies: ["Bluetooth", "Encodings", "OperatingSystem"],
+        path: "Tests/BluetoothTrial",
+        swiftSettings: settings
+    ),
+    // Benchmarks are part of this package because they measure internal code.
+    .executableTarget(
+        name: "benchmarks",
+        dependencies: [
+            "AuthorityDatabases", "AuthorityProtocol", "CBaselines", "CheckInClient", "CheckInProtocol", "Cryptography",
+            "Encodings", "ExposureNotification", "HealthAuthority", "Matching", "NFC", "OperatingSystem",
+            "PN532Simulator", "TestPackages", "TestSupport", argumentParser, grdb, system,
+        ],
+        path: "Tests/Benchmarks",
+        swiftSettings: settings
+    ),
+    // Simulates weeks of operation of all three programs in minutes.
+    .executableTarget(
+        name: "simulation",
+        dependencies: [
+            "AuthorityDatabases", "AuthorityProtocol", "CheckInClient", "CheckInProtocol", "Cryptography",
+            "ExportFiles", "ExposureNotification", "HealthAuthority", "HTTPClient", "Matching", "OperatingSystem",
+            "Sonar", "TestPackages", "TestSupport", "VenueKiosk", argumentParser, log, system,
+        ],
+        path: "Tests/Simulation",
+        swiftSettings: settings
+    ),
+    .target(
+        name: "FuzzTargets",
+        dependencies: [
+            "AuthorityDatabases", "AuthorityPortal", "AuthorityProtocol", "Bluetooth", "BluetoothSimulator",
+            "CheckInClient", "CheckInProtocol", "ConfigurationFiles", "Cryptography", "ExportFiles",
+            "ExposureNotification", "HealthAuthority", "HTTPClient", "Matching", "NFC", "OHTTP", "PN532Simulator",
+            "QRScanner", "Raster", "Sonar", "TagReading", "TestPackages", "VenueKiosk", httpTypes, hummingbird, nioCore,
+            system,
+        ],
+        path: "Tests/Fuzz/Targets",
+        swiftSettings: settings
+    ),
+    .executableTarget(
+        name: "fuzz",
+        dependencies: ["FuzzTargets"],
+        path: "Tests/Fuzz/Program",
+        swiftSettings: settings,
+        linkerSettings: isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
+    ),
+    .testTarget(
+        name: "MachineTests",
+        dependencies: [
+            "authorityd", "Bluetooth", "bluetooth-trial", "BluetoothSimulator", "checkin", "checkin-radio",
+            "CheckInClient", "CheckInProtocol", "Clocks", "Cryptography", "Encodings", "NFC", "OperatingSystem",
+            "pn532-simulator", "PN532Simulator", "QRCode", "Raster", "TestAuthority", "TestSupport", "TestTraits",
+            "venued", system,
+        ],
+        exclude: [
+            "Appliance", "Bluetooth/build", "Bluetooth/init", "Board/enter", "Board/prepare",
+            "Board/qemu-of-debian-13", "Board/serial-commands", "Board/serial-commands.service", "Machine",
+        ],
+        swiftSettings: settings
+    ),
+]
 
 // C libraries. Each library is imported by one target only, except for the Linux headers.
 let systemLibraries: [Target] = [
@@ -391,6 +394,7 @@ let package = Package(
         // For tests. The package's default trait is off, because it adds Foundation.
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
-    targets: mainPrograms + cores + devices + protocols + systemLibraries + hardware + testing,
+    targets: mainPrograms + cores + devices + protocols + systemLibraries + hardware + testSupport + suites
+        + testPrograms,
     swiftLanguageModes: [.v6]
 )
