@@ -256,7 +256,8 @@ extension DiaryError {
         case .tooManyReports: .unusableKeys
         case .unusableKeys: .nothingToShare
         case .nothingToShare: .noSubmission
-        case .noSubmission: nil
+        case .noSubmission: .noPendingTest
+        case .noPendingTest: nil
         }
     }
 }

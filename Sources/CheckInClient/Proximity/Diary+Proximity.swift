@@ -103,7 +103,8 @@ extension Diary {
             try transaction.deleteProximity()
             try transaction.owner?.updateOwner { state in
                 (state.comparedExport, state.comparedKeys) = (nil, nil)
-                (state.toldProximity, state.preAuthorization) = (nil, nil)
+                state.toldProximity = nil
+                state.test?.permission = nil
             }
         }
     }

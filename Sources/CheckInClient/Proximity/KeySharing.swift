@@ -36,48 +36,37 @@ extension UnlockedDiary {
         }
     }
 
-    /// Permits sharing the keys once, without another question, if a laboratory's test is positive
-    /// within five days.
+    /// Permits sharing the keys once, without another question, if the result of the registered test is
+    /// positive within five days.
     ///
-    /// - Throws: `noConsent` without the consent to sharing.
-    public func permitSharingInAdvance() throws(DiaryError) {
+    /// - Parameter facts: What the user says about the test.
+    /// - Throws: `noConsent` without the consent to sharing, `noPendingTest`.
+    public func permitSharingInAdvance(_ facts: TestFacts) throws(DiaryError) {
         try transaction { transaction in
             try transaction.require(.sharing)
-            let now = transaction.now.seconds
-            try transaction.updateOwner {
-                ($0.preAuthorization, $0.permittedAttempts, $0.permittedSubmission) = (now, nil, nil)
-            }
+            guard try transaction.ownerState().test?.result == .pending else { throw DiaryError.noPendingTest }
+            let permission = SharingPermission(facts, at: transaction.now)
+            try transaction.updateOwner { $0.test?.permission = permission }
         }
     }
 
     /// Whether the user has permitted in advance to share the keys, and the permission is valid.
-    public func mayShareKeys() throws(DiaryError) -> Bool {
+    public func mayShareKeys() throws(DiaryError) -> Bool { try permission() != nil }
+
+    /// Returns the permission in advance; nil if there is none, or if it is not valid now.
+    func permission() throws(DiaryError) -> SharingPermission? {
         try read { transaction in
-            let owner = try transaction.ownerState()
-            guard let start = owner.preAuthorization, let end = owner.preAuthorizedUntil else { return false }
-            return start <= transaction.now.seconds && transaction.now <= end
+            try transaction.ownerState().test?.permission.flatMap { $0.isValid(at: transaction.now) ? $0 : nil }
         }
     }
 
-    /// How often sharing as permitted was attempted; nil if it must not be attempted again, because a
-    /// decoy would not be repeated more often. The user can still share.
-    public func permittedAttempts() throws(DiaryError) -> Int? {
-        let count = try read { try $0.ownerState().permittedAttempts ?? 0 }
-        return count <= DecoyState.repetitions ? count : nil
-    }
-
     /// Records an attempt to share as permitted.
-    public func countPermittedAttempt() throws(DiaryError) {
-        try transaction { try $0.updateOwner { $0.permittedAttempts = ($0.permittedAttempts ?? 0) + 1 } }
-    }
-
-    /// The number of the submission to which the permission belongs; nil if none is stored yet.
-    func permittedSubmission() throws(DiaryError) -> Int? {
-        try read { try $0.ownerState().permittedSubmission }
+    func countPermittedAttempt() throws(DiaryError) {
+        try transaction { try $0.updateOwner { $0.test?.permission?.attempts += 1 } }
     }
 
     /// Withdraws or uses up the permission to share the keys.
-    public func endPermissionInAdvance() throws(DiaryError) {
+    func endPermissionInAdvance() throws(DiaryError) {
         try transaction { try $0.endPermissionInAdvance() }
     }
 }
@@ -100,7 +89,7 @@ extension Transaction {
 
 extension OwnerTransaction {
     func endPermissionInAdvance() throws {
-        try updateOwner { ($0.preAuthorization, $0.permittedSubmission) = (nil, nil) }
+        try updateOwner { $0.test?.permission = nil }
     }
 
     /// Returns the keys of this device that can be shared.

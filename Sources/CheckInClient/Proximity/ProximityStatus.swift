@@ -35,7 +35,7 @@ public struct ProximityStatus: Sendable, Equatable {
         /// The end of the period of the last export file that was compared.
         public let comparedUntil: UnixTime?
         /// The end of the permission to share keys once after a positive test; nil without permission.
-        public let preAuthorizedUntil: UnixTime?
+        public let mayShareUntil: UnixTime?
     }
 }
 
@@ -74,7 +74,7 @@ extension OwnerTransaction {
             compared: owner.comparedKeys ?? 0,
             matched: matched.count,
             comparedUntil: owner.comparedExport.flatMap(ExportName.init(path:)).map { UnixTime(seconds: $0.end) },
-            preAuthorizedUntil: owner.preAuthorizedUntil
+            mayShareUntil: owner.test?.permission?.end
         )
     }
 

@@ -85,6 +85,8 @@ public enum DiaryError: Error, Equatable, Sendable {
     case nothingToShare
     /// No submission with this number is waiting.
     case noSubmission
+    /// No laboratory test is registered whose result is still unknown.
+    case noPendingTest
 }
 
 /// An error of an unexpected type. Two such errors are equal if their types are equal.
@@ -191,6 +193,8 @@ extension DiaryError: CustomStringConvertible {
             "none of the selected check-ins can be shared"
         case .noSubmission:
             "no submission is waiting"
+        case .noPendingTest:
+            "no laboratory's test is registered whose result is still unknown"
         }
     }
 

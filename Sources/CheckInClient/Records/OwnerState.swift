@@ -26,12 +26,6 @@ package struct OwnerState: StoredValue, Codable {
     /// The days (UTC) with encounters of which the user was notified, each with whether the risk was
     /// increased.
     var toldProximity: [UInt32: Bool]?
-    /// When the user permitted in advance to share diagnosis keys once; in seconds since 1970.
-    var preAuthorization: Int64?
-    /// How often sharing as permitted was attempted; nil if it was not attempted.
-    var permittedAttempts: Int?
-    /// The submission that uses the permission, by its number; nil before it is stored.
-    var permittedSubmission: Int?
 
     /// The encoded size is a multiple of this number of bytes.
     private static let step = 65_536
@@ -58,9 +52,6 @@ package struct OwnerState: StoredValue, Codable {
     }
 
     init() {}
-
-    /// The end of the permission in advance, five days after it was given; nil without a permission.
-    var preAuthorizedUntil: UnixTime? { preAuthorization.map { UnixTime(seconds: $0 + 5 * Day.seconds) } }
 }
 
 extension OwnerState {

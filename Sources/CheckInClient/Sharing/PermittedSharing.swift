@@ -32,32 +32,32 @@ public struct PermittedSharing: Sendable {
     @concurrent public func run(_ tell: @Sendable (News) throws -> Void) async throws -> Bool {
         guard try !diary.hasPassphrase() else { return false }
         let unlocked = try diary.unlock()
-        guard try unlocked.testResult() == .positive, try unlocked.mayShareKeys(),
-            let attempts = try unlocked.permittedAttempts()
+        guard try unlocked.testResult() == .positive, let permission = try unlocked.permission(),
+            permission.canBeAttempted
         else { return false }
         do {
-            guard try await authorize(unlocked, attempts, tell) else { return false }
+            guard try await authorize(unlocked, permission, tell) else { return false }
         } catch {
-            let isLast = try unlocked.permittedAttempts() == nil
+            let isLast = try unlocked.permission().map { !$0.canBeAttempted } ?? false
             if isLast || error as? ClientError == .proofRefused || error as? ClientError == .expired {
                 try unlocked.endPermissionInAdvance()
                 try tell(.notSent)
             }
             throw error
         }
-        try unlocked.endPermissionInAdvance()
+        // This ends the permission too.
         try unlocked.forgetTest()
         return true
     }
 
     private func authorize(
         _ unlocked: UnlockedDiary,
-        _ attempts: Int,
+        _ permission: SharingPermission,
         _ tell: (News) throws -> Void
     ) async throws -> Bool {
         let submitter = Submitter(client, unlocked)
         let waiting = try unlocked.submissions().map(\.number)
-        if let stored = try unlocked.permittedSubmission() {
+        if let stored = permission.submission {
             guard waiting.contains(stored) else {
                 // It was sent or discarded, so the permission has been used.
                 try unlocked.endPermissionInAdvance()
@@ -67,11 +67,10 @@ public struct PermittedSharing: Sendable {
             _ = try await submitter.authorizeAgain(stored)
             return true
         }
-        let facts = TestFacts(testDay: diary.now.day, symptoms: .none)
-        guard waiting.isEmpty, let proof = try unlocked.positiveTest(), let known = try diary.configuration(),
-            try !unlocked.keysToShare(facts, known).isEmpty
+        guard waiting.isEmpty, let facts = permission.facts, let proof = try unlocked.positiveTest(),
+            let known = try diary.configuration(), try !unlocked.keysToShare(facts, known).isEmpty
         else { return false }
-        if attempts == 0 { try tell(.positive) }
+        if permission.attempts == 0 { try tell(.positive) }
         try unlocked.countPermittedAttempt()
         let configuration = try await submitter.prepare()
         let keys = try unlocked.keysToShare(facts, configuration)

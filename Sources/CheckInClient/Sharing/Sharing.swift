@@ -52,11 +52,10 @@ extension UnlockedDiary {
         public let test: TestResult?
     }
 
-    /// Withdraws the permission in advance, and deletes waiting submissions and the laboratory's test.
+    /// Deletes waiting submissions and the laboratory's test, with the permission to share after it.
     ///
     /// - Returns: What was deleted.
     public func discardSharing() throws(DiaryError) -> Discarded {
-        try endPermissionInAdvance()
         let discarded = Discarded(submissions: try submissions(), test: try testResult())
         for submission in discarded.submissions { try discard(submission.number) }
         try forgetTest()

@@ -64,8 +64,8 @@ public struct Submitter: Sendable {
                 let number = try transaction.add(submission)
                 if isPermitted {
                     // The user may have withdrawn the permission in the meantime.
-                    guard try transaction.ownerState().preAuthorization != nil else { throw DiaryError.noSubmission }
-                    try transaction.updateOwner { $0.permittedSubmission = number }
+                    guard try transaction.ownerState().test?.permission != nil else { throw DiaryError.noSubmission }
+                    try transaction.updateOwner { $0.test?.permission?.submission = number }
                 } else if !draft.diagnosisKeys.isEmpty {
                     try transaction.endPermissionInAdvance()
                 }

@@ -72,7 +72,7 @@ extension OwnerTransaction {
     private func applyAnswer(_ name: String, _ isGiven: Bool) throws {
         try updateOwner { $0.consents[name] = isGiven }
         guard name == Consent.sharing.rawValue, !isGiven else { return }
-        try updateOwner { ($0.test, $0.preAuthorization) = (nil, nil) }
+        try updateOwner { $0.test = nil }
         try setSubmissions([:])
     }
 

@@ -18,16 +18,16 @@ struct Share: AsyncParsableCommand {
               $ checkin share --in-advance         # permits sharing your keys after it
 
             Check-ins and the keys of "checkin proximity" are two separate questions. With --in-advance, your keys are sent \
-            once without another question if the result of the laboratory's test is positive within five days. A \
-            notification first shows that the result is positive. If the diary has a passphrase, or if there is no desktop, \
-            the keys wait until you run checkin share.
+            once without another question if the result of the registered test is positive within five days. Which keys are \
+            sent depends on what you say about the test and symptoms. A notification first shows that the result is \
+            positive. If the diary has a passphrase, or if there is no desktop, the keys wait until you run checkin share.
             """
     )
 
     @Option(help: ArgumentHelp("The GUID of a laboratory's test, or - to type it on the terminal.", valueName: "guid"))
     var test: String?
 
-    @Flag(help: "Permit sharing your keys once, without another question, after a positive test within five days.")
+    @Flag(help: "Permit sharing your keys once, without another question, if the test is positive within five days.")
     var inAdvance = false
 
     @Flag(help: "Discard a pending submission, a laboratory's test, and a permission in advance. Nothing is sent.")
@@ -38,7 +38,7 @@ struct Share: AsyncParsableCommand {
 
     func validate() throws {
         if discard, test != nil { throw ValidationError("--discard and --test cannot be combined") }
-        if inAdvance, discard || test != nil { throw ValidationError("--in-advance cannot be combined") }
+        if discard, inAdvance { throw ValidationError("--discard and --in-advance cannot be combined") }
         if let test, test != "-", TestIdentifier(test) == nil { throw ValidationError(Self.notAGUID) }
     }
 
@@ -129,14 +129,7 @@ struct Share: AsyncParsableCommand {
     /// known.
     private func proof(_ unlocked: UnlockedDiary) async throws -> PositiveTestProof? {
         if let test {
-            guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID:") : test) else {
-                throw Refusal(Self.notAGUID)
-            }
-            guard try unlocked.isRegistered(for: identifier) || mayForgetTest(unlocked) else {
-                try StandardOutput.write(lines: ["The registered test was kept; checkin share uses it."])
-                return nil
-            }
-            _ = try await hasResult(of: identifier, unlocked)
+            try await register(for: test, unlocked)
             return try unlocked.positiveTest()
         }
         if try await hasResult(of: nil, unlocked) { return try unlocked.positiveTest() }
@@ -146,6 +139,17 @@ struct Share: AsyncParsableCommand {
         ) { typed -> PositiveTestProof? in
             HotlineCode(typed).map { .hotlineCode($0) } ?? PIN(typed).map { .pin($0) }
         }
+    }
+
+    /// Registers for a test, unless the user keeps another one, and shows the result.
+    private func register(for test: String, _ unlocked: UnlockedDiary) async throws {
+        guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID:") : test) else {
+            throw Refusal(Self.notAGUID)
+        }
+        guard try unlocked.isRegistered(for: identifier) || mayForgetTest(unlocked) else {
+            return try StandardOutput.write(lines: ["The registered test was kept; checkin share uses it."])
+        }
+        _ = try await hasResult(of: identifier, unlocked)
     }
 
     /// Shows the result of a test, which the timer may already have received. Returns whether a test is registered.
@@ -195,18 +199,26 @@ struct Share: AsyncParsableCommand {
     // MARK: Sharing in advance
 
     private func permitInAdvance(_ unlocked: UnlockedDiary, _ authority: EnrolledAuthority) async throws {
-        guard try await configuration(unlocked).proximity != nil else {
+        let configuration = try await configuration(unlocked)
+        guard configuration.proximity != nil else {
             throw Refusal("\(authority.host) does not accept keys; nothing was permitted")
         }
+        if let test { try await register(for: test, unlocked) }
+        guard try unlocked.testResult() == .pending else { throw DiaryError.noPendingTest }
+        let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
+        let facts = try questions.facts()
+        let keys = try unlocked.keysToShare(facts, configuration)
         let isGiven = try ConsentPrompt.askInFull([
-            "If the result of a laboratory's test is positive within five days, this device sends your keys once.",
+            "If the result of your laboratory's test is positive within five days, this device sends your keys once.",
+            "They are the keys of the days on which, according to your answers, you can have infected others.",
+            "If the result arrived now, \(keys.count.keys) would be sent; there are at most 14 days.",
             "A notification tells you first that the result is positive, and that the keys are sent some minutes later.",
             "With a passphrase, the keys wait until you run checkin share.",
             "Everyone can read the keys, and can link the identifiers that you broadcast on a day with each other.",
-            "Do you consent to sending the keys of up to 14 days to \(authority.host)?",
+            "Do you consent to sending these keys to \(authority.host)?",
         ])
         guard isGiven else { return try StandardOutput.write(lines: ["Nothing was permitted."]) }
-        try unlocked.permitSharingInAdvance()
+        try unlocked.permitSharingInAdvance(facts)
         try StandardOutput.write(lines: [
             "Your keys are shared once after a positive result within five days. checkin share --discard withdraws this."
         ])

@@ -127,6 +127,8 @@ extension DiaryError: HintedError {
             ["checkin list shows your check-ins"]
         case .noSubmission:
             ["checkin status shows pending submissions"]
+        case .noPendingTest:
+            ["checkin share --in-advance --test GUID registers for a test first"]
         case .file, .database:
             hintsOfTheDisk
         case .unexpected, .unusableKeys, .emptyPassphrase, .passphraseMemory, .stayLength, .startsInTheFuture,

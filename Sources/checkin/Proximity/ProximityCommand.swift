@@ -206,7 +206,7 @@ struct ShowProximity: ParsableCommand {
                 comparedKeys: owner?.compared,
                 matchedKeys: owner?.matched,
                 comparedUntil: owner?.comparedUntil?.iso8601,
-                mayShareUntil: owner?.preAuthorizedUntil?.iso8601
+                mayShareUntil: owner?.mayShareUntil?.iso8601
             )
         )
     }
@@ -251,7 +251,7 @@ extension ProximityStatus {
                 "\(owner.compared) keys, published until \($0.localMinute); \(owner.matched) matched"
             } ?? "none yet (checkin sync)"
         let permission =
-            owner.preAuthorizedUntil.flatMap { $0 > now ? $0 : nil }
+            owner.mayShareUntil.flatMap { $0 > now ? $0 : nil }
             .map { [("Sharing", "once after a positive test, until \($0.localMinute), as you have permitted")] } ?? []
         return [
             ("Heard", "\(owner.heardLastHour) identifiers in the last hour, \(owner.heardLastDay) in the last day"),

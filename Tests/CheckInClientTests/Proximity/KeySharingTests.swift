@@ -129,38 +129,65 @@ import Testing
         #expect(try await keys(.none).isEmpty)
     }
 
-    @Test(.proves("E47", "P8")) func `sharing as permitted is attempted as often as a decoy`() throws {
+    /// Registers for a laboratory's test whose result is unknown, and permits sharing after it.
+    private func permit(_ symptoms: TestFacts.Symptoms = .none) async throws -> UnlockedDiary {
         let unlocked = try device.test.diary.unlock()
-        try unlocked.permitSharingInAdvance()
-        for attempt in [0, 1, 2, 3, nil] {
-            #expect(try unlocked.permittedAttempts() == attempt)
-            try unlocked.countPermittedAttempt()
-        }
-        try unlocked.permitSharingInAdvance()
-        #expect(try unlocked.permittedAttempts() == 0)
+        let test = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+        _ = try await LaboratoryTest(authority.client(of: unlocked.diary)).register(test, in: unlocked)
+        try unlocked.permitSharingInAdvance(TestFacts(testDay: now.day, symptoms: symptoms))
+        return unlocked
     }
 
-    @Test(.proves("E4", "E47")) func `a permission in advance is valid for five days, and only once`() throws {
+    @Test(.proves("E47", "P8")) func `sharing as permitted is attempted as often as a decoy`() async throws {
+        let unlocked = try await permit()
+        for isPossible in [true, true, true, true, false] {
+            #expect(try unlocked.permission()?.canBeAttempted == isPossible)
+            try unlocked.countPermittedAttempt()
+        }
+        #expect(try await permit().permission()?.attempts == 0)
+    }
+
+    @Test(.proves("E4", "E47")) func `a permission in advance is valid for five days, and only once`() async throws {
         let unlocked = try device.test.diary.unlock()
         #expect(try !unlocked.mayShareKeys())
-        try unlocked.permitSharingInAdvance()
+        _ = try await permit()
         device.test.clock.advance(minutes: 5 * 24 * 60)
         #expect(try unlocked.mayShareKeys())
         device.test.clock.advance(seconds: 1)
         #expect(try !unlocked.mayShareKeys())
-        try unlocked.permitSharingInAdvance()
+        _ = try await permit()
         #expect(try unlocked.mayShareKeys())
         try unlocked.endPermissionInAdvance()
         #expect(try !unlocked.mayShareKeys())
         try device.test.diary.answer(.sharing, false)
-        #expect(throws: DiaryError.noConsent(.sharing, .refused)) { try unlocked.permitSharingInAdvance() }
+        #expect(throws: DiaryError.noConsent(.sharing, .refused)) {
+            try unlocked.permitSharingInAdvance(TestFacts(testDay: now.day, symptoms: .none))
+        }
     }
 
-    @Test(.proves("E47")) func `withdrawing the consent to sharing also withdraws the permission`() throws {
-        let unlocked = try device.test.diary.unlock()
-        try unlocked.permitSharingInAdvance()
+    @Test(.proves("E47")) func `withdrawing the consent to sharing also withdraws the permission`() async throws {
+        let unlocked = try await permit()
         try device.test.diary.answer(.sharing, false)
         try device.test.diary.answer(.sharing, true)
         #expect(try !unlocked.mayShareKeys())
+    }
+
+    @Test(.proves("E47")) func `a permission belongs to one registered test without a result`() async throws {
+        let unlocked = try device.test.diary.unlock()
+        let facts = TestFacts(testDay: now.day, symptoms: .none)
+        #expect(throws: DiaryError.noPendingTest) { try unlocked.permitSharingInAdvance(facts) }
+        _ = try await permit()
+        let another = try #require(TestIdentifier("00000000-4f89-41d3-9a0c-0305e82c3301"))
+        authority.change { $0.results[another.digest] = .accepted }
+        #expect(try await LaboratoryTest(authority.client(of: unlocked.diary)).register(another) == .positive)
+        #expect(try !unlocked.mayShareKeys())
+        #expect(throws: DiaryError.noPendingTest) { try unlocked.permitSharingInAdvance(facts) }
+    }
+
+    @Test(.proves("E47")) func `a permission keeps what the user said about the test`() async throws {
+        for symptoms in [TestFacts.Symptoms.none, .sinceUnknownDay, .since(now.day)] {
+            let facts = TestFacts(testDay: now.day, symptoms: symptoms)
+            #expect(try await permit(symptoms).permission()?.facts == facts)
+        }
     }
 }

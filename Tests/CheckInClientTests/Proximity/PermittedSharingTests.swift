@@ -1,5 +1,7 @@
 import AuthorityProtocol
 import CheckInProtocol
+import ExposureNotification
+import Foundation
 import Synchronization
 import TestTraits
 import Testing
@@ -19,8 +21,15 @@ import Testing
         device.test.clock.advance(minutes: 6 * 60)
         try authority.publish(device.test.clock.time.hour)
         _ = try await Submitter(client).prepare()
-        try unlocked.permitSharingInAdvance()
-        let test = try #require(TestIdentifier("3f2504e0-4f89-41d3-9a0c-0305e82c3301"))
+        try await permit(.none)
+    }
+
+    /// Registers for a new test, permits sharing after it, and receives the positive result.
+    private func permit(_ symptoms: TestFacts.Symptoms) async throws {
+        let test = try #require(TestIdentifier(UUID().uuidString))
+        authority.change { $0.results[test.digest] = .pending }
+        try #require(try await LaboratoryTest(client).register(test) == .pending)
+        try unlocked.permitSharingInAdvance(TestFacts(testDay: diary.now.day, symptoms: symptoms))
         authority.change { $0.results[test.digest] = .accepted }
         try #require(try await LaboratoryTest(client).register(test) == .positive)
         authority.change { $0.sent = [] }
@@ -47,6 +56,27 @@ import Testing
         #expect(try await !run())
         #expect(authority.submissions.map(\.batch.keys.count) == [1])
         #expect(told == [.positive])
+    }
+
+    /// The standard table for an unknown onset has eight days.
+    @Test(.proves("E47"))
+    func `after 14 days on the air, the keys of all days on which the user can have infected others are shared`()
+        async throws
+    {
+        let start = device.test.clock.time
+        let end = start + 14 * Day.seconds
+        while device.test.clock.time < end {
+            _ = try device.onAir()
+            device.test.clock.advance(minutes: 6 * 60)
+        }
+        #expect(try Set(unlocked.transaction { try $0.ownKeys() }.map { $0.start.startOfDay }).count == 15)
+        for number in start.hour.number + 1...end.hour.number {
+            try authority.publish(try #require(Hour(number: number)))
+        }
+        try await permit(.sinceUnknownDay)
+        #expect(try await run())
+        try await sendDue()
+        #expect(authority.submissions.map(\.batch.keys.count) == [8])
     }
 
     @Test(.proves("E47"))

@@ -87,13 +87,18 @@ struct ProximityTests {
         _ = try diary.nextBeacon()
         try await attendee.succeed("sync")
 
-        let (permitted, shown) = try attendee.onTerminal(
-            ["share", "--in-advance"],
-            answering: [("Type “I consent”", "i consent")]
-        )
-        #expect(permitted == 0 && shown.contains("Your keys are shared once"), "\(shown)")
+        let (refused, advice) = try attendee.onTerminal(["share", "--in-advance"], answering: [])
+        #expect(refused != 0 && advice.contains("--in-advance --test GUID"), "\(advice)")
         let test = UUID()
-        try #require(try attendee.onTerminal(["share", "--test", test.uuidString], answering: []).status == 0)
+        let (permitted, shown) = try attendee.onTerminal(
+            ["share", "--in-advance", "--test", test.uuidString],
+            answering: [
+                ("Day of the test", noon.day.iso8601), ("have you had, symptoms?", "yes"),
+                ("Since which day?", "unknown"), ("Type “I consent”", "i consent"),
+            ]
+        )
+        #expect(permitted == 0 && shown.contains("1 key would be sent"), "\(shown)")
+        #expect(shown.contains("Your keys are shared once"), "\(shown)")
         try await report(test, to: authority)
         try authority.setClock(offset: AuthorityFixture.secondsUntilNoon + 3700)
         return (authority, attendee)
