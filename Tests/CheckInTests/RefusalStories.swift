@@ -17,7 +17,8 @@ struct RefusalStories {
             ["edit", "abc", "--end", "12:00", "--stay", "5m"], ["delete"], ["delete", "abc", "--all"],
             ["delete", "abc", "--yes"],
             ["list", "--unknown"], ["list", "--data", ""], ["unknown"], ["passphrase", "unknown"],
-            ["share", "--test", "3f25"], ["share", "--discard", "--test", "-"], ["enroll", "http://health.example"],
+            ["share", "--test", "3f25"], ["share", "--discard", "--test", "-"],
+            ["share", "--image", "slip.png", "--camera"], ["enroll", "http://health.example"],
             ["enroll", "https://health.example", "--connect", "http://health.example"],
         ]
     )

@@ -363,6 +363,14 @@ PROMISES = [
         ["checkin share --in-advance"],
         Covered("make test", "Tests/SystemTests/Attendee/ProximityTests.swift", '["share", "--in-advance"]'),
     ),
+    (
+        ["checkin share --image *"],
+        Covered("make test", "Tests/SystemTests/Attendee/ProximityTests.swift", '"share", "--in-advance", "--image"'),
+    ),
+    (
+        ["checkin share --camera"],
+        Covered("make test", "Tests/CheckInTests/CapturedCodeTests.swift", "CodeKind"),
+    ),
     (["checkin share --discard"], Run(shows="Nothing was pending")),
     (["checkin proximity on"], Run(answers=[("I refuse”:", "I consent")], shows="Proximity is on")),
     (["checkin proximity"], Run(shows="Broadcasting:")),

@@ -3,9 +3,7 @@ import CheckInClient
 import CheckInProtocol
 import Clocks
 import CommandLineTool
-import Glibc
 import NFC
-import QRScanner
 import SystemPackage
 import TagReading
 
@@ -143,7 +141,7 @@ struct Scan: ParsableCommand {
         guard code != nil || image != nil || camera != nil || reader != nil else { return try choice().run() }
         guard reader != nil || camera != nil else {
             // An invalid code does not create a diary.
-            let scan = try VenueCodeURL(captured: source.read())
+            let scan = try VenueCodeURL(captured: source.read(.venue))
             return try record(scan, in: self.diary.open())
         }
         let diary = try self.diary.open()
@@ -152,7 +150,7 @@ struct Scan: ParsableCommand {
         if let reader {
             try scan(reader, in: diary)
         } else {
-            try record(VenueCodeURL(captured: source.read()), in: diary)
+            try record(VenueCodeURL(captured: source.read(.venue)), in: diary)
         }
     }
 
@@ -271,66 +269,5 @@ extension ReaderAddress {
                 hints: ["end all but one, or choose one:"] + readers.map { "checkin scan --nfc=\($0)" }
             )
         }
-    }
-}
-
-/// A source of venue codes, other than NFC tags.
-enum CaptureSource {
-    case text(String)
-    case standardInput
-    case image(FilePath)
-    /// The device path of a camera; nil for the first camera.
-    case camera(FilePath?)
-
-    /// Captures a URL and returns it without validating it.
-    func read() throws -> String {
-        switch self {
-        case .text(let url): url
-        case .standardInput: try Self.readStandardInput()
-        case .image("-"): try Self.readPicture()
-        case .image(let path): try Self.readPicture(at: path)
-        case .camera(let device): try CameraCapture(device: device).run()
-        }
-    }
-
-    private static func readPicture() throws -> String {
-        guard isatty(STDIN_FILENO) == 0 else {
-            throw Refusal("--image - reads a picture from standard input, which is a terminal")
-        }
-        // The child's own standard descriptors replace those below 4.
-        let copy = FileDescriptor(rawValue: fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 4))
-        guard copy.rawValue >= 0 else {
-            throw QRScannerError.unreadable(file: "standard input", reason: "\(Errno(rawValue: errno))")
-        }
-        defer { try? copy.close() }
-        return try QRScanner.payload(in: copy, named: "the picture", by: ReadImage.program)
-    }
-
-    private static func readPicture(at path: FilePath) throws -> String {
-        var status = stat()
-        // Opening a named pipe waits for another program.
-        if unsafe stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFIFO, !path.starts(with: "/dev/fd") {
-            Conversation.say("waiting for a picture in the pipe \(path) (Ctrl-C to stop)")
-        }
-        return try QRScanner.payload(inFileAt: path.string, by: ReadImage.program)
-    }
-
-    /// Reads the first line, which ends with LF or CR LF, and nothing after it. Reads at most 4096
-    /// bytes, which is more than any venue code.
-    private static func readStandardInput() throws -> String {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        var count = 0
-        while count < bytes.count, !bytes[..<count].contains(UInt8(ascii: "\n")) {
-            let start = count
-            let added = try unsafe bytes.withUnsafeMutableBytes { buffer in
-                try unsafe FileDescriptor.standardInput.read(
-                    into: UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
-                )
-            }
-            if added == 0 { break }
-            count += added
-        }
-        let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        return String(decoding: line, as: UTF8.self)
     }
 }

@@ -3,18 +3,20 @@ import AuthorityProtocol
 import CheckInClient
 import CheckInProtocol
 import CommandLineTool
+import SystemPackage
 
 /// `checkin share`
 struct Share: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "After a positive test, warn people who were at the same venues.",
         discussion: """
-            The command asks for the code or PIN that the health authority gave you. With the GUID of a laboratory's test, it \
-            registers for the test, and this device requests the result once an hour. You select check-ins, see everything that \
+            The command asks for the code or PIN that the health authority gave you. With the GUID of a laboratory's test, or the \
+            QR code that contains it, it registers for the test, and this device requests the result once an hour. You select check-ins, see everything that \
             would be sent, and are asked before it is sent.
 
               $ checkin share                      # asks for everything that it needs
-              $ checkin share --test 3f25…3301     # waits for a laboratory's result
+              $ checkin share --image slip.jpg     # waits for the result of the test with this QR code
+              $ checkin share --test 3f25…3301     # the same with the test's GUID
               $ checkin share --in-advance         # permits sharing your keys after it
 
             Check-ins and the keys of "checkin proximity" are two separate questions. With --in-advance, your keys are sent \
@@ -27,6 +29,26 @@ struct Share: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The GUID of a laboratory's test, or - to type it on the terminal.", valueName: "guid"))
     var test: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A picture of the QR code of a laboratory's test.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var image: String?
+
+    @Option(
+        defaultAsFlag: "",
+        parsing: .next,
+        help: ArgumentHelp(
+            "The camera that reads the QR code of a laboratory's test. Without a value, the first camera is used.",
+            valueName: "device"
+        ),
+        completion: .file()
+    )
+    var camera: String?
+
     @Flag(help: "Permit sharing your keys once, without another question, if the test is positive within five days.")
     var inAdvance = false
 
@@ -37,12 +59,22 @@ struct Share: AsyncParsableCommand {
     @OptionGroup var passphrase: PassphraseOptions
 
     func validate() throws {
-        if discard, test != nil { throw ValidationError("--discard and --test cannot be combined") }
+        let tests = [test, image, camera].count { $0 != nil }
+        if tests > 1 { throw ValidationError("give at most one of --test, --image and --camera") }
+        if discard, tests > 0 { throw ValidationError("--discard cannot be combined with a test") }
         if discard, inAdvance { throw ValidationError("--discard and --in-advance cannot be combined") }
-        if let test, test != "-", TestIdentifier(test) == nil { throw ValidationError(Self.notAGUID) }
+        if let test, test != "-", TestIdentifier(test) == nil { throw ValidationError(TestIdentifier.form) }
     }
 
-    private static let notAGUID = "the test's GUID must look like 3f2504e0-4f89-41d3-9a0c-0305e82c3301"
+    /// The test that the options name; nil if they name none.
+    private func namedTest() throws -> TestIdentifier? {
+        if let image { return try TestIdentifier(captured: CaptureSource.image(FilePath(image)).read(.test)) }
+        if let camera {
+            let device = camera.isEmpty ? nil : FilePath(camera)
+            return try TestIdentifier(captured: CaptureSource.camera(device).read(.test))
+        }
+        return try test.map { try TestIdentifier(captured: $0 == "-" ? Choice.line("The test's GUID:") : $0) }
+    }
 
     func run() async throws {
         if discard { return try forget() }
@@ -128,9 +160,8 @@ struct Share: AsyncParsableCommand {
     /// The proof of a positive test; nil if the result from the laboratory is negative or not yet
     /// known.
     private func proof(_ unlocked: UnlockedDiary) async throws -> PositiveTestProof? {
-        if let test {
-            try await register(for: test, unlocked)
-            return try unlocked.positiveTest()
+        if let test = try namedTest() {
+            return try await register(for: test, unlocked) ? unlocked.positiveTest() : nil
         }
         if try await hasResult(of: nil, unlocked) { return try unlocked.positiveTest() }
         return try Choice.value(
@@ -141,15 +172,13 @@ struct Share: AsyncParsableCommand {
         }
     }
 
-    /// Registers for a test, unless the user keeps another one, and shows the result.
-    private func register(for test: String, _ unlocked: UnlockedDiary) async throws {
-        guard let identifier = TestIdentifier(test == "-" ? try Choice.line("The test's GUID:") : test) else {
-            throw Refusal(Self.notAGUID)
+    /// Registers for a test and shows the result. Returns whether the test is registered: the user can keep another one.
+    private func register(for test: TestIdentifier, _ unlocked: UnlockedDiary) async throws -> Bool {
+        guard try unlocked.isRegistered(for: test) || mayForgetTest(unlocked) else {
+            try StandardOutput.write(lines: ["The registered test was kept; checkin share uses it."])
+            return false
         }
-        guard try unlocked.isRegistered(for: identifier) || mayForgetTest(unlocked) else {
-            return try StandardOutput.write(lines: ["The registered test was kept; checkin share uses it."])
-        }
-        _ = try await hasResult(of: identifier, unlocked)
+        return try await hasResult(of: test, unlocked)
     }
 
     /// Shows the result of a test, which the timer may already have received. Returns whether a test is registered.
@@ -203,7 +232,9 @@ struct Share: AsyncParsableCommand {
         guard configuration.proximity != nil else {
             throw Refusal("\(authority.host) does not accept keys; nothing was permitted")
         }
-        if let test { try await register(for: test, unlocked) }
+        if let test = try namedTest() {
+            guard try await register(for: test, unlocked) else { return }
+        }
         guard try unlocked.testResult() == .pending else { throw DiaryError.noPendingTest }
         let questions = SharingQuestions(authority: authority, configuration: configuration, now: unlocked.diary.now)
         let facts = try questions.facts()

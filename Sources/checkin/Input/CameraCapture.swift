@@ -7,14 +7,16 @@ import Raster
 import Synchronization
 import SystemPackage
 
-/// Captures a venue code with a camera.
+/// Captures a code with a camera.
 struct CameraCapture {
     /// The camera's device path, such as `/dev/video0`; nil for the first camera.
     let device: FilePath?
+    /// What the code must be.
+    let kind: CodeKind
 
-    /// Reads pictures until one contains a venue code and no other code.
+    /// Reads pictures until one contains a code of this kind and no other code.
     ///
-    /// - Returns: The URL of the venue code.
+    /// - Returns: The text of the code.
     /// - Throws: ``CameraError``.
     func run() throws -> String {
         let camera = CameraReader(device, program: WatchCamera.program)
@@ -26,29 +28,19 @@ struct CameraCapture {
             switch sighting {
             case .picture(let picture): viewfinder.show(picture)
             case .severalCodes:
-                viewfinder.tell("several codes found: hold only the venue's code in front of the camera")
-            case .code(let url): return venueCode(url, viewfinder)
+                viewfinder.tell("several codes found: hold only the \(kind.rawValue)'s code in front of the camera")
+            case .code(let text): return expected(text, viewfinder)
             }
             return nil
         }
         return try camera.find(previewing: { viewfinder.size }, look)
     }
 
-    /// Returns the text if it is a venue code. Otherwise shows the error and returns nil.
-    private func venueCode(_ text: String, _ viewfinder: Viewfinder) -> String? {
-        guard let reason = Self.refusal(of: text) else { return text }
+    /// Returns the text if it is a code of the expected kind. Otherwise shows the error and returns nil.
+    private func expected(_ text: String, _ viewfinder: Viewfinder) -> String? {
+        guard let reason = kind.refusal(of: text) else { return text }
         viewfinder.tell(reason)
         return nil
-    }
-
-    /// Returns why a text is not a venue code; nil if it is one.
-    static func refusal(of text: String) -> String? {
-        do {
-            _ = try VenueCodeURL(captured: text)
-            return nil
-        } catch {
-            return (error as? Refusal)?.sentence ?? "\(error)"
-        }
     }
 }
 

@@ -1,6 +1,44 @@
+import AuthorityProtocol
 import CheckInProtocol
 import CommandLineTool
 import Foundation
+
+/// What a scanned code is for.
+enum CodeKind: String {
+    case venue
+    /// A laboratory's test, whose code is the test's GUID.
+    case test
+
+    /// Returns why a text is not a code of this kind; nil if it is one.
+    func refusal(of text: String) -> String? {
+        do {
+            switch self {
+            case .venue: _ = try VenueCodeURL(captured: text)
+            case .test: _ = try TestIdentifier(captured: text)
+            }
+            return nil
+        } catch {
+            return (error as? Refusal)?.sentence ?? "\(error)"
+        }
+    }
+}
+
+extension TestIdentifier {
+    /// What a test's GUID looks like.
+    static let form = "the test's GUID must look like 3f2504e0-4f89-41d3-9a0c-0305e82c3301"
+
+    /// Parses a text that a user typed or scanned. Ignores white space around it.
+    ///
+    /// - Throws: ``Refusal``.
+    init(captured text: String) throws {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let identifier = TestIdentifier(text) else {
+            if (try? VenueCodeURL(captured: text)) != nil { throw Refusal("this is a venue's code, not a test's") }
+            throw Refusal("this is not the code of a laboratory's test: \(Self.form)")
+        }
+        self = identifier
+    }
+}
 
 extension VenueCodeURL {
     /// Parses a text that a user pasted, scanned or read from a tag. Ignores white space around it.

@@ -4,6 +4,7 @@ import CheckInProtocol
 import Cryptography
 import ExposureNotification
 import Foundation
+import QRCode
 import SystemPackage
 import TestAuthority
 import TestSupport
@@ -90,8 +91,10 @@ struct ProximityTests {
         let (refused, advice) = try attendee.onTerminal(["share", "--in-advance"], answering: [])
         #expect(refused != 0 && advice.contains("--in-advance --test GUID"), "\(advice)")
         let test = UUID()
+        let slip = attendee.home.appending("slip.png").string
+        try Data(PNGRenderer.render(QRMatrix(test.uuidString), pixelsPerModule: 4)).write(to: URL(filePath: slip))
         let (permitted, shown) = try attendee.onTerminal(
-            ["share", "--in-advance", "--test", test.uuidString],
+            ["share", "--in-advance", "--image", slip],
             answering: [
                 ("Day of the test", noon.day.iso8601), ("have you had, symptoms?", "yes"),
                 ("Since which day?", "unknown"), ("Type “I consent”", "i consent"),
