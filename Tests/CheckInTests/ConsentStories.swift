@@ -40,14 +40,38 @@ struct ConsentStories {
         let checkin = try CheckinProcess(consents: false)
         let scan = ["scan", "--code", VenueCodeURL.test().string]
         let length = (shown: "Length of the stay", typed: "" as String?)
-        let first = try checkin.onTerminal(scan, answers: [(Self.prompt, "I consent"), length])
+        let offer = (shown: "Set a passphrase now?", typed: "no" as String?)
+        let first = try checkin.onTerminal(scan, answers: [(Self.prompt, "I consent"), length, offer])
         #expect(first.status == 0)
         #expect(first.shown.contains("Checked in at “The Copper Kettle” until "))
         #expect(try checkin.consents() == ["given", "not_asked", "not_asked", "not_asked"])
         #expect(try checkin.ids().count == 1)
         let second = try checkin.onTerminal(scan, answers: [length])
         #expect(second.status == 0)
+        #expect(!second.shown.contains(offer.shown))
         #expect(!second.shown.contains(Self.prompt))
+    }
+
+    @Test(.proves("C1")) func `the question says who can read the diary, and a passphrase is offered after it`() throws
+    {
+        let checkin = try CheckinProcess(consents: false)
+        let first = try checkin.onTerminal(
+            ["scan", "--code", VenueCodeURL.test().string],
+            answers: [
+                (Self.prompt, "I consent"), ("Length of the stay", ""), ("Set a passphrase now?", "yes"),
+                ("New passphrase:", "correct horse battery"), ("New passphrase again:", "correct horse battery"),
+            ]
+        )
+        #expect(first.status == 0 && first.shown.contains("anyone who copies the diary's files can read it."))
+        #expect(first.shown.contains("The passphrase is set."))
+        #expect(try checkin.succeed("status", "--json").json()["passphrase"] as? Bool == true)
+        let asked = try checkin.onTerminal(
+            ["consent", "checking-in"],
+            answers: [
+                ("Passphrase:", "correct horse battery"), (Self.prompt, "I consent"),
+            ]
+        )
+        #expect(asked.shown.contains("your passphrase") && !asked.shown.contains("Until you set a passphrase"))
     }
 
     @Test(

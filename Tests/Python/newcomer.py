@@ -136,6 +136,8 @@ def check_in(command, home):
         scan.type(answer + "\n")
         scan.expect("Length of the stay", LIMIT)
         scan.type("\n")
+        scan.expect("Set a passphrase now?", LIMIT)
+        scan.type("no\n")
         status = scan.wait(LIMIT)
         if status != 0 or not re.search(r"^Checked in at “Café Meridian” until (\d{4}-\d\d-\d\d )?\d\d:\d\d", scan.text, re.MULTILINE):
             raise Failure(f"`{' '.join(command)}` did not check in: status {status}; shown was:\n{scan.text}")

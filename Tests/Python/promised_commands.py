@@ -282,7 +282,7 @@ PROMISES = [
         [".build/debug/checkin scan --demo"],
         Run(
             "TMPDIR={desk} .build/debug/checkin scan --demo",
-            answers=[("I refuse”:", "I consent"), ("Length of the stay", "")],
+            answers=[("I refuse”:", "I consent"), ("Length of the stay", ""), ("Set a passphrase now", "no")],
             shows=r"Checked in at “Café Meridian” until .* \(ID (?P<id>\w+)\)",
         ),
     ),

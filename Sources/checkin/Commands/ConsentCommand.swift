@@ -67,7 +67,7 @@ struct ConsentCommand: ParsableCommand {
                     hints: ["checkin consent \(consent.rawValue) --withdraw works anywhere"]
                 )
             }
-            try unlocked.diary.answer(consent, try ConsentPrompt.ask(consent))
+            try unlocked.diary.answer(consent, try ConsentPrompt.ask(consent, for: unlocked.diary))
         }
         try report(unlocked.consents())
     }

@@ -44,20 +44,9 @@ struct Passphrase: ParsableCommand {
         func run() throws {
             let diary = try self.diary.open()
             try Terminal.withoutEcho { _ in
-                let (current, new) = (try passphrase.current(of: diary), try newPassphrase())
-                NewPassphrase.warnIfShort(new)
-                try diary.setPassphrase(new, current: current, place: keyring ? .keyring : nil)
+                let current = try passphrase.current(of: diary)
+                try NewPassphrase.set(newPassphrase(), current: current, of: diary, place: keyring ? .keyring : nil)
             }
-            let isProtected = try diary.status().keyPlace.isProtected
-            let unprotected = [
-                "This machine has no protected place for the matching key, so the key is stored beside the diary.",
-                "Anyone with a copy of the files can read the times of your visits, but not the venues (man checkin).",
-            ]
-            try StandardOutput.write(
-                lines: [
-                    "The passphrase is set. Reading and editing require it. If you forget it, nothing can recover it."
-                ] + (isProtected ? [] : unprotected)
-            )
         }
 
         private func newPassphrase() throws -> SecretBytes {
@@ -68,7 +57,7 @@ struct Passphrase: ParsableCommand {
                     hints: ["give a file with --new-passphrase-file"]
                 )
             }
-            return try Terminal.readNewSecret("New passphrase:", again: "New passphrase again:")
+            return try NewPassphrase.ask()
         }
     }
 

@@ -142,16 +142,25 @@ struct Scan: ParsableCommand {
         guard reader != nil || camera != nil else {
             // An invalid code does not create a diary.
             let scan = try VenueCodeURL(captured: source.read(.venue))
-            return try record(scan, in: self.diary.open())
+            return try offeringPassphrase(self.diary.open()) { try record(scan, in: $0) }
         }
-        let diary = try self.diary.open()
-        // Ask for consent before the user holds anything to a reader or in front of a camera.
-        try ConsentPrompt.require(.checkingIn, in: diary)
-        if let reader {
-            try scan(reader, in: diary)
-        } else {
-            try record(VenueCodeURL(captured: source.read(.venue)), in: diary)
+        try offeringPassphrase(self.diary.open()) { diary in
+            // Ask for consent before the user holds anything to a reader or in front of a camera.
+            try ConsentPrompt.require(.checkingIn, in: diary)
+            if let reader {
+                try scan(reader, in: diary)
+            } else {
+                try record(VenueCodeURL(captured: source.read(.venue)), in: diary)
+            }
         }
+    }
+
+    /// Offers a passphrase after the first check-in on a terminal.
+    private func offeringPassphrase(_ diary: Diary, _ checkIn: (Diary) throws -> Void) throws {
+        let isFirst = try isInteractive && diary.answer(.checkingIn) == .notAsked
+        try checkIn(diary)
+        let status = try diary.status()
+        if isFirst, status.checkIns > 0, !status.hasPassphrase { try NewPassphrase.offer(for: diary) }
     }
 
     /// This command with the source of the code that the user chooses on the terminal.

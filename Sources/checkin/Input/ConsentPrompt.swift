@@ -11,7 +11,7 @@ enum ConsentPrompt {
     static func require(_ consent: Consent, in diary: Diary) throws {
         var answer = try diary.answer(consent)
         if answer == .notAsked, Terminal.isThere {
-            let isGiven = try ask(consent)
+            let isGiven = try ask(consent, for: diary)
             try diary.answer(consent, isGiven)
             answer = isGiven ? .given : .refused
         }
@@ -33,8 +33,8 @@ enum ConsentPrompt {
     }
 
     /// Asks until the user types one of the two answers.
-    static func ask(_ consent: Consent) throws -> Bool {
-        try askInFull(consent.explanation)
+    static func ask(_ consent: Consent, for diary: Diary) throws -> Bool {
+        try askInFull(consent.explanation(diary.status()))
     }
 
     /// - Parameter explanation: The lines that explain the consent.
@@ -58,11 +58,12 @@ extension Consent {
     }
 
     /// The lines that explain what the consent permits, and what happens if the user refuses it.
-    var explanation: [String] {
+    fileprivate func explanation(_ diary: DiaryStatus) -> [String] {
         switch self {
         case .checkingIn:
             [
-                "Checking in stores where and when you were, only on this device, encrypted, for 14 days.",
+                "Checking in stores where and when you were, only on this device, for 14 days.",
+                diary.protection,
                 "Without this consent, no check-in is kept. You can change your answer at any time: checkin consent.",
             ]
         case .matching:
@@ -86,7 +87,8 @@ extension Consent {
         case .proximity:
             [
                 "Proximity broadcasts random identifiers by Bluetooth, which change every 10 to 20 minutes.",
-                "It records the identifiers of other devices near you, only on this device, encrypted, for 14 days.",
+                "It records the identifiers of other devices near you, only on this device, for 14 days.",
+                diary.protection,
                 "This device downloads the keys of people who tested positive, and compares them with its records.",
                 "Somebody with receivers in many places can follow an identifier for as long as it is broadcast.",
                 "If you later share your keys, the identifiers of a day can be linked with each other.",
@@ -94,5 +96,17 @@ extension Consent {
                 "Sharing your keys needs a separate consent. You can change your answer at any time.",
             ]
         }
+    }
+}
+
+extension DiaryStatus {
+    /// Who can read the diary's files.
+    fileprivate var protection: String {
+        guard hasPassphrase else {
+            return "Until you set a passphrase, anyone who copies the diary's files can read it."
+        }
+        return keyPlace.isProtected
+            ? "It is encrypted, and can be read only with your passphrase."
+            : "Only your passphrase opens it, but anyone who copies the diary's files can read the times."
     }
 }
