@@ -129,7 +129,8 @@ lint: .setup/run .setup/python
 	Tests/Python/layers.py
 	Tests/Python/links.py
 	Tests/Python/protocol_text.py
-	python3 -m doctest Tests/Python/terminal.py Tests/Python/layers.py
+	Tests/Python/sources.py
+	python3 -m doctest Tests/Python/terminal.py Tests/Python/layers.py Tests/Python/sources.py
 
 architecture: .setup/run .setup/python .setup/architecture
 	Tests/Python/layers.py --draw
