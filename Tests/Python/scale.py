@@ -5,7 +5,7 @@ usage: swift run -c release benchmarks submissions nginx | tee rates.txt
 
 For two days, the real checkin downloads from the real nginx with our sample configuration. The
 connections use TLS 1.3 and a certificate as large as those of public certificate authorities. A
-proxy between checkin and nginx counts the bytes. The script needs half a minute. It needs root,
+proxy between checkin and nginx counts the bytes. The script needs a minute. It needs root,
 because checkin must trust the certificate.
 """
 
@@ -13,6 +13,7 @@ import contextlib
 import os
 import pathlib
 import re
+import shutil
 import socket
 import ssl
 import statistics
@@ -134,6 +135,7 @@ def nginx(place, public):
     for old, new in [("/var/lib/authorityd-public", public), ("/etc/nginx", place), ("/var/log/nginx", place)]:
         text = text.replace(old, str(new))
     (place / "authority-proxy.conf").write_text("return 404;")
+    shutil.copy(ROOT / "docs/authority/nginx/authority-file.conf", place)
     (place / "nginx.conf").write_text(
         f"daemon off; pid {place}/pid; user root; error_log {place}/error.log; events {{}}\nhttp {{\n{text}}}\n"
     )
@@ -143,6 +145,24 @@ def nginx(place, public):
             yield port
         finally:
             process.terminate()
+
+
+def handshakes(place, port):
+    """Returns how many TLS sessions a worker of nginx begins in a second of CPU time: the median of five
+    runs. A client that is slower than the worker does not change this number."""
+    master = (place / "pid").read_text().strip()
+    worker = pathlib.Path(f"/proc/{master}/task/{master}/children").read_text().split()[0]
+
+    def seconds():
+        fields = pathlib.Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def rate():
+        before = seconds()
+        shown = run("openssl", "s_time", "-connect", f"127.0.0.1:{port}", "-new", "-tls1_3", "-time", "5")
+        return int(re.search(r"(\d+) connections in", shown)[1]) / (seconds() - before)
+
+    return statistics.median(rate() for _ in range(5))
 
 
 @contextlib.contextmanager
@@ -162,8 +182,8 @@ def authority(place, clock):
 
 
 def measure():
-    """Returns the sizes of an authority's files after 14 days, and the bytes of a client's
-    connections without packages."""
+    """Returns the sizes of an authority's files after 14 days, the bytes of a client's connections
+    without packages, and the rate of TLS sessions."""
     with tempfile.TemporaryDirectory() as name:
         place = pathlib.Path(name)
         clock, packages = place / "clock", place / "data/public/v1/packages"
@@ -207,7 +227,8 @@ def measure():
                 len(urllib.request.urlopen(f"{address}/v1/{path}").read()) for path in ("packages/index", "configuration")
             )
             chain = sum(len(ssl.PEM_cert_to_DER_cert((place / f"{who}.pem").read_text())) for who in ("leaf", "middle"))
-        return package, index, configuration, statistics.mean(short), statistics.mean(complete), len(short), len(complete), chain
+            sessions = handshakes(place, secure)
+        return package, index, configuration, statistics.mean(short), statistics.mean(complete), len(short), len(complete), chain, sessions
 
 
 def rates(path):
@@ -239,7 +260,7 @@ def terabytes(bytes_a_day):
 
 
 def main():
-    package, index, configuration, short, complete, shorts, completes, chain = measure()
+    package, index, configuration, short, complete, shorts, completes, chain, sessions_a_core = measure()
     files_a_second, submissions_a_second = rates(sys.argv[1])
     print(f"""# What 60 million clients cost
 
@@ -279,11 +300,17 @@ recognise a client.
     total = without_packages + 24 * package_size(package, CASES * REPORTS / 24)
     requests = CLIENTS * (24 + 2 + 2 * DECOYS)
     walks = CLIENTS * DECOYS + CASES
+    # A decoy's downloads, authorisation and submission have a connection each.
+    sessions = CLIENTS * 12 + 3 * walks
     print(f"""
 Together, all clients send {requests / 1e9:.2f} billion download requests a day, or {requests / DAY:,.0f} a second. One worker of nginx served {files_a_second:,} packages a second
 without TLS, so the requests need {requests / DAY / files_a_second:.1f} workers. At {CASES:,} cases a day, the downloads need {CLIENTS * total * 8 / DAY / 1e9:.1f} Gbit/s, which requires a
 content delivery network. You must trust this network only in one respect: it must not record which clients send requests.
 Clients spread their requests over the hour and the day, so the peak is close to the mean.
+
+The connections are {sessions / DAY:,.0f} new TLS sessions a second. A worker of nginx began {sessions_a_core:,.0f} sessions in a second of CPU time (TLS 1.3,
+X25519, a P-256 certificate, no resumption), with OpenSSL's s_time as the client. So the sessions need {sessions / DAY / sessions_a_core:.1f} cores, more than the
+files need. Other work on the machine lowers this rate.
 
 Including decoys, clients send {2 * walks / 1e6:.1f} million authorisations and submissions a day. These are {2 * walks / DAY:,.0f} requests a second, and {walks * (1024 + 16_384 + 2 * 512 + 2 * short) / 1e12:.2f} TB a day.
 Half of these requests are submissions. This number is {walks / DAY / submissions_a_second:.0%} of the {submissions_a_second:,.0f} submissions a second that one instance wrote to PostgreSQL.
@@ -304,4 +331,5 @@ A key covers one day of one person; a report covers one stay at one venue. The p
 index.""")
 
 
-main()
+if __name__ == "__main__":
+    main()
