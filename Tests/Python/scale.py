@@ -326,9 +326,24 @@ The architecture document of Corona-Warn-App plans for 30 million clients that d
     row("without packages", "not counted", f"{without_packages:,.0f}")
     row("download requests", "24", f"{24 + 2 + 2 * DECOYS:.1f}")
     row("30 million clients", f"{30e6 * 1_568_000 / 1e12:.1f} TB (42.8 TiB)", f"{30e6 * total / 1e12:.1f} TB")
-    print("""
+    print(f"""
 A key covers one day of one person; a report covers one stay at one venue. The plan counts neither sessions nor signatures nor the
-index.""")
+index.
+
+## Several authorities
+
+A diary has one authority. Visits at venues of another authority are neither compared nor shared. There are two ways to change this, and
+none of them is built:
+
+| | a device uses several authorities | authorities exchange reports (federation) |
+| --- | --- | --- |
+| downloads of a client | for each further authority {without_packages:,.0f} bytes a day, and its packages | packages contain the reports of all authorities |
+| who learns of visits abroad | the other authority, and an observer of the network: they see who downloads there | with sharing, the own authority: a report must name the authority of its venue |
+| sharing | a proof and a submission for each authority | one proof and one submission |
+| what authorities must agree on | nothing | risk, levels, times and sizes of messages; trust in each other's tests and keys; deletion |
+| diagnosis keys | the exports of each authority | keys with their origin, and of travellers: the publish API accepts the flag `traveler` and ignores it |
+
+The first way needs only clients, because all downloads are public.""")
 
 
 if __name__ == "__main__":
