@@ -332,8 +332,8 @@ index.
 
 ## Several authorities
 
-A diary has one authority. Visits at venues of another authority are neither compared nor shared. There are two ways to change this, and
-none of them is built:
+A diary has one authority. Visits at venues of another authority are neither compared nor shared. There are two ways to change this.
+Neither is built:
 
 | | a device uses several authorities | authorities exchange reports (federation) |
 | --- | --- | --- |
