@@ -34,7 +34,8 @@ extension PortalTexts {
             A browser cannot check in. Scan the code with the app that your health authority offers. On Linux, type \
             {command}.
             """
-        case .helpOtherWays: "Checking in is voluntary. Some venues also keep a list on paper."
+        case .helpOtherWays:
+            "Checking in is voluntary. A venue must not require it, and must offer another way, such as a list on paper."
         case .helpKnownHeading: "What this page knows"
         case .helpKnown:
             """

@@ -35,7 +35,11 @@ extension PortalTexts {
             Ein Browser kann nicht einchecken. Scannen Sie den Code mit der App, die Ihr Gesundheitsamt anbietet. Unter \
             Linux geben Sie {command} ein.
             """
-        case .helpOtherWays: "Einchecken ist freiwillig. Manche Orte führen auch eine Liste auf Papier."
+        case .helpOtherWays:
+            """
+            Einchecken ist freiwillig. Kein Ort darf es verlangen, und jeder muss einen anderen Weg anbieten, etwa \
+            eine Liste auf Papier.
+            """
         case .helpKnownHeading: "Was diese Seite weiß"
         case .helpKnown:
             """
