@@ -72,18 +72,29 @@ struct SharingQuestions {
             Conversation.say("\(index + 1)".padded(to: 4) + checkIn.stay.start.localDay + checkIn.line)
         }
         return try Choice.value(
-            "Numbers of the check-ins to share, separated by spaces (or none):",
-            expected: "numbers from 1 to \(offered.count), as in the list, or none"
+            "Numbers of the check-ins to share, such as 1 3-5 (or all, or none):",
+            expected: "numbers or ranges from 1 to \(offered.count), as in the list, or all, or none"
         ) {
             Self.numbers($0, upTo: offered.count)
         }
     }
 
-    private static func numbers(_ typed: String, upTo count: Int) -> [Int]? {
-        if typed.lowercased() == "none" { return [] }
-        let words = typed.split { $0 == " " || $0 == "," }
-        let numbers = words.compactMap { Int($0) }.filter { (1...count).contains($0) }
-        return numbers.isEmpty || numbers.count != words.count ? nil : Array(Set(numbers)).sorted()
+    /// Parses numbers and ranges, such as `1 3-5`, and the words `all` and `none`. Returns nil for any other text.
+    static func numbers(_ typed: String, upTo count: Int) -> [Int]? {
+        switch typed.lowercased() {
+        case "none": return []
+        case "all": return Array(1...count)
+        default: break
+        }
+        var numbers: Set<Int> = []
+        for word in typed.split(whereSeparator: { $0 == " " || $0 == "," }) {
+            let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map { Int($0) }
+            guard let first = ends[0], let last = ends[ends.count - 1], 1 <= first, first <= last, last <= count else {
+                return nil
+            }
+            numbers.formUnion(first...last)
+        }
+        return numbers.isEmpty ? nil : numbers.sorted()
     }
 
     // MARK: The consent
