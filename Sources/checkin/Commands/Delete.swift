@@ -63,6 +63,7 @@ struct Delete: ParsableCommand {
     static func sentences(ofAll count: Int, hadPassphrase: Bool) -> [String] {
         ["Deleted \(count.checkIns) and all data derived from \(count == 1 ? "it" : "them")."]
             + (hadPassphrase ? ["The passphrase was deleted too. To set a new one, run checkin passphrase set."] : [])
+            + ["Not deleted: files that you exported, and what you shared, which stays published for about 14 days."]
     }
 
     private func confirm() throws {
