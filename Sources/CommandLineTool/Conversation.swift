@@ -4,10 +4,12 @@ import SystemPackage
 
 /// Writes messages for the user to standard error, separate from the result on standard output.
 package enum Conversation {
-    /// Writes a line to standard error, prefixed with the program's name. Characters that could change
-    /// the terminal are replaced.
+    /// Writes a line to standard error. Characters that could change the terminal are replaced.
+    ///
+    /// In a log, the line begins with the program's name. On a terminal it does not, because a screen
+    /// reader would speak the name before every sentence.
     package static func say(_ line: String) {
-        show(broken("\(program): \(line)".asLine) + "\n")
+        show(broken((isatty(STDERR_FILENO) == 1 ? line : "\(program): \(line)").asLine) + "\n")
     }
 
     /// Writes text to standard error without changing it, and ignores write errors.

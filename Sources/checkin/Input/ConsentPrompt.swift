@@ -81,8 +81,8 @@ extension Consent {
                 "Before that, this device downloads what the health authority publishes for everyone.",
                 "If you name a laboratory's test, this device asks for its result once an hour.",
                 "Without this consent, no report is sent, and nothing about a test is sent.",
-                "Downloading and comparing needs a separate consent. Only with that consent does this device send",
-                "dummy messages, which hide your sharing from the network. You can change your answer at any time.",
+                "Downloading and comparing needs a separate consent. Only with that consent does this device send dummy messages, "
+                    + "which hide your sharing from the network. You can change your answer at any time.",
             ]
         case .proximity:
             [
