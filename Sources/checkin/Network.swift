@@ -27,6 +27,17 @@ extension HTTPAuthorityNetwork {
 }
 
 extension Diary {
+    /// The authority of the diary, before anything is asked that needs one.
+    ///
+    /// - Parameter unlocked: The same diary, if it can be read. An error then names the authorities of the venues.
+    /// - Throws: ``Refusal`` if the diary is not enrolled.
+    func requireEnrolment(_ unlocked: UnlockedDiary?) throws -> EnrolledAuthority {
+        if let authority = try authority() { return authority }
+        let hosts = Set(try unlocked?.checkIns().compactMap(\.authority) ?? []).sorted()
+        let hints = hosts.map { "the venues that you visited name \($0): checkin enroll https://\($0)" }
+        throw Refusal("\(DiaryError.notEnrolled)", hints: hints.isEmpty ? DiaryError.notEnrolled.hints : hints)
+    }
+
     /// A client for requests to the diary's authority.
     ///
     /// - Throws: `notEnrolled`; ``Refusal`` if the clock is not trusted, because a client discards

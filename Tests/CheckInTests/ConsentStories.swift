@@ -25,15 +25,29 @@ struct ConsentStories {
         #expect(try !checkin.onTerminal(scan, answers: []).shown.contains(Self.prompt))
         #expect(try checkin.run("list").output == "There are no check-ins.\n")
 
+        // Without an authority, nothing is asked.
+        for command in ["sync", "share"] {
+            let early = try checkin.onTerminal([command], answers: [])
+            #expect(early.status == 1 && early.shown.contains("checkin enroll https://HOST"))
+        }
+        try checkin.enroll(at: "health.example.org")
         let consented = try checkin.onTerminal(["sync"], answers: [(Self.prompt, "I consent")])
         #expect(consented.shown.contains("compares the download with your diary"))
-        // The sync fails because the diary is not enrolled with an authority.
+        // The sync fails because no server answers.
         #expect(consented.status == 1)
-        #expect(consented.shown.contains("checkin enroll"))
         #expect(try checkin.consents() == ["refused", "given", "not_asked", "not_asked"])
 
         #expect(try checkin.onTerminal(["share"], answers: [(Self.prompt, "i refuse")]).status == 1)
         #expect(try checkin.consents() == ["refused", "given", "refused", "not_asked"])
+    }
+
+    @Test func `a diary without an authority names the authorities of its venues`() throws {
+        let checkin = try CheckinProcess()
+        _ = try checkin.scan(seed: 1)
+        for command in ["sync", "share"] {
+            let shown = try checkin.onTerminal([command], answers: []).shown
+            #expect(shown.contains("the venues that you visited name health.example.org: checkin enroll"), "\(shown)")
+        }
     }
 
     @Test func `after consent on a terminal, the first check-in is made, and consent is not requested again`() throws {

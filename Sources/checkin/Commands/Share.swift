@@ -83,8 +83,8 @@ struct Share: AsyncParsableCommand {
         }
         let unlocked = try passphrase.unlock(diary.open())
         try unlocked.diary.acknowledgeNews()
+        let authority = try unlocked.diary.requireEnrolment(unlocked)
         try ConsentPrompt.require(.sharing, in: unlocked.diary)
-        let authority = try unlocked.diary.requireAuthority()
         if inAdvance { return try await permitInAdvance(unlocked, authority) }
         if let waiting = try unlocked.submissions().first { return try await offer(waiting, unlocked) }
         guard let proof = try await proof(unlocked) else { return }
@@ -274,8 +274,8 @@ struct Share: AsyncParsableCommand {
             try StandardOutput.write(lines: ["The submission was sent. Thank you."])
         } else {
             try StandardOutput.write(lines: [
-                "The health authority has accepted the proof. Your data is sent automatically after a random delay of",
-                "some minutes, so that it is harder to link to the proof. “checkin status” shows when it was sent.",
+                "The health authority has accepted the proof. Your data is sent automatically after a random delay of some "
+                    + "minutes, so that it is harder to link to the proof. “checkin status” shows when it was sent."
             ])
         }
     }

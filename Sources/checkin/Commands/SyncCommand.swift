@@ -54,6 +54,7 @@ struct SyncCommand: AsyncParsableCommand {
 
     /// Downloads and compares what the user has consented to: packages, keys of proximity, or both.
     private func sync(_ diary: Diary) async throws {
+        _ = try diary.requireEnrolment(diary.hasPassphrase() ? nil : diary.unlock())
         let hasProximity = try diary.activeProximity() != nil
         let onlyKeys = try hasProximity && diary.answer(.matching) == .refused
         if !onlyKeys {
