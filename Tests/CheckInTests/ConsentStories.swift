@@ -103,6 +103,24 @@ struct ConsentStories {
         #expect(try checkin.consents() == expected)
     }
 
+    @Test(.proves("C1"))
+    func `while the TPM does not answer, a consent can be withdrawn with the passphrase`() throws {
+        let checkin = try CheckinProcess()
+        let passphrase = try checkin.file("passphrase", "correct horse\n")
+        let tpm = try SoftwareTPM()
+        let places = KeyPlaces(tpm: tpm.device, systemdCreds: "/proc/nowhere")
+        let diary = try Diary(in: FilePath(checkin.data), places: places)
+        try diary.setPassphrase(SecretBytes(copying: Array("correct horse".utf8)), place: .tpm)
+        // The program does not find this TPM.
+        let withdrawal = ["consent", "checking-in", "--withdraw"]
+        #expect(try checkin.run(withdrawal).code == 1)
+        #expect(try diary.answer(.checkingIn) == .given)
+        #expect(try checkin.run(withdrawal + ["--passphrase-file", passphrase]).code == 0)
+        #expect(try diary.answer(.checkingIn) == .notAsked)
+        let answers = try checkin.run("consent", "--json", "--passphrase-file", passphrase).json()
+        #expect(answers["checking_in"] as? String == "refused")
+    }
+
     @Test(
         .proves("C6"),
         arguments: Consent.allCases

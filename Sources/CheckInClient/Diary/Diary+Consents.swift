@@ -21,7 +21,11 @@ extension Diary {
     /// deleted, so that no message about them is sent.
     ///
     /// After the keyring has lost the matching key, background tasks wait until the diary is unlocked, which
-    /// applies the answer before anything is sent.
+    /// applies the answer before anything is sent. Any other place may provide the key again while the diary is
+    /// locked, and background tasks would then act on the old answer.
+    ///
+    /// - Throws: `keyAway` if a place other than the keyring does not provide the matching key. Unlock the diary first:
+    ///   the unlocked diary has the key.
     public func answer(_ consent: Consent, _ isGiven: Bool) throws(DiaryError) {
         try transaction { transaction in
             let matching = transaction.keys.matching

@@ -52,14 +52,18 @@ struct ConsentCommand: ParsableCommand {
 
     func run() throws {
         let lockedDiary = try self.diary.open()
+        var needsPassphrase = false
         if let consent, withdraw {
-            // Consent can be withdrawn without the passphrase.
-            try lockedDiary.answer(consent, false)
-            if try lockedDiary.status().isLocked {
-                return try report([consent: .refused])
+            // Consent can be withdrawn without the passphrase, unless the place of the matching key does not respond.
+            do {
+                try lockedDiary.answer(consent, false)
+                if try lockedDiary.status().isLocked { return try report([consent: .refused]) }
+            } catch DiaryError.keyAway {
+                needsPassphrase = true
             }
         }
         let unlocked = try passphrase.unlock(lockedDiary)
+        if let consent, needsPassphrase { try unlocked.diary.answer(consent, false) }
         if let consent, !withdraw {
             guard Terminal.isThere else {
                 throw Refusal(
