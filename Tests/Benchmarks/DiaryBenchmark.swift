@@ -16,7 +16,7 @@ enum DiaryBenchmark {
         let diary = try Diary(in: directory.appending("diary"))
         try diary.answer(.checkingIn, true)
         var configuration = GRDB.Configuration()
-        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = EXTRA") }
         let plain = try DatabaseQueue(path: directory.appending("plain").string, configuration: configuration)
         try plain.write { try $0.execute(sql: "CREATE TABLE row (id INTEGER PRIMARY KEY, content BLOB)") }
         let bytes = [UInt8](repeating: 7, count: 1024)
