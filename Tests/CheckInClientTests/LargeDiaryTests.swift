@@ -33,7 +33,7 @@ struct LargeDiaryTests {
     func `the list of check-ins with results follows sharing and deletion, also while the diary is locked`() throws {
         let test = try TestDiary()
         func traced(_ unlocked: UnlockedDiary? = nil) throws -> [CheckInID] {
-            try (unlocked ?? test.diary.unlock()).read { try $0.tracedIDs() }
+            try (unlocked ?? test.diary.unlock()).read { try $0.traces().map(\.id) }
         }
         let ids = try [1, 2, 3].map { try test.diary.record(.test(seed: $0)).id }
         #expect(try traced() == [])

@@ -95,7 +95,7 @@ extension UnlockedDiary {
     public func assessed() throws(DiaryError) -> [AssessedCheckIn] {
         let parameters = try diary.riskParameters()
         return try read { transaction in
-            try records(transaction.tracedIDs(), in: transaction).map { record in
+            try records(transaction.traces().map(\.id), in: transaction).map { record in
                 let (checkIn, comparison) = (record.checkIn, record.comparison)
                 let rough = comparison.exposure(of: checkIn.id, window: record.window, parameters)
                 let stay = checkIn.stay.start..<checkIn.stay.end
@@ -126,8 +126,8 @@ extension Transaction {
         guard let owner else {
             return try backgroundState().isNewsTold ? nil : ExposureNews(risks: [:], days: [:], highest: .low)
         }
-        let risks = try owner.tracedIDs().reduce(into: [CheckInID: Risk]()) { risks, id in
-            let comparison = try owner.comparison(of: id)
+        let risks = try owner.traces().reduce(into: [CheckInID: Risk]()) { risks, traced in
+            let (id, comparison) = (traced.id, traced.trace.comparison)
             guard let risk = try comparison.exposure(of: id, window: window(of: id), parameters)?.risk.risk,
                 risk > comparison.told
             else { return }
@@ -141,9 +141,9 @@ extension Transaction {
     fileprivate func recordNotification(of news: ExposureNews?) throws {
         if let owner, let news {
             for (id, risk) in news.risks where try has(id) {
-                var comparison = try owner.comparison(of: id)
-                comparison.told = max(comparison.told, risk)
-                try owner.setComparison(comparison, of: id)
+                var trace = try owner.trace(of: id)
+                trace.comparison.told = max(trace.comparison.told, risk)
+                try owner.setTrace(trace, of: id)
             }
             if !news.days.isEmpty {
                 let told = news.days.mapValues { $0 == .increased }
@@ -156,8 +156,8 @@ extension Transaction {
 
 extension OwnerTransaction {
     fileprivate func exposures(_ parameters: RiskParameters) throws -> [CheckInExposure] {
-        try tracedIDs().compactMap { id in
-            try comparison(of: id).exposure(of: id, window: window(of: id), parameters)
+        try traces().compactMap { id, trace in
+            try trace.comparison.exposure(of: id, window: window(of: id), parameters)
         }
     }
 

@@ -184,19 +184,9 @@ extension OwnerTransaction {
     }
 
     /// Returns the check-ins that have matches or shared reports, ordered by ID.
-    func tracedIDs() throws -> [CheckInID] {
-        try ownerState().results.keys.compactMap(CheckInID.init).filter { id in
-            try checkIns()[id] != nil && trace(of: id).hasContent
-        }
-        .sorted()
-    }
-
-    func comparison(of id: CheckInID) throws -> Comparison { try trace(of: id).comparison }
-
-    func setComparison(_ comparison: Comparison, of id: CheckInID) throws {
-        var trace = try trace(of: id)
-        trace.comparison = comparison
-        try setTrace(trace, of: id)
+    func traces() throws -> [(id: CheckInID, trace: Trace)] {
+        try ownerState().results.keys.compactMap(CheckInID.init).sorted().filter(has)
+            .map { ($0, try trace(of: $0)) }.filter(\.trace.hasContent)
     }
 
     /// Marks all check-ins as not compared, after the key that signs the packages has changed.

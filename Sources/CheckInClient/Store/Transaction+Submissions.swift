@@ -192,6 +192,6 @@ extension OwnerTransaction {
 
     fileprivate func storedIVs() throws -> Set<[UInt8]> {
         let pending = try submissions().flatMap { $0.submission.batch.reports.map { Array($0.report.iv) } }
-        return try tracedIDs().reduce(into: Set(pending)) { $0.formUnion(try trace(of: $1).sharedIVs) }
+        return try traces().reduce(into: Set(pending)) { $0.formUnion($1.trace.sharedIVs) }
     }
 }

@@ -36,11 +36,12 @@ struct PackageComparison {
             guard !step.compared.isEmpty, let warnings = package?.warnings else { return }
             let found = try found(in: step, tagged(warnings, subjects), subjects)
             let recalled = Set(warnings.filter(\.isRecall).map(\.matchIV))
-            // Steps without a match are recorded at the end. After an interruption, their packages
-            // are compared again.
-            guard !found.isEmpty || !recalled.isEmpty || step.done == step.count else { return }
-            let until = step.compared.reduce(into: [:]) { $0[$1] = step.hour }
-            try keep(found, recalled: recalled, comparedUntil: until, subjects)
+            // Check-ins without a match are recorded at the end. After an interruption, they are compared
+            // again.
+            let isWhole = step.done == step.count || !recalled.isEmpty
+            let compared = isWhole ? step.compared : step.compared.filter { found[$0] != nil }
+            guard !compared.isEmpty else { return }
+            try keep(found, recalled: recalled, of: compared, until: step.hour, subjects)
         }
         return LastCheck(
             time: diary.now,
@@ -72,7 +73,7 @@ struct PackageComparison {
                 }
                 let presences = try transaction.presences(of: id)
                 guard !presences.isEmpty else { continue }
-                let compared = try transaction.owner.map { try $0.comparison(of: id).newestHour }
+                let compared = try transaction.owner.map { try $0.trace(of: id).comparison.newestHour }
                 subjects[id] = Subject(
                     presences: presences,
                     identifier: fingerprint.identifier,
@@ -115,19 +116,20 @@ struct PackageComparison {
         return try possible.map { ($0, try IdentifierTag($0.publicIdentifier, salt: Array(salt))) }
     }
 
-    /// Stores the matches and records the comparison, in one transaction. Skips check-ins whose
-    /// presences have changed since the comparison began.
+    /// Stores the matches and records the comparison of some check-ins, in one transaction. Skips
+    /// check-ins whose presences have changed since the comparison began.
     private func keep(
         _ found: [CheckInID: [Comparison.Found]],
         recalled: Set<[UInt8]>,
-        comparedUntil: [CheckInID: Hour],
+        of compared: [CheckInID],
+        until hour: Hour,
         _ subjects: [CheckInID: Subject]
     ) throws {
         let parameters = try diary.riskParameters()
         try diary.transaction { transaction in
             try transaction.require(.matching)
             let ids = Set(try transaction.ids())
-            for (id, hour) in comparedUntil where ids.contains(id) {
+            for id in compared where ids.contains(id) {
                 guard let presences = subjects[id]?.presences, try transaction.presences(of: id) == presences
                 else { continue }
                 try transaction.updateFingerprint(of: id) { $0.comparedUntil = max(hour, $0.comparedUntil ?? hour) }
@@ -135,11 +137,11 @@ struct PackageComparison {
                     try transaction.noteNews(of: id, found[id] ?? [], parameters)
                     continue
                 }
-                var comparison = try owner.comparison(of: id)
-                comparison.newestHour = hour
-                comparison.removeWarnings(recalled)
-                comparison.add(found[id] ?? [], of: presences)
-                try owner.setComparison(comparison, of: id)
+                var trace = try owner.trace(of: id)
+                trace.comparison.newestHour = hour
+                trace.comparison.removeWarnings(recalled)
+                trace.comparison.add(found[id] ?? [], of: presences)
+                try owner.setTrace(trace, of: id)
             }
         }
     }

@@ -157,9 +157,10 @@ extension TestDiary {
     /// again.
     func deriveEverything(of id: CheckInID) throws {
         try diary.unlock().transaction { transaction in
-            var comparison = Comparison()
-            comparison.newestHour = transaction.now.hour
-            try transaction.setComparison(comparison, of: id)
+            var trace = try transaction.trace(of: id)
+            trace.comparison = Comparison()
+            trace.comparison.newestHour = transaction.now.hour
+            try transaction.setTrace(trace, of: id)
             let presence = try transaction.presences(of: id)[0]
             let number = try transaction.add(.test(of: id, presence))
             _ = try transaction.takeSubmission(number)
